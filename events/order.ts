@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { Id } from '#shared/kernel/id.ts'
+import { event } from './define.ts'
+
+const example = { order_id: 'ord_01JD0000000000000000000000', user_id: 'usr_01JD0000000000000000000000', security_id: 'sec_01JD0000000000000000000000' }
+const detail = z.object({ order_id: Id, user_id: Id, security_id: Id })
+
+/** An order was stored and is about to take its shares from stock. */
+export const orderPlaced = event({ name: 'order.placed', version: 1, detail, example })
+
+/** Shares that an order held went back to stock. */
+export const orderReleased = event({ name: 'order.released', version: 1, detail, example })
+
+/** The payment was captured; the order's money is ours to keep safe. */
+export const orderPaid = event({ name: 'order.paid', version: 1, detail, example })
+
+/** The money lies in escrow. */
+export const orderHeld = event({ name: 'order.held', version: 1, detail, example })
+
+/** The investor signed the deal term; the signed copy is filed. */
+export const orderSigned = event({ name: 'order.signed', version: 1, detail, example })
+
+/** The shares reached the investor's demat account. */
+export const orderCredited = event({ name: 'order.credited', version: 1, detail, example })
+
+/** The escrow paid the provider; the deal is over. */
+export const orderSettled = event({ name: 'order.settled', version: 1, detail, example })
+
+/** All or one captured payment must go back: the escrow returns it if it lies there, then the payment provider refunds it. */
+export const orderRefundDue = event({ name: 'order.refund-due', version: 1, detail, example })
+
+/** The payment provider has refunded. */
+export const orderRefunded = event({ name: 'order.refunded', version: 1, detail, example })

@@ -1,0 +1,109 @@
+/** What a table keeps. Numbers, text, truth, lists and maps, as JSON has them. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
+
+export interface Key {
+  readonly pk: string
+  readonly sk: string
+}
+
+/** `ttl` is in epoch seconds; past it an item is never read again, whenever it is swept. */
+export interface Item extends Key {
+  readonly gsi1pk?: string
+  readonly gsi1sk?: string
+  readonly gsi2pk?: string
+  readonly gsi2sk?: string
+  readonly ttl?: number
+  readonly [attribute: string]: Json | undefined
+}
+
+/** An attribute, or a place inside a map attribute: `available`, `holds.ord_1`. Names hold no dots. */
+export type Path = string
+
+/** What must be true of the stored item for a write to happen. Nothing stored: every path is absent. */
+export type Condition =
+  | { readonly absent: Path }
+  | { readonly present: Path }
+  | { readonly path: Path; readonly is: string | number | boolean }
+  | { readonly path: Path; readonly atLeast: number | string }
+  | { readonly path: Path; readonly below: number | string }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition }
+
+/** Changes to one item, applied together. `add` starts from 0 where nothing is. */
+export interface Changes {
+  readonly set?: Readonly<Record<Path, Json>>
+  readonly add?: Readonly<Record<Path, number>>
+  readonly remove?: readonly Path[]
+}
+
+export type Write =
+  | { readonly put: Item; readonly if?: Condition }
+  | { readonly update: Key; readonly changes: Changes; readonly if?: Condition }
+  | { readonly delete: Key; readonly if?: Condition }
+  | { readonly check: Key; readonly if: Condition }
+
+export interface Query {
+  readonly index?: 'gsi1' | 'gsi2'
+  readonly pk: string
+  readonly begins?: string
+  /** Both ends included. */
+  readonly between?: readonly [string, string]
+  readonly descending?: boolean
+  /** 1 to 100. */
+  readonly limit: number
+  readonly cursor?: string
+}
+
+export interface Page {
+  readonly items: readonly Item[]
+  /** Absent on the last page. */
+  readonly cursor?: string
+}
+
+/**
+ * One table with two sparse indexes, shaped as DynamoDB: items of at most 400 KB, conditional writes, transactions of
+ * at most 100 writes that happen wholly or not at all.
+ */
+export interface Table {
+  get(key: Key): Promise<Item | undefined>
+  query(query: Query): Promise<Page>
+  put(item: Item, condition?: Condition): Promise<void>
+  /** Answers the item as it is after the change. Makes the item when there is none, unless the condition forbids. */
+  update(key: Key, changes: Changes, condition?: Condition): Promise<Item>
+  delete(key: Key, condition?: Condition): Promise<void>
+  transact(writes: readonly Write[]): Promise<void>
+}
+
+/** The condition of a single write did not hold. */
+export class ConditionFailed extends Error {
+  override readonly name = 'ConditionFailed'
+}
+
+export type CancellationReason = 'none' | 'condition' | 'conflict' | 'throttled'
+
+/** A transaction did nothing. One reason for each write, in order. */
+export class TransactionCancelled extends Error {
+  override readonly name = 'TransactionCancelled'
+  readonly reasons: readonly CancellationReason[]
+
+  constructor(reasons: readonly CancellationReason[]) {
+    super(`transaction cancelled: ${reasons.join(', ')}`)
+    this.reasons = reasons
+  }
+
+  /** Whether the write at this place is one whose condition failed. */
+  failedAt(place: number): boolean {
+    return this.reasons[place] === 'condition'
+  }
+}
+
+/** An item above 400 KB, a transaction above 100 writes, an empty key: a bug of the caller. */
+export class InvalidWrite extends Error {
+  override readonly name = 'InvalidWrite'
+}
+
+/** The table is too busy. Worth another try, later. */
+export class Throttled extends Error {
+  override readonly name = 'Throttled'
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { Id } from '#shared/kernel/id.ts'
+import { Rupees } from '#shared/kernel/money.ts'
+
+const Address = z.url()
+
+/** What differs from stage to stage and is no secret. Read once, at start; a wrong one stops the start with its name. */
+export const Settings = z.object({
+  /** Where people open the site, without a trailing slash. */
+  siteAddress: Address,
+  /** Where partners and browsers reach the API from outside, without a trailing slash. */
+  apiAddress: Address,
+  launch: z.enum(['open', 'internal']),
+  buyingOpen: z.boolean(),
+  singleLotMaxPrice: Rupees,
+  buyTestingUserId1: z.optional(Id),
+  buyTestingUserId2: z.optional(Id),
+  /** The platform's fee, in basis points of price × quantity. */
+  feeBps: z.number().check(z.gte(0), z.lte(1_000)),
+  /** Stamp duty on an off-market transfer: 1.5 basis points, 0.015 %. */
+  stampBps: z.number().check(z.gte(0), z.lte(1_000)),
+  phoneProof: z.enum(['sms', 'firebase']),
+  firebase: z.object({ apiKey: z.string(), authDomain: z.string(), projectId: z.string(), appId: z.string(), emulatorUrl: z.optional(Address) }),
+  smsCountries: z.array(z.string().check(z.regex(/^\d{1,4}$/))),
+  razorpay: z.object({ address: Address, keyId: z.string(), checkoutAddress: Address }),
+  vouch: z.object({ address: Address, payoutMode: z.enum(['IMPS', 'NEFT', 'RTGS']), providerAccount: z.object({ name: z.string(), accountNumber: z.string(), ifsc: z.string() }) }),
+  signeasy: z.object({ address: Address }),
+  sns: z.object({ region: z.string(), address: z.optional(Address), senderId: z.string(), entityId: z.string(), templateId: z.string() }),
+  ses: z.object({ region: z.string(), address: z.optional(Address), from: z.string() }),
+})
+export type Settings = z.infer<typeof Settings>

@@ -1,0 +1,57 @@
+import type { EventDefinition } from '#events/define.ts'
+import type { SecretName } from '#functions/kit/port/ports.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
+
+/** What a function may touch: its permissions in the cloud. */
+export interface Touches {
+  readonly table: 'none' | 'read' | 'write'
+  readonly files?: 'read' | 'write'
+  readonly secrets?: readonly SecretName[]
+  readonly workflow?: 'start' | 'answer'
+  readonly vendors?: readonly ('razorpay' | 'vouch' | 'signeasy' | 'sns' | 'ses')[]
+}
+
+export type Trigger =
+  | { readonly kind: 'http'; readonly endpoints: Readonly<Record<string, Endpoint>> }
+  | { readonly kind: 'webhook'; readonly path: `/${string}` }
+  | { readonly kind: 'subscriber'; readonly events: readonly EventDefinition[] }
+  | { readonly kind: 'timer'; readonly everyMs: number }
+  | { readonly kind: 'task' }
+
+/** One function: its file (which exports `entry`), what wakes it, what it may touch. */
+export interface Lane {
+  readonly noun: string
+  /** `order/on-payment-noticed`: also its name in the cloud and in a log. */
+  readonly name: string
+  readonly file: `functions/${string}.ts`
+  readonly trigger: Trigger
+  readonly touches: Touches
+}
+
+function lane(noun: string, name: string, trigger: Trigger, touches: Touches): Lane {
+  return { noun, name: `${noun}/${name}`, file: `functions/${noun}/${name}.ts`, trigger, touches }
+}
+
+/** The noun's endpoints: one function for all of them. */
+export function http(noun: string, endpoints: Readonly<Record<string, Endpoint>>, touches: Touches): Lane {
+  return lane(noun, 'api', { kind: 'http', endpoints }, touches)
+}
+
+/** `POST /webhooks/<vendor>`, with the raw bytes. */
+export function webhook(vendor: string, touches: Touches): Lane {
+  return lane('webhook', vendor, { kind: 'webhook', path: `/webhooks/${vendor}` }, touches)
+}
+
+/** Hears one or several kinds of event and does one thing. */
+export function subscriber(noun: string, name: `on-${string}`, events: readonly EventDefinition[], touches: Touches): Lane {
+  return lane(noun, name, { kind: 'subscriber', events }, touches)
+}
+
+export function timer(noun: string, name: `every-${string}`, everyMs: number, touches: Touches): Lane {
+  return lane(noun, name, { kind: 'timer', everyMs }, touches)
+}
+
+/** One step of a workflow, named in its definition as `${noun}/${name}`. */
+export function task(noun: string, name: `task-${string}`, touches: Touches): Lane {
+  return lane(noun, name, { kind: 'task' }, touches)
+}

@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini'
+import type { Refusal } from './refusal.ts'
+
+type Schema = z.ZodMiniType
+
+/** Who may call: anybody, a signed-in investor, an operator or supervisor of the desk. */
+export type Who = 'open' | 'investor' | 'desk'
+
+export interface EndpointDefinition {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** As the specification spells it, misspellings included; `{name}` marks a part that varies. */
+  readonly path: `/${string}`
+  /** Other paths of the same operation. */
+  readonly aliases?: readonly `/${string}`[]
+  readonly who: Who
+  readonly summary: string
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  /** How the body is encoded; JSON unless told otherwise. */
+  readonly encoding?: 'json' | 'form'
+  readonly answer: Schema
+  readonly status?: 200 | 201
+  /** Places that name the caller (`query.user_id`): another's id there is refused before any look-up. */
+  readonly own?: readonly `${'params' | 'query' | 'body'}.${string}`[]
+  /** A body field without which the answer is an empty 204, as the specification's login calls have it. */
+  readonly emptyWithout?: string
+  /** Refusals of its own; what any endpoint may refuse is in refusal.ts. */
+  readonly refusals: readonly Refusal[]
+  /** Still answered while the house is closed for maintenance: what finishes a running purchase. */
+  readonly duringMaintenance?: boolean
+}
+
+/** A contract: read by the handler, the web client, the wiring, the tests and the documentation. */
+export type Endpoint<Definition extends EndpointDefinition = EndpointDefinition> = Definition & {
+  readonly noun: string
+  /** The verb phrase: also the handler's file, the log field and the metric. */
+  readonly name: string
+}
+
+type Parsed<S> = S extends Schema ? z.output<S> : undefined
+type Sent<S> = S extends Schema ? z.input<S> : undefined
+
+/** What a handler receives, parsed. */
+export interface InputOf<E extends EndpointDefinition> {
+  readonly params: Parsed<E['params']>
+  readonly query: Parsed<E['query']>
+  readonly body: Parsed<E['body']>
+}
+
+/** What a client sends. */
+export type RequestOf<E extends EndpointDefinition> = {
+  readonly [Part in 'params' | 'query' | 'body' as E[Part] extends Schema ? Part : never]: Sent<E[Part]>
+}
+
+/** What a handler returns, and a client receives. */
+export type AnswerOf<E extends EndpointDefinition> = z.output<E['answer']>
+
+/** Names a noun's endpoints: `sendLoginCode` becomes the verb phrase `send-login-code`. */
+export function api<const Definitions extends Record<string, EndpointDefinition>>(noun: string, definitions: Definitions) {
+  const named = Object.entries(definitions).map(([key, definition]) => [key, { ...definition, noun, name: kebab(key) }])
+  return Object.fromEntries(named) as { readonly [Key in keyof Definitions]: Endpoint<Definitions[Key]> }
+}
+
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+
+/** An opaque name for a thing, made by the ids port: a readable prefix, then what sorts by time or is random. */
+export const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
+export type Id = z.infer<typeof Id>
+
+/** What the first letters of an id tell a reader of a log. */
+export const idPrefixes = ['usr', 'ses', 'sec', 'quo', 'ord', 'sgn', 'evt', 'fil', 'nws', 'req'] as const
+export type IdPrefix = (typeof idPrefixes)[number]

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+
+/** A moment, UTC, ISO-8601 with milliseconds: sorts as text. */
+export const Instant = z.iso.datetime({ precision: 3 })
+export type Instant = z.infer<typeof Instant>
+
+/** A calendar day, YYYY-MM-DD. */
+export const Day = z.iso.date()
+export type Day = z.infer<typeof Day>
+
+export const secondMs = 1_000
+export const minuteMs = 60 * secondMs
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** India has one time zone, five and a half hours ahead, and no summer time. */
+const indiaOffsetMs = 5.5 * hourMs
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+export function instant(epochMs: number): Instant {
+  return new Date(epochMs).toISOString()
+}
+
+export function epochMs(at: Instant | Day): number {
+  return Date.parse(at)
+}
+
+export function later(at: Instant, byMs: number): Instant {
+  return instant(epochMs(at) + byMs)
+}
+
+/** Seconds since 1970, rounded up: the form of a table's time to live. */
+export function epochSeconds(at: Instant): number {
+  return Math.ceil(epochMs(at) / 1000)
+}
+
+/** The calendar day in India at a moment. */
+export function dayInIndia(at: Instant): Day {
+  return instant(epochMs(at) + indiaOffsetMs).slice(0, 10)
+}
+
+/** `21-11-2026`, in India. Takes a day as it is. */
+export function formatDay(at: Instant | Day): string {
+  const [year, month, day] = (at.length === 10 ? at : dayInIndia(at)).split('-')
+  return `${day}-${month}-${year}`
+}
+
+/** `14:05, Nov 21 2026`, in India: the form of the escrow steps. */
+export function formatMoment(at: Instant): string {
+  const india = instant(epochMs(at) + indiaOffsetMs)
+  return `${india.slice(11, 16)}, ${months[Number(india.slice(5, 7)) - 1]} ${india.slice(8, 10)} ${india.slice(0, 4)}`
+}

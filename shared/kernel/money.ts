@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+
+/** The most that one amount may be: ₹1,000 crore. Far above any deal, far below unsafe integers. */
+const paiseMax = 1_000_000_000_000
+
+/** A whole number of paise, never negative. The only form in which money is kept or reckoned. */
+export const Paise = z.int().check(z.gte(0), z.lte(paiseMax)).brand<'Paise'>()
+export type Paise = z.infer<typeof Paise>
+
+/** Rupees as the wire carries them: a JSON number with at most two decimals. */
+export const Rupees = z
+  .number()
+  .check(z.gte(-paiseMax / 100), z.lte(paiseMax / 100), z.refine((rupees) => isWholePaise(rupees), 'at most 2 decimals'))
+
+function isWholePaise(rupees: number): boolean {
+  return Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6
+}
+
+/** Takes a whole number for an amount. Throws when it is negative, broken or too large: that is a bug, not a refusal. */
+export function paise(amount: number): Paise {
+  return Paise.parse(amount)
+}
+
+export const zeroPaise = paise(0)
+
+export function paiseFromRupees(rupees: number): Paise {
+  return paise(Math.round(rupees * 100))
+}
+
+/** For the wire. Takes differences too, so that a loss can be told. */
+export function rupeesFrom(amountPaise: number): number {
+  return amountPaise / 100
+}
+
+export function sum(amounts: readonly Paise[]): Paise {
+  return paise(amounts.reduce((total, amount) => total + amount, 0))
+}
+
+export function times(amount: Paise, quantity: number): Paise {
+  return paise(amount * quantity)
+}
+
+/** A share of an amount in basis points (1 bp = 0.01 %), rounded half up to the paisa. Takes fractions of a point, as stamp duty needs. */
+export function basisPoints(amount: Paise, bps: number): Paise {
+  return paise(Math.floor((amount * Math.round(bps * 100)) / 1_000_000 + 0.5))
+}
+
+/** `₹1,23,456.00`, with Indian grouping and a leading minus for a loss. */
+export function formatRupees(rupees: number): string {
+  return `${rupees < 0 ? '-' : ''}₹${formatAmount(Math.abs(rupees))}`
+}
+
+/** `1,23,456.00`, for places that cannot print the rupee sign. */
+export function formatAmount(rupees: number): string {
+  const [whole = '0', decimals = '00'] = rupees.toFixed(2).split('.')
+  const head = whole.slice(0, -3)
+  const tail = whole.slice(-3)
+  return `${head === '' ? '' : `${head.replace(/\B(?=(\d{2})+(?!\d))/g, ',')},`}${tail}.${decimals}`
+}
+
+/** `+2.35%`: two decimals, always with its sign. */
+export function formatPercent(percent: number): string {
+  return `${percent < 0 ? '-' : '+'}${Math.abs(percent).toFixed(2)}%`
+}

@@ -1,0 +1,53 @@
+/** A "no" that a caller may hear: a code for programs, words for people, a status for the wire. */
+export interface Refusal {
+  readonly code: string
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 503
+  readonly words: string
+}
+
+export function refusal<const Code extends string>(code: Code, status: Refusal['status'], words: string) {
+  return { code, status, words } as const satisfies Refusal
+}
+
+/** Thrown by rules and handlers; the door turns it into an answer. Anything else thrown is a bug. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly refusal: Refusal
+  readonly data: Record<string, unknown> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(why: Refusal, more: { data?: Record<string, unknown>; retryAfterSeconds?: number } = {}) {
+    super(why.code)
+    this.refusal = why
+    this.data = more.data
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** The names that failures carry on the wire, by status. */
+export const errorNames: Record<Refusal['status'] | 500, string> = {
+  400: 'ValidationError',
+  401: 'UnauthorizedError',
+  403: 'ForbiddenError',
+  404: 'NotFoundError',
+  405: 'MethodNotAllowedError',
+  409: 'ConflictError',
+  410: 'GoneError',
+  413: 'PayloadTooLargeError',
+  415: 'UnsupportedMediaTypeError',
+  429: 'TooManyRequestsError',
+  500: 'InternalError',
+  503: 'MaintenanceError',
+}
+
+/** What any endpoint may answer, so that no contract has to repeat it. */
+export const INVALID_INPUT = refusal('INVALID_INPUT', 400, 'Please check what you entered')
+export const UNAUTHENTICATED = refusal('UNAUTHENTICATED', 401, 'Please log in')
+export const TOKEN_EXPIRED = refusal('TOKEN_EXPIRED', 401, 'Session has been expired! Please re-login to continue.')
+export const FORBIDDEN = refusal('FORBIDDEN', 403, "You don't have access to this")
+export const NOT_FOUND = refusal('NOT_FOUND', 404, 'We could not find that')
+export const TOO_LARGE = refusal('TOO_LARGE', 413, 'That is too big')
+export const UNSUPPORTED_MEDIA_TYPE = refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'Unsupported format')
+export const TOO_MANY_REQUESTS = refusal('TOO_MANY_REQUESTS', 429, 'Too many tries, please wait a little')
+export const KEY_REUSED = refusal('KEY_REUSED', 409, 'This request was already made with other values')
+export const IN_PROGRESS = refusal('IN_PROGRESS', 409, 'This request is still being worked on')

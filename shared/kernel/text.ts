@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+
+/** E.164: a plus, then up to fifteen digits. How a phone number is kept. */
+export const Phone = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/))
+export type Phone = z.infer<typeof Phone>
+
+/** A phone number on the wire: digits with country code, with or without the plus. */
+export const WirePhone = z.pipe(
+  z.string().check(z.regex(/^\+?[1-9]\d{6,14}$/, 'Invalid number')),
+  z.transform((text) => (text.startsWith('+') ? text : `+${text}`)),
+)
+
+export const Email = z.string().check(z.maxLength(254), z.toLowerCase(), z.email('Enter a valid email'))
+
+/** Exactly six digits. */
+export const Code = z.string().check(z.regex(/^\d{6}$/, 'Must be exactly 6 digits'))
+
+/** NSDL: IN and 14 digits. CDSL: 16 digits. */
+export const DematId = z.string().check(z.regex(/^(IN\d{14}|\d{16})$/, 'Invalid details'))
+
+export function depositoryOf(dpId: string): 'NSDL' | 'CDSL' {
+  return dpId.startsWith('IN') ? 'NSDL' : 'CDSL'
+}
+
+/** ISO 6166 with its check digit. */
+export const Isin = z.string().check(
+  z.regex(/^[A-Z]{2}[A-Z0-9]{9}\d$/),
+  z.refine((isin) => isinCheckDigit(isin.slice(0, 11)) === Number(isin[11]), 'Wrong check digit'),
+)
+
+/** Letters count 10 to 35, digits are laid end to end, and Luhn's sum is taken from the right. */
+export function isinCheckDigit(body: string): number {
+  const digits = [...body].map((letter) => Number.parseInt(letter, 36).toString()).join('')
+  const total = [...digits].reverse().reduce((sum, digit, place) => {
+    const value = place % 2 === 0 ? Number(digit) * 2 : Number(digit)
+    return sum + (value > 9 ? value - 9 : value)
+  }, 0)
+  return (10 - (total % 10)) % 10
+}
+
+/** `+91 ••••••1234`: what a stranger may see of a phone number. Split after the Indian code, else after two digits. */
+export function maskPhone(phone: Phone): string {
+  return `${phone.slice(0, 3)} ••••••${phone.slice(-4)}`
+}
+
+/** `e•••••@d•••.com`: what a stranger may see of an e-mail address. */
+export function maskEmail(email: string): string {
+  const [local = '', domain = ''] = email.split('@')
+  const dot = domain.lastIndexOf('.')
+  return `${local.slice(0, 1)}•••••@${domain.slice(0, 1)}•••${dot < 0 ? '' : domain.slice(dot)}`
+}
+
+/** All but the last four characters hidden. */
+export function maskTail(text: string): string {
+  return `${'•'.repeat(Math.max(0, text.length - 4))}${text.slice(-4)}`
+}
