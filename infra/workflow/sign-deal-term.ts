@@ -1,7 +1,8 @@
 /**
- * One signing attempt, in Amazon States Language: read by the CDK app and by the local interpreter alike. `lane:` names a
- * function of `infra/feature`; each reader puts its own address there. Nothing here waits by the clock: reminders and
- * expiry are timers that end the wait by its token. Every task is idempotent, so a lost execution may be run again whole.
+ * One signing attempt, in Amazon States Language: read by the CDK app and by the local interpreter alike. `${noun/lane}`
+ * stands for a function of `infra/feature`; each reader puts its own address there (definition substitution). Nothing here
+ * waits by the clock: reminders and expiry are timers that end the wait by its token. Every task is idempotent, so a lost
+ * execution may be run again whole. The input of each task is `{ order_id, attempt }`; the awaiting task also gets `token`.
  */
 export const signDealTerm = {
   Comment: 'Prepare the documents, wait for the signature, file the signed copy.',
@@ -9,21 +10,26 @@ export const signDealTerm = {
   States: {
     Prepare: {
       Type: 'Task',
-      Resource: 'lane:agreement/task-prepare',
+      Resource: 'arn:aws:states:::lambda:invoke',
+      Parameters: { FunctionName: '${agreement/task-prepare}', 'Payload.$': '$' },
       ResultPath: null,
       Retry: [{ ErrorEquals: ['States.ALL'], IntervalSeconds: 2, MaxAttempts: 5, BackoffRate: 2 }],
       Next: 'Await',
     },
     Await: {
       Type: 'Task',
-      Resource: 'lane:agreement/task-await',
-      WaitForTaskToken: true,
-      ResultPath: '$.outcome',
+      Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
+      Parameters: {
+        FunctionName: '${agreement/task-await}',
+        Payload: { 'order_id.$': '$.order_id', 'attempt.$': '$.attempt', 'token.$': '$$.Task.Token' },
+      },
+      ResultPath: null,
       Next: 'File',
     },
     File: {
       Type: 'Task',
-      Resource: 'lane:agreement/task-file',
+      Resource: 'arn:aws:states:::lambda:invoke',
+      Parameters: { FunctionName: '${agreement/task-file}', 'Payload.$': '$' },
       Retry: [{ ErrorEquals: ['States.ALL'], IntervalSeconds: 2, MaxAttempts: 5, BackoffRate: 2 }],
       End: true,
     },
