@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { api } from '#shared/kernel/endpoint.ts'
+import { Id } from '#shared/kernel/id.ts'
+import { NO_ATTEMPTS_LEFT, NOTHING_TO_SIGN } from './refusals.ts'
+
+/** The generic body of the four signing calls; the order is found by `service_order_id`, else by `razorpay_order_id`. */
+const SigningCall = z.object({
+  data: z.object({ razorpay_order_id: z.optional(z.nullable(Id)), service_order_id: z.optional(z.nullable(Id)) }),
+  uploadRiskRealTerm: z.optional(z.unknown()),
+  userdata: z.optional(z.unknown()),
+})
+
+const call = { method: 'POST', who: 'investor', body: SigningCall, refusals: [NOTHING_TO_SIGN, NO_ATTEMPTS_LEFT], duringMaintenance: true } as const
+const waiting = z.object({ success: z.literal(false), message: z.literal('NOT_READY') })
+
+/** All but the first answer 202 with `Retry-After` while the workflow has not reached that step yet. */
+export const agreementApi = api('agreement', {
+  uploadOriginal: {
+    ...call,
+    path: '/uploadOriginal',
+    summary: 'Start or join the signing of an order.',
+    answer: z.object({ message: z.enum(['STARTED', 'Already signed']), data: z.object({ id: z.string() }), userId: Id, orderId: Id }),
+  },
+  uploadRiskDisclosure: {
+    ...call,
+    path: '/uploadRiskDisclure',
+    summary: 'The risk disclosure that is signed with the deal term.',
+    answer: z.union([z.object({ data: z.object({ id: z.string() }) }), waiting]),
+  },
+  createEnvelope: {
+    ...call,
+    path: '/createEnvolp',
+    summary: 'The envelope that holds both documents.',
+    answer: z.union([z.object({ success: z.literal(true), data: z.object({ id: z.string() }) }), waiting]),
+  },
+  readSigningAddress: {
+    ...call,
+    path: '/getSingatureEndPoint',
+    summary: 'Where the investor signs.',
+    answer: z.union([z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }), waiting]),
+  },
+})

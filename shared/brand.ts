@@ -1,0 +1,14 @@
+/** Everything that carries the brand. Change it here and it changes everywhere. */
+export const brand = {
+  name: 'Ansh',
+  tagline: 'Own a part, before the listing.',
+  legalName: 'Ansh Marketplace LLP',
+  colour: '#5B34DA',
+  supportEmail: 'support@ansh.example',
+  supportChatAddress: 'https://chat.ansh.example/support',
+  messagingAddress: 'https://wa.me/919000000000',
+  escrowPartner: 'Vouch',
+  escrowPartnerAddress: 'https://www.iamvouched.com',
+  androidStoreAddress: 'https://play.google.com/store/apps/details?id=example.ansh',
+  iosStoreAddress: 'https://apps.apple.com/in/app/ansh/id0000000000',
+} as const

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { api } from '#shared/kernel/endpoint.ts'
+import { Id } from '#shared/kernel/id.ts'
+import { Instant } from '#shared/kernel/instant.ts'
+
+export const escrowApi = api('escrow', {
+  readEscrowSteps: {
+    method: 'POST',
+    path: '/getEscrowTransaction',
+    who: 'investor',
+    summary: 'Where the money of an order is, step by step.',
+    body: z.object({ service_id: Id }),
+    answer: z.object({ message: z.array(z.object({ label: z.string(), time: z.optional(Instant) })) }),
+    refusals: [],
+    duringMaintenance: true,
+  },
+})

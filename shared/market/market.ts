@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { Id } from '#shared/kernel/id.ts'
+import { Day, Instant } from '#shared/kernel/instant.ts'
+import { Paise, Rupees } from '#shared/kernel/money.ts'
+import { Isin } from '#shared/kernel/text.ts'
+
+export const SectorCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,15}$/))
+export const Sector = z.object({ id: Id, code: SectorCode, description: z.string().check(z.maxLength(60)) })
+export type Sector = z.infer<typeof Sector>
+
+/** List types of the specification (C27). */
+export const listTypes = { available: 1, outOfStock: 2, comingSoon: 3 } as const
+export const ListType = z.union([z.literal(1), z.literal(2), z.literal(3)])
+export type ListType = z.infer<typeof ListType>
+
+/** 1 small, 2 middle, 3 large (C17). */
+export const MarketCap = z.union([z.literal(1), z.literal(2), z.literal(3)])
+
+const Text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
+
+/** The facts of a company whose shares can be bought: what the desk writes. */
+export const SecurityFacts = z.object({
+  id: Id,
+  name: Text(120),
+  isin: Isin,
+  sector_code: SectorCode,
+  market_cap: MarketCap,
+  /** A small picture as SVG text or a data address; empty: the app draws a fallback. */
+  logo_url: z.string().check(z.maxLength(4_000)),
+  /** Sanitised HTML. */
+  company_overview: z.string().check(z.maxLength(20_000)),
+  available_nsdl: z.boolean(),
+  available_cdsl: z.boolean(),
+  /** Announced, not yet for sale. */
+  coming_soon: z.boolean(),
+  face_value_paise: Paise,
+  lot_size: z.int().check(z.gte(1), z.lte(100_000)),
+  min_quantity: z.int().check(z.gte(1), z.lte(1_000_000)),
+  max_quantity: z.int().check(z.gte(1), z.lte(1_000_000)),
+  financials_as_of: Day,
+  total_investment: z.string().check(z.maxLength(60)),
+  investors: z.array(z.object({ name: Text(80), percentage: z.number().check(z.gte(0), z.lte(100)), colour: z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/)) })).check(z.maxLength(20)),
+  financials: z.array(z.object({ name: Text(80), value: Text(60) })).check(z.maxLength(40)),
+})
+export type SecurityFacts = z.infer<typeof SecurityFacts>
+
+/** One day's price: append-only history. */
+export const PricePoint = z.object({ date: Day, close_paise: Paise, volume: z.int().check(z.gte(0)) })
+export type PricePoint = z.infer<typeof PricePoint>
+
+/** A security as the wire shows it (D3); `company_overview` and what follows it only on its own page. */
+export const SecurityView = z.object({
+  id: Id,
+  name: z.string(),
+  sector: z.string(),
+  sector_code: SectorCode,
+  price: Rupees,
+  percentage_of_change: z.number(),
+  price_as_of: z.nullable(Day),
+  logo_url: z.string(),
+  related_security_tag: z.array(z.object({ tag_name: z.string() })),
+  isin: z.string(),
+  available_nsdl: z.boolean(),
+  available_cdsl: z.boolean(),
+  status: ListType,
+  related_market_capital_id: MarketCap,
+  hassecurityinterested: z.int(),
+  hassecuritynotify: z.int(),
+})
+export type SecurityView = z.infer<typeof SecurityView>
+
+export const SecurityPage = z.object({
+  ...SecurityView.shape,
+  company_overview: z.string(),
+  financiallastupdatedate: Day,
+  totalinvestment: z.string(),
+  keyinvestordata: z.array(z.object({ investorName: z.string(), investorPercentage: z.number(), investorcolor: z.string() })),
+  financialdata: z.array(z.object({ financialName: z.string(), financialValue: z.string() })),
+  face_value: Rupees,
+  high_52: z.nullable(Rupees),
+  low_52: z.nullable(Rupees),
+  lot_size: z.int(),
+  min_quantity: z.int(),
+  max_quantity: z.int(),
+})
+export type SecurityPage = z.infer<typeof SecurityPage>
+
+/** The public listing: one file that every home screen reads. */
+export const Snapshot = z.object({ made_at: Instant, sectors: z.array(Sector), securities: z.array(SecurityView) })
+export type Snapshot = z.infer<typeof Snapshot>
+
+export const WirePricePoint = z.object({ Date: Day, Close: Rupees, Volume: z.int() })
+export type WirePricePoint = z.infer<typeof WirePricePoint>

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { Id } from '#shared/kernel/id.ts'
+import { Day, Instant } from '#shared/kernel/instant.ts'
+
+/** One item of news about a company: what the desk writes. */
+export const News = z.object({
+  id: Id,
+  security_id: Id,
+  short_description: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** Sanitised HTML. */
+  long_description: z.string().check(z.maxLength(20_000)),
+  news_image_url: z.string().check(z.maxLength(4_000)),
+  news_picked_date: Day,
+  published_at: Instant,
+})
+export type News = z.infer<typeof News>
+
+export const NewsView = z.object({
+  ...z.omit(News, { security_id: true }).shape,
+  news_count: z.int(),
+  like_reaction: z.int(),
+  bulb_reaction: z.int(),
+  heart_reaction: z.int(),
+  json_agg: z.array(z.object({ id: Id, reaction_type_id: z.int() })),
+  reaction_row_id: z.nullable(Id),
+})
+export type NewsView = z.infer<typeof NewsView>

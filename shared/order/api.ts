@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { api } from '#shared/kernel/endpoint.ts'
+import { Id } from '#shared/kernel/id.ts'
+import { Day, Instant } from '#shared/kernel/instant.ts'
+import { Paise, Rupees } from '#shared/kernel/money.ts'
+import { Gate } from './order.ts'
+import {
+  BUYING_CLOSED,
+  DEAL_TERM_UNSIGNED,
+  KYC_INCOMPLETE,
+  NOT_FOR_SALE,
+  NOT_PAID,
+  NOT_TRANSFERABLE,
+  OPEN_RESERVATION,
+  QUANTITY_OUT_OF_RANGE,
+  QUOTE_EXPIRED,
+  SOLD_OUT,
+  TOO_LATE_TO_CANCEL,
+  TOO_MANY_UNPAID,
+} from './refusals.ts'
+
+export const QuoteView = z.object({
+  quote_id: Id,
+  security_id: Id,
+  price_per_share: Rupees,
+  quantity: z.int(),
+  lot_size: z.int(),
+  min_quantity: z.int(),
+  max_quantity: z.int(),
+  charges: z.array(z.object({ code: z.string(), label: z.string(), amount: Rupees })),
+  total: Rupees,
+  effective_price_per_share: Rupees,
+  valid_until: Instant,
+  gate: z.nullable(Gate),
+})
+export type QuoteView = z.infer<typeof QuoteView>
+
+/** What the checkout of the payment provider needs. `amount` is in paise, as the provider counts. */
+export const Checkout = z.object({
+  order_id: Id,
+  razorpay_order_id: Id,
+  amount: Paise,
+  currency: z.literal('INR'),
+  key: z.string(),
+  callback_url: z.string(),
+  voucher_id: Id,
+  expires_at: Instant,
+})
+export type Checkout = z.infer<typeof Checkout>
+
+const RefundView = z.object({
+  status: z.enum(['STARTED', 'DONE', 'FAILED']),
+  reference: z.nullable(z.string()),
+  expected_on: z.nullable(Day),
+})
+
+/** One step of the way from rupee to demat. `at` once it happened, `expected_on` before. */
+export const TimelineStep = z.object({ step: z.string(), at: z.optional(Instant), expected_on: z.optional(Day) })
+
+export const OrderView = z.object({
+  order_id: Id,
+  security_id: Id,
+  scrip_name: z.string(),
+  transaction_date: Instant,
+  order_created_date: Instant,
+  price: Rupees,
+  price_per_share: Rupees,
+  quantity: z.int(),
+  is_tcs_tds_collected: z.boolean(),
+  is_tcs_tds_collected_value: Rupees,
+  holding_status: z.enum(['UNDER_PROCESS', 'OWNED']),
+  user_signed_status: z.nullable(z.enum(['pending', 'complete'])),
+  /** Reads the signed copy for five minutes; null until it is filed. */
+  file_url: z.nullable(z.string()),
+  escrow_id: z.nullable(Id),
+  service_order_id: z.nullable(Id),
+  payment_details: z.array(z.object({ order_id: Id })),
+  refund: z.nullable(RefundView),
+  timeline: z.array(TimelineStep),
+})
+export type OrderView = z.infer<typeof OrderView>
+
+const gateRefusals = [KYC_INCOMPLETE, NOT_TRANSFERABLE, DEAL_TERM_UNSIGNED, BUYING_CLOSED, NOT_FOR_SALE]
+const QueryQuantity = z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number))
+
+export const orderApi = api('order', {
+  quoteOrder: {
+    method: 'GET',
+    path: '/buy_unlisted_shares',
+    who: 'investor',
+    summary: 'Lock a price for ten minutes.',
+    query: z.object({ user_id: Id, security_id: Id, quantity: z.optional(QueryQuantity) }),
+    own: ['query.user_id'],
+    answer: z.object({ data: QuoteView }),
+    refusals: [BUYING_CLOSED, NOT_FOR_SALE, QUANTITY_OUT_OF_RANGE, SOLD_OUT],
+  },
+  placeOrder: {
+    method: 'POST',
+    path: '/buy_unlisted_shares_vouch',
+    aliases: ['/buy_unlisted_shares'],
+    who: 'investor',
+    summary: 'Take the quoted shares from stock for twenty minutes and open a payment for them. A repeat answers the same order.',
+    body: z.object({ quote_id: Id, user_id: Id }),
+    own: ['body.user_id'],
+    answer: z.object({ data: Checkout }),
+    refusals: [...gateRefusals, SOLD_OUT, QUOTE_EXPIRED, OPEN_RESERVATION, TOO_MANY_UNPAID],
+  },
+  createServiceOrder: {
+    method: 'POST',
+    path: '/createServiceOrderForAppFromVouch',
+    aliases: ['/createServiceOrderForApp'],
+    who: 'investor',
+    summary: 'Turn a paid order into a service order. A repeat answers the same one.',
+    body: z.object({ order_id: Id }),
+    answer: z.object({ data: z.object({ service_order_id: Id, order_id: Id, escrow_id: Id }) }),
+    refusals: [NOT_PAID],
+    duringMaintenance: true,
+  },
+  cancelOrder: {
+    method: 'POST',
+    path: '/orders/{id}/cancel',
+    who: 'investor',
+    summary: 'Give up an order before its shares are on their way. What was paid goes back by itself.',
+    params: z.object({ id: Id }),
+    body: z.object({}),
+    answer: z.object({ data: z.object({ status: z.enum(['CANCELLED', 'REFUND_STARTED']) }) }),
+    refusals: [TOO_LATE_TO_CANCEL],
+  },
+  listOrders: {
+    method: 'GET',
+    path: '/orders_of_client',
+    who: 'investor',
+    summary: "The caller's orders that were ever paid, newest first.",
+    query: z.object({ limit: z.optional(QueryQuantity), cursor: z.optional(z.string().check(z.maxLength(600))) }),
+    answer: z.object({ total_count: z.int(), client_holdings: z.array(OrderView), next_cursor: z.optional(z.string()) }),
+    refusals: [],
+  },
+})

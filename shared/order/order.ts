@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { Id } from '#shared/kernel/id.ts'
+import { Instant, minuteMs } from '#shared/kernel/instant.ts'
+import { Paise } from '#shared/kernel/money.ts'
+
+/** How long a price stays locked. */
+export const quoteLifeMs = 10 * minuteMs
+/** How long shares are kept for a buyer who has not paid; also the checkout's time limit. */
+export const reservationLifeMs = 20 * minuteMs
+/** A payment authorised this long after the reservation ended is still honoured at its quote. */
+export const latePaymentGraceMs = 5 * minuteMs
+export const unpaidOrdersADayMax = 5
+
+export const gates = ['KYC_INCOMPLETE', 'NOT_TRANSFERABLE', 'DEAL_TERM_UNSIGNED'] as const
+/** Why a purchase cannot start yet, in order of priority. The escrow slides come first, but that is the app's own flag. */
+export const Gate = z.enum(gates)
+export type Gate = z.infer<typeof Gate>
+
+export const Charge = z.object({ code: z.enum(['SHARES', 'PLATFORM_FEE', 'STAMP_DUTY', 'TDS']), label: z.string(), amount_paise: Paise })
+export type Charge = z.infer<typeof Charge>
+
+/** A price locked for one person, one company, one quantity. */
+export const Quote = z.object({
+  id: Id,
+  user_id: Id,
+  security_id: Id,
+  quantity: z.int().check(z.gte(1)),
+  price_paise: Paise,
+  charges: z.array(Charge),
+  total_paise: Paise,
+  valid_until: Instant,
+})
+export type Quote = z.infer<typeof Quote>
+
+/** Each facet only ever moves to the right of its list (payment: see rules). */
+export const stockStates = ['RESERVING', 'HELD', 'SOLD', 'RELEASED'] as const
+export const paymentStates = ['PLACED', 'PENDING', 'FAILED', 'EXPIRED', 'PAID'] as const
+export const escrowStates = ['NONE', 'HELD', 'RELEASED', 'RETURNED'] as const
+export const signatureStates = ['NONE', 'PENDING', 'DECLINED', 'LAPSED', 'SIGNED'] as const
+export const transferStates = ['NONE', 'SELLER_CONFIRMED', 'LODGED', 'CREDITED'] as const
+export const refundStates = ['NONE', 'STARTED', 'FAILED', 'DONE'] as const
+
+/** One captured payment of an order. More than one only when the investor paid twice. */
+export const CapturedPayment = z.object({
+  id: Id,
+  amount_paise: Paise,
+  captured_at: Instant,
+  refund: z.enum(refundStates),
+  refund_reference: z.nullable(z.string()),
+  refund_due_at: z.nullable(Instant),
+  refunded_at: z.nullable(Instant),
+})
+export type CapturedPayment = z.infer<typeof CapturedPayment>
+
+/** A purchase, from the press of Pay to shares in the demat account. Money as reckoned at the quote. */
+export const Order = z.object({
+  id: Id,
+  quote_id: Id,
+  user_id: Id,
+  security_id: Id,
+  /** Written down when ordered, so that documents never change: name, ISIN. */
+  scrip_name: z.string(),
+  isin: z.string(),
+  quantity: z.int(),
+  price_paise: Paise,
+  charges: z.array(Charge),
+  total_paise: Paise,
+  placed_at: Instant,
+  expires_at: Instant,
+  stock: z.enum(stockStates),
+  payment: z.enum(paymentStates),
+  escrow: z.enum(escrowStates),
+  signature: z.enum(signatureStates),
+  transfer: z.enum(transferStates),
+  razorpay_order_id: z.nullable(Id),
+  voucher_id: z.nullable(Id),
+  service_order_id: z.nullable(Id),
+  payments: z.array(CapturedPayment).check(z.maxLength(10)),
+  signing_attempt: z.int(),
+  signed_file_key: z.nullable(z.string()),
+  depository_reference: z.nullable(z.string()),
+  lodged_by: z.nullable(Id),
+  cancelled: z.boolean(),
+  /** When each thing happened, for timelines. */
+  paid_at: z.nullable(Instant),
+  held_at: z.nullable(Instant),
+  signed_at: z.nullable(Instant),
+  seller_confirmed_at: z.nullable(Instant),
+  lodged_at: z.nullable(Instant),
+  credited_at: z.nullable(Instant),
+  released_at: z.nullable(Instant),
+  returned_at: z.nullable(Instant),
+  /** Goes up by one with every change: what was read must still be there when it is written. */
+  version: z.int(),
+})
+export type Order = z.infer<typeof Order>
+
+/** Where money can lie. Each order's entries over all accounts sum to zero. */
+export const accounts = ['investor', 'gateway', 'escrow', 'settlement', 'provider', 'platform', 'stamp-duty'] as const
+export type Account = (typeof accounts)[number]
+
+/** One movement of money; never changed, never deleted. */
+export const LedgerEntry = z.object({
+  id: Id,
+  order_id: Id,
+  /** What moved it (`captured:pay_1`): the same cause never moves money twice. */
+  cause: z.string(),
+  from: z.enum(accounts),
+  to: z.enum(accounts),
+  amount_paise: Paise,
+  at: Instant,
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** What is left to sell of one security, and who holds what until they pay. */
+export const Stock = z.object({
+  security_id: Id,
+  issued: z.int(),
+  available: z.int(),
+  sold: z.int(),
+  holds: z.record(z.string(), z.int()),
+})
+export type Stock = z.infer<typeof Stock>
