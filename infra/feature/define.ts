@@ -17,6 +17,7 @@ export type Trigger =
   | { readonly kind: 'subscriber'; readonly events: readonly EventDefinition[] }
   | { readonly kind: 'timer'; readonly everyMs: number }
   | { readonly kind: 'task' }
+  | { readonly kind: 'unknown-path' }
 
 /** One function: its file (which exports `entry`), what wakes it, what it may touch. */
 export interface Lane {
@@ -54,4 +55,9 @@ export function timer(noun: string, name: `every-${string}`, everyMs: number, to
 /** One step of a workflow, named in its definition as `${noun}/${name}`. */
 export function task(noun: string, name: `task-${string}`, touches: Touches): Lane {
   return lane(noun, name, { kind: 'task' }, touches)
+}
+
+/** Answers every path that no endpoint has. */
+export function unknownPath(noun: string, name: string): Lane {
+  return lane(noun, name, { kind: 'unknown-path' }, { table: 'none' })
 }

@@ -3,6 +3,8 @@ export interface Refusal {
   readonly code: string
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 503
   readonly words: string
+  /** Its name on the wire where that of its status will not do. */
+  readonly errorName?: string
 }
 
 export function refusal<const Code extends string>(code: Code, status: Refusal['status'], words: string) {
@@ -43,7 +45,10 @@ export const errorNames: Record<Refusal['status'] | 500, string> = {
 /** What any endpoint may answer, so that no contract has to repeat it. */
 export const INVALID_INPUT = refusal('INVALID_INPUT', 400, 'Please check what you entered')
 export const UNAUTHENTICATED = refusal('UNAUTHENTICATED', 401, 'Please log in')
-export const TOKEN_EXPIRED = refusal('TOKEN_EXPIRED', 401, 'Session has been expired! Please re-login to continue.')
+export const TOKEN_EXPIRED = {
+  ...refusal('TOKEN_EXPIRED', 401, 'Session has been expired! Please re-login to continue.'),
+  errorName: 'TokenExpiredError',
+} as const
 export const FORBIDDEN = refusal('FORBIDDEN', 403, "You don't have access to this")
 export const NOT_FOUND = refusal('NOT_FOUND', 404, 'We could not find that')
 export const TOO_LARGE = refusal('TOO_LARGE', 413, 'That is too big')

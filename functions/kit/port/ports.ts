@@ -53,6 +53,14 @@ export interface FetchResponse {
 /** Fetch-shaped, never follows redirects, always with a time limit. Throws on no answer. */
 export type Fetch = (url: string, request: FetchRequest) => Promise<FetchResponse>
 
+/** One line of the log. Ids and codes only: never a name, number, token or body. */
+export interface LogLine {
+  readonly level: 'info' | 'warn' | 'error'
+  readonly event: string
+  readonly correlation?: string
+  readonly [field: string]: string | number | boolean | undefined
+}
+
 /** Everything outside a function that it may touch. The only things that differ between the two ways to run. */
 export interface Ports {
   readonly table: Table
@@ -63,5 +71,6 @@ export interface Ports {
   readonly clock: Clock
   readonly ids: Ids
   readonly fetch: Fetch
+  readonly log: (line: LogLine) => void
   readonly settings: Settings
 }

@@ -1,0 +1,56 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { errorNames, Refused, type Refusal } from '#shared/kernel/refusal.ts'
+
+/** An answer that is more than its body. */
+export class Reply<Body> {
+  readonly body: Body
+  readonly status: number | undefined
+  readonly headers: Readonly<Record<string, string>>
+  readonly cookies: readonly string[]
+
+  constructor(body: Body, more: { status?: number; headers?: Readonly<Record<string, string>>; cookies?: readonly string[] } = {}) {
+    this.body = body
+    this.status = more.status
+    this.headers = more.headers ?? {}
+    this.cookies = more.cookies ?? []
+  }
+}
+
+const plainHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
+export function answer(status: number, body: unknown, more: { headers?: Readonly<Record<string, string>>; cookies?: readonly string[] } = {}): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode: status,
+    headers: { ...plainHeaders, ...more.headers },
+    ...(more.cookies === undefined || more.cookies.length === 0 ? {} : { cookies: [...more.cookies] }),
+    body: status === 204 || status === 304 ? '' : JSON.stringify(body),
+  }
+}
+
+/** The wire's form of a "no". */
+export function answerRefusal(refused: Refused, requestId: string): APIGatewayProxyStructuredResultV2 {
+  const { refusal, data, retryAfterSeconds } = refused
+  const headers: Record<string, string> = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+  return answer(refusal.status, failureBody(refusal, requestId, data), { headers })
+}
+
+export function answerBug(requestId: string): APIGatewayProxyStructuredResultV2 {
+  return answer(500, { name: errorNames[500], message: 'INTERNAL', words: 'Something went wrong', request_id: requestId })
+}
+
+function failureBody(refusal: Refusal, requestId: string, data: Record<string, unknown> | undefined) {
+  return {
+    name: refusal.errorName ?? errorNames[refusal.status],
+    message: refusal.code,
+    words: refusal.words,
+    request_id: requestId,
+    ...(data === undefined ? {} : { data }),
+  }
+}

@@ -1,0 +1,70 @@
+import type { SQSEvent } from 'aws-lambda'
+import { type DetailOf, type EventDefinition, EventEnvelope } from '#events/define.ts'
+import type { Entry } from './entry.ts'
+import { lambda } from './middy.ts'
+import { heardOnce } from './once.ts'
+import type { Ports } from './port/ports.ts'
+
+/** What a hearer gets: the facts, and the thread that they hang on. */
+export interface Heard<E extends EventDefinition> {
+  readonly detail: DetailOf<E>
+  readonly correlation: string
+}
+
+/**
+ * Hears one or several kinds of event from its queue, each once as far as can be known. What fails goes back to the
+ * queue alone (partial batch answer) and, after bounded tries, to the dead letters.
+ */
+export function subscriber<E extends EventDefinition>(lane: string, events: readonly E[], hear: (heard: Heard<E>, ports: Ports) => Promise<void>): Entry {
+  return (ports) =>
+    lambda(async (batch: SQSEvent) => {
+      const failed: string[] = []
+      for (const record of batch.Records) {
+        const envelope = EventEnvelope.parse((JSON.parse(record.body) as { detail: unknown }).detail)
+        try {
+          const definition = events.find(({ name }) => name === envelope.name)
+          if (definition === undefined) throw new Error(`${lane} does not hear ${envelope.name}`)
+          const detail = definition.detail.parse(envelope.detail) as DetailOf<E>
+          await heardOnce(ports, lane, envelope.id, () => hear({ detail, correlation: envelope.correlation }, ports))
+          ports.log({ level: 'info', event: 'heard', lane, name: envelope.name, id: envelope.id, correlation: envelope.correlation })
+        } catch (failure) {
+          ports.log({ level: 'warn', event: 'hearing-failed', lane, name: envelope.name, id: envelope.id, correlation: envelope.correlation, error: describe(failure) })
+          failed.push(record.messageId)
+        }
+      }
+      return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) }
+    })
+}
+
+/** Wakes at its interval and does what is due. */
+export function timer(lane: string, work: (ports: Ports, correlation: string) => Promise<void>): Entry {
+  return (ports) =>
+    lambda(async () => {
+      const correlation = ports.ids.make('req')
+      try {
+        await work(ports, correlation)
+      } catch (failure) {
+        ports.log({ level: 'error', event: 'timer-failed', lane, correlation, error: describe(failure) })
+        throw failure
+      }
+    })
+}
+
+/** One step of a workflow. May run more than once for the same input. */
+export function task<Input>(lane: string, parse: (input: unknown) => Input, work: (input: Input, ports: Ports) => Promise<void>): Entry {
+  return (ports) =>
+    lambda(async (input: unknown) => {
+      try {
+        await work(parse(input), ports)
+        return {}
+      } catch (failure) {
+        ports.log({ level: 'warn', event: 'task-failed', lane, error: describe(failure) })
+        throw failure
+      }
+    })
+}
+
+/** A failure in few words, for a log: names and our own messages, never a vendor's body. */
+function describe(failure: unknown): string {
+  return failure instanceof Error ? `${failure.name}: ${failure.message}`.slice(0, 300) : 'unknown'
+}

@@ -1,0 +1,146 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import * as z from 'zod/mini'
+import type { AnswerOf, Endpoint, InputOf, Who } from '#shared/kernel/endpoint.ts'
+import type { Role } from '#shared/account/account.ts'
+import { FORBIDDEN, INVALID_INPUT, NOT_FOUND, Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
+import { answer, answerBug, answerRefusal, Reply } from './answer.ts'
+import { readBody } from './body.ts'
+import type { Entry } from './entry.ts'
+import { httpLambda } from './middy.ts'
+import { once } from './once.ts'
+import type { Ports } from './port/ports.ts'
+import { type Caller, readCaller } from './session.ts'
+
+/** What a handler gets: parsed input and who asks. An open endpoint has no caller. */
+export interface Call<E extends Endpoint> extends InputOf<E> {
+  readonly caller: E['who'] extends 'open' ? undefined : Caller
+  /** Follows the work through logs, events and hearers. */
+  readonly correlation: string
+  /** The client's address, as the edge tells it. */
+  readonly address: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+type Handle<E extends Endpoint> = (call: Call<E>, ports: Ports) => Promise<AnswerOf<E> | Reply<AnswerOf<E> | undefined>>
+
+export interface Route<E extends Endpoint> {
+  readonly endpoint: E
+  readonly handle: Handle<E>
+}
+
+/** One endpoint's handler. */
+export function http<E extends Endpoint>(endpoint: E, handle: Handle<E>): Route<E> {
+  return { endpoint, handle }
+}
+
+/** All endpoints of a noun as one function. The compiler wants a handler for each contract. */
+export function serve<Api extends Record<string, Endpoint>>(api: Api, routes: { readonly [Name in keyof Api]: Route<Api[Name]> }): Entry {
+  return (ports) => {
+    const served = Object.keys(api).flatMap((name) => {
+      const route = routes[name] as unknown as Route<Endpoint>
+      const { method, path, aliases = [] } = route.endpoint
+      return [path, ...aliases].map((each) => ({ method, path: each, handler: (event: APIGatewayProxyEventV2) => run(route, event, ports) }))
+    })
+    return httpLambda(served, refuseUnknown, (failure, event) => answerFailure(failure, event, ports))
+  }
+}
+
+/** Answers every path that no endpoint has: the canonical one when only a trailing slash is too much, else 404. */
+export function unknownPath(): Entry {
+  return (ports) => {
+    const redirect = async ({ rawPath, rawQueryString }: APIGatewayProxyEventV2) => {
+      if (!/^\/[^/].*\/$/.test(rawPath)) return refuseUnknown()
+      const query = rawQueryString === '' ? '' : `?${rawQueryString}`
+      return answer(308, {}, { headers: { location: `${ports.settings.apiAddress}${rawPath.replace(/\/+$/, '')}${query}` } })
+    }
+    const everywhere = [{ method: 'ANY', path: '/{proxy+}', handler: redirect }]
+    return httpLambda(everywhere, refuseUnknown, (failure, event) => answerFailure(failure, event, ports))
+  }
+}
+
+function refuseUnknown(): Promise<never> {
+  return Promise.reject(new Refused(NOT_FOUND))
+}
+
+/** A refusal is told as it is; anything else is a bug, told to the log and hidden from the caller. */
+function answerFailure(failure: unknown, event: APIGatewayProxyEventV2, ports: Ports): APIGatewayProxyStructuredResultV2 {
+  const correlation = correlationOf(event)
+  const route = event.routeKey
+  if (failure instanceof Refused) {
+    const { code, status } = failure.refusal
+    ports.log({ level: 'info', event: 'refused', correlation, route, code, status })
+    return answerRefusal(failure, correlation)
+  }
+  const bug = failure instanceof Error ? failure : new Error('unknown')
+  ports.log({ level: 'error', event: 'bug', correlation, route, error: bug.name, stack: bug.stack?.slice(0, 2_000) })
+  return answerBug(correlation)
+}
+
+async function run<E extends Endpoint>({ endpoint, handle }: Route<E>, event: APIGatewayProxyEventV2, ports: Ports) {
+  const correlation = correlationOf(event)
+  const caller = await callerOf(endpoint.who, event, ports)
+  const body = readBody(endpoint, event)
+  if (endpoint.emptyWithout !== undefined && isEmpty(body, endpoint.emptyWithout)) return answer(204, undefined)
+  const raw = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, body }
+  refuseOthers(endpoint, raw, caller)
+  const input = parse(endpoint, raw)
+  const call = { ...input, caller, correlation, address: event.requestContext.http.sourceIp, headers: event.headers } as Call<E>
+  const work = async () => {
+    const result = await handle(call, ports)
+    const reply = result instanceof Reply ? result : new Reply(result)
+    return { status: reply.status ?? endpoint.status ?? 200, headers: reply.headers, cookies: reply.cookies, body: reply.body === undefined ? undefined : endpoint.answer.parse(reply.body) }
+  }
+  const key = event.headers['idempotency-key']
+  const mutates = endpoint.method !== 'GET' && caller !== undefined
+  const reply = key === undefined || !mutates ? await work() : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw), work)
+  return answer(reply.status, reply.body, reply)
+}
+
+const rolesOf: Record<Exclude<Who, 'open'>, readonly Role[]> = { investor: ['INVESTER_CLIENT'], desk: ['OPERATOR', 'SUPERVISOR'] }
+
+async function callerOf(who: Who, event: APIGatewayProxyEventV2, ports: Ports): Promise<Caller | undefined> {
+  if (who === 'open') return undefined
+  const caller = await readCaller(ports, event.headers['authorization'])
+  if (!rolesOf[who].includes(caller.role)) throw new Refused(FORBIDDEN)
+  return caller
+}
+
+/** Another's user id is refused before anything is looked up. */
+function refuseOthers(endpoint: Endpoint, raw: Record<'params' | 'query' | 'body', unknown>, caller: Caller | undefined): void {
+  for (const place of endpoint.own ?? []) {
+    const [part, field] = place.split('.') as ['params' | 'query' | 'body', string]
+    const named = (raw[part] as Record<string, unknown> | undefined)?.[field]
+    if (caller === undefined) throw new Refused(UNAUTHENTICATED)
+    if (typeof named === 'string' && named !== caller.userId) throw new Refused(FORBIDDEN)
+  }
+}
+
+function parse(endpoint: Endpoint, raw: Record<'params' | 'query' | 'body', unknown>): InputOf<Endpoint> {
+  const issues: { path: string; message: string }[] = []
+  const part = (name: 'params' | 'query' | 'body') => {
+    const schema = endpoint[name]
+    if (schema === undefined) return undefined
+    const result = z.safeParse(schema, raw[name])
+    if (result.success) return result.data
+    issues.push(...result.error.issues.slice(0, 20).map(({ path, message }) => ({ path: [name, ...path].join('.'), message: message || 'Invalid' })))
+    return undefined
+  }
+  const input = { params: part('params'), query: part('query'), body: part('body') }
+  if (issues.length > 0) throw new Refused(INVALID_INPUT, { data: { issues } })
+  return input as InputOf<Endpoint>
+}
+
+function isEmpty(body: unknown, field: string): boolean {
+  const value = (body as Record<string, unknown> | null)?.[field]
+  return value === undefined || value === null || value === ''
+}
+
+function idempotencyKey(key: string): string {
+  if (!/^[\w-]{8,128}$/.test(key)) throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'headers.idempotency-key', message: '8 to 128 letters, digits, - or _' }] } })
+  return key
+}
+
+function correlationOf(event: APIGatewayProxyEventV2): string {
+  const told = event.headers['x-correlation-id']
+  return told !== undefined && /^[\w-]{8,64}$/.test(told) ? told : event.requestContext.requestId
+}

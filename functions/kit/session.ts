@@ -1,0 +1,73 @@
+import { createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import { Role, Session } from '#shared/account/account.ts'
+import { epochMs, epochSeconds } from '#shared/kernel/instant.ts'
+import { Refused, TOKEN_EXPIRED, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
+import type { Ports } from './port/ports.ts'
+
+const issuer = 'ansh'
+const algorithm = 'ES256'
+
+/** The secret `session-keys`: the current key signs, the older ones still verify until the last token of theirs expires. */
+const SessionKeys = z.object({
+  current: z.string(),
+  keys: z.array(z.object({ kid: z.string(), privateJwk: z.record(z.string(), z.unknown()), publicJwk: z.record(z.string(), z.unknown()) })),
+})
+
+const Claims = z.object({ sub: z.string(), sid: z.string(), role: Role })
+
+/** Who calls. */
+export interface Caller {
+  readonly userId: string
+  readonly sessionId: string
+  readonly role: Role
+}
+
+export const sessionKey = (id: string) => ({ pk: `session#${id}`, sk: 'session' })
+
+/** A token that names a session until it ends. */
+export async function signToken(ports: Pick<Ports, 'secrets'>, session: Session): Promise<string> {
+  const keys = await readKeys(ports)
+  const current = keys.keys.find(({ kid }) => kid === keys.current)
+  if (current === undefined) throw new Error('session-keys names no current key')
+  return new SignJWT({ sid: session.id, role: session.role })
+    .setProtectedHeader({ alg: algorithm, kid: current.kid })
+    .setIssuer(issuer)
+    .setAudience(issuer)
+    .setSubject(session.user_id)
+    .setIssuedAt(Math.floor(epochMs(session.created_at) / 1000))
+    .setExpirationTime(epochSeconds(session.expires_at))
+    .sign(await importJWK(current.privateJwk as JWK, algorithm))
+}
+
+/** The caller behind an `Authorization` header. Refuses what is missing, malformed, forged, expired or logged out. */
+export async function readCaller(ports: Pick<Ports, 'secrets' | 'clock' | 'table'>, authorization: string | undefined): Promise<Caller> {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1]
+  if (token === undefined) throw new Refused(UNAUTHENTICATED)
+  const claims = await readClaims(ports, token)
+  const stored = await ports.table.get(sessionKey(claims.sid))
+  const session = stored === undefined ? undefined : Session.parse(stored)
+  if (session === undefined || session.user_id !== claims.sub) throw new Refused(UNAUTHENTICATED)
+  return { userId: session.user_id, sessionId: session.id, role: session.role }
+}
+
+async function readClaims(ports: Pick<Ports, 'secrets' | 'clock'>, token: string) {
+  const keys = await readKeys(ports)
+  const verifying = createLocalJWKSet({ keys: keys.keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: algorithm }) as unknown as JWK) })
+  try {
+    const { payload } = await jwtVerify(token, verifying, {
+      algorithms: [algorithm],
+      issuer,
+      audience: issuer,
+      requiredClaims: ['sub', 'sid', 'role', 'iat', 'exp'],
+      currentDate: new Date(epochMs(ports.clock.now())),
+    })
+    return Claims.parse(payload)
+  } catch (failure) {
+    throw new Refused(failure instanceof errors.JWTExpired ? TOKEN_EXPIRED : UNAUTHENTICATED)
+  }
+}
+
+async function readKeys(ports: Pick<Ports, 'secrets'>) {
+  return SessionKeys.parse(JSON.parse(await ports.secrets.read('session-keys')))
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import type { EventDefinition } from '#events/define.ts'
+import type * as z from 'zod/mini'
+import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
+import { Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
+import { answer, answerBug, answerRefusal } from './answer.ts'
+import { rawBody } from './body.ts'
+import type { Entry } from './entry.ts'
+import { lambda } from './middy.ts'
+import { outbox } from './outbox.ts'
+import type { Ports } from './port/ports.ts'
+import { TransactionCancelled } from './port/table.ts'
+
+export interface Delivery {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+/** What a vendor's receiver must tell: whether the proof holds, which delivery it is, what to look at. It never decides. */
+export interface Receiver<E extends EventDefinition> {
+  readonly vendor: string
+  readonly event: E
+  proves(delivery: Delivery, ports: Ports): Promise<boolean>
+  /** The vendor's own id of this event; without one, the hash of the bytes serves. */
+  eventId(delivery: Delivery): string | undefined
+  /** What to look at; undefined for something that does not concern us. */
+  detail(delivery: Delivery): z.input<E['detail']> | undefined
+}
+
+const bytesMax = 256 * 1024
+/** Longer than any vendor replays. */
+const rememberedMs = 30 * dayMs
+
+/** Prove, archive, mark once and tell in one transaction, answer 200. A repeat is answered calmly. */
+export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry {
+  return (ports) =>
+    lambda(async (event: APIGatewayProxyEventV2) => {
+      const correlation = event.requestContext.requestId
+      try {
+        const delivery = { body: rawBody(event, bytesMax), headers: event.headers }
+        if (!(await receiver.proves(delivery, ports))) throw new Refused(UNAUTHENTICATED)
+        await take(receiver, delivery, ports, correlation)
+        return answer(200, {})
+      } catch (failure) {
+        if (failure instanceof Refused) {
+          ports.log({ level: 'warn', event: 'webhook-refused', vendor: receiver.vendor, correlation, code: failure.refusal.code })
+          return answerRefusal(failure, correlation)
+        }
+        ports.log({ level: 'error', event: 'webhook-failed', vendor: receiver.vendor, correlation, error: failure instanceof Error ? failure.name : 'unknown' })
+        return answerBug(correlation)
+      }
+    })
+}
+
+async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: Delivery, ports: Ports, correlation: string): Promise<void> {
+  const hash = createHash('sha256').update(delivery.body).digest('hex')
+  const id = receiver.eventId(delivery) ?? hash
+  await ports.files.put(`webhook/${receiver.vendor}/${hash}`, delivery.body, 'application/octet-stream')
+  const detail = receiver.detail(delivery)
+  const mark = { pk: `webhook#${receiver.vendor}#${id}`, sk: 'once', ttl: epochSeconds(later(ports.clock.now(), rememberedMs)) }
+  try {
+    await ports.table.transact([
+      { put: mark, if: { absent: 'pk' } },
+      ...(detail === undefined ? [] : [outbox(ports, receiver.event, detail, correlation)]),
+    ])
+  } catch (failure) {
+    if (!(failure instanceof TransactionCancelled && failure.failedAt(0))) throw failure
+  }
+}
