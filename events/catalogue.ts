@@ -3,14 +3,11 @@ import { escrowNoticed } from './escrow.ts'
 import { securityChanged } from './market.ts'
 import {
   orderCredited,
-  orderHeld,
   orderPaid,
   orderPlaced,
   orderRefundDue,
   orderRefunded,
   orderReleased,
-  orderSettled,
-  orderSigned,
 } from './order.ts'
 import { paymentNoticed } from './payment.ts'
 
@@ -22,10 +19,7 @@ export const events = [
   orderPlaced,
   orderReleased,
   orderPaid,
-  orderHeld,
-  orderSigned,
   orderCredited,
-  orderSettled,
   orderRefundDue,
   orderRefunded,
   paymentNoticed,

@@ -14,17 +14,8 @@ export const orderReleased = event({ name: 'order.released', version: 1, detail,
 /** The payment was captured; the order's money is ours to keep safe. */
 export const orderPaid = event({ name: 'order.paid', version: 1, detail, example })
 
-/** The money lies in escrow. */
-export const orderHeld = event({ name: 'order.held', version: 1, detail, example })
-
-/** The investor signed the deal term; the signed copy is filed. */
-export const orderSigned = event({ name: 'order.signed', version: 1, detail, example })
-
 /** The shares reached the investor's demat account. */
 export const orderCredited = event({ name: 'order.credited', version: 1, detail, example })
-
-/** The escrow paid the provider; the deal is over. */
-export const orderSettled = event({ name: 'order.settled', version: 1, detail, example })
 
 /** All or one captured payment must go back: the escrow returns it if it lies there, then the payment provider refunds it. */
 export const orderRefundDue = event({ name: 'order.refund-due', version: 1, detail, example })

@@ -29,7 +29,7 @@ export interface Route<E extends Endpoint> {
 }
 
 /** One endpoint's handler. */
-export function http<E extends Endpoint>(endpoint: E, handle: Handle<E>): Route<E> {
+export function http<E extends Endpoint>(endpoint: E, handle: NoInfer<Handle<E>>): Route<E> {
   return { endpoint, handle }
 }
 

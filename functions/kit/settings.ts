@@ -3,6 +3,7 @@ import { Id } from '#shared/kernel/id.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 
 const Address = z.url()
+const BankAccount = z.object({ name: z.string(), accountNumber: z.string(), ifsc: z.string() })
 
 /** What differs from stage to stage and is no secret. Read once, at start; a wrong one stops the start with its name. */
 export const Settings = z.object({
@@ -19,11 +20,18 @@ export const Settings = z.object({
   feeBps: z.number().check(z.gte(0), z.lte(1_000)),
   /** Stamp duty on an off-market transfer: 1.5 basis points, 0.015 %. */
   stampBps: z.number().check(z.gte(0), z.lte(1_000)),
-  phoneProof: z.enum(['sms', 'firebase']),
-  firebase: z.object({ apiKey: z.string(), authDomain: z.string(), projectId: z.string(), appId: z.string(), emulatorUrl: z.optional(Address) }),
+  /** Who proves a phone number: our own code by SMS. */
+  phoneProof: z.enum(['sms']),
   smsCountries: z.array(z.string().check(z.regex(/^\d{1,4}$/))),
   razorpay: z.object({ address: Address, keyId: z.string(), checkoutAddress: Address }),
-  vouch: z.object({ address: Address, payoutMode: z.enum(['IMPS', 'NEFT', 'RTGS']), providerAccount: z.object({ name: z.string(), accountNumber: z.string(), ifsc: z.string() }) }),
+  vouch: z.object({
+    address: Address,
+    payoutMode: z.enum(['IMPS', 'NEFT', 'RTGS']),
+    /** Where the seller of the shares is paid. */
+    providerAccount: BankAccount,
+    /** Where fee and duty go, and what an escrow gives back: our own account. */
+    platformAccount: BankAccount,
+  }),
   signeasy: z.object({ address: Address }),
   sns: z.object({ region: z.string(), address: z.optional(Address), senderId: z.string(), entityId: z.string(), templateId: z.string() }),
   ses: z.object({ region: z.string(), address: z.optional(Address), from: z.string() }),

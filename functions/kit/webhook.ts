@@ -57,7 +57,7 @@ async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: 
   const hash = createHash('sha256').update(delivery.body).digest('hex')
   const id = receiver.eventId(delivery) ?? hash
   await ports.files.put(`webhook/${receiver.vendor}/${hash}`, delivery.body, 'application/octet-stream')
-  const detail = receiver.detail(delivery)
+  const detail = read(receiver, delivery, ports)
   const mark = { pk: `webhook#${receiver.vendor}#${id}`, sk: 'once', ttl: epochSeconds(later(ports.clock.now(), rememberedMs)) }
   try {
     await ports.table.transact([
@@ -66,5 +66,15 @@ async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: 
     ])
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled && failure.failedAt(0))) throw failure
+  }
+}
+
+/** A proven delivery that we cannot read is kept and answered all the same: refused, the vendor would send it for a day and then stop. */
+function read<E extends EventDefinition>(receiver: Receiver<E>, delivery: Delivery, ports: Ports): z.input<E['detail']> | undefined {
+  try {
+    return receiver.detail(delivery)
+  } catch {
+    ports.log({ level: 'error', event: 'webhook-unreadable', vendor: receiver.vendor })
+    return undefined
   }
 }

@@ -1,4 +1,29 @@
+import { account } from './account.ts'
+import { agreement } from './agreement.ts'
 import type { Lane } from './define.ts'
+import { desk } from './desk.ts'
+import { escrow } from './escrow.ts'
+import { holding } from './holding.ts'
+import { market } from './market.ts'
+import { news } from './news.ts'
+import { notice } from './notice.ts'
+import { openapi } from './openapi.ts'
+import { order } from './order.ts'
+import { payment } from './payment.ts'
+import { webhook } from './webhook.ts'
 
 /** Every function there is. */
-export const lanes: readonly Lane[] = []
+export const lanes: readonly Lane[] = [
+  ...account,
+  ...agreement,
+  ...desk,
+  ...escrow,
+  ...holding,
+  ...market,
+  ...news,
+  ...notice,
+  ...openapi,
+  ...order,
+  ...payment,
+  ...webhook,
+]

@@ -68,6 +68,8 @@ export const Order = z.object({
   placed_at: Instant,
   expires_at: Instant,
   stock: z.enum(stockStates),
+  /** Under which name the stock item keeps the shares; a late payment takes them anew under another. */
+  hold_id: Id,
   payment: z.enum(paymentStates),
   escrow: z.enum(escrowStates),
   signature: z.enum(signatureStates),

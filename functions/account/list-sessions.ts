@@ -1,0 +1,8 @@
+import { accountApi } from '#shared/account/api.ts'
+import { http } from '#functions/kit/http.ts'
+import { loadSessions } from './store.ts'
+
+export const listSessions = http(accountApi.listSessions, async ({ caller }, ports) => {
+  const sessions = await loadSessions(ports, caller.userId)
+  return { data: sessions.map(({ id, created_at, expires_at }) => ({ id, created_at, expires_at, current: id === caller.sessionId })) }
+})

@@ -1,0 +1,32 @@
+import type { SigningAttempt } from '#shared/agreement/agreement.ts'
+import { NOTHING_TO_SIGN } from '#shared/agreement/refusals.ts'
+import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import type { Order } from '#shared/order/order.ts'
+import { isPaid, isRefunding } from '#shared/order/rules.ts'
+import { Reply } from '#functions/kit/answer.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { findOrder, findOrderByRazorpayOrder } from '#functions/order/read.ts'
+import { loadAttempt } from './store.ts'
+
+/** The body that all four signing calls share, parsed. */
+interface SigningBody {
+  readonly data: { readonly razorpay_order_id?: string | null | undefined; readonly service_order_id?: string | null | undefined }
+}
+
+/** The caller's order of a signing call: by service order, else by the payment provider's order. */
+export async function readSigningOrder(ports: Ports, userId: string, { data }: SigningBody): Promise<Order> {
+  const { service_order_id: serviceOrderId, razorpay_order_id: razorpayOrderId } = data
+  const found = serviceOrderId ? await findOrder(ports, serviceOrderId) : razorpayOrderId ? await findOrderByRazorpayOrder(ports, razorpayOrderId) : undefined
+  if (found === undefined || found.user_id !== userId) throw new Refused(NOT_FOUND)
+  if (!isPaid(found) || isRefunding(found)) throw new Refused(NOTHING_TO_SIGN)
+  return found
+}
+
+export async function readReached(ports: Ports, order: Order): Promise<SigningAttempt | undefined> {
+  return loadAttempt(ports, { order_id: order.id, attempt: order.signing_attempt })
+}
+
+/** The workflow has not come so far: ask again in a moment. */
+export function notReady() {
+  return new Reply({ success: false, message: 'NOT_READY' } as const, { status: 202, headers: { 'retry-after': '1' } })
+}

@@ -1,0 +1,39 @@
+import type { SigningAttempt } from '#shared/agreement/agreement.ts'
+import { dueFor } from '#shared/agreement/rules.ts'
+import { timer } from '#functions/kit/event.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { sendNotice } from '#functions/notice/act.ts'
+import { readOrder } from '#functions/order/read.ts'
+import { signeasy } from '#functions/vendor/signeasy/client.ts'
+import { endAttempt, syncSigning } from './act.ts'
+import { loadDueAttempts, saveOver, saveReminded } from './store.ts'
+
+const attemptsMax = 50
+
+/** Calls unsigned deal terms to mind on days 1, 3 and 6, and ends them on day 7. */
+export const entry = timer('agreement/every-1-hour-remind', async (ports, correlation) => {
+  for (const attempt of await loadDueAttempts(ports, attemptsMax)) await remind(ports, attempt, correlation)
+})
+
+async function remind(ports: Ports, attempt: SigningAttempt, correlation: string): Promise<void> {
+  // The partner may know of a signature that we have not heard of.
+  await syncSigning(ports, attempt.order_id, correlation)
+  const order = await readOrder(ports, attempt.order_id)
+  if (order.signature !== 'PENDING' || order.signing_attempt !== attempt.attempt) return saveOver(ports, attempt)
+  const due = dueFor(attempt.started_at, attempt.reminders, ports.clock.now())
+  if (due.kind === 'remind') {
+    await sendNotice(ports, attempt.user_id, 'signature-reminder', order)
+    await saveReminded(ports, attempt, due.reminders)
+  }
+  if (due.kind === 'lapse') await lapse(ports, attempt, correlation)
+}
+
+/** The envelope is closed first, so that nobody signs what is over; a signature that came first wins. */
+async function lapse(ports: Ports, attempt: SigningAttempt, correlation: string): Promise<void> {
+  if (attempt.envelope_id !== undefined) {
+    const partner = signeasy(ports)
+    if ((await partner.statusOf(attempt.envelope_id)) === 'complete') return
+    await partner.cancel(attempt.envelope_id)
+  }
+  await endAttempt(ports, attempt, 'LAPSED', correlation)
+}

@@ -1,0 +1,49 @@
+import type { SigningAttempt } from '#shared/agreement/agreement.ts'
+import { displayName } from '#shared/account/account.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { readUser } from '#functions/account/read.ts'
+import { readDemat } from '#functions/bank/read.ts'
+import { readOrder } from '#functions/order/read.ts'
+import { signeasy } from '#functions/vendor/signeasy/client.ts'
+import { dealTerm } from './paper/deal-term.ts'
+import { riskDisclosure } from './paper/risk-disclosure.ts'
+import { saveEnvelope, saveProgress } from './store.ts'
+
+/**
+ * Makes both documents, uploads them, puts them into an envelope and fetches the signing address. What an earlier try has
+ * reached is not done again; the partner knows no repeats, so each id is stored before the next step.
+ */
+export async function prepareSigning(ports: Ports, attempt: SigningAttempt): Promise<void> {
+  if (attempt.signing_address !== undefined) return
+  const { order, buyer, papers } = await makePapers(ports, attempt)
+  const partner = signeasy(ports)
+  const dealTermId = attempt.deal_term_id ?? (await partner.uploadOriginal(`Deal term ${order.id}.pdf`, papers.dealTerm.bytes))
+  await saveProgress(ports, attempt, { deal_term_id: dealTermId })
+  const riskDisclosureId = attempt.risk_disclosure_id ?? (await partner.uploadOriginal(`Risk disclosure ${order.id}.pdf`, papers.riskDisclosure.bytes))
+  await saveProgress(ports, attempt, { risk_disclosure_id: riskDisclosureId })
+  const envelopeId = attempt.envelope_id ?? (await partner.createEnvelope({
+    originals: [{ id: dealTermId, name: `Deal term ${order.id}` }, { id: riskDisclosureId, name: `Risk disclosure ${order.id}` }],
+    signer: signerOf(buyer),
+    fields: [{ document: 0, ...papers.dealTerm.signature }, { document: 1, ...papers.riskDisclosure.signature }],
+  }))
+  await saveEnvelope(ports, attempt, envelopeId)
+  const address = await partner.signingAddress(envelopeId, buyer.email, `${ports.settings.siteAddress}/holdings`)
+  await saveProgress(ports, attempt, { signing_address: address })
+}
+
+async function makePapers(ports: Ports, attempt: SigningAttempt) {
+  const order = await readOrder(ports, attempt.order_id)
+  const [buyer, demat] = await Promise.all([readUser(ports, order.user_id), readDemat(ports, order.user_id)])
+  // Dated by the start of the attempt, so that a repeat makes the very same papers.
+  const facts = { order, buyerName: displayName(buyer), dematId: demat === undefined ? undefined : `${demat.dp_id}${demat.client_id}`, now: attempt.started_at }
+  const papers = { dealTerm: await dealTerm(facts), riskDisclosure: await riskDisclosure(facts) }
+  const folder = `agreement/${order.id}/${attempt.attempt}`
+  await ports.files.put(`${folder}/deal-term.pdf`, papers.dealTerm.bytes, 'application/pdf')
+  await ports.files.put(`${folder}/risk-disclosure.pdf`, papers.riskDisclosure.bytes, 'application/pdf')
+  return { order, buyer, papers }
+}
+
+function signerOf(buyer: Parameters<typeof displayName>[0] & { email: string }) {
+  const [firstName = 'Investor', ...rest] = displayName(buyer).split(' ')
+  return { firstName, lastName: rest.join(' '), email: buyer.email }
+}

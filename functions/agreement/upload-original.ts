@@ -1,0 +1,15 @@
+import { agreementApi } from '#shared/agreement/api.ts'
+import { NO_ATTEMPTS_LEFT } from '#shared/agreement/refusals.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import { http } from '#functions/kit/http.ts'
+import { startSigning } from './act.ts'
+import { readSigningOrder } from './call.ts'
+
+export const uploadOriginal = http(agreementApi.uploadOriginal, async ({ body, caller, correlation }, ports) => {
+  const order = await readSigningOrder(ports, caller.userId, body)
+  const started = order.signature === 'SIGNED' ? order : await startSigning(ports, order, correlation)
+  const names = { data: { id: `${started.id}-${started.signing_attempt}` }, userId: caller.userId, orderId: started.id }
+  if (started.signature === 'SIGNED') return { message: 'Already signed', ...names }
+  if (started.signature !== 'PENDING') throw new Refused(NO_ATTEMPTS_LEFT)
+  return { message: 'STARTED', ...names }
+})

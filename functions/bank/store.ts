@@ -1,0 +1,13 @@
+import { Demat } from '#shared/bank/bank.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+
+const dematKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'demat' })
+
+export async function loadDemat(ports: Ports, userId: string): Promise<Demat | undefined> {
+  const item = await ports.table.get(dematKey(userId))
+  return item === undefined ? undefined : Demat.parse(item)
+}
+
+export async function saveDemat(ports: Ports, userId: string, demat: Demat): Promise<void> {
+  await ports.table.put({ ...dematKey(userId), ...demat })
+}

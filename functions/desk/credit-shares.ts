@@ -1,0 +1,16 @@
+import { deskApi } from '#shared/desk/api.ts'
+import { OUT_OF_TURN, SECOND_PERSON_NEEDED } from '#shared/desk/refusals.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import { http } from '#functions/kit/http.ts'
+import { recordCredited } from '#functions/order/act.ts'
+import { readDeskOrder } from './read-desk-order.ts'
+import { viewDeskOrder } from './view.ts'
+
+/** Moves the money on to the provider, so a second person says it: never who lodged the transfer. */
+export const creditShares = http(deskApi.creditShares, async ({ params, caller, correlation }, ports) => {
+  const order = await readDeskOrder(ports, params.id)
+  if (order.lodged_by === caller.userId) throw new Refused(SECOND_PERSON_NEEDED)
+  const after = await recordCredited(ports, order.id, correlation)
+  if (after.transfer !== 'CREDITED') throw new Refused(OUT_OF_TURN)
+  return { data: viewDeskOrder(after) }
+})

@@ -1,0 +1,7 @@
+import type { DeskOrder } from '#shared/desk/api.ts'
+import type { Order } from '#shared/order/order.ts'
+
+export function viewDeskOrder(order: Order): DeskOrder {
+  const { id, user_id, scrip_name, quantity, placed_at, stock, payment, escrow, signature, transfer } = order
+  return { order_id: id, user_id, scrip_name, quantity, placed_at, stock, payment, escrow, signature, transfer }
+}

@@ -1,0 +1,13 @@
+import { escrowApi } from '#shared/escrow/api.ts'
+import { escrowSteps } from '#shared/escrow/rules.ts'
+import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import { isPaid } from '#shared/order/rules.ts'
+import { http } from '#functions/kit/http.ts'
+import { readOwnOrder } from '#functions/order/read.ts'
+
+/** A service order bears its order's id. */
+export const readEscrowSteps = http(escrowApi.readEscrowSteps, async ({ body, caller }, ports) => {
+  const order = await readOwnOrder(ports, caller.userId, body.service_id)
+  if (!isPaid(order)) throw new Refused(NOT_FOUND)
+  return { message: escrowSteps(order) }
+})

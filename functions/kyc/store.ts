@@ -1,0 +1,13 @@
+import { type DocumentName, Kyc, noKyc, type StepStatus } from '#shared/kyc/kyc.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+
+const kycKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'kyc' })
+
+export async function loadKyc(ports: Ports, userId: string): Promise<Kyc> {
+  const item = await ports.table.get(kycKey(userId))
+  return item === undefined ? noKyc : Kyc.parse({ ...noKyc, ...(item['steps'] as object) })
+}
+
+export async function saveStep(ports: Ports, userId: string, step: DocumentName, status: StepStatus): Promise<void> {
+  await ports.table.update(kycKey(userId), { set: { [`steps.${step}`]: status } })
+}

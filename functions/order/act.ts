@@ -1,0 +1,79 @@
+import type { Order } from '#shared/order/order.ts'
+import * as transition from '#shared/order/transition.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { readCard } from '#functions/market/read.ts'
+import { issueStock, releaseShares, takeShares } from './stock.ts'
+import { changeOrder, loadOrder } from './store.ts'
+
+/** How often a deal term may be put before an investor. */
+const signingAttemptsMax = 3
+
+/** Issues the first stock of a security. A repeat changes nothing. */
+export function setStock(ports: Ports, securityId: string, issued: number): Promise<void> {
+  return issueStock(ports, securityId, issued)
+}
+
+/**
+ * Takes in what the payment provider says of an order's payments. A payment for an order that is over buys only when the
+ * rules honour it and its shares can be taken anew; every other new payment goes back by itself.
+ */
+export async function recordPayments(ports: Ports, orderId: string, payments: readonly transition.ProviderPayment[], correlation: string): Promise<Order> {
+  const order = await loadOrder(ports, orderId)
+  if (order === undefined) throw new Error(`no order ${orderId}`)
+  const lateHoldId = await takeLateShares(ports, order, payments)
+  const after = await changeOrder(ports, orderId, correlation, (each) => {
+    const late = each.payment === 'EXPIRED' ? lateHoldId : undefined
+    return transition.captured(each, payments, late, ports.clock.now())
+  })
+  if (lateHoldId !== undefined && after.hold_id !== lateHoldId) await releaseShares(ports, order.security_id, lateHoldId, order.quantity)
+  return after
+}
+
+async function takeLateShares(ports: Ports, order: Order, payments: readonly transition.ProviderPayment[]): Promise<string | undefined> {
+  const paying = transition.newCaptures(order, payments).find(({ amount_paise, status }) => status === 'captured' && amount_paise === order.total_paise)
+  if (paying === undefined) return undefined
+  const card = await readCard(ports, order.security_id)
+  if (!transition.honoursLate(order, paying, card?.last_price_paise ?? undefined)) return undefined
+  const holdId = `${order.id}_late`
+  return (await takeShares(ports, order.security_id, holdId, order.quantity)) ? holdId : undefined
+}
+
+export function recordHeld(ports: Ports, orderId: string, correlation: string): Promise<Order> {
+  return changeOrder(ports, orderId, correlation, (order) => transition.moneyHeld(order, ports.clock.now()))
+}
+
+export function recordReleased(ports: Ports, orderId: string, correlation: string): Promise<Order> {
+  return changeOrder(ports, orderId, correlation, (order) => transition.moneyReleased(order, ports.clock.now()))
+}
+
+export function recordReturned(ports: Ports, orderId: string, correlation: string): Promise<Order> {
+  return changeOrder(ports, orderId, correlation, (order) => transition.moneyReturned(order, ports.clock.now()))
+}
+
+export function recordRefund(ports: Ports, orderId: string, paymentId: string, outcome: { status: 'DONE' | 'FAILED'; reference: string | null }, correlation: string): Promise<Order> {
+  return changeOrder(ports, orderId, correlation, (order) => transition.refunded(order, paymentId, outcome, ports.clock.now()))
+}
+
+export function recordSigningStarted(ports: Ports, orderId: string, attempt: number, correlation: string): Promise<Order> {
+  return changeOrder(ports, orderId, correlation, (order) => transition.signingStarted(order, attempt))
+}
+
+export function recordSigned(ports: Ports, orderId: string, attempt: number, fileKey: string, correlation: string): Promise<Order> {
+  return changeOrder(ports, orderId, correlation, (order) => transition.signed(order, attempt, fileKey, ports.clock.now()))
+}
+
+export function recordUnsigned(ports: Ports, orderId: string, attempt: number, outcome: 'DECLINED' | 'LAPSED', correlation: string): Promise<Order> {
+  return changeOrder(ports, orderId, correlation, (order) => transition.unsigned(order, attempt, outcome, signingAttemptsMax, ports.clock.now()))
+}
+
+export function recordSellerConfirmed(ports: Ports, orderId: string, correlation: string): Promise<Order> {
+  return changeOrder(ports, orderId, correlation, (order) => transition.sellerConfirmed(order, ports.clock.now()))
+}
+
+export function recordLodged(ports: Ports, orderId: string, by: string, reference: string, correlation: string): Promise<Order> {
+  return changeOrder(ports, orderId, correlation, (order) => transition.lodged(order, by, reference, ports.clock.now()))
+}
+
+export function recordCredited(ports: Ports, orderId: string, correlation: string): Promise<Order> {
+  return changeOrder(ports, orderId, correlation, (order) => transition.credited(order, ports.clock.now()))
+}

@@ -1,0 +1,14 @@
+import { orderApi } from '#shared/order/api.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import { NOT_PAID } from '#shared/order/refusals.ts'
+import { http } from '#functions/kit/http.ts'
+import { syncPayments } from '#functions/payment/act.ts'
+import { readOwnOrder } from './read.ts'
+
+/** The order becomes a service order when it is paid, whoever notices first; the browser may be the one that makes us look. */
+export const createServiceOrder = http(orderApi.createServiceOrder, async ({ body, caller, correlation }, ports) => {
+  const order = await readOwnOrder(ports, caller.userId, body.order_id)
+  const paid = order.service_order_id === null ? (await syncPayments(ports, order.id, correlation)).order : order
+  if (paid.service_order_id === null || paid.voucher_id === null) throw new Refused(NOT_PAID)
+  return { data: { service_order_id: paid.service_order_id, order_id: paid.id, escrow_id: paid.voucher_id } }
+})

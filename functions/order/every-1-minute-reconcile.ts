@@ -1,0 +1,43 @@
+import type { Order } from '#shared/order/order.ts'
+import { isRefunding } from '#shared/order/rules.ts'
+import { expired } from '#shared/order/transition.ts'
+import { syncSigning } from '#functions/agreement/act.ts'
+import { syncEscrow } from '#functions/escrow/act.ts'
+import { timer } from '#functions/kit/event.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { syncPayments, syncRefunds } from '#functions/payment/act.ts'
+import { openCheckout } from './checkout.ts'
+import { readOrder } from './read.ts'
+import { changeOrder, loadDue, saveLookedAt } from './store.ts'
+
+const ordersMax = 50
+
+/**
+ * Asks the partners about every order that has been in between for too long. Webhooks only make this sooner: with all of
+ * them lost, every order still ends. One order's trouble does not hold up the others; it is looked at again next time.
+ */
+export const entry = timer('order/every-1-minute-reconcile', async (ports, correlation) => {
+  for (const id of await loadDue(ports, ordersMax)) {
+    try {
+      await look(ports, await readOrder(ports, id), correlation)
+    } catch (failure) {
+      ports.log({ level: 'warn', event: 'reconcile-failed', correlation, order: id, error: failure instanceof Error ? `${failure.name}: ${failure.message}` : 'unknown' })
+    }
+    await saveLookedAt(ports, await readOrder(ports, id))
+  }
+})
+
+async function look(ports: Ports, before: Order, correlation: string): Promise<void> {
+  const order = before.razorpay_order_id === null ? await resume(ports, before, correlation) : (await syncPayments(ports, before.id, correlation)).order
+  await changeOrder(ports, order.id, correlation, (each) => expired(each, 'time', ports.clock.now()))
+  if (order.payment !== 'PAID') return
+  await syncEscrow(ports, order.id, correlation)
+  if (isRefunding(order)) return syncRefunds(ports, order.id, correlation)
+  if (order.signature === 'PENDING') await syncSigning(ports, order.id, correlation)
+}
+
+/** A placing that died half-way is brought to its end, so that its buyer can pay as soon as they come back. */
+async function resume(ports: Ports, order: Order, correlation: string): Promise<Order> {
+  const open = order.payment === 'PLACED' && ports.clock.now() < order.expires_at
+  return open ? openCheckout(ports, order, correlation) : order
+}

@@ -1,0 +1,38 @@
+import { orderApi, type QuoteView } from '#shared/order/api.ts'
+import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
+import { rupeesFrom } from '#shared/kernel/money.ts'
+import type { Gate, Quote } from '#shared/order/order.ts'
+import { QUANTITY_OUT_OF_RANGE } from '#shared/order/refusals.ts'
+import { makeQuote, quantityFits, type QuantityRange } from '#shared/order/rules.ts'
+import { http } from '#functions/kit/http.ts'
+import { readBuyable, readGate } from './buyable.ts'
+import { saveQuote } from './store.ts'
+
+export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, ports) => {
+  const { facts, price, range } = await readBuyable(ports, caller.userId, query.security_id)
+  const quantity = query.quantity ?? range.min_quantity
+  if (quantity === 0) throw new Refused(INVALID_INPUT)
+  if (!quantityFits(range, quantity)) throw new Refused(QUANTITY_OUT_OF_RANGE, { data: { ...range } })
+  const gate = await readGate(ports, caller.userId, facts)
+  const asked = { id: ports.ids.make('quo'), user_id: caller.userId, security_id: facts.id, quantity, price_paise: price }
+  const quote = makeQuote(asked, ports.settings, ports.clock.now())
+  await saveQuote(ports, quote)
+  return { data: viewQuote(quote, range, gate) }
+})
+
+function viewQuote(quote: Quote, range: QuantityRange, gate: Gate | null): QuoteView {
+  return {
+    quote_id: quote.id,
+    security_id: quote.security_id,
+    price_per_share: rupeesFrom(quote.price_paise),
+    quantity: quote.quantity,
+    lot_size: range.lot_size,
+    min_quantity: range.min_quantity,
+    max_quantity: range.max_quantity,
+    charges: quote.charges.map(({ code, label, amount_paise }) => ({ code, label, amount: rupeesFrom(amount_paise) })),
+    total: rupeesFrom(quote.total_paise),
+    effective_price_per_share: rupeesFrom(Math.round(quote.total_paise / quote.quantity)),
+    valid_until: quote.valid_until,
+    gate,
+  }
+}

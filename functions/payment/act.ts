@@ -1,0 +1,54 @@
+import type { Order } from '#shared/order/order.ts'
+import { isPaid, isRefunding } from '#shared/order/rules.ts'
+import type { ProviderPayment } from '#shared/order/transition.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { recordPayments, recordRefund } from '#functions/order/act.ts'
+import { readOrder } from '#functions/order/read.ts'
+import { razorpay } from '#functions/vendor/razorpay/client.ts'
+
+/** What the payment provider says of an order, taken in. */
+export interface Synced {
+  readonly order: Order
+  readonly payments: readonly ProviderPayment[]
+}
+
+/** Asks the provider for all payments of an order and takes in what is new. The only way in which an order becomes paid. */
+export async function syncPayments(ports: Ports, orderId: string, correlation: string): Promise<Synced> {
+  const order = await readOrder(ports, orderId)
+  if (order.razorpay_order_id === null) return { order, payments: [] }
+  const told = await askPayments(ports, order.razorpay_order_id)
+  const payments = await captureAuthorized(ports, order, told)
+  return { order: await recordPayments(ports, order.id, payments, correlation), payments }
+}
+
+async function askPayments(ports: Ports, razorpayOrderId: string): Promise<ProviderPayment[]> {
+  const payments = await razorpay(ports).paymentsOf(razorpayOrderId)
+  return payments.map(({ id, status, amountPaise, createdAt }) => ({ id, status, amount_paise: amountPaise, created_at: createdAt }))
+}
+
+/** An authorised payment is captured while the order waits for it. Left alone, the provider gives it back by itself. */
+async function captureAuthorized(ports: Ports, order: Order, payments: readonly ProviderPayment[]): Promise<readonly ProviderPayment[]> {
+  const waiting = order.payment === 'PENDING' && !payments.some(({ status }) => status === 'captured')
+  const authorized = waiting ? payments.find(({ status, amount_paise }) => status === 'authorized' && amount_paise === order.total_paise) : undefined
+  if (authorized === undefined || order.razorpay_order_id === null) return payments
+  await razorpay(ports).capture(authorized.id, authorized.amount_paise)
+  return askPayments(ports, order.razorpay_order_id)
+}
+
+/**
+ * Sends back every payment of an order that is to go back, and asks how those on their way stand. Money that lies in escrow
+ * comes back to us first; until then its refund waits.
+ */
+export async function syncRefunds(ports: Ports, orderId: string, correlation: string): Promise<void> {
+  const order = await readOrder(ports, orderId)
+  for (const payment of order.payments.filter(({ refund }) => refund === 'STARTED')) {
+    const liesInEscrow = isPaid(order) && isRefunding(order) && order.escrow === 'HELD'
+    if (liesInEscrow) continue
+    const provider = razorpay(ports)
+    const [known] = await provider.refundsOf(payment.id)
+    const refund = known ?? (await provider.refund({ paymentId: payment.id, amountPaise: payment.amount_paise, key: `refund-${payment.id}`, notes: { order_id: order.id } }))
+    if (refund.status === 'pending') continue
+    const status = refund.status === 'processed' ? 'DONE' : 'FAILED'
+    await recordRefund(ports, order.id, payment.id, { status, reference: refund.reference ?? refund.id }, correlation)
+  }
+}

@@ -1,0 +1,6 @@
+import { paymentApi } from '#shared/payment/api.ts'
+import { serve } from '#functions/kit/http.ts'
+import { readPaymentStatus } from './read-payment-status.ts'
+import { takePaymentCallback } from './take-payment-callback.ts'
+
+export const entry = serve(paymentApi, { readPaymentStatus, takePaymentCallback })

@@ -1,0 +1,12 @@
+import { paymentNoticed } from '#events/payment.ts'
+import { subscriber } from '#functions/kit/event.ts'
+import { findOrderByRazorpayOrder } from '#functions/order/read.ts'
+import { syncPayments, syncRefunds } from './act.ts'
+
+/** Asks the provider for the truth. A notice about an order that is not ours, or not yet, is left to the reconciler. */
+export const entry = subscriber('payment/on-payment-noticed', [paymentNoticed], async ({ detail, correlation }, ports) => {
+  const order = await findOrderByRazorpayOrder(ports, detail.razorpay_order_id)
+  if (order === undefined) return
+  await syncPayments(ports, order.id, correlation)
+  await syncRefunds(ports, order.id, correlation)
+})

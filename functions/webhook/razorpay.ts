@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { paymentNoticed } from '#events/payment.ts'
+import { Id } from '#shared/kernel/id.ts'
+import { type Delivery, webhook } from '#functions/kit/webhook.ts'
+import { webhookSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
+
+/** Of whatever the payload says, only which order it is about. */
+const OfOrder = z.object({
+  payload: z.object({
+    payment: z.optional(z.object({ entity: z.object({ order_id: z.nullish(Id) }) })),
+    order: z.optional(z.object({ entity: z.object({ id: Id }) })),
+  }),
+})
+
+export const entry = webhook({
+  vendor: 'razorpay',
+  event: paymentNoticed,
+  async proves({ body, headers }, ports) {
+    // Two secrets while one replaces the other: repeats of old events still bear the old one.
+    const secrets = (await ports.secrets.read('razorpay-webhook-secret')).split(' ')
+    return webhookSignatureHolds(secrets, body, headers['x-razorpay-signature'] ?? '')
+  },
+  eventId: ({ headers }) => headers['x-razorpay-event-id'],
+  detail(delivery) {
+    const { payment, order } = OfOrder.parse(json(delivery)).payload
+    const orderId = order?.entity.id ?? payment?.entity.order_id
+    return orderId === undefined || orderId === null ? undefined : { razorpay_order_id: orderId }
+  },
+})
+
+function json({ body }: Delivery): unknown {
+  return JSON.parse(body.toString('utf8'))
+}

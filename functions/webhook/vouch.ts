@@ -1,0 +1,18 @@
+import { escrowNoticed } from '#events/escrow.ts'
+import { Id } from '#shared/kernel/id.ts'
+import { type Delivery, webhook } from '#functions/kit/webhook.ts'
+import { webhookSignatureHolds } from '#functions/vendor/vouch/verify.ts'
+
+export const entry = webhook({
+  vendor: 'vouch',
+  event: escrowNoticed,
+  async proves({ body, headers }, ports) {
+    return webhookSignatureHolds(await ports.secrets.read('vouch-webhook-secret'), body, headers['x-vouch-signature'] ?? '')
+  },
+  eventId: (delivery) => form(delivery).get('event_id') ?? undefined,
+  detail: (delivery) => ({ escrow_id: Id.parse(form(delivery).get('order_id')) }),
+})
+
+function form({ body }: Delivery): URLSearchParams {
+  return new URLSearchParams(body.toString('utf8'))
+}

@@ -1,0 +1,11 @@
+import { securityChanged } from '#events/market.ts'
+import { orderPaid, orderPlaced, orderReleased } from '#events/order.ts'
+import { marketApi } from '#shared/market/api.ts'
+import { http, type Lane, subscriber } from './define.ts'
+
+export const market: readonly Lane[] = [
+  // Reads only; but the door keeps the answer of a POST that carries an Idempotency-Key.
+  http('market', marketApi, { table: 'write', files: 'read' }),
+  subscriber('market', 'on-security-changed', [securityChanged], { table: 'write', files: 'write' }),
+  subscriber('market', 'on-stock-changed', [orderPlaced, orderReleased, orderPaid], { table: 'write' }),
+]

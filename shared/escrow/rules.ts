@@ -1,0 +1,23 @@
+import type { Instant } from '#shared/kernel/instant.ts'
+import type { Order } from '#shared/order/order.ts'
+import { isRefunding } from '#shared/order/rules.ts'
+
+export interface EscrowStep {
+  readonly label: string
+  readonly time?: Instant
+}
+
+/** Where the money of a paid order is, step by step; steps that have happened carry their time. */
+export function escrowSteps(order: Order): EscrowStep[] {
+  const received = step('Payment received', order.paid_at)
+  if (!isRefunding(order)) {
+    return [received, step('Held in escrow', order.held_at), step('Shares transferred to your demat', order.credited_at), step('Released to provider', order.released_at)]
+  }
+  const [first] = order.payments
+  const held = order.held_at === null ? [] : [step('Held in escrow', order.held_at)]
+  return [received, ...held, step('Refund started', order.returned_at ?? order.paid_at), step('Refunded', first?.refunded_at ?? null)]
+}
+
+function step(label: string, at: Instant | null): EscrowStep {
+  return at === null ? { label } : { label, time: at }
+}

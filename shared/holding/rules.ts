@@ -1,0 +1,71 @@
+import { type Paise, rupeesFrom, sum, times } from '#shared/kernel/money.ts'
+import type { HoldingView } from './api.ts'
+import type { Holding, Lot } from './holding.ts'
+
+/** What today's listing says of a security. */
+export interface Valuation {
+  readonly price_paise: Paise
+  readonly price_as_of: string | null
+  readonly sector: string
+  readonly logo_url: string
+}
+
+/** A holding with one more lot; undefined when the lot's order is there already. */
+export function withLot(holding: Holding, lot: Lot): Holding | undefined {
+  if (holding.lots.some(({ order_id }) => order_id === lot.order_id)) return undefined
+  return { ...holding, lots: [...holding.lots, lot] }
+}
+
+export function quantityOf(holding: Holding): number {
+  return holding.lots.reduce((total, { quantity }) => total + quantity, 0)
+}
+
+/** All that was paid for what is owned, fees and duty included. */
+export function paidFor(holding: Holding): Paise {
+  return sum(holding.lots.map(({ paid_paise }) => paid_paise))
+}
+
+/** A gain or loss in percent of what was paid, two decimals. */
+export function percentOf(gainPaise: number, paid: Paise): number {
+  return paid === 0 ? 0 : Math.round((gainPaise / paid) * 10_000) / 100
+}
+
+/** Without a price of today a holding is shown at what was paid: neither gain nor loss is claimed. */
+export function viewHolding(holding: Holding, today: Valuation | undefined): HoldingView {
+  const quantity = quantityOf(holding)
+  const paid = paidFor(holding)
+  const value = today === undefined ? paid : times(today.price_paise, quantity)
+  return {
+    id: holding.security_id,
+    scrip_name: holding.scrip_name,
+    company_name: holding.scrip_name,
+    isin: holding.isin,
+    quantity,
+    total_quantity: quantity,
+    sector: today?.sector ?? '',
+    logo_url: today?.logo_url ?? '',
+    average_price_per_share: rupeesFrom(Math.round(paid / Math.max(1, quantity))),
+    current_market_price: rupeesFrom(today?.price_paise ?? Math.round(paid / Math.max(1, quantity))),
+    price_as_of: today?.price_as_of ?? null,
+    total_price: rupeesFrom(paid),
+    current_share_value: rupeesFrom(value),
+    individualPandL: rupeesFrom(value - paid),
+    percentage_of_change: percentOf(value - paid, paid),
+    holding_transactions: holding.lots.map(({ credited_at, price_paise, quantity: shares }) => ({
+      transaction_date: credited_at,
+      price_per_share: rupeesFrom(price_paise),
+      quantity: shares,
+    })),
+  }
+}
+
+export function summaryOf(holdings: readonly HoldingView[]) {
+  const invested = holdings.reduce((total, { total_price }) => total + Math.round(total_price * 100), 0)
+  const value = holdings.reduce((total, { current_share_value }) => total + Math.round(current_share_value * 100), 0)
+  return {
+    Total_p_and_L: rupeesFrom(value - invested),
+    total_p_and_l_percentage: percentOf(value - invested, invested as Paise),
+    total_price: rupeesFrom(invested),
+    portfolio_value: rupeesFrom(value),
+  }
+}

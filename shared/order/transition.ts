@@ -1,0 +1,231 @@
+import { type Instant, epochMs, later } from '#shared/kernel/instant.ts'
+import type { Paise } from '#shared/kernel/money.ts'
+import { type Account, type CapturedPayment, latePaymentGraceMs, type Order, type Quote, reservationLifeMs } from './order.ts'
+import { chargeOf, isPaid, isRefunding, orderIdOf } from './rules.ts'
+
+/** Which facts of `events/order.ts` a change tells. */
+export type OrderFact = 'placed' | 'released' | 'paid' | 'credited' | 'refund-due' | 'refunded'
+
+export interface Movement {
+  readonly cause: string
+  readonly from: Account
+  readonly to: Account
+  readonly amount_paise: Paise
+}
+
+/** A step of an order: how it is afterwards, the money that it moves, the facts that it tells. Stored in one transaction. */
+export interface Change {
+  readonly order: Order
+  readonly movements: readonly Movement[]
+  readonly facts: readonly OrderFact[]
+}
+
+/** Undefined: nothing to change, because it happened before or cannot happen any more. */
+export type Step = Change | undefined
+
+function step(order: Order, changes: Partial<Order>, facts: readonly OrderFact[] = [], movements: readonly Movement[] = []): Change {
+  return { order: { ...order, ...changes }, facts, movements }
+}
+
+export function placed(quote: Quote, scrip: { name: string; isin: string }, now: Instant): Change {
+  const id = orderIdOf(quote.id)
+  const order: Order = {
+    id,
+    quote_id: quote.id,
+    user_id: quote.user_id,
+    security_id: quote.security_id,
+    scrip_name: scrip.name,
+    isin: scrip.isin,
+    quantity: quote.quantity,
+    price_paise: quote.price_paise,
+    charges: quote.charges,
+    total_paise: quote.total_paise,
+    placed_at: now,
+    expires_at: later(now, reservationLifeMs),
+    stock: 'RESERVING',
+    hold_id: id,
+    payment: 'PLACED',
+    escrow: 'NONE',
+    signature: 'NONE',
+    transfer: 'NONE',
+    razorpay_order_id: null,
+    voucher_id: null,
+    service_order_id: null,
+    payments: [],
+    signing_attempt: 0,
+    signed_file_key: null,
+    depository_reference: null,
+    lodged_by: null,
+    cancelled: false,
+    paid_at: null,
+    held_at: null,
+    signed_at: null,
+    seller_confirmed_at: null,
+    lodged_at: null,
+    credited_at: null,
+    released_at: null,
+    returned_at: null,
+    version: 0,
+  }
+  return { order, facts: ['placed'], movements: [] }
+}
+
+/** The shares are held under the order's name. */
+export function sharesTaken(order: Order): Step {
+  return order.stock === 'RESERVING' ? step(order, { stock: 'HELD' }) : undefined
+}
+
+/** There were not enough shares left. */
+export function soldOut(order: Order): Step {
+  return order.stock === 'RESERVING' && order.payment === 'PLACED' ? step(order, { stock: 'RELEASED', payment: 'FAILED' }, ['released']) : undefined
+}
+
+export function checkoutOpened(order: Order, refs: { razorpay_order_id: string; voucher_id: string }): Step {
+  return order.payment === 'PLACED' ? step(order, { ...refs, payment: 'PENDING' }) : undefined
+}
+
+/** Nobody paid in time, or the buyer gave the unpaid order up. */
+export function expired(order: Order, reason: 'time' | 'cancelled', now: Instant): Step {
+  const unpaid = order.payment === 'PLACED' || order.payment === 'PENDING'
+  if (!unpaid || (reason === 'time' && now < order.expires_at)) return undefined
+  return step(order, { payment: 'EXPIRED', stock: 'RELEASED', cancelled: reason === 'cancelled' }, ['released'])
+}
+
+/** A payment as the provider tells it. */
+export interface ProviderPayment {
+  readonly id: string
+  readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  readonly amount_paise: Paise
+  readonly created_at: Instant
+}
+
+export function newCaptures(order: Order, payments: readonly ProviderPayment[]): ProviderPayment[] {
+  const known = new Set(order.payments.map(({ id }) => id))
+  return payments.filter(({ id, status }) => (status === 'captured' || status === 'refunded') && !known.has(id))
+}
+
+/** Whether a payment for an order that is over may still buy: made in time or nearly, or at a price that is no worse for us today. */
+export function honoursLate(order: Order, payment: ProviderPayment, todaysPrice: Paise | undefined): boolean {
+  if (order.cancelled || order.payment !== 'EXPIRED') return false
+  const inTime = epochMs(payment.created_at) <= epochMs(order.expires_at) + latePaymentGraceMs
+  return inTime || (todaysPrice !== undefined && todaysPrice <= order.price_paise)
+}
+
+/**
+ * New captures came in. The first one of the right amount pays the order, if its shares are held (`lateHoldId`: taken anew
+ * for an order that was over). All others go back.
+ */
+export function captured(order: Order, payments: readonly ProviderPayment[], lateHoldId: string | undefined, now: Instant): Step {
+  const fresh = newCaptures(order, payments)
+  if (fresh.length === 0) return undefined
+  const open = order.payment === 'PLACED' || order.payment === 'PENDING' || lateHoldId !== undefined
+  const paying = open ? fresh.find(({ amount_paise, status }) => amount_paise === order.total_paise && status === 'captured') : undefined
+  const kept = fresh.map((payment): CapturedPayment => ({
+    id: payment.id,
+    amount_paise: payment.amount_paise,
+    captured_at: now,
+    refund: payment === paying ? 'NONE' : 'STARTED',
+    refund_reference: null,
+    refund_due_at: payment === paying ? null : refundDueBy(now),
+    refunded_at: null,
+  }))
+  const movements = fresh.map(({ id, amount_paise }): Movement => ({ cause: `captured:${id}`, from: 'investor', to: 'gateway', amount_paise }))
+  const all = { payments: [...order.payments, ...kept] }
+  const refundDue: OrderFact[] = kept.some(({ refund }) => refund === 'STARTED') ? ['refund-due'] : []
+  if (paying !== undefined) {
+    const held = { stock: 'HELD', hold_id: lateHoldId ?? order.hold_id } as const
+    return step(order, { ...all, ...held, payment: 'PAID', paid_at: now, service_order_id: order.id }, ['paid', ...refundDue], movements)
+  }
+  if (isPaid(order)) return step(order, all, refundDue, movements)
+  return step(order, { ...all, payment: 'PAID', paid_at: now, cancelled: true, ...releasedStock(order) }, [...refundDue, 'released'], movements)
+}
+
+function releasedStock(order: Order): Partial<Order> {
+  return order.stock === 'SOLD' ? {} : { stock: 'RELEASED' }
+}
+
+/** The screen promises two to three business days; a week holds five. */
+export function refundDueBy(now: Instant): Instant {
+  return later(now, 5 * 86_400_000)
+}
+
+/** The partner holds the money. */
+export function moneyHeld(order: Order, now: Instant): Step {
+  if (!isPaid(order) || order.escrow !== 'NONE') return undefined
+  const amount_paise = order.total_paise
+  return step(order, { escrow: 'HELD', held_at: now }, [], [
+    { cause: 'settled', from: 'gateway', to: 'settlement', amount_paise },
+    { cause: 'held', from: 'settlement', to: 'escrow', amount_paise },
+  ])
+}
+
+/** The partner paid the provider, and us our fee and the duty. */
+export function moneyReleased(order: Order, now: Instant): Step {
+  if (order.escrow !== 'HELD' || order.transfer !== 'CREDITED') return undefined
+  const shares = order.charges.find(({ code }) => code === 'SHARES')
+  const rest = [
+    { cause: 'released:fee', from: 'escrow', to: 'platform', amount_paise: chargeOf(order.charges, 'PLATFORM_FEE') },
+    { cause: 'released:duty', from: 'escrow', to: 'stamp-duty', amount_paise: chargeOf(order.charges, 'STAMP_DUTY') },
+  ] as const
+  const provider = { cause: 'released', from: 'escrow', to: 'provider', amount_paise: shares?.amount_paise ?? order.total_paise } as const
+  return step(order, { escrow: 'RELEASED', released_at: now }, [], [provider, ...rest.filter(({ amount_paise }) => amount_paise > 0)])
+}
+
+/** The partner gave the money back to us, so that the payment provider can refund it. */
+export function moneyReturned(order: Order, now: Instant): Step {
+  if (order.escrow !== 'HELD' || !isRefunding(order)) return undefined
+  const amount_paise = order.total_paise
+  return step(order, { escrow: 'RETURNED', returned_at: now }, ['refund-due'], [
+    { cause: 'returned', from: 'escrow', to: 'settlement', amount_paise },
+    { cause: 'returned:gateway', from: 'settlement', to: 'gateway', amount_paise },
+  ])
+}
+
+/** A paid order is given up: its shares go back to stock, every payment goes back to the investor. */
+export function givenUp(order: Order, now: Instant): Step {
+  if (!isPaid(order) || isRefunding(order) || order.transfer === 'LODGED' || order.transfer === 'CREDITED') return undefined
+  const payments = order.payments.map((payment) => (payment.refund === 'NONE' ? { ...payment, refund: 'STARTED' as const, refund_due_at: refundDueBy(now) } : payment))
+  return step(order, { cancelled: true, payments, ...releasedStock(order) }, ['refund-due', 'released'])
+}
+
+export function refunded(order: Order, paymentId: string, outcome: { status: 'DONE' | 'FAILED'; reference: string | null }, now: Instant): Step {
+  const payment = order.payments.find(({ id }) => id === paymentId)
+  if (payment === undefined || payment.refund === 'DONE' || payment.refund === outcome.status || payment.refund === 'NONE') return undefined
+  const after = { ...payment, refund: outcome.status, refund_reference: outcome.reference, refunded_at: outcome.status === 'DONE' ? now : null }
+  const payments = order.payments.map((each) => (each.id === paymentId ? after : each))
+  if (outcome.status === 'FAILED') return step(order, { payments })
+  return step(order, { payments }, ['refunded'], [{ cause: `refunded:${paymentId}`, from: 'gateway', to: 'investor', amount_paise: payment.amount_paise }])
+}
+
+export function signingStarted(order: Order, attempt: number): Step {
+  const startable = order.signature === 'NONE' || order.signature === 'DECLINED' || order.signature === 'LAPSED'
+  if (!isPaid(order) || isRefunding(order) || !startable || attempt !== order.signing_attempt + 1) return undefined
+  return step(order, { signature: 'PENDING', signing_attempt: attempt })
+}
+
+export function signed(order: Order, attempt: number, fileKey: string, now: Instant): Step {
+  if (order.signature !== 'PENDING' || attempt !== order.signing_attempt) return undefined
+  return step(order, { signature: 'SIGNED', signed_at: now, signed_file_key: fileKey })
+}
+
+/** The investor declined, or the days to sign ran out. The next attempt may start; after the last the order is given up. */
+export function unsigned(order: Order, attempt: number, outcome: 'DECLINED' | 'LAPSED', attemptsMax: number, now: Instant): Step {
+  if (order.signature !== 'PENDING' || attempt !== order.signing_attempt) return undefined
+  const after = { ...order, signature: outcome }
+  return attempt < attemptsMax ? step(after, {}) : (givenUp(after, now) ?? step(after, {}))
+}
+
+export function sellerConfirmed(order: Order, now: Instant): Step {
+  if (!isPaid(order) || isRefunding(order) || order.transfer !== 'NONE') return undefined
+  return step(order, { transfer: 'SELLER_CONFIRMED', seller_confirmed_at: now })
+}
+
+/** Needs paid, held and signed. */
+export function lodged(order: Order, by: string, reference: string, now: Instant): Step {
+  const ready = isPaid(order) && !isRefunding(order) && order.escrow === 'HELD' && order.signature === 'SIGNED' && order.transfer === 'SELLER_CONFIRMED'
+  return ready ? step(order, { transfer: 'LODGED', lodged_at: now, lodged_by: by, depository_reference: reference }) : undefined
+}
+
+export function credited(order: Order, now: Instant): Step {
+  return order.transfer === 'LODGED' ? step(order, { transfer: 'CREDITED', credited_at: now, stock: 'SOLD' }, ['credited']) : undefined
+}
