@@ -16,8 +16,6 @@ export const dayMs = 24 * hourMs
 /** India has one time zone, five and a half hours ahead, and no summer time. */
 const indiaOffsetMs = 5.5 * hourMs
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-
 export function instant(epochMs: number): Instant {
   return new Date(epochMs).toISOString()
 }
@@ -38,16 +36,4 @@ export function epochSeconds(at: Instant): number {
 /** The calendar day in India at a moment. */
 export function dayInIndia(at: Instant): Day {
   return instant(epochMs(at) + indiaOffsetMs).slice(0, 10)
-}
-
-/** `21-11-2026`, in India. Takes a day as it is. */
-export function formatDay(at: Instant | Day): string {
-  const [year, month, day] = (at.length === 10 ? at : dayInIndia(at)).split('-')
-  return `${day}-${month}-${year}`
-}
-
-/** `14:05, Nov 21 2026`, in India: the form of the escrow steps. */
-export function formatMoment(at: Instant): string {
-  const india = instant(epochMs(at) + indiaOffsetMs)
-  return `${india.slice(11, 16)}, ${months[Number(india.slice(5, 7)) - 1]} ${india.slice(8, 10)} ${india.slice(0, 4)}`
 }

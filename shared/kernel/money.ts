@@ -44,21 +44,3 @@ export function times(amount: Paise, quantity: number): Paise {
 export function basisPoints(amount: Paise, bps: number): Paise {
   return paise(Math.floor((amount * Math.round(bps * 100)) / 1_000_000 + 0.5))
 }
-
-/** `₹1,23,456.00`, with Indian grouping and a leading minus for a loss. */
-export function formatRupees(rupees: number): string {
-  return `${rupees < 0 ? '-' : ''}₹${formatAmount(Math.abs(rupees))}`
-}
-
-/** `1,23,456.00`, for places that cannot print the rupee sign. */
-export function formatAmount(rupees: number): string {
-  const [whole = '0', decimals = '00'] = rupees.toFixed(2).split('.')
-  const head = whole.slice(0, -3)
-  const tail = whole.slice(-3)
-  return `${head === '' ? '' : `${head.replace(/\B(?=(\d{2})+(?!\d))/g, ',')},`}${tail}.${decimals}`
-}
-
-/** `+2.35%`: two decimals, always with its sign. */
-export function formatPercent(percent: number): string {
-  return `${percent < 0 ? '-' : '+'}${Math.abs(percent).toFixed(2)}%`
-}

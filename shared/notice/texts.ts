@@ -1,5 +1,6 @@
 import { brand } from '#shared/brand.ts'
-import { formatAmount, rupeesFrom } from '#shared/kernel/money.ts'
+import { formatAmount } from '#shared/kernel/format.ts'
+import { rupeesFrom } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
 
 export const notices = ['order-paid', 'order-credited', 'order-refund-due', 'order-refunded', 'signature-reminder'] as const

@@ -1,4 +1,5 @@
 import type { Clock } from '#functions/kit/port/ports.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 
 export interface SandboxRequest {
   readonly method: string
@@ -26,6 +27,16 @@ export interface Webhook {
   readonly body: string
 }
 
+/** What a person would have received. */
+export interface InboxMessage {
+  readonly channel: 'sms' | 'email' | 'call' | 'push'
+  /** A phone number in E.164 or an e-mail address. */
+  readonly to: string
+  readonly subject?: string
+  readonly text: string
+  readonly at: Instant
+}
+
 /** What the framework gives to each vendor's sandbox. */
 export interface SandboxTools {
   /** Address of this vendor's sandbox, without a trailing slash, as a browser reaches it. */
@@ -33,6 +44,10 @@ export interface SandboxTools {
   /** Address of our API, for webhooks. */
   readonly apiAddress: string
   readonly clock: Clock
+  /** What people were sent, by all vendors together: read at `GET /inbox`. */
+  readonly inbox: { add(message: InboxMessage): void }
+  /** Where a lever of this vendor's own stands. */
+  lever(name: string): number
   collection<T>(name: string): Collection<T>
   /** A whole number that was never given before, starting at `from`. */
   next(name: string, from: number): number
@@ -47,9 +62,13 @@ export interface Sandbox {
   readonly name: string
   /** One line for the page of the sandboxes: what it is and which magic values it knows. */
   readonly help: readonly string[]
+  /** Levers of its own beside the common ones, with what they are at first; all are whole numbers, truth is 0 or 1. */
+  readonly levers?: Readonly<Record<string, number>>
+  /** Beginnings of paths that people's browsers open: they are never made slow or broken. Nor is `/test/`. */
+  readonly pages?: readonly string[]
   open(tools: SandboxTools): {
     handle(request: SandboxRequest): Promise<SandboxAnswer>
     /** What `schedule` runs. */
-    run?(job: string, id: string): void
+    run?(job: string, id: string): void | Promise<void>
   }
 }

@@ -1,0 +1,29 @@
+import { orderPaid, orderPlaced, orderReleased } from '#events/order.ts'
+import { subscriber } from '#functions/kit/event.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { readStock } from '#functions/order/read.ts'
+import { listTypeOf } from '#shared/market/rules.ts'
+import { markAvailability } from './act.ts'
+import { loadCard } from './store.ts'
+
+const marksMax = 5
+
+export const entry = subscriber('market/on-stock-changed', [orderPlaced, orderReleased, orderPaid], ({ detail, correlation }, ports) =>
+  followStock(ports, detail.security_id, correlation),
+)
+
+/**
+ * Marks the card only when its company can be bought again or no longer: most purchases change nothing that the listing
+ * shows. The stock is read again after each mark, because two hearers may mark in another order than they read.
+ */
+async function followStock(ports: Ports, securityId: string, correlation: string): Promise<void> {
+  for (let marks = 0; marks <= marksMax; marks += 1) {
+    const [stock, card] = await Promise.all([readStock(ports, securityId), loadCard(ports, securityId)])
+    if (stock === undefined || card === undefined) return
+    const onSale = { ...card, coming_soon: false }
+    if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return
+    await markAvailability(ports, securityId, stock.available, correlation)
+  }
+  // The queue tries again later.
+  throw new Error('the stock moves faster than it can be followed')
+}

@@ -1,0 +1,41 @@
+import type { Ports } from '#functions/kit/port/ports.ts'
+import type { Day } from '#shared/kernel/instant.ts'
+import type { Paise } from '#shared/kernel/money.ts'
+import type { Card } from '#shared/market/card.ts'
+import type { ListType, SecurityFacts } from '#shared/market/market.ts'
+import { listTypeOf } from '#shared/market/rules.ts'
+import { loadCard, loadFacts } from './store.ts'
+
+/** A company as others reckon with it. Without a price yet, it can be neither quoted nor valued. */
+export interface QuotedSecurity {
+  readonly id: string
+  readonly name: string
+  readonly isin: string
+  readonly sector: string
+  readonly logo_url: string
+  readonly status: ListType
+  readonly last_price_paise: Paise | null
+  readonly price_as_of: Day | null
+  /** Against a week earlier, in percent. */
+  readonly percentage_of_change: number
+}
+
+export function readFacts(ports: Ports, securityId: string): Promise<SecurityFacts | undefined> {
+  return loadFacts(ports, securityId)
+}
+
+export async function readCard(ports: Ports, securityId: string): Promise<QuotedSecurity | undefined> {
+  const card = await loadCard(ports, securityId)
+  return card === undefined ? undefined : quotedSecurity(card)
+}
+
+/** By id; what is not listed is left out. */
+export async function readCards(ports: Ports, securityIds: readonly string[]): Promise<ReadonlyMap<string, QuotedSecurity>> {
+  const cards = await Promise.all([...new Set(securityIds)].map((id) => readCard(ports, id)))
+  return new Map(cards.flatMap((card) => (card === undefined ? [] : [[card.id, card] as const])))
+}
+
+function quotedSecurity(card: Card): QuotedSecurity {
+  const { id, name, isin, sector, logo_url, last_price_paise = null, price_as_of = null, percentage_of_change = 0 } = card
+  return { id, name, isin, sector, logo_url, status: listTypeOf(card, card.available), last_price_paise, price_as_of, percentage_of_change }
+}

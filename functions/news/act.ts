@@ -1,0 +1,13 @@
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { readFacts } from '#functions/market/read.ts'
+import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import { News } from '#shared/news/news.ts'
+import { cleanDescription } from './description.ts'
+import { saveNews } from './store.ts'
+
+/** Publishes an item about a listed company, or corrects one. */
+export async function publishNews(ports: Ports, news: News): Promise<void> {
+  if ((await readFacts(ports, news.security_id)) === undefined) throw new Refused(NOT_FOUND)
+  const long_description = await cleanDescription(news.long_description)
+  await saveNews(ports, News.parse({ ...news, long_description }))
+}

@@ -1,0 +1,14 @@
+import { http } from '#functions/kit/http.ts'
+import { newsApi } from '#shared/news/api.ts'
+import { type CountedNews, loadNewsOf } from './store.ts'
+
+export const listSecurityNews = http(newsApi.listSecurityNews, async ({ params }, ports) => {
+  const items = await loadNewsOf(ports, params.securityId)
+  return { data: items.map(newsView) }
+})
+
+/** The caller's own reactions come with the noun's reactions; until then nobody has any. */
+function newsView({ security_id: _, like_count, bulb_count, heart_count, ...shown }: CountedNews) {
+  const counts = { news_count: like_count + bulb_count + heart_count, like_reaction: like_count, bulb_reaction: bulb_count, heart_reaction: heart_count }
+  return { ...shown, ...counts, json_agg: [], reaction_row_id: null }
+}

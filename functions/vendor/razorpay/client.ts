@@ -1,0 +1,134 @@
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { VendorFailed } from '#functions/vendor/failure.ts'
+import { type Instant, instant } from '#shared/kernel/instant.ts'
+import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
+import { type Caller, caller, UnknownId } from './call.ts'
+import { WireOrder, WireOrders, WirePayment, WirePayments, WireRefund, WireRefunds } from './schema.ts'
+
+export interface RazorpayOrder {
+  readonly id: string
+  readonly receipt: string | undefined
+  readonly status: WireOrder['status']
+  readonly amountPaise: Paise
+  readonly amountPaidPaise: Paise
+}
+
+export interface RazorpayPayment {
+  readonly id: string
+  readonly orderId: string | undefined
+  /** `failed` is not the end: a late authorization may still come. */
+  readonly status: WirePayment['status']
+  readonly amountPaise: Paise
+  readonly amountRefundedPaise: Paise
+  readonly createdAt: Instant
+}
+
+export interface RazorpayRefund {
+  readonly id: string
+  readonly paymentId: string
+  readonly status: WireRefund['status']
+  readonly amountPaise: Paise
+  /** By which the bank knows it; absent until it is processed. */
+  readonly reference: string | undefined
+  readonly createdAt: Instant
+}
+
+export interface NewRazorpayOrder {
+  /** At most 40 characters, ours and unique: what a retry finds the order by. */
+  readonly receipt: string
+  readonly amountPaise: Paise
+  readonly notes: Readonly<Record<string, string>>
+}
+
+export interface NewRazorpayRefund {
+  readonly paymentId: string
+  readonly amountPaise: Paise
+  /** At least 10 letters, digits, hyphens and underscores. The same key is the same refund. */
+  readonly key: string
+  readonly notes: Readonly<Record<string, string>>
+}
+
+export type Razorpay = ReturnType<typeof razorpay>
+
+export function razorpay(ports: Pick<Ports, 'fetch' | 'secrets' | 'settings'>) {
+  const call = caller(ports)
+  const findPayment = (id: string) => found(read(call, `/payments/${part(id)}`, WirePayment), paymentFrom)
+  return {
+    /** Orders know no idempotency key, so it looks before it makes: only a retry finds one. */
+    async findOrCreateOrder(wanted: NewRazorpayOrder): Promise<RazorpayOrder> {
+      const { receipt, amountPaise, notes } = wanted
+      const { items } = await read(call, `/orders?receipt=${encodeURIComponent(receipt)}`, WireOrders)
+      const mine = items.find((order) => order.receipt === receipt)
+      if (mine !== undefined && mine.amount !== amountPaise) throw new Error(`receipt ${receipt} stands for another amount`)
+      if (mine !== undefined) return orderFrom(mine)
+      const body = { amount: amountPaise, currency: 'INR', receipt, notes }
+      return orderFrom(await call({ method: 'POST', path: '/orders', body, answer: WireOrder, repeatable: false }))
+    },
+
+    findOrder: (id: string) => found(read(call, `/orders/${part(id)}`, WireOrder), orderFrom),
+
+    async paymentsOf(orderId: string): Promise<readonly RazorpayPayment[]> {
+      const { items } = await read(call, `/orders/${part(orderId)}/payments`, WirePayments)
+      return items.map(paymentFrom)
+    },
+
+    findPayment,
+
+    /** One that is captured already is fine: somebody else, or an earlier try, was first. */
+    async capture(paymentId: string, amountPaise: Paise): Promise<RazorpayPayment> {
+      const body = { amount: amountPaise, currency: 'INR' }
+      try {
+        return paymentFrom(await call({ method: 'POST', path: `/payments/${part(paymentId)}/capture`, body, answer: WirePayment, repeatable: false }))
+      } catch (error) {
+        if (!(error instanceof VendorFailed)) throw error
+        const payment = error.status === 400 ? await findPayment(paymentId) : undefined
+        if (payment?.status === 'captured' || payment?.status === 'refunded') return payment
+        throw error
+      }
+    },
+
+    async refund({ paymentId, amountPaise, key, notes }: NewRazorpayRefund): Promise<RazorpayRefund> {
+      const path = `/payments/${part(paymentId)}/refund`
+      const headers = { 'x-refund-idempotency': key }
+      const body = { amount: amountPaise, speed: 'normal', notes }
+      return refundFrom(await call({ method: 'POST', path, headers, body, answer: WireRefund, repeatable: true }))
+    },
+
+    async refundsOf(paymentId: string): Promise<readonly RazorpayRefund[]> {
+      const { items } = await read(call, `/payments/${part(paymentId)}/refunds?count=100`, WireRefunds)
+      return items.map(refundFrom)
+    },
+  }
+}
+
+function read<T>(call: Caller, path: string, answer: Parameters<typeof call<T>>[0]['answer']): Promise<T> {
+  return call({ method: 'GET', path, answer, repeatable: true })
+}
+
+async function found<T, R>(answer: Promise<T>, from: (wire: T) => R): Promise<R | undefined> {
+  try {
+    return from(await answer)
+  } catch (error) {
+    if (error instanceof UnknownId) return undefined
+    throw error
+  }
+}
+
+/** An id that came from outside must not reach another path. */
+function part(id: string): string {
+  return encodeURIComponent(id)
+}
+
+function orderFrom({ id, receipt, status, amount, amount_paid }: WireOrder): RazorpayOrder {
+  return { id, receipt: receipt ?? undefined, status, amountPaise: amount, amountPaidPaise: amount_paid }
+}
+
+function paymentFrom({ id, order_id, status, amount, amount_refunded, created_at }: WirePayment): RazorpayPayment {
+  const money = { amountPaise: amount, amountRefundedPaise: amount_refunded ?? zeroPaise }
+  return { id, orderId: order_id ?? undefined, status, ...money, createdAt: instant(created_at * 1000) }
+}
+
+function refundFrom({ id, payment_id, status, amount, acquirer_data, created_at }: WireRefund): RazorpayRefund {
+  const reference = acquirer_data?.arn ?? acquirer_data?.rrn ?? acquirer_data?.utr ?? undefined
+  return { id, paymentId: payment_id, status, amountPaise: amount, reference, createdAt: instant(created_at * 1000) }
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { Paise } from '#shared/kernel/money.ts'
+
+/** What their API answers, as far as we read it. A status that we do not know counts as one that decides nothing. */
+const orderStatuses = ['created', 'attempted', 'paid'] as const
+const paymentStatuses = ['created', 'authorized', 'captured', 'refunded', 'failed'] as const
+const refundStatuses = ['pending', 'processed', 'failed'] as const
+
+const UnixSeconds = z.int().check(z.gte(0))
+const Reference = z.nullish(z.string())
+
+export const WireOrder = z.object({
+  id: z.string(),
+  amount: Paise,
+  amount_paid: Paise,
+  receipt: z.nullish(z.string()),
+  status: z.catch(z.enum(orderStatuses), 'attempted'),
+  created_at: UnixSeconds,
+})
+export type WireOrder = z.infer<typeof WireOrder>
+
+export const WirePayment = z.object({
+  id: z.string(),
+  order_id: z.nullish(z.string()),
+  amount: Paise,
+  amount_refunded: z._default(z.nullable(Paise), null),
+  status: z.catch(z.enum(paymentStatuses), 'created'),
+  created_at: UnixSeconds,
+})
+export type WirePayment = z.infer<typeof WirePayment>
+
+export const WireRefund = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: Paise,
+  status: z.catch(z.enum(refundStatuses), 'pending'),
+  acquirer_data: z.nullish(z.object({ arn: Reference, rrn: Reference, utr: Reference })),
+  created_at: UnixSeconds,
+})
+export type WireRefund = z.infer<typeof WireRefund>
+
+export const WireOrders = z.object({ items: z.array(WireOrder) })
+export const WirePayments = z.object({ items: z.array(WirePayment) })
+export const WireRefunds = z.object({ items: z.array(WireRefund) })
+
+export const WireError = z.object({ error: z.object({ description: z.string() }) })

@@ -1,0 +1,105 @@
+import { VendorFailed } from '#functions/vendor/failure.ts'
+import { download, get, post, send, type SigneasyPorts } from './call.ts'
+import { multipart } from './multipart.ts'
+import { CreatedEnvelope, Envelope, Original, Signed, SigningUrl } from './schema.ts'
+
+export type EnvelopeStatus = 'incomplete' | 'complete' | 'declined' | 'canceled'
+
+/** A place to sign, in points from the lower left corner of a page. */
+export interface SignatureField {
+  /** The place of its document among the originals, from 0. */
+  readonly document: number
+  /** From 1. */
+  readonly page: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface NewEnvelope {
+  readonly originals: readonly { readonly id: number; readonly name: string }[]
+  readonly signer: { readonly firstName: string; readonly lastName: string; readonly email: string }
+  readonly fields?: readonly SignatureField[]
+}
+
+export type Signeasy = ReturnType<typeof signeasy>
+
+const statuses: Readonly<Record<string, EnvelopeStatus>> = { complete: 'complete', recipient_declined: 'declined', declined: 'declined', canceled: 'canceled' }
+
+/**
+ * The signing partner. It knows no idempotency keys: a repeated upload or envelope is a second one, harmless until
+ * somebody signs it, so the caller stores the ids before it shows a signing address.
+ */
+export function signeasy(ports: SigneasyPorts) {
+  return {
+    uploadOriginal: (name: string, bytes: Uint8Array) => uploadOriginal(ports, name, bytes),
+    createEnvelope: (envelope: NewEnvelope) => createEnvelope(ports, envelope),
+    signingAddress: (envelopeId: string, email: string, redirectUrl: string) => signingAddress(ports, envelopeId, email, redirectUrl),
+    statusOf: (envelopeId: string) => statusOf(ports, envelopeId),
+    signedCopy: (envelopeId: string) => signedCopy(ports, envelopeId),
+    cancel: (envelopeId: string) => cancel(ports, envelopeId),
+  }
+}
+
+async function uploadOriginal(ports: SigneasyPorts, name: string, bytes: Uint8Array): Promise<number> {
+  const { contentType, body } = multipart([
+    { name: 'name', value: name },
+    { name: 'rename_if_exists', value: '1' },
+    { name: 'file', value: { fileName: name, contentType: 'application/pdf', bytes } },
+  ])
+  return (await send(ports, '/original/', { contentType, body }, Original)).id
+}
+
+async function createEnvelope(ports: SigneasyPorts, { originals, signer, fields = [] }: NewEnvelope): Promise<string> {
+  const created = await post(
+    ports,
+    '/rs/envelope/',
+    {
+      embedded_signing: true,
+      is_ordered: false,
+      sources: originals.map(({ id, name }, place) => ({ type: 'original', id, name, source_id: place + 1 })),
+      recipients: [{ recipient_id: 1, first_name: signer.firstName, last_name: signer.lastName, email: signer.email }],
+      fields_payload: fields.map(({ document, page, x, y, width, height }) => ({
+        recipient_id: 1,
+        source_id: document + 1,
+        type: 'signature',
+        required: true,
+        page_number: page,
+        position: { x, y, width, height, mode: 'fixed' },
+        additional_info: {},
+      })),
+      signature_panel_types: ['draw', 'type'],
+    },
+    CreatedEnvelope,
+  )
+  return String(created.id)
+}
+
+async function signingAddress(ports: SigneasyPorts, envelopeId: string, email: string, redirectUrl: string): Promise<string> {
+  const payload = { recipient_email: email, allow_decline: true, redirect_url: redirectUrl }
+  return (await post(ports, `/rs/envelope/${whole(envelopeId)}/signing/url/`, payload, SigningUrl)).url
+}
+
+async function statusOf(ports: SigneasyPorts, envelopeId: string): Promise<EnvelopeStatus> {
+  const { status } = await get(ports, `/rs/envelope/${whole(envelopeId)}`, Envelope)
+  return Object.hasOwn(statuses, status) ? (statuses[status] ?? 'incomplete') : 'incomplete'
+}
+
+/** All documents and the certificate in one PDF. The vendor files it under another id than the envelope's. */
+async function signedCopy(ports: SigneasyPorts, envelopeId: string): Promise<Uint8Array> {
+  const { id } = await get(ports, `/rs/envelope/signed/pending/${whole(envelopeId)}`, Signed)
+  const bytes = await download(ports, `/signed/${id}/download?type=merged&include_certificate=true`)
+  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') throw new VendorFailed('signeasy', { status: 200, retryable: true })
+  return bytes
+}
+
+async function cancel(ports: SigneasyPorts, envelopeId: string): Promise<void> {
+  await post(ports, `/rs/envelope/${whole(envelopeId)}/cancel`, {}, Envelope)
+}
+
+/** The vendor's ids are whole numbers. Anything else would reach another path. */
+function whole(envelopeId: string): string {
+  if (!/^\d{1,15}$/.test(envelopeId)) throw new VendorFailed('signeasy', { status: 404, retryable: false })
+  return envelopeId
+}

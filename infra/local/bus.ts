@@ -1,0 +1,181 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { EventEnvelope } from '#events/define.ts'
+import { outboxPrefix } from '#functions/kit/outbox.ts'
+import type { Bus } from '#functions/kit/port/bus.ts'
+import type { Clock } from '#functions/kit/port/ports.ts'
+import { epochMs, type Instant, instant, minuteMs, secondMs } from '#shared/kernel/instant.ts'
+import type { Invoke, LaneOf } from './lanes.ts'
+import type { Log } from './log.ts'
+import type { LocalTable } from './table.ts'
+
+export interface LocalBus extends Bus {
+  /** Carries what the table's stream has new in the outbox to the queues. True when there was any. */
+  relay(): boolean
+  /** Brings each hearer a batch of what is due. True when there was any. */
+  deliver(): Promise<boolean>
+  /** How many messages wait, due or not, by lane. */
+  waiting(): Readonly<Record<string, number>>
+  deadLetters(): readonly DeadLetter[]
+  /** Puts a dead letter back into its queue. False when there is no such letter. */
+  redrive(id: string): boolean
+}
+
+export interface DeadLetter {
+  readonly id: string
+  readonly lane: string
+  readonly envelope: EventEnvelope
+  readonly diedAt: Instant
+  readonly error: string
+}
+
+export interface BusOptions {
+  readonly table: Pick<LocalTable, 'database' | 'atomically' | 'readStream'>
+  readonly clock: Clock
+  readonly subscribers: readonly LaneOf<'subscriber'>[]
+  readonly invoke: Invoke
+  readonly log: Log
+}
+
+/** The wait after each failed try but the last. */
+const backoffMs = [secondMs, 5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs] as const
+export const triesMax = backoffMs.length + 1
+const batchMax = 10
+const relayMax = 200
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS queue (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, lane TEXT NOT NULL, envelope TEXT NOT NULL, state TEXT NOT NULL,
+    tries INTEGER NOT NULL, due_ms INTEGER NOT NULL, error TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS queue_due ON queue (state, lane, due_ms);`
+
+interface Message {
+  readonly id: number
+  readonly envelope: EventEnvelope
+  readonly tries: number
+}
+
+/**
+ * EventBridge with an SQS queue for each hearer, in the table's own SQLite file. A message leaves its queue only after
+ * its hearer is done, so a process killed at any moment hears it again at the next start: at least once, never not at all.
+ */
+export function openBus({ table, clock, subscribers, invoke, log }: BusOptions): LocalBus {
+  table.database.exec(schema)
+  const queue = openQueue(table, clock)
+  const pumps = new Map<string, Promise<boolean>>()
+
+  function enqueue(envelope: EventEnvelope): void {
+    for (const lane of subscribers) {
+      if (lane.trigger.events.some(({ name }) => name === envelope.name)) queue.add(lane.name, envelope)
+    }
+  }
+
+  async function pump(lane: string): Promise<boolean> {
+    const batch = queue.due(lane)
+    if (batch.length === 0) return false
+    const failed = await failuresOf(batch, () => invoke(lane, sqsBatch(lane, batch, clock)))
+    const dead = queue.settle(batch, failed)
+    for (const { id, envelope } of dead) log({ level: 'error', event: 'dead-letter', lane, id: String(id), name: envelope.name, correlation: envelope.correlation })
+    return true
+  }
+
+  return {
+    async publish(events) {
+      const envelopes = events.map((event) => EventEnvelope.parse(event))
+      table.atomically(() => envelopes.forEach(enqueue))
+    },
+    relay() {
+      return table.atomically((database) => {
+        const records = table.readStream(0, relayMax)
+        const last = records.at(-1)
+        if (last === undefined) return false
+        for (const { before, after } of records) {
+          if (before !== undefined || !after?.pk.startsWith(outboxPrefix)) continue
+          const told = EventEnvelope.safeParse(after['envelope'])
+          if (told.success) enqueue(told.data)
+          else log({ level: 'error', event: 'outbox-row-unreadable', id: after.pk })
+        }
+        // What is still in the stream is what has not been relayed: taking it out is the position, kept with the messages.
+        database.prepare('DELETE FROM stream WHERE sequence <= ?').run(last.sequence)
+        return true
+      })
+    },
+    async deliver() {
+      const running = subscribers.map(({ name }) => {
+        const pumping = pumps.get(name) ?? pump(name).finally(() => pumps.delete(name))
+        pumps.set(name, pumping)
+        return pumping
+      })
+      return (await Promise.all(running)).some(Boolean)
+    },
+    waiting: () => queue.waiting(),
+    deadLetters: () => queue.dead(),
+    redrive: (id) => queue.redrive(id),
+  }
+}
+
+function openQueue({ database, atomically }: BusOptions['table'], clock: Clock) {
+  const add = database.prepare("INSERT INTO queue (lane, envelope, state, tries, due_ms, error) VALUES (?, ?, 'waiting', 0, ?, '')")
+  const due = database.prepare("SELECT id, envelope, tries FROM queue WHERE state = 'waiting' AND lane = ? AND due_ms <= ? ORDER BY due_ms, id LIMIT ?")
+  const remove = database.prepare('DELETE FROM queue WHERE id = ?')
+  const retry = database.prepare('UPDATE queue SET state = ?, tries = ?, due_ms = ?, error = ? WHERE id = ?')
+  const redrive = database.prepare("UPDATE queue SET state = 'waiting', tries = 0, due_ms = ? WHERE id = ? AND state = 'dead'")
+  const dead = database.prepare("SELECT id, lane, envelope, due_ms, error FROM queue WHERE state = 'dead' ORDER BY id")
+  const waiting = database.prepare("SELECT lane, count(*) AS many FROM queue WHERE state = 'waiting' GROUP BY lane")
+  const nowMs = () => epochMs(clock.now())
+  return {
+    add: (lane: string, envelope: EventEnvelope) => void add.run(lane, JSON.stringify(envelope), nowMs()),
+    due: (lane: string): Message[] =>
+      due.all(lane, nowMs(), batchMax).map((row) => ({ id: Number(row['id']), envelope: envelopeIn(row['envelope']), tries: Number(row['tries']) })),
+    /** Takes out what was heard and sets the rest for another try. Answers those that have had their last. */
+    settle: (batch: readonly Message[], failed: ReadonlyMap<number, string>): Message[] =>
+      atomically(() => batch.filter((message) => {
+        const error = failed.get(message.id)
+        if (error === undefined) return void remove.run(message.id)
+        const waitMs = backoffMs[message.tries]
+        retry.run(waitMs === undefined ? 'dead' : 'waiting', message.tries + 1, nowMs() + (waitMs ?? 0), error, message.id)
+        return waitMs === undefined
+      })),
+    waiting: () => Object.fromEntries(waiting.all().map((row) => [String(row['lane']), Number(row['many'])])),
+    dead: (): DeadLetter[] =>
+      dead.all().map((row) => ({ id: String(row['id']), lane: String(row['lane']), envelope: envelopeIn(row['envelope']), diedAt: instant(Number(row['due_ms'])), error: String(row['error']) })),
+    redrive: (id: string) => redrive.run(nowMs(), id).changes > 0,
+  }
+}
+
+function envelopeIn(text: unknown): EventEnvelope {
+  return JSON.parse(String(text)) as EventEnvelope
+}
+
+/** Which messages of a batch were not heard, and why. A hearer that throws has heard none of them. */
+async function failuresOf(batch: readonly Message[], hear: () => Promise<unknown>): Promise<Map<number, string>> {
+  try {
+    const answer = (await hear()) as SQSBatchResponse | undefined
+    return new Map((answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => [Number(itemIdentifier), 'reported as failed']))
+  } catch (failure) {
+    const error = failure instanceof Error ? `${failure.name}: ${failure.message}`.slice(0, 300) : 'unknown'
+    return new Map(batch.map(({ id }) => [id, error]))
+  }
+}
+
+/** What SQS gives to a Lambda when EventBridge has filled its queue. */
+function sqsBatch(lane: string, batch: readonly Message[], clock: Clock): SQSEvent {
+  const nowMs = String(epochMs(clock.now()))
+  return {
+    Records: batch.map(({ id, envelope, tries }) => ({
+      messageId: String(id),
+      receiptHandle: `${id}#${tries}`,
+      body: JSON.stringify(eventBridgeForm(envelope)),
+      attributes: { ApproximateReceiveCount: String(tries + 1), SentTimestamp: String(epochMs(envelope.at)), SenderId: 'local', ApproximateFirstReceiveTimestamp: nowMs },
+      messageAttributes: {},
+      md5OfBody: '',
+      eventSource: 'aws:sqs',
+      eventSourceARN: `arn:aws:sqs:local:000000000000:${lane}`,
+      awsRegion: 'local',
+    })),
+  }
+}
+
+function eventBridgeForm(envelope: EventEnvelope) {
+  const [noun = ''] = envelope.name.split('.')
+  return { version: '0', id: envelope.id, 'detail-type': envelope.name, source: noun, account: '000000000000', time: envelope.at, region: 'local', resources: [], detail: envelope }
+}

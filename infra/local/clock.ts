@@ -1,0 +1,48 @@
+import type { Clock } from '#functions/kit/port/ports.ts'
+import { epochMs, type Instant, instant } from '#shared/kernel/instant.ts'
+
+/** For tests: stands still until it is moved. */
+export interface MovableClock extends Clock {
+  advance(ms: number): void
+  set(at: Instant): void
+}
+
+/** Real time, put forward by hand. */
+export interface ShiftedClock extends Clock {
+  advance(ms: number): void
+  /** How far it is ahead of real time; give it to the next clock so that time does not run back at a restart. */
+  offsetMs(): number
+}
+
+export function systemClock(): Clock {
+  return { now: () => instant(Date.now()) }
+}
+
+export function movableClock(start: Instant): MovableClock {
+  let nowMs = epochMs(start)
+  return {
+    now: () => instant(nowMs),
+    advance(ms) {
+      nowMs += forward(ms)
+    },
+    set(at) {
+      nowMs = epochMs(at)
+    },
+  }
+}
+
+export function shiftedClock(startOffsetMs = 0): ShiftedClock {
+  let offsetMs = forward(startOffsetMs)
+  return {
+    now: () => instant(Date.now() + offsetMs),
+    offsetMs: () => offsetMs,
+    advance(ms) {
+      offsetMs += forward(ms)
+    },
+  }
+}
+
+function forward(ms: number): number {
+  if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError(`a clock cannot advance by ${ms} ms`)
+  return ms
+}

@@ -1,0 +1,16 @@
+import type { Fetch } from '#functions/kit/port/ports.ts'
+
+/** The body is read before the answer is given, so that the time limit covers it and no connection is left half read. */
+export function systemFetch(): Fetch {
+  return async (url, { method, headers, body, timeoutMs }) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, { method, redirect: 'manual', signal, ...(headers && { headers }), ...(body !== undefined && { body }) })
+    const bytes = await response.bytes()
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: async () => new TextDecoder().decode(bytes),
+      bytes: async () => bytes,
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as z from 'zod/mini'
+import type { Files, StoredFile } from '#functions/kit/port/files.ts'
+import type { Clock } from '#functions/kit/port/ports.ts'
+import { epochMs } from '#shared/kernel/instant.ts'
+
+export interface LocalFiles extends Files {
+  /** What a presigned address gives to whoever opens it; undefined when the file is gone. */
+  readPresigned(url: URL): Promise<PresignedFile | 'expired' | 'forged' | undefined>
+}
+
+export interface PresignedFile extends StoredFile {
+  readonly downloadAs: string
+}
+
+interface FilesOptions {
+  /** Kept in memory when absent. */
+  readonly folder?: string
+  /** Where `readPresigned` is served, without a trailing slash. */
+  readonly address: string
+  readonly signingKey: string
+  readonly clock: Clock
+}
+
+/** Whole files by key; `write` replaces at once, so that nobody ever reads half of one. */
+interface Disk {
+  read(key: string): Promise<Buffer | undefined>
+  write(key: string, bytes: Buffer): Promise<void>
+  remove(key: string): Promise<void>
+}
+
+const Head = z.object({ key: z.string(), contentType: z.string(), etag: z.string() })
+
+const keyLengthMax = 512
+const presignSecondsMax = 300
+
+export function openFiles({ folder, address, signingKey, clock }: FilesOptions): LocalFiles {
+  const disk = folder === undefined ? memory() : inFolder(folder)
+  const nowSeconds = () => epochMs(clock.now()) / 1000
+  const signatureOf = (key: string, expires: string, downloadAs: string) => createHmac('sha256', signingKey).update(JSON.stringify([key, expires, downloadAs])).digest('hex')
+
+  async function get(key: string): Promise<StoredFile | undefined> {
+    checkKey(key)
+    const packed = await disk.read(key)
+    return packed && unpack(packed)
+  }
+
+  return {
+    get,
+    async put(key, bytes, contentType) {
+      checkKey(key)
+      await disk.write(key, pack(key, bytes, contentType))
+    },
+    async delete(key) {
+      checkKey(key)
+      await disk.remove(key)
+    },
+    async presign(key, downloadAs, expiresInSeconds) {
+      checkKey(key)
+      if (!(expiresInSeconds >= 1 && expiresInSeconds <= presignSecondsMax)) throw new RangeError(`an address for ${expiresInSeconds} s`)
+      const expires = Math.floor(nowSeconds() + expiresInSeconds).toString()
+      const as = downloadAs.toWellFormed()
+      const path = key.split('/').map(encodeURIComponent).join('/')
+      return `${address}/${path}?${new URLSearchParams({ expires, as, signature: signatureOf(key, expires, as) })}`
+    },
+    async readPresigned(url) {
+      const key = keyIn(url, address)
+      const [expires, as, signature] = ['expires', 'as', 'signature'].map((name) => url.searchParams.get(name) ?? '') as [string, string, string]
+      if (key === undefined || !isSame(signature, signatureOf(key, expires, as))) return 'forged'
+      if (nowSeconds() >= Number(expires)) return 'expired'
+      const file = await get(key)
+      return file && { ...file, downloadAs: as }
+    },
+  }
+}
+
+/** The same keys that S3 and any file system take without surprise. */
+function checkKey(key: string): void {
+  const parts = key.split('/')
+  const isSafe = key.length <= keyLengthMax && key.isWellFormed() && !/[\\\p{Cc}]/u.test(key)
+  if (!isSafe || parts.some((part) => ['', '.', '..'].includes(part))) throw new Error(`unsafe file key ${JSON.stringify(key.slice(0, 80))}`)
+}
+
+function keyIn(url: URL, address: string): string | undefined {
+  const start = `${new URL(address).pathname.replace(/\/$/, '')}/`
+  if (!url.pathname.startsWith(start)) return undefined
+  try {
+    return url.pathname.slice(start.length).split('/').map(decodeURIComponent).join('/')
+  } catch {
+    return undefined
+  }
+}
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** What is known of a file on one line before its bytes: one rename then replaces both, where a sidecar could be torn off. */
+function pack(key: string, bytes: Uint8Array, contentType: string): Buffer {
+  const etag = createHash('sha256').update(bytes).digest('hex')
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ key, contentType, etag })}\n`), bytes])
+}
+
+function unpack(packed: Buffer): StoredFile {
+  const end = packed.indexOf('\n')
+  const { contentType, etag } = Head.parse(JSON.parse(packed.toString('utf8', 0, end)))
+  return { bytes: new Uint8Array(packed.subarray(end + 1)), contentType, etag }
+}
+
+function memory(): Disk {
+  const kept = new Map<string, Buffer>()
+  return {
+    read: async (key) => kept.get(key),
+    write: async (key, bytes) => void kept.set(key, bytes),
+    remove: async (key) => void kept.delete(key),
+  }
+}
+
+/** Named by hash: in a tree of folders `a` and `a/b` could not both be, and `A` would be `a` on a Mac. */
+function inFolder(folder: string): Disk {
+  const pathOf = (key: string) => {
+    const hash = createHash('sha256').update(key).digest('hex')
+    return join(folder, hash.slice(0, 2), hash)
+  }
+  return {
+    async read(key) {
+      return await readFile(pathOf(key)).catch((error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        throw error
+      })
+    },
+    async write(key, bytes) {
+      const path = pathOf(key)
+      const draft = `${path}.${randomBytes(8).toString('hex')}.draft`
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(draft, bytes, { mode: 0o600 })
+      await rename(draft, path)
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}

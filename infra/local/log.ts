@@ -1,0 +1,28 @@
+import type { Clock, LogLine } from '#functions/kit/port/ports.ts'
+
+export type Log = (line: LogLine) => void
+
+/** One line of JSON for each, as the cloud keeps them. */
+export function jsonLog(clock: Clock, write: (text: string) => void = toStderr): Log {
+  return (line) => write(`${JSON.stringify({ at: clock.now(), ...line })}\n`)
+}
+
+const marks: Record<LogLine['level'], string> = { info: ' ', warn: '!', error: '✗' }
+
+/** For people at a terminal: `12:00:01 ! refused code=NOT_FOUND status=404`. A stack follows on lines of its own. */
+export function shortLog(clock: Clock, write: (text: string) => void = toStderr): Log {
+  return ({ level, event, stack, ...fields }) => {
+    const told = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : `${name}=${value}`))
+    write(`${[clock.now().slice(11, 19), marks[level], event, ...told].join(' ')}\n${stack === undefined ? '' : `${stack}\n`}`)
+  }
+}
+
+/** For tests: keeps what it is told. */
+export function collectingLog(): { readonly log: Log; readonly lines: readonly LogLine[] } {
+  const lines: LogLine[] = []
+  return { log: (line) => void lines.push(line), lines }
+}
+
+function toStderr(text: string): void {
+  process.stderr.write(text)
+}

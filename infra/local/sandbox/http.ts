@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+
+export interface Incoming {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+
+/** Enough for two agreements with their attachments. */
+const bodyMaxBytes = 30 * 1024 * 1024
+
+/** Answers on the loopback addresses only. `localhost` may mean either of the two, so both are served where there are two. */
+export async function listen(port: number, handle: (incoming: Incoming) => Promise<Response>) {
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => void answer(request, response, handle)
+  const servers = [await bound(createServer(onRequest), port, '127.0.0.1')]
+  const given = portOf(servers[0])
+  try {
+    servers.push(await bound(createServer(onRequest), given, '::1'))
+  } catch {
+    // No IPv6 here, or its port is taken: the first address will do.
+  }
+  return {
+    port: given,
+    async close(): Promise<void> {
+      for (const server of servers) server.closeAllConnections()
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+    },
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, handle: (incoming: Incoming) => Promise<Response>) {
+  try {
+    const body = await bodyOf(request)
+    if (body === undefined) return await send(response, json({ error: 'The body is above 30 MB' }, 413))
+    const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
+    await send(response, await handle({ method: request.method ?? 'GET', url, headers: headersOf(request), body }))
+  } catch (error) {
+    // A bug of a sandbox must show in the terminal as well as in the answer.
+    console.error(error)
+    if (response.headersSent) response.destroy()
+    else await send(response, json({ error: 'The sandbox itself failed; its terminal tells why' }, 500))
+  }
+}
+
+export function json(value: unknown, status = 200): Response {
+  return Response.json(value, { status })
+}
+
+async function send(response: ServerResponse, answered: Response): Promise<void> {
+  for (const [name, value] of answered.headers) response.appendHeader(name, value)
+  response.statusCode = answered.status
+  response.end(Buffer.from(await answered.arrayBuffer()))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    // The rest is read and dropped, so that the answer reaches a client that is still sending.
+    if (size <= bodyMaxBytes) chunks.push(chunk)
+  }
+  return size > bodyMaxBytes ? undefined : Buffer.concat(chunks)
+}
+
+function headersOf(request: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
+  }
+  return headers
+}
+
+function bound(server: Server, port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve(server))
+  })
+}
+
+function portOf(server: Server | undefined): number {
+  const address = server?.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,0 +1,22 @@
+import type { InboxMessage } from './define.ts'
+import type { Store } from './store.ts'
+
+const shownMax = 200
+
+export type Inbox = ReturnType<typeof inbox>
+
+/** What people would have received, by whichever vendor: one pile for all, newest first. */
+export function inbox(store: Store) {
+  const messages = store.collection<InboxMessage>('', 'inbox')
+  return {
+    add(message: InboxMessage): void {
+      messages.put(String(store.next('', 'inbox', 1)), message)
+    },
+    /** All messages, or one person's: `to` is a phone number in E.164 or an e-mail address. */
+    list(to?: string): readonly InboxMessage[] {
+      const wanted = to?.trim().toLowerCase()
+      const found = messages.list().filter((message) => wanted === undefined || message.to.toLowerCase() === wanted)
+      return found.reverse().slice(0, shownMax)
+    },
+  }
+}

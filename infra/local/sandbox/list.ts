@@ -1,0 +1,9 @@
+import { razorpaySandbox } from './razorpay.ts'
+import type { SandboxFactory } from './server.ts'
+import { sesSandbox } from './ses.ts'
+import { signeasySandbox } from './signeasy.ts'
+import { snsSandbox } from './sns.ts'
+import { vouchSandbox } from './vouch.ts'
+
+/** Every partner that has a stand-in. */
+export const sandboxList: readonly SandboxFactory[] = [razorpaySandbox, vouchSandbox, signeasySandbox, snsSandbox, sesSandbox]

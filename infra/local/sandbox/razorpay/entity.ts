@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+
+export type Notes = Readonly<Record<string, string>>
+
+/** Why a payment failed, in the vendor's words. */
+export interface PaymentError {
+  readonly code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR'
+  readonly description: string
+  readonly source: 'customer' | 'bank' | 'gateway' | 'issuer_bank'
+  readonly step: string
+  readonly reason: string
+}
+
+export interface Order {
+  readonly id: string
+  readonly amount: number
+  readonly currency: string
+  readonly receipt: string | null
+  readonly notes: Notes
+  readonly status: 'created' | 'attempted' | 'paid'
+  readonly attempts: number
+  readonly amountPaid: number
+  readonly capture: 'automatic' | 'manual'
+  /** How long an authorized payment waits for its capture before the money goes back. */
+  readonly manualExpiryMinutes: number
+  readonly createdAt: number
+}
+
+export interface Payment {
+  readonly id: string
+  readonly orderId: string
+  readonly amount: number
+  readonly currency: string
+  readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  readonly method: 'upi' | 'card' | 'netbanking'
+  readonly vpa: string | null
+  readonly bank: string | null
+  readonly cardNumber: string | null
+  readonly email: string | null
+  readonly contact: string | null
+  readonly notes: Notes
+  readonly captured: boolean
+  readonly amountRefunded: number
+  readonly error: PaymentError | null
+  readonly createdAt: number
+}
+
+export interface Refund {
+  readonly id: string
+  readonly paymentId: string
+  readonly amount: number
+  readonly currency: string
+  readonly receipt: string | null
+  readonly notes: Notes
+  readonly status: 'pending' | 'processed' | 'failed'
+  readonly speed: string
+  readonly createdAt: number
+}
+
+export function orderEntity(order: Order) {
+  const { id, amount, currency, receipt, status, attempts, amountPaid } = order
+  const money = { amount, amount_paid: amountPaid, amount_due: amount - amountPaid, currency }
+  return { id, entity: 'order', ...money, receipt, offer_id: null, status, attempts, notes: notesEntity(order.notes), created_at: order.createdAt }
+}
+
+export function paymentEntity(payment: Payment) {
+  const { id, amount, currency, status, method, bank, vpa, email, contact, captured, error } = payment
+  return {
+    id,
+    entity: 'payment',
+    amount,
+    currency,
+    status,
+    order_id: payment.orderId,
+    invoice_id: null,
+    international: false,
+    method,
+    amount_refunded: payment.amountRefunded,
+    refund_status: payment.amountRefunded === 0 ? null : payment.amountRefunded < amount ? 'partial' : 'full',
+    captured,
+    description: null,
+    card_id: method === 'card' ? `card_${shortHash(id)}` : null,
+    bank,
+    wallet: null,
+    vpa,
+    email,
+    contact,
+    notes: notesEntity(payment.notes),
+    fee: captured ? feeOf(amount) : null,
+    tax: captured ? Math.round(feeOf(amount) * (18 / 118)) : null,
+    error_code: error?.code ?? null,
+    error_description: error?.description ?? null,
+    error_source: error?.source ?? null,
+    error_step: error?.step ?? null,
+    error_reason: error?.reason ?? null,
+    acquirer_data: acquirerData(payment),
+    created_at: payment.createdAt,
+    ...(method === 'upi' && { upi: { vpa, payer_account_type: 'bank_account', flow: 'collect' } }),
+  }
+}
+
+export function refundEntity(refund: Refund) {
+  const { id, amount, currency, receipt, status, speed } = refund
+  return {
+    id,
+    entity: 'refund',
+    amount,
+    currency,
+    payment_id: refund.paymentId,
+    receipt,
+    notes: notesEntity(refund.notes),
+    acquirer_data: { arn: status === 'processed' ? digits(id, 23) : null },
+    batch_id: null,
+    status,
+    speed_requested: speed,
+    speed_processed: 'normal',
+    created_at: refund.createdAt,
+  }
+}
+
+export function collectionEntity(items: readonly object[]) {
+  return { entity: 'collection', count: items.length, items }
+}
+
+/** A quirk of the vendor: a list where there are none, a map where there are some. */
+function notesEntity(notes: Notes): Notes | readonly never[] {
+  return Object.keys(notes).length === 0 ? [] : notes
+}
+
+function acquirerData({ id, method, status }: Payment) {
+  const settled = status !== 'created' && status !== 'failed'
+  if (method === 'upi') return { rrn: settled ? digits(id, 12) : null, upi_transaction_id: settled ? shortHash(id).toUpperCase() : null }
+  if (method === 'card') return { auth_code: settled ? digits(id, 6) : null }
+  return { bank_transaction_id: settled ? digits(id, 7) : null }
+}
+
+/** 2 % and the tax on it. */
+function feeOf(amount: number): number {
+  return Math.round(amount * 0.02 * 1.18)
+}
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Fourteen letters and digits that look drawn by lot and are the same every time. */
+export function shortHash(of: string): string {
+  return [...createHash('sha256').update(of).digest().subarray(0, 14)].map((byte) => alphabet[byte % alphabet.length]).join('')
+}
+
+function digits(of: string, count: number): string {
+  return [...createHash('sha256').update(of).digest().subarray(0, count)].map((byte) => byte % 10).join('')
+}

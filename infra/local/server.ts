@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+
+export interface HttpRequest {
+  readonly method: string
+  /** Path and query as they were sent, with nothing decoded. */
+  readonly target: string
+  /** Names in lower case; repeated ones joined. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Of at most `bodyBytesMax`; undefined when it was larger. */
+  readonly body: Uint8Array | undefined
+  /** The caller's network address. */
+  readonly address: string
+}
+
+export interface HttpResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly cookies?: readonly string[]
+  readonly body: Uint8Array | string
+}
+
+/** As API Gateway has it. */
+export const bodyBytesMax = 10 * 1024 * 1024
+
+export interface Listening {
+  readonly port: number
+  readonly servers: readonly Server[]
+  close(): Promise<void>
+}
+
+/**
+ * Listens on this machine only. `localhost` may mean either of its two addresses, so both are served where there are two;
+ * one that somebody else holds is a port taken, or a browser could end up at the other's site.
+ */
+export async function listen(port: number, onRequest: RequestListener): Promise<Listening> {
+  const first = await bound(createServer(onRequest), port, '127.0.0.1')
+  const given = portOf(first)
+  const second = await bound(createServer(onRequest), given, '::1').catch((error: NodeJS.ErrnoException) => {
+    // No IPv6 here; or, where any port would do, one that is taken there: the first address will do.
+    if (port === 0 || error.code !== 'EADDRINUSE') return undefined
+    first.close()
+    throw error
+  })
+  const servers = second === undefined ? [first] : [first, second]
+  return {
+    port: given,
+    servers,
+    async close() {
+      for (const server of servers) server.closeAllConnections()
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+    },
+  }
+}
+
+/** node:http's form to ours and back. */
+export function nodeListener(handle: (request: HttpRequest) => Promise<HttpResponse>): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    try {
+      const answer = await handle(await readRequest(request))
+      send(request, response, answer)
+    } catch (error) {
+      // A request that was torn off is nobody's bug.
+      if (!request.destroyed || request.complete) console.error(error)
+      if (response.headersSent) response.destroy()
+      else send(request, response, { status: 500, headers: { 'content-type': 'application/json' }, body: '{"message":"Internal Server Error"}' })
+    }
+  }
+}
+
+async function readRequest(request: IncomingMessage): Promise<HttpRequest> {
+  const headers = Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, Array.isArray(value) ? value.join(',') : value]]))
+  return {
+    method: request.method ?? 'GET',
+    target: request.url ?? '/',
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: await readBody(request),
+    address: (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, ''),
+  }
+}
+
+/** What is too much is read and dropped, so that the answer reaches a client that is still sending. */
+async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size <= bodyBytesMax) chunks.push(chunk)
+    else chunks.length = 0
+  }
+  return size > bodyBytesMax ? undefined : Buffer.concat(chunks)
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, cookies = [], body }: HttpResponse): void {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const bodiless = status === 204 || status === 304
+  response.writeHead(status, {
+    ...headers,
+    ...(bodiless ? {} : { 'content-length': bytes.byteLength }),
+    ...(cookies.length === 0 ? {} : { 'set-cookie': [...cookies] }),
+  })
+  response.end(bodiless || request.method === 'HEAD' ? undefined : bytes)
+}
+
+function bound(server: Server, port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve(server)
+    })
+  })
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

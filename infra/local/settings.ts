@@ -1,0 +1,33 @@
+import { Settings } from '#functions/kit/settings.ts'
+
+export interface Addresses {
+  readonly siteAddress: string
+  readonly sandboxAddress: string
+}
+
+/** The embedded stage: every partner is its sandbox, every gate is open. */
+export function embeddedSettings({ siteAddress, sandboxAddress }: Addresses, changes: Partial<Settings> = {}): Settings {
+  return Settings.parse({
+    siteAddress,
+    apiAddress: `${siteAddress}/api`,
+    launch: 'open',
+    buyingOpen: true,
+    singleLotMaxPrice: 200_000,
+    feeBps: 200,
+    stampBps: 1.5,
+    phoneProof: 'sms',
+    firebase: { apiKey: '', authDomain: '', projectId: '', appId: '' },
+    smsCountries: ['91'],
+    razorpay: { address: `${sandboxAddress}/razorpay`, keyId: 'rzp_test_AnshEmbedded01', checkoutAddress: `${sandboxAddress}/razorpay/v1/checkout.js` },
+    vouch: {
+      address: `${sandboxAddress}/vouch`,
+      payoutMode: 'IMPS',
+      providerAccount: { name: 'Ansh Provider', accountNumber: '000900000000001', ifsc: 'HDFC0000001' },
+      platformAccount: { name: 'Ansh Marketplace LLP', accountNumber: '000900000000002', ifsc: 'HDFC0000001' },
+    },
+    signeasy: { address: `${sandboxAddress}/signeasy` },
+    sns: { region: 'ap-south-1', address: `${sandboxAddress}/sns`, senderId: 'ANSHIN', entityId: '1101000000000000001', templateId: '1107000000000000001' },
+    ses: { region: 'ap-south-1', address: `${sandboxAddress}/ses`, from: 'no-reply@ansh.example' },
+    ...changes,
+  })
+}

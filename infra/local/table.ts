@@ -1,0 +1,199 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '#functions/kit/port/ports.ts'
+import { ConditionFailed, InvalidWrite, type Item, type Key, type Table, Throttled, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
+import { epochMs } from '#shared/kernel/instant.ts'
+import { checkKeys, copyWrite, encode, evaluate, keysOf, outcome, pageOf, select } from './condition.ts'
+
+/** One change of one item. No `before`: it was made. No `after`: it was deleted or swept. */
+export interface StreamRecord {
+  readonly sequence: number
+  readonly keys: Key
+  readonly before?: Item
+  readonly after?: Item
+}
+
+/** The table in one SQLite file, which several processes may have open. */
+export interface LocalTable extends Table {
+  readonly database: DatabaseSync
+  /** Changes after a sequence number, in the order in which they were made. Whoever has read them deletes them from `stream`. */
+  readStream(after: number, limit: number): readonly StreamRecord[]
+  /** Deletes what is past its `ttl`, as DynamoDB does sooner or later. Answers how many. */
+  sweep(): number
+  /** Runs the work in one SQLite transaction: all of it is kept, or nothing when it throws. It must not wait for anything. */
+  atomically<T>(work: (database: DatabaseSync) => T): T
+  close(): void
+}
+
+const transactionWritesMax = 100
+const busyMs = 5_000
+
+// With WAL, NORMAL loses nothing when a process is killed; only a power cut may take the last moments.
+const schema = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  BEGIN IMMEDIATE;
+  CREATE TABLE IF NOT EXISTS item (
+    pk TEXT NOT NULL, sk TEXT NOT NULL, json TEXT NOT NULL,
+    gsi1pk TEXT, gsi1sk TEXT, gsi2pk TEXT, gsi2sk TEXT, ttl REAL, PRIMARY KEY (pk, sk)) STRICT;
+  CREATE INDEX IF NOT EXISTS item_gsi1 ON item (gsi1pk, gsi1sk, pk, sk) WHERE gsi1pk IS NOT NULL AND gsi1sk IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS item_gsi2 ON item (gsi2pk, gsi2sk, pk, sk) WHERE gsi2pk IS NOT NULL AND gsi2sk IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS item_ttl ON item (ttl) WHERE ttl IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS stream (sequence INTEGER PRIMARY KEY AUTOINCREMENT, keys TEXT NOT NULL, before TEXT, after TEXT) STRICT;
+  COMMIT;`
+
+interface Connection extends Pick<LocalTable, 'database' | 'atomically'> {
+  /** A prepared statement, prepared once. */
+  sql(text: string): StatementSync
+}
+
+/**
+ * Behaves as DynamoDB with strongly consistent reads, indexes included. An item past its `ttl` is never read, but until it
+ * is swept it IS there for conditions and updates: whoever claims such a key asks for
+ * `any: [{ absent: 'pk' }, { path: 'ttl', below: now }]`.
+ */
+export function openTable({ file, clock }: { readonly file: string; readonly clock: Clock }): LocalTable {
+  const connection = connect(file)
+  const { database, sql, atomically } = connection
+  const nowSeconds = () => epochMs(clock.now()) / 1000
+
+  async function writeOne(write: Write): Promise<Item | undefined> {
+    const copy = copyWrite(write)
+    await turn()
+    try {
+      return commit(connection, [copy])
+    } catch (error) {
+      throw error instanceof TransactionCancelled ? new ConditionFailed('the condition did not hold') : error
+    }
+  }
+
+  return {
+    database,
+    atomically,
+    async get(key) {
+      checkKeys(key)
+      await turn()
+      const item = find(connection, key)
+      return item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item
+    },
+    async query(query) {
+      const { text, values } = select(query, nowSeconds())
+      await turn()
+      return pageOf(query, sql(text).all(...values).map((row) => parse<Item>(row['json'])))
+    },
+    async put(item, condition) {
+      await writeOne({ put: item, ...(condition && { if: condition }) })
+    },
+    async update(key, changes, condition) {
+      return (await writeOne({ update: key, changes, ...(condition && { if: condition }) })) ?? { ...key }
+    },
+    async delete(key, condition) {
+      await writeOne({ delete: key, ...(condition && { if: condition }) })
+    },
+    async transact(writes) {
+      const copies = writes.map(copyWrite)
+      const keys = new Set(copies.map(keysOf).map(({ pk, sk }) => JSON.stringify([pk, sk])))
+      if (copies.length === 0 || copies.length > transactionWritesMax) throw new InvalidWrite(`a transaction of ${copies.length} writes`)
+      if (keys.size < copies.length) throw new InvalidWrite('a transaction that names one item twice')
+      await turn()
+      commit(connection, copies)
+    },
+    readStream(after, limit) {
+      return sql('SELECT * FROM stream WHERE sequence > ? ORDER BY sequence LIMIT ?').all(after, limit).map(recordOf)
+    },
+    sweep() {
+      return atomically(() => {
+        const past = sql('SELECT json FROM item WHERE ttl <= ? ORDER BY ttl').all(nowSeconds()).map((row) => parse<Item>(row['json']))
+        for (const item of past) keep(connection, item, item, undefined)
+        return past.length
+      })
+    },
+    close() {
+      database.close()
+    },
+  }
+}
+
+function connect(file: string): Connection {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const database = new DatabaseSync(file, { timeout: busyMs })
+  database.exec(schema)
+  const statements = new Map<string, StatementSync>()
+  return {
+    database,
+    sql(text) {
+      const statement = statements.get(text) ?? database.prepare(text)
+      statements.set(text, statement)
+      return statement
+    },
+    atomically(work) {
+      begin(database)
+      try {
+        const result = work(database)
+        database.exec('COMMIT')
+        return result
+      } finally {
+        if (database.isTransaction) database.exec('ROLLBACK')
+      }
+    },
+  }
+}
+
+/** IMMEDIATE: a transaction that reads first and writes later could fail half-way when another process writes between. */
+function begin(database: DatabaseSync): void {
+  try {
+    database.exec('BEGIN IMMEDIATE')
+  } catch (error) {
+    const busy = error instanceof Error && 'errcode' in error && error.errcode === 5
+    throw busy ? new Throttled('another process holds the table', { cause: error }) : error
+  }
+}
+
+/** Looks at all conditions, then makes all writes. Answers the item behind the first. */
+function commit(connection: Connection, writes: readonly Write[]): Item | undefined {
+  return connection.atomically(() => {
+    const staged = writes.map((write) => ({ write, keys: keysOf(write), before: find(connection, keysOf(write)) }))
+    const reasons = staged.map(({ write, before }) => (write.if === undefined || evaluate(write.if, before) ? 'none' : 'condition'))
+    if (reasons.includes('condition')) throw new TransactionCancelled(reasons)
+    for (const { write, keys, before } of staged) keep(connection, keys, before, outcome(write, before))
+    return staged[0] && find(connection, staged[0].keys)
+  })
+}
+
+function find({ sql }: Connection, { pk, sk }: Key): Item | undefined {
+  const row = sql('SELECT json FROM item WHERE pk = ? AND sk = ?').get(pk, sk)
+  return row && parse<Item>(row['json'])
+}
+
+/** Writes a change and its stream record; no change, no record, as in DynamoDB. */
+function keep({ sql }: Connection, { pk, sk }: Key, before: Item | undefined, after: Item | undefined): void {
+  const json = after && encode(after)
+  if (isDeepStrictEqual(before, after)) return
+  if (json === undefined) sql('DELETE FROM item WHERE pk = ? AND sk = ?').run(pk, sk)
+  else {
+    const indexed = [after?.gsi1pk, after?.gsi1sk, after?.gsi2pk, after?.gsi2sk, after?.ttl].map((value) => value ?? null)
+    sql('INSERT OR REPLACE INTO item (pk, sk, json, gsi1pk, gsi1sk, gsi2pk, gsi2sk, ttl) VALUES (?, ?, ?, ?, ?, ?, ?, ?)').run(pk, sk, json, ...indexed)
+  }
+  sql('INSERT INTO stream (keys, before, after) VALUES (?, ?, ?)').run(JSON.stringify({ pk, sk }), before ? JSON.stringify(before) : null, json ?? null)
+}
+
+function recordOf(row: Record<string, SQLOutputValue>): StreamRecord {
+  return {
+    sequence: Number(row['sequence']),
+    keys: parse<Key>(row['keys']),
+    ...(row['before'] !== null && { before: parse<Item>(row['before']) }),
+    ...(row['after'] !== null && { after: parse<Item>(row['after']) }),
+  }
+}
+
+/** Nobody but this file writes these columns. */
+function parse<T extends Key>(text: SQLOutputValue | undefined): T {
+  return JSON.parse(String(text))
+}
+
+/** Lets whoever else is ready go first, as any network call would. */
+function turn(): Promise<void> {
+  return Promise.resolve()
+}

@@ -1,0 +1,43 @@
+import type { ScheduledEvent } from 'aws-lambda'
+import type { Clock } from '#functions/kit/port/ports.ts'
+import { epochMs } from '#shared/kernel/instant.ts'
+import type { Invoke, LaneOf } from './lanes.ts'
+import type { Log } from './log.ts'
+
+export interface Timers {
+  /** Runs every timer that is due by the clock, once each. True when there was any. */
+  run(): Promise<boolean>
+}
+
+/** All are due at first: who restarts the house more often than a timer's interval must not starve it. */
+export function openTimers({ lanes, clock, invoke, log }: { lanes: readonly LaneOf<'timer'>[]; clock: Clock; invoke: Invoke; log: Log }): Timers {
+  const dueMs = new Map<string, number>()
+  const running = new Set<string>()
+
+  async function wake({ name, trigger }: LaneOf<'timer'>): Promise<boolean> {
+    const nowMs = epochMs(clock.now())
+    if (running.has(name) || nowMs < (dueMs.get(name) ?? 0)) return false
+    dueMs.set(name, nowMs + trigger.everyMs)
+    running.add(name)
+    try {
+      await invoke(name, scheduledEvent(name, clock))
+    } catch (failure) {
+      // The next interval is its next try.
+      log({ level: 'warn', event: 'timer-missed', lane: name, error: failure instanceof Error ? failure.message.slice(0, 300) : 'unknown' })
+    } finally {
+      running.delete(name)
+    }
+    return true
+  }
+
+  return {
+    async run() {
+      return (await Promise.all(lanes.map(wake))).some(Boolean)
+    },
+  }
+}
+
+function scheduledEvent(name: string, clock: Clock): ScheduledEvent {
+  const resource = `arn:aws:events:local:000000000000:rule/${name}`
+  return { id: name, version: '0', account: '000000000000', time: clock.now(), region: 'local', resources: [resource], source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} }
+}

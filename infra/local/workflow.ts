@@ -1,0 +1,192 @@
+import type { StateMachine, StateMachineDefinition } from 'aws-local-stepfunctions'
+import type { Clock } from '#functions/kit/port/ports.ts'
+import type { Workflow } from '#functions/kit/port/workflow.ts'
+import type { Invoke } from './lanes.ts'
+import type { Log } from './log.ts'
+import type { LocalTable } from './table.ts'
+import { type Execution, newToken, openWorkflowStore, type Outcome, type WorkflowStore } from './workflow-store.ts'
+
+export interface LocalWorkflow extends Workflow {
+  /** Runs again, from the beginning, what an earlier process left unfinished. */
+  resume(): void
+  /** Ends when every execution has finished or waits at a token. True when one did anything since the last drain. */
+  drain(): Promise<boolean>
+  close(): Promise<void>
+}
+
+export interface WorkflowOptions {
+  readonly table: Pick<LocalTable, 'database'>
+  /** In Amazon States Language, by name. */
+  readonly definitions: Readonly<Record<string, object>>
+  readonly clock: Clock
+  readonly invoke: Invoke
+  readonly log: Log
+}
+
+type Value = Parameters<StateMachine['run']>[0]
+type Task = readonly [state: string, resource: string]
+type Handlers = Record<string, (input: Value) => Promise<Value>>
+
+/**
+ * Step Functions on an interpreter that forgets. Executions and tokens are in SQLite: an execution that is run again comes
+ * by the same tokens, and one whose wait was ended meanwhile does not wait again. Retries follow at once, as often as the
+ * definition allows.
+ */
+export function openWorkflow({ table, definitions, clock, invoke, log }: WorkflowOptions): LocalWorkflow {
+  const store = openWorkflowStore(table, clock)
+  const work = counter()
+  const waiting = new Map<string, (outcome: Outcome) => void>()
+  const machines = new Map<string, Promise<StateMachine>>()
+  const runs = new Set<() => void>()
+  let isClosed = false
+
+  function machineOf(workflow: string): Promise<StateMachine> {
+    const machine = machines.get(workflow) ?? openMachine(definitionOf(workflow))
+    machines.set(workflow, machine)
+    return machine
+  }
+
+  function definitionOf(workflow: string): StateMachineDefinition {
+    const definition = definitions[workflow]
+    if (definition === undefined) throw new Error(`no workflow called ${workflow}`)
+    // Here a function's address is its lane's name.
+    return JSON.parse(JSON.stringify(definition).replace(/\$\{([\w/-]+)\}/g, '$1')) as StateMachineDefinition
+  }
+
+  async function run(execution: Execution): Promise<void> {
+    const { workflow, name } = execution
+    work.begin()
+    try {
+      const marker = newToken()
+      const taskResourceLocalHandlers = handlersOf({ execution, tasks: tasksIn(definitionOf(workflow)), marker, store, invoke, waitFor })
+      const retryIntervalOverrides = Object.fromEntries(Object.keys(taskResourceLocalHandlers).map((state) => [state, 0]))
+      const input = JSON.parse(execution.input) as Value
+      const context = { Execution: { Id: `${workflow}:${name}`, Name: name, Input: input, StartTime: clock.now() }, StateMachine: { Name: workflow }, Task: { Token: marker } }
+      const machine = await machineOf(workflow)
+      const { result, abort } = machine.run(input, { overrides: { taskResourceLocalHandlers, retryIntervalOverrides }, context, noThrowOnAbort: true })
+      runs.add(abort)
+      await result.finally(() => runs.delete(abort))
+      if (!isClosed) store.finish(execution, 'SUCCEEDED')
+    } catch (failure) {
+      if (isClosed) return
+      store.finish(execution, 'FAILED')
+      log({ level: 'error', event: 'workflow-failed', workflow, name, error: failure instanceof Error ? failure.message.slice(0, 300) : 'unknown' })
+    } finally {
+      work.end()
+    }
+  }
+
+  function waitFor(token: string): Promise<Outcome> {
+    return new Promise((resolve) => {
+      waiting.set(token, resolve)
+      work.end()
+    })
+  }
+
+  function end(token: string, outcome: Outcome): void {
+    if (!store.endToken(token, outcome)) return
+    const resolve = waiting.get(token)
+    if (resolve === undefined) return
+    waiting.delete(token)
+    work.begin()
+    resolve(outcome)
+  }
+
+  return {
+    async start(workflow, name, input) {
+      definitionOf(workflow)
+      const execution = { workflow, name, input: JSON.stringify(input) }
+      if (store.add(execution)) void run(execution)
+    },
+    status: async (workflow, name) => store.status(workflow, name),
+    succeed: async (token, output) => end(token, { output }),
+    fail: async (token, error, cause) => end(token, { error, cause }),
+    resume: () => store.unfinished().forEach((execution) => void run(execution)),
+    drain: () => work.drain(),
+    async close() {
+      await work.drain()
+      isClosed = true
+      for (const abort of runs) abort()
+    },
+  }
+}
+
+interface Tasks {
+  readonly execution: Execution
+  readonly tasks: readonly Task[]
+  /** Stands in the context for the token, which differs from task to task. */
+  readonly marker: string
+  readonly store: WorkflowStore
+  readonly invoke: Invoke
+  waitFor(token: string): Promise<Outcome>
+}
+
+/** A handler for each task state, which answers as Step Functions' own Lambda integration does. */
+function handlersOf({ execution, tasks, marker, store, invoke, waitFor }: Tasks): Handlers {
+  const visits = new Map<string, number>()
+
+  async function call(FunctionName: string, payload: Value): Promise<Value> {
+    return { StatusCode: 200, Payload: ((await invoke(FunctionName, payload)) ?? null) as Value }
+  }
+
+  async function callAndWait(state: string, FunctionName: string, payload: Value): Promise<Value> {
+    const visit = (visits.get(state) ?? 0) + 1
+    visits.set(state, visit)
+    const token = store.tokenAt(execution, `${state}#${visit}`)
+    if (store.outcome(token) === undefined) await invoke(FunctionName, JSON.parse(JSON.stringify(payload).replaceAll(marker, token)))
+    const outcome = store.outcome(token) ?? (await waitFor(token))
+    if ('output' in outcome) return outcome.output as Value
+    throw Object.assign(new Error(outcome.cause), { name: outcome.error })
+  }
+
+  return Object.fromEntries(
+    tasks.map(([state, resource]) => [
+      state,
+      (parameters: Value) => {
+        const { FunctionName, Payload } = parameters as { FunctionName: string; Payload: Value }
+        return resource.endsWith('.waitForTaskToken') ? callAndWait(state, FunctionName, Payload) : call(FunctionName, Payload)
+      },
+    ]),
+  )
+}
+
+/** The interpreter brings a good part of the AWS SDK along: loaded by the first execution, not at every start. */
+async function openMachine(definition: StateMachineDefinition): Promise<StateMachine> {
+  const library = await import('aws-local-stepfunctions')
+  // Checking takes half a second each time; the tests of infra do it once.
+  return new library.StateMachine(definition, { validationOptions: { noValidate: true } })
+}
+
+/** All task states with what they call, those within branches and loops too. */
+function tasksIn(definition: unknown): Task[] {
+  if (typeof definition !== 'object' || definition === null) return []
+  return Object.entries(definition).flatMap(([name, value]): Task[] => {
+    const { Type, Resource } = (value ?? {}) as { Type?: unknown; Resource?: unknown }
+    return Type === 'Task' && typeof Resource === 'string' ? [[name, Resource]] : tasksIn(value)
+  })
+}
+
+/** Counts executions that have something to do. One that waits in one branch is taken to rest in all: none of ours has branches. */
+function counter() {
+  let busy = 0
+  let did = false
+  let idle: (() => void)[] = []
+  return {
+    begin(): void {
+      busy += 1
+      did = true
+    },
+    end(): void {
+      busy -= 1
+      if (busy > 0) return
+      idle.forEach((tell) => tell())
+      idle = []
+    },
+    async drain(): Promise<boolean> {
+      while (busy > 0) await new Promise<void>((tell) => idle.push(tell))
+      const answer = did
+      did = false
+      return answer
+    },
+  }
+}

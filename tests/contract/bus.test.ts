@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SQSEvent } from 'aws-lambda'
+import { afterAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { event, type EventEnvelope } from '#events/define.ts'
+import { subscriber, type Lane } from '#infra/feature/define.ts'
+import { type LocalBus, openBus } from '#infra/local/bus.ts'
+import { movableClock } from '#infra/local/clock.ts'
+import { lanesOf } from '#infra/local/lanes.ts'
+import { collectingLog } from '#infra/local/log.ts'
+import { openTable } from '#infra/local/table.ts'
+import { minuteMs } from '#shared/kernel/instant.ts'
+import { describeBus, happened, type Hear, type OpenedBus } from './bus-contract.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ansh-bus-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const detail = z.object({ number: z.number() })
+const one = event({ name: 'test.happened', version: 1, detail, example: { number: 1 } })
+const other = event({ name: 'test.ended', version: 1, detail, example: { number: 1 } })
+const lanes: readonly Lane[] = [
+  subscriber('test', 'on-first', [one], { table: 'none' }),
+  subscriber('test', 'on-second', [one, other], { table: 'none' }),
+]
+const start = '2026-11-21T10:00:00.000Z'
+
+function openLocal(file = ':memory:') {
+  const clock = movableClock(start)
+  const table = openTable({ file, clock })
+  const { log, lines } = collectingLog()
+  let hearers: Readonly<Record<string, Hear>> = {}
+  let batches = 0
+  const bus: LocalBus = openBus({ table, clock, log, subscribers: lanesOf(lanes, 'subscriber'), invoke })
+  async function invoke(lane: string, sqs: unknown) {
+    batches += 1
+    const batchItemFailures: { itemIdentifier: string }[] = []
+    for (const { messageId, body } of (sqs as SQSEvent).Records) {
+      const { detail: envelope } = JSON.parse(body) as { detail: EventEnvelope }
+      try {
+        await hearers[lane.replace('test/on-', '')]?.(envelope)
+      } catch {
+        batchItemFailures.push({ itemIdentifier: messageId })
+      }
+    }
+    return { batchItemFailures }
+  }
+  const settle = async () => {
+    while (bus.relay() || (await bus.deliver()));
+  }
+  const opened: OpenedBus = {
+    bus,
+    hear: (wanted) => void (hearers = wanted),
+    tell: (envelope) => table.put({ pk: `outbox#${envelope.id}`, sk: 'event', envelope }),
+    settle,
+    wait: async () => clock.advance(10 * minuteMs),
+    deadLetters: async () => bus.deadLetters().map(({ lane, id, envelope }) => ({ lane: lane === 'test/on-first' ? 'first' : 'second', id, eventId: envelope.id })),
+    redrive: async (id) => void expect(bus.redrive(id)).toBe(true),
+    close: async () => table.close(),
+  }
+  return { ...opened, local: bus, table, clock, lines, batches: () => batches }
+}
+
+describeBus('local bus', async () => openLocal())
+
+it('waits longer after each failed try', async () => {
+  const { bus, hear, settle, clock, local, lines, close } = openLocal()
+  const tries: number[] = []
+  hear({ first: () => { tries.push(Date.parse(clock.now()) - Date.parse(start)); throw new Error('no') } })
+  await bus.publish([happened()])
+  for (let second = 0; second <= 1_000; second += 1, clock.advance(1_000)) await settle()
+  expect(tries.map((ms) => ms / 1_000)).toEqual([0, 1, 6, 36, 156, 756])
+  expect(local.waiting()).toEqual({})
+  expect(lines).toMatchObject([{ event: 'dead-letter', lane: 'test/on-first' }])
+  expect(local.redrive('999')).toBe(false)
+  await close()
+})
+
+it('counts a hearer that throws as having heard nothing of its batch', async () => {
+  const clock = movableClock(start)
+  const table = openTable({ file: ':memory:', clock })
+  const bus = openBus({ table, clock, log: () => undefined, subscribers: lanesOf(lanes, 'subscriber'), invoke: () => Promise.reject(new Error('out of memory')) })
+  await bus.publish([happened(), happened()])
+  await bus.deliver()
+  expect(bus.waiting()).toEqual({ 'test/on-first': 2, 'test/on-second': 2 })
+  table.close()
+})
+
+it('loses nothing when it is killed before the relay, after the relay or while a hearer is at work', async () => {
+  for (const moment of ['told', 'relayed', 'hearing'] as const) {
+    const file = join(folder, `${moment}.sqlite`)
+    const killed = openLocal(file)
+    const event = happened()
+    // Never ends, as if the process were gone.
+    killed.hear({ first: () => new Promise(() => undefined) })
+    await killed.tell(event)
+    if (moment !== 'told') killed.local.relay()
+    if (moment === 'hearing') void killed.local.deliver()
+    const again = openLocal(file)
+    const heard: string[] = []
+    again.hear({ first: ({ id }) => void heard.push(id) })
+    await again.settle()
+    expect(heard, moment).toEqual([event.id])
+    await again.close()
+    await killed.close()
+  }
+})
+
+it('relays each row once, and only new rows of the outbox', async () => {
+  const { table, tell, settle, hear, close, local, lines } = openLocal()
+  const heard: string[] = []
+  hear({ first: ({ id }) => void heard.push(id) })
+  const event = happened()
+  await tell(event)
+  await settle()
+  await table.update({ pk: `outbox#${event.id}`, sk: 'event' }, { set: { seen: true } })
+  await table.put({ pk: 'order#1', sk: 'order', envelope: happened() })
+  await table.put({ pk: 'outbox#broken', sk: 'event', envelope: { id: 'x' } })
+  await table.delete({ pk: `outbox#${event.id}`, sk: 'event' })
+  await settle()
+  expect(heard).toEqual([event.id])
+  expect(lines).toMatchObject([{ event: 'outbox-row-unreadable', id: 'outbox#broken' }])
+  expect(local.relay()).toBe(false)
+  await close()
+})
+
+it('never gives one lane two batches at once', async () => {
+  const { bus, local, hear, batches, close } = openLocal()
+  hear({ first: () => new Promise((resolve) => setTimeout(resolve, 5)) })
+  await bus.publish([happened()])
+  await Promise.all([local.deliver(), local.deliver(), local.deliver()])
+  expect(batches()).toBe(2)
+  await close()
+})

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Files } from '#functions/kit/port/files.ts'
+
+export interface Download {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+  readonly downloadAs: string
+}
+
+export interface OpenedFiles {
+  readonly files: Files
+  /** Opens a presigned address, as a browser would. */
+  download(address: string): Promise<Download | 'refused' | 'missing'>
+  close?(): Promise<void> | void
+}
+
+const text = (words: string) => new TextEncoder().encode(words)
+
+/** What every adapter of the files port has to do alike. */
+export function describeFiles(name: string, open: () => Promise<OpenedFiles>): void {
+  describe(name, () => {
+    let opened: OpenedFiles
+    const key = (end = '1.pdf') => `contract/${randomUUID()}/${end}`
+    beforeAll(async () => {
+      opened = await open()
+    })
+    afterAll(() => opened.close?.())
+
+    it('answers the bytes and type that were put', async () => {
+      const at = key()
+      const bytes = Uint8Array.from({ length: 70_000 }, (_, place) => place % 256)
+      await opened.files.put(at, bytes, 'application/pdf')
+      const file = await opened.files.get(at)
+      expect(file?.contentType).toBe('application/pdf')
+      expect(Buffer.compare(file?.bytes ?? text(''), bytes)).toBe(0)
+    })
+
+    it('answers nothing where nothing is, and after deleting', async () => {
+      const at = key()
+      expect(await opened.files.get(at)).toBeUndefined()
+      await opened.files.put(at, text('x'), 'text/plain')
+      await opened.files.delete(at)
+      await opened.files.delete(at)
+      expect(await opened.files.get(at)).toBeUndefined()
+    })
+
+    it('keeps an empty file', async () => {
+      const at = key()
+      await opened.files.put(at, text(''), 'text/plain')
+      expect((await opened.files.get(at))?.bytes).toHaveLength(0)
+    })
+
+    it('replaces, and the etag tells', async () => {
+      const at = key()
+      await opened.files.put(at, text('one'), 'text/plain')
+      const one = await opened.files.get(at)
+      await opened.files.put(at, text('two'), 'text/html')
+      const two = await opened.files.get(at)
+      await opened.files.put(at, text('one'), 'text/plain')
+      const again = await opened.files.get(at)
+      expect([two?.contentType, Buffer.from(two?.bytes ?? []).toString()]).toStrictEqual(['text/html', 'two'])
+      expect(two?.etag).not.toBe(one?.etag)
+      expect(again?.etag).toBe(one?.etag)
+    })
+
+    it('keeps a copy', async () => {
+      const at = key()
+      const bytes = text('abc')
+      await opened.files.put(at, bytes, 'text/plain')
+      bytes[0] = 0
+      const read = await opened.files.get(at)
+      read?.bytes.fill(0)
+      expect(Buffer.from((await opened.files.get(at))?.bytes ?? []).toString()).toBe('abc')
+    })
+
+    it('tells keys apart that a file system might not', async () => {
+      const start = key('')
+      const ends = ['a', 'A', 'a/b', 'é'.normalize('NFC'), 'é'.normalize('NFD'), 'अंश 😀 %2F?#&.json', 'a.json', '..a']
+      for (const end of ends) await opened.files.put(start + end, text(end), 'text/plain')
+      for (const end of ends) expect(Buffer.from((await opened.files.get(start + end))?.bytes ?? []).toString()).toBe(end)
+    })
+
+    it.each(['', '/', '/a', 'a/', 'a//b', '.', '..', '../a', 'a/../b', 'a/./b', 'a\\..\\b', 'a\0b', 'a\nb', 'a'.repeat(513)])('refuses the key %j', async (unsafe) => {
+      await expect(opened.files.put(unsafe, text('x'), 'text/plain')).rejects.toThrow()
+      await expect(opened.files.get(unsafe)).rejects.toThrow()
+      await expect(opened.files.delete(unsafe)).rejects.toThrow()
+      await expect(opened.files.presign(unsafe, 'a.pdf', 60)).rejects.toThrow()
+    })
+
+    it('never shows half of a file while it is replaced', async () => {
+      const at = key()
+      const versions = ['a', 'b', 'c', 'd'].map((letter) => text(letter.repeat(200_000)))
+      await opened.files.put(at, versions[0] ?? text(''), 'text/plain')
+      const writes = Promise.all(versions.map((bytes) => opened.files.put(at, bytes, 'text/plain')))
+      const reads = await Promise.all(Array.from({ length: 20 }, () => opened.files.get(at)))
+      await writes
+      expect(reads.filter((file) => file?.bytes.length !== 200_000 || new Set(file.bytes).size !== 1)).toStrictEqual([])
+    })
+
+    it('presigns an address that gives the file under its name', async () => {
+      const at = key('deed é 😀 #1?.pdf')
+      const downloadAs = 'Deal term é & 😀 "1".pdf'
+      await opened.files.put(at, text('deed'), 'application/pdf')
+      const download = await opened.download(await opened.files.presign(at, downloadAs, 60))
+      expect(download).toMatchObject({ contentType: 'application/pdf', downloadAs })
+      expect(Buffer.from((download as Download).bytes).toString()).toBe('deed')
+    })
+
+    it('presigns for five minutes at most', async () => {
+      await expect(opened.files.presign(key(), 'a.pdf', 301)).rejects.toThrow()
+      await expect(opened.files.presign(key(), 'a.pdf', 0)).rejects.toThrow()
+      await expect(opened.files.presign(key(), 'a.pdf', Number.NaN)).rejects.toThrow()
+    })
+
+    it('says when a presigned file is gone', async () => {
+      expect(await opened.download(await opened.files.presign(key(), 'a.pdf', 300))).toBe('missing')
+    })
+
+    it('refuses an address that was changed', async () => {
+      const [at, other] = [key(), key()]
+      for (const each of [at, other]) await opened.files.put(each, text('x'), 'text/plain')
+      const address = await opened.files.presign(at, 'a.pdf', 60)
+      const bare = new URL(address)
+      bare.search = ''
+      expect(await opened.download(address.replace(at, other))).toBe('refused')
+      expect(await opened.download(bare.href)).toBe('refused')
+    })
+  })
+}

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { createPrivateKey } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importJWK, jwtVerify, SignJWT } from 'jose'
+import { afterAll, describe, expect, it } from 'vitest'
+import { secretNames } from '#functions/kit/port/ports.ts'
+import { Id, idPrefixes } from '#shared/kernel/id.ts'
+import { movableClock, shiftedClock, systemClock } from '#infra/local/clock.ts'
+import { systemFetch } from '#infra/local/fetch.ts'
+import { seededIds, systemIds } from '#infra/local/ids.ts'
+import { openSecrets } from '#infra/local/secrets.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ansh-ports-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const start = '2026-11-21T10:00:00.000Z'
+
+async function readAll(file: string): Promise<string[]> {
+  const secrets = openSecrets({ file })
+  return Promise.all(secretNames.map((name) => secrets.read(name)))
+}
+
+describe('secrets', () => {
+  it('are made once and kept for the owner alone', async () => {
+    const file = join(folder, 'kept', 'secrets.json')
+    const first = await readAll(file)
+    expect(new Set(first).size).toBe(secretNames.length)
+    expect(await readAll(file)).toStrictEqual(first)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(join(folder, 'kept'))).toStrictEqual(['secrets.json'])
+  })
+
+  it('are the same for processes that start at once', { timeout: 30_000 }, async () => {
+    const file = join(folder, 'raced', 'secrets.json')
+    const source = join(import.meta.dirname, '../../infra/local/secrets.ts')
+    const code = `import { openSecrets } from ${JSON.stringify(source)}; const s = openSecrets({ file: ${JSON.stringify(file)} });
+      console.log(JSON.stringify([await s.read('session-keys'), await s.read('hash-key'), await s.read('vouch-signing-key')]))`
+    const said = await Promise.all([1, 2, 3].map(async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+      return (await Array.fromAsync(child.stdout, String)).join('')
+    }))
+    expect(said[0]).toMatch(/PRIVATE KEY/)
+    expect(new Set(said).size).toBe(1)
+  })
+
+  it('keep what was put there by hand and make the rest', async () => {
+    const file = join(folder, 'by-hand.json')
+    writeFileSync(file, JSON.stringify({ 'razorpay-key-secret': 'mine' }))
+    const [first, second] = [await readAll(file), await readAll(file)]
+    expect(first).toContain('mine')
+    expect(second).toStrictEqual(first)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toStrictEqual({ 'razorpay-key-secret': 'mine' })
+  })
+
+  it('hold keys that sign', async () => {
+    const secrets = openSecrets()
+    const { current, keys } = JSON.parse(await secrets.read('session-keys'))
+    const [{ kid, privateJwk, publicJwk }] = keys
+    const token = await new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid }).setSubject('usr_1').sign(await importJWK(privateJwk, 'ES256'))
+    expect((await jwtVerify(token, await importJWK(publicJwk, 'ES256'))).payload.sub).toBe('usr_1')
+    expect([kid, publicJwk.d]).toStrictEqual([current, undefined])
+    expect(createPrivateKey(await secrets.read('vouch-signing-key')).asymmetricKeyDetails?.modulusLength).toBe(2048)
+    expect(Buffer.from(await secrets.read('hash-key'), 'base64url')).toHaveLength(32)
+    expect(await secrets.read('hash-key')).toBe(await secrets.read('hash-key'))
+    await expect(secrets.read('other' as 'hash-key')).rejects.toThrow('no secret called other')
+  })
+})
+
+describe('ids', () => {
+  it('are opaque ids with their prefix, sorted by time, never twice', () => {
+    const clock = movableClock(start)
+    const ids = systemIds(clock)
+    for (const prefix of idPrefixes) expect(ids.make(prefix)).toMatch(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`))
+    expect(Id.safeParse(ids.make('ord')).success).toBe(true)
+    const made = Array.from({ length: 2_000 }, () => {
+      clock.advance(1)
+      return ids.make('ord')
+    })
+    expect(made.toSorted()).toStrictEqual(made)
+    expect(new Set(made.map((id) => id.slice(-16))).size).toBe(2_000)
+  })
+
+  it('spell the time as ULID does', () => {
+    expect(systemIds(movableClock('2016-07-30T23:54:10.259Z')).make('ord')).toMatch(/^ord_01ARZ3NDEK/)
+  })
+
+  it('are the same again from the same seed', () => {
+    const make = (seed: string) => {
+      const ids = seededIds(seed, movableClock(start))
+      return [ids.make('ord'), ids.make('ord'), ids.code(), ids.code()]
+    }
+    expect(make('one')).toStrictEqual(make('one'))
+    expect(new Set([...make('one'), ...make('two')]).size).toBe(8)
+  })
+
+  it('have codes of six digits', () => {
+    const codes = Array.from({ length: 3_000 }, () => systemIds(systemClock()).code())
+    expect(codes.filter((code) => !/^\d{6}$/.test(code))).toStrictEqual([])
+    expect(new Set(codes.map((code) => code[0])).size).toBe(10)
+  })
+})
+
+describe('clocks', () => {
+  it('move only when moved', () => {
+    const clock = movableClock(start)
+    clock.advance(1_500)
+    expect(clock.now()).toBe('2026-11-21T10:00:01.500Z')
+    clock.set('2025-01-01T00:00:00.000Z')
+    expect(clock.now()).toBe('2025-01-01T00:00:00.000Z')
+    expect(() => clock.advance(-1)).toThrow(RangeError)
+  })
+
+  it('run ahead of real time by their offset', () => {
+    const clock = shiftedClock(1_000)
+    clock.advance(3_600_000)
+    const aheadMs = Date.parse(clock.now()) - Date.parse(systemClock().now())
+    expect(clock.offsetMs()).toBe(3_601_000)
+    expect(Math.abs(aheadMs - 3_601_000)).toBeLessThan(1_000)
+    expect(() => clock.advance(Number.NaN)).toThrow(RangeError)
+  })
+})
+
+describe('fetch', () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/never') return
+    if (request.url === '/half') return void response.writeHead(200, { 'content-length': '10' }).write('half')
+    if (request.url === '/moved') return void response.writeHead(302, { location: '/' }).end('moved')
+    void Array.fromAsync(request, String).then((body) => response.writeHead(418, { 'x-method': request.method ?? '', 'x-sent': String(request.headers['x-sent']) }).end(`${body.join('')} अ`))
+  })
+  const listening = new Promise<string>((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const ask = systemFetch()
+
+  it('sends and answers as it is told, whatever the status', async () => {
+    const answer = await ask(`${await listening}/`, { method: 'POST', headers: { 'x-sent': 'yes' }, body: new TextEncoder().encode('body'), timeoutMs: 5_000 })
+    expect([answer.status, answer.headers.get('X-Method'), answer.headers.get('x-sent'), answer.headers.get('none')]).toStrictEqual([418, 'POST', 'yes', null])
+    expect([await answer.text(), Buffer.from(await answer.bytes()).toString()]).toStrictEqual(['body अ', 'body अ'])
+  })
+
+  it('follows no redirect', async () => {
+    const answer = await ask(`${await listening}/moved`, { method: 'GET', timeoutMs: 5_000 })
+    expect([answer.status, answer.headers.get('location')]).toStrictEqual([302, '/'])
+  })
+
+  it.each(['/never', '/half'])('throws when the answer does not come in time: %s', async (path) => {
+    await expect(ask((await listening) + path, { method: 'GET', timeoutMs: 100 })).rejects.toThrow()
+  })
+
+  it('throws when nobody listens', async () => {
+    await expect(ask('http://127.0.0.1:1/', { method: 'GET', timeoutMs: 5_000 })).rejects.toThrow()
+  })
+})

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type OpenedTable, type OpenTable } from './opened.ts'
+import { testConditions } from './table-conditions.ts'
+import { testLimits } from './table-limits.ts'
+import { testQueries } from './table-queries.ts'
+import { testStream } from './table-stream.ts'
+import { testTransactions } from './table-transactions.ts'
+import { testWrites } from './table-writes.ts'
+
+/** What every adapter of the table port has to do alike. */
+export function describeTable(name: string, open: OpenTable): void {
+  describe(name, () => {
+    let opened: OpenedTable | undefined
+    const now = () => {
+      if (opened === undefined) throw new Error('the table is not open')
+      return opened
+    }
+    beforeAll(async () => {
+      opened = await open()
+    })
+    afterAll(() => opened?.close())
+
+    testWrites(() => now().table)
+    testConditions(() => now().table)
+    testTransactions(() => now().table)
+    testQueries(() => now().table)
+    testLimits(() => now().table)
+    testStream(now)
+  })
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { type Change, freshPk, type OpenedTable } from './opened.ts'
+
+export function testStream(opened: () => OpenedTable): void {
+  async function changesOf(pk: string): Promise<Change[]> {
+    const all = (await opened().readStream?.()) ?? []
+    return all.filter(({ keys }) => keys.pk === pk).map(({ keys, before, after }) => ({ keys, ...(before && { before }), ...(after && { after }) }))
+  }
+
+  const told = (pk: string) => expect.poll(() => changesOf(pk), { timeout: 10_000 })
+
+  describe('stream', () => {
+    it('tells each change of an item in order, with what was and what is', async (test) => {
+      test.skip(opened().readStream === undefined, 'the adapter gives no stream')
+      const { table } = opened()
+      const key = { pk: freshPk(), sk: 'a' }
+      await table.put({ ...key, count: 1, map: { in: 'x' } })
+      await table.update(key, { add: { count: 1 } })
+      await table.put({ ...key })
+      await table.delete(key)
+      await told(key.pk).toStrictEqual([
+        { keys: key, after: { ...key, count: 1, map: { in: 'x' } } },
+        { keys: key, before: { ...key, count: 1, map: { in: 'x' } }, after: { ...key, count: 2, map: { in: 'x' } } },
+        { keys: key, before: { ...key, count: 2, map: { in: 'x' } }, after: key },
+        { keys: key, before: key },
+      ])
+    })
+
+    it('tells nothing of what changed nothing', async (test) => {
+      test.skip(opened().readStream === undefined, 'the adapter gives no stream')
+      const { table } = opened()
+      const item = { pk: freshPk(), sk: 'a', count: 1 }
+      await table.delete(item)
+      await table.put(item)
+      await table.put(item)
+      await table.update(item, { add: { count: 0 } })
+      await table.update(item, { set: { zero: 0 } })
+      await table.update(item, { set: { zero: -0 } })
+      await table.update(item, { remove: ['zero'] })
+      await table.put({ ...item, count: 2 }, { absent: 'pk' }).catch(() => undefined)
+      await table.transact([{ put: { ...item, count: 3 } }, { check: { pk: item.pk, sk: 'none' }, if: { present: 'pk' } }]).catch(() => undefined)
+      await table.update(item, { set: { last: true } })
+      const keys = { pk: item.pk, sk: 'a' }
+      await told(item.pk).toStrictEqual([
+        { keys, after: item },
+        { keys, before: item, after: { ...item, zero: 0 } },
+        { keys, before: { ...item, zero: 0 }, after: item },
+        { keys, before: item, after: { ...item, last: true } },
+      ])
+    })
+
+    it('tells all writes of a transaction', async (test) => {
+      test.skip(opened().readStream === undefined, 'the adapter gives no stream')
+      const pk = freshPk()
+      const sks = Array.from({ length: 60 }, (_, place) => `${100 + place}`)
+      await opened().table.transact(sks.map((sk) => ({ put: { pk, sk } })))
+      await expect.poll(async () => (await changesOf(pk)).map(({ keys }) => keys.sk).toSorted(), { timeout: 10_000 }).toStrictEqual(sks)
+    })
+  })
+}

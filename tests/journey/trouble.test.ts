@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recordPrices } from '#functions/market/act.ts'
+import { recordKycStep } from '#functions/kyc/act.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import { documentNames } from '#shared/kyc/kyc.ts'
+import { asha, furnish, kaveri, neither, ravi } from '#tests/world/furnish.ts'
+import { openWorld, type World } from '#tests/world/world.ts'
+import { balances, credit, deskToken, orderOf, pay, place, quote, settle, sign, stockOf } from './steps.ts'
+
+let world: World
+let token: string
+
+beforeEach(async () => {
+  world = await openWorld({ furnish })
+  token = await world.logIn(asha.phone)
+})
+afterEach(() => world.close())
+
+const untouched = { available: 500, held: 0, sold: 0 }
+
+async function statusOf(paymentid: string) {
+  const { body } = await world.call('readPaymentStatus', { body: { paymentid } }, { as: token })
+  return body.message.data
+}
+
+describe('an order that nobody pays', () => {
+  it('gives its shares back after twenty minutes', async () => {
+    const { order_id } = await place(world, token)
+    await world.advance('PT19M')
+    expect(await stockOf(world)).toEqual({ available: 490, held: 10, sold: 0 })
+    await world.advance('PT3M')
+    expect(await stockOf(world)).toEqual(untouched)
+    expect((await statusOf(order_id)).status).toBe('failed')
+    expect((await place(world, token)).order_id).not.toBe(order_id)
+  })
+
+  it('can be cancelled at once, and the shares bought again', async () => {
+    const { order_id } = await place(world, token)
+    const again = await quote(world, token)
+    const refused = await world.call('placeOrder', { body: { quote_id: again.quote_id, user_id: again.user_id } }, { as: token })
+    expect(refused.failure).toMatchObject({ name: 'ConflictError', message: 'OPEN_RESERVATION', data: { order_id } })
+    const { body } = await world.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+    expect(body.data.status).toBe('CANCELLED')
+    await world.drain()
+    expect(await stockOf(world)).toEqual(untouched)
+    expect((await place(world, token)).order_id).not.toBe(order_id)
+  })
+})
+
+describe('a payment that comes late', () => {
+  it('still buys when it was made within five minutes of the end', async () => {
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await world.advance('PT23M')
+    await pay(world, razorpay_order_id)
+    await settle(world)
+    expect((await statusOf(order_id)).status).toBe('completed')
+    expect(await stockOf(world)).toEqual({ available: 490, held: 10, sold: 0 })
+  })
+
+  it('goes back by itself when the price has risen since', async () => {
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await world.advance('PT24H')
+    await recordPrices(world.house.ports, kaveri, [{ date: dayInIndia(world.clock.now()), close_paise: paise(60_000), volume: 1 }], 'test')
+    await pay(world, razorpay_order_id)
+    await world.advance('PT15M')
+    expect(await statusOf(order_id)).toMatchObject({ status: 'refunded', refund: { status: 'DONE' } })
+    expect(await balances(world, order_id)).toEqual({})
+    expect(await stockOf(world)).toEqual(untouched)
+  })
+
+  it('goes back by itself when the shares are gone meanwhile', async () => {
+    const { order_id, razorpay_order_id } = await place(world, token, 200)
+    await world.advance('PT23M')
+    for (const quantity of [200, 200]) {
+      const { order_id: other } = await place(world, token, quantity)
+      await pay(world, (await quoteOf(other)).razorpay_order_id)
+      await world.drain()
+      await sign(world, token, other)
+    }
+    await pay(world, razorpay_order_id)
+    await world.advance('PT15M')
+    expect((await statusOf(order_id)).status).toBe('refunded')
+    expect(await balances(world, order_id)).toEqual({})
+    expect((await stockOf(world)).available).toBe(100)
+  })
+
+  it('is captured late by a bank that said no first', async () => {
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id, 'late')
+    expect((await statusOf(order_id)).status).toBe('failed')
+    for (let step = 0; step < 8; step++) await world.advance('PT2M')
+    expect((await statusOf(order_id)).status).toBe('completed')
+  })
+})
+
+async function quoteOf(orderId: string) {
+  const stored = await world.house.ports.table.get({ pk: `order#${orderId}`, sk: 'order' })
+  return { razorpay_order_id: String(stored?.['razorpay_order_id']) }
+}
+
+describe('giving up a paid order', () => {
+  it('brings the money back through escrow and the shares back to stock', async () => {
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await world.drain()
+    await settle(world)
+    expect((await statusOf(order_id)).status).toBe('completed')
+    const { body } = await world.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+    expect(body.data.status).toBe('REFUND_STARTED')
+    for (let minute = 0; minute < 4; minute++) await settle(world)
+    expect(await balances(world, order_id)).toEqual({})
+    expect(await stockOf(world)).toEqual(untouched)
+    expect((await orderOf(world, token, order_id))?.refund).toMatchObject({ status: 'DONE', reference: expect.any(String) })
+  })
+
+  it('also while the money is still on its way into escrow', async () => {
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await world.drain()
+    await world.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+    for (let minute = 0; minute < 200; minute++) await settle(world)
+    expect(await balances(world, order_id)).toEqual({})
+    expect(await stockOf(world)).toEqual(untouched)
+  })
+
+  it('is refused once the transfer is lodged', async () => {
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await world.drain()
+    await settle(world)
+    await sign(world, token, order_id)
+    await credit(world, order_id)
+    const refused = await world.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+    expect(refused.failure?.message).toBe('TOO_LATE_TO_CANCEL')
+  })
+})
+
+describe('a deal term that is not signed', () => {
+  it('may be tried three times, then the order is refunded', async () => {
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await world.drain()
+    await settle(world)
+    for (let attempt = 0; attempt < 3; attempt++) await sign(world, token, order_id, 'declined')
+    for (let minute = 0; minute < 4; minute++) await settle(world)
+    expect((await orderOf(world, token, order_id))?.refund?.status).toBe('DONE')
+    expect(await balances(world, order_id)).toEqual({})
+  })
+
+  it('is called to mind on days 1, 3 and 6 and ends on day 7', async () => {
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await world.drain()
+    await world.call('uploadOriginal', { body: { data: { service_order_id: order_id } } }, { as: token })
+    await world.drain()
+    const reminded: number[] = []
+    for (let day = 1; day <= 8; day++) {
+      await world.advance('PT24H')
+      const letters = (await world.inbox(asha.email)).filter(({ subject }) => subject?.includes('still waits'))
+      if (letters.length > reminded.length) reminded.push(day)
+    }
+    expect(reminded).toEqual([1, 3, 6])
+    expect(await orderOf(world, token, order_id)).toMatchObject({ user_signed_status: null })
+  })
+
+  it('stands in the way of the next purchase', async () => {
+    const { razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await world.drain()
+    const next = await quote(world, token)
+    expect(next.gate).toBe('DEAL_TERM_UNSIGNED')
+    const refused = await world.call('placeOrder', { body: { quote_id: next.quote_id, user_id: next.user_id } }, { as: token })
+    expect(refused.failure).toMatchObject({ message: 'DEAL_TERM_UNSIGNED' })
+  })
+})
+
+describe('who may buy', () => {
+  it('tells a person without KYC, and a scrip that no depository takes', async () => {
+    expect((await quote(world, token, 10, neither)).gate).toBe('NOT_TRANSFERABLE')
+    const other = await world.logIn(ravi.phone)
+    expect((await quote(world, other, 10, neither)).gate).toBe('KYC_INCOMPLETE')
+  })
+
+  it('sells the last shares to one of two people', async () => {
+    const other = await world.logIn(ravi.phone)
+    const { body: me } = await world.call('readLoginDetail', {}, { as: other })
+    for (const step of documentNames) await recordKycStep(world.house.ports, me.data.id, step, 1)
+    await place(world, token, 200)
+    await world.advance('PT1M')
+    const rest = await quote(world, other, 200)
+    await place(world, other, 200)
+    expect(await stockOf(world)).toEqual({ available: 100, held: 400, sold: 0 })
+    expect(rest.max_quantity).toBe(200)
+  })
+})
+
+describe('the desk', () => {
+  it('lodges only what is paid, held and signed, and credits by a second person', async () => {
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await world.drain()
+    await settle(world)
+    const [operator, supervisor] = await Promise.all([deskToken(world, '+919000000011'), deskToken(world, '+919000000012')])
+    const params = { id: order_id }
+    await world.call('confirmSeller', { params, body: {} }, { as: operator })
+    const lodge = { params, body: { depository_reference: 'NSDL-0001' } }
+    expect((await world.call('lodgeTransfer', lodge, { as: operator })).failure?.message).toBe('OUT_OF_TURN')
+    await sign(world, token, order_id)
+    expect((await world.call('lodgeTransfer', lodge, { as: operator })).status).toBe(200)
+    expect((await world.call('creditShares', { params, body: {} }, { as: operator })).failure?.message).toBe('SECOND_PERSON_NEEDED')
+    expect((await world.call('creditShares', { params, body: {} }, { as: supervisor })).status).toBe(200)
+  })
+
+  it('is closed to investors, and investors’ rooms to it', async () => {
+    expect((await world.call('listDeskOrders', { query: {} }, { as: token })).status).toBe(403)
+    expect((await world.call('listHoldings', {}, { as: await deskToken(world, '+919000000011') })).status).toBe(403)
+  })
+})

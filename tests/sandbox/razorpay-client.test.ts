@@ -1,0 +1,185 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Fetch } from '#functions/kit/port/ports.ts'
+import { VendorFailed } from '#functions/vendor/failure.ts'
+import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import { checkoutSignatureHolds, webhookSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
+import { systemFetch } from '#infra/local/fetch.ts'
+import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import { type Heard, keySecret, openWorld, secrets, webhookSecret, type World } from './world.ts'
+
+const amountPaise = paise(5_234_000)
+const wanted = { receipt: 'ord_client_1', amountPaise, notes: { order_id: 'ord_client_1' } }
+
+let world: World
+beforeEach(async () => void (world = await openWorld()))
+afterEach(() => world.close())
+
+function client(fetch: Fetch = systemFetch()) {
+  return razorpay({ fetch, secrets, settings: world.settings })
+}
+
+async function paid(outcome = 'captured') {
+  const order = await client().findOrCreateOrder(wanted)
+  await world.pay(order.id, outcome)
+  const [payment] = await client().paymentsOf(order.id)
+  if (payment === undefined) throw new Error('no payment')
+  return { order, payment }
+}
+
+/** Makes the next call to fit fail after its effect, once. */
+function breakingAfterEffect(fits: (method: string, url: string) => boolean): Fetch {
+  const real = systemFetch()
+  let armed = true
+  return async (url, request) => {
+    if (!armed || !fits(request.method, url)) return real(url, request)
+    armed = false
+    await world.levers({ errorRate: 1 })
+    // The first failure comes before the effect, the second after it.
+    await world.send('GET', '/razorpay/v1/orders')
+    const answer = await real(url, request)
+    expect(answer.status).toBe(503)
+    await world.levers({ errorRate: 0 })
+    return answer
+  }
+}
+
+describe('orders', () => {
+  test('are made once for a receipt', async () => {
+    const first = await client().findOrCreateOrder(wanted)
+    expect(first).toEqual({ id: expect.stringMatching(/^order_\w{14}$/) as string, receipt: 'ord_client_1', status: 'created', amountPaise, amountPaidPaise: 0 })
+    expect(await client().findOrCreateOrder(wanted)).toEqual(first)
+    expect(await client().findOrder(first.id)).toEqual(first)
+    await expect(client().findOrCreateOrder({ ...wanted, amountPaise: paise(100) })).rejects.toThrow('another amount')
+  })
+
+  test('are not made twice when the answer was lost', async () => {
+    const razor = client(breakingAfterEffect((method, url) => method === 'POST' && url.endsWith('/v1/orders')))
+    await expect(razor.findOrCreateOrder(wanted)).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'razorpay', status: 503, retryable: true })
+    const { id } = await razor.findOrCreateOrder(wanted)
+    await world.pay(id, 'captured')
+    expect(id).toBe((await client().findOrCreateOrder(wanted)).id)
+    expect((await client().findOrder(id))?.status).toBe('paid')
+  })
+
+  test('and payments that nobody knows are not there', async () => {
+    expect(await client().findOrder('order_nobody')).toBeUndefined()
+    expect(await client().findPayment('pay_nobody/../..')).toBeUndefined()
+    await expect(client().paymentsOf('order_nobody')).rejects.toBeInstanceOf(VendorFailed)
+  })
+})
+
+describe('payments', () => {
+  test('are captured, failed, authorized, and may come back', async () => {
+    const { payment } = await paid()
+    expect(payment).toMatchObject({ status: 'captured', amountPaise, amountRefundedPaise: 0, createdAt: '2026-11-21T06:30:00.000Z' })
+  })
+
+  test('that come back late are captured then', async () => {
+    const { order, payment } = await paid('late')
+    expect(payment.status).toBe('failed')
+    await world.pass(10 * minuteMs)
+    expect((await client().findPayment(payment.id))?.status).toBe('captured')
+    expect((await client().findOrder(order.id))?.status).toBe('paid')
+    expect(world.events()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
+  })
+
+  test('are captured once, and a second time is fine', async () => {
+    const { payment } = await paid('authorized')
+    expect(payment.status).toBe('authorized')
+    await expect(client().capture(payment.id, paise(100))).rejects.toMatchObject({ status: 400, retryable: false })
+    expect((await client().capture(payment.id, amountPaise)).status).toBe('captured')
+    expect((await client().capture(payment.id, amountPaise)).status).toBe('captured')
+  })
+})
+
+describe('refunds', () => {
+  const key = 'refund-ord_client_1'
+
+  test('with one key are one, also when the answer was lost', async () => {
+    const { payment } = await paid()
+    const razor = client(breakingAfterEffect((method, url) => method === 'POST' && url.endsWith('/refund')))
+    const refund = await razor.refund({ paymentId: payment.id, amountPaise, key, notes: {} })
+    expect(refund).toMatchObject({ status: 'pending', amountPaise, reference: undefined })
+    expect((await razor.refund({ paymentId: payment.id, amountPaise, key, notes: {} })).id).toBe(refund.id)
+    await world.pass(2 * secondMs)
+    expect(await client().refundsOf(payment.id)).toEqual([{ ...refund, status: 'processed', reference: expect.stringMatching(/^\d{23}$/) as string }])
+    expect(await client().findPayment(payment.id)).toMatchObject({ status: 'refunded', amountRefundedPaise: amountPaise })
+    await expect(client().refund({ paymentId: payment.id, amountPaise: paise(100), key, notes: {} })).rejects.toMatchObject({ status: 400, retryable: false })
+  })
+
+  test('that fail may be asked for again under another key', async () => {
+    const { payment } = await paid()
+    await world.levers({ refundsFail: 1 })
+    await client().refund({ paymentId: payment.id, amountPaise, key, notes: {} })
+    await world.pass(2 * secondMs)
+    expect((await client().refundsOf(payment.id)).map(({ status }) => status)).toEqual(['failed'])
+    await world.levers({ refundsFail: 0 })
+    await client().refund({ paymentId: payment.id, amountPaise, key: `${key}-again`, notes: {} })
+    await world.pass(2 * secondMs)
+    expect((await client().refundsOf(payment.id)).map(({ status }) => status)).toEqual(['processed', 'failed'])
+  })
+})
+
+describe('a call', () => {
+  function answering(...statuses: readonly number[]) {
+    const calls: string[] = []
+    const fetch: Fetch = async (url, { method }) => {
+      const status = statuses[calls.length]
+      calls.push(`${method} ${new URL(url).pathname}`)
+      if (status === undefined) throw new Error(`no route to ${url} with ${keySecret}`)
+      return { status, headers: new Headers(), text: async () => `<html>${keySecret}`, bytes: async () => new Uint8Array() }
+    }
+    return { calls, fetch }
+  }
+
+  test('that reads is tried thrice, and its failure keeps secrets', async () => {
+    const { calls, fetch } = answering(500, 429)
+    const failure: unknown = await client(fetch).findOrder('order_1').catch((error: unknown) => error)
+    expect(calls).toHaveLength(3)
+    expect(failure).toMatchObject({ message: 'razorpay did not answer', retryable: true, status: undefined })
+    expect(JSON.stringify(failure) + String(failure)).not.toContain(keySecret)
+  })
+
+  test('that is refused is not tried again', async () => {
+    const { calls, fetch } = answering(401)
+    await expect(client(fetch).findOrder('order_1')).rejects.toMatchObject({ message: 'razorpay answered 401', retryable: false })
+    expect(calls).toHaveLength(1)
+  })
+
+  test('that captures is not tried again', async () => {
+    const { calls, fetch } = answering(503)
+    await expect(client(fetch).capture('pay_1', amountPaise)).rejects.toMatchObject({ status: 503, retryable: true })
+    expect(calls).toEqual(['POST /razorpay/v1/payments/pay_1/capture'])
+  })
+
+  test('answered with words that we do not know decides nothing', async () => {
+    const payment = { id: 'pay_1', amount: 100, status: 'blessed', created_at: 1 }
+    const fetch: Fetch = async () => ({ status: 200, headers: new Headers(), text: async () => JSON.stringify(payment), bytes: async () => new Uint8Array() })
+    expect((await client(fetch).findPayment('pay_1'))?.status).toBe('created')
+  })
+})
+
+describe('signatures', () => {
+  const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
+
+  test('of a checkout hold for that order and payment only', () => {
+    const signature = sign(keySecret, 'order_1|pay_1')
+    expect(checkoutSignatureHolds(keySecret, 'order_1', 'pay_1', signature)).toBe(true)
+    expect(checkoutSignatureHolds(keySecret, 'order_2', 'pay_1', signature)).toBe(false)
+    expect(checkoutSignatureHolds('other', 'order_1', 'pay_1', signature)).toBe(false)
+    expect(checkoutSignatureHolds(keySecret, 'order_1', 'pay_1', '')).toBe(false)
+  })
+
+  test('of webhooks hold over the exact bytes, under any secret of the list but an empty one', async () => {
+    await paid('failed')
+    await world.drain()
+    const [{ raw, headers }] = world.api.heard as [Heard]
+    const signature = String(headers['x-razorpay-signature'])
+    expect(webhookSignatureHolds(['new', webhookSecret], Buffer.from(raw), signature)).toBe(true)
+    expect(webhookSignatureHolds([webhookSecret], Buffer.from(`${raw} `), signature)).toBe(false)
+    expect(webhookSignatureHolds([''], Buffer.from(raw), sign('', raw))).toBe(false)
+    expect(webhookSignatureHolds([], Buffer.from(raw), signature)).toBe(false)
+  })
+})

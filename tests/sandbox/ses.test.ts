@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Settings } from '#functions/kit/settings.ts'
+import { mail } from '#functions/vendor/ses/client.ts'
+import { movableClock } from '#infra/local/clock.ts'
+import { openSecrets } from '#infra/local/secrets.ts'
+import { openSandboxes, type Sandboxes } from '#infra/local/sandbox/server.ts'
+import { sesSandbox } from '#infra/local/sandbox/ses.ts'
+
+const clock = movableClock('2026-11-21T08:35:09.000Z')
+let sandboxes: Sandboxes
+let settings: Settings
+
+beforeAll(async () => {
+  const options = { file: ':memory:', port: 0, clock, apiAddress: 'http://localhost:5173/api', secrets: openSecrets() }
+  sandboxes = await openSandboxes({ ...options, settings: {} as Settings, sandboxes: [sesSandbox] })
+  settings = { ses: { region: 'ap-south-1', address: `${sandboxes.address}/ses`, from: 'Ansh <hello@ansh.example>' } } as Settings
+})
+
+afterAll(() => sandboxes.close())
+
+async function inboxOf(to: string): Promise<unknown> {
+  return (await fetch(`${sandboxes.address}/inbox?to=${encodeURIComponent(to)}`)).json()
+}
+
+test('an e-mail lands in the inbox', async () => {
+  await mail({ settings }).send({ to: 'asha@example.com', subject: 'Your ₹ receipt', text: 'Line one\nLine two' })
+  expect(await inboxOf('asha@example.com')).toEqual([{ channel: 'email', to: 'asha@example.com', subject: 'Your ₹ receipt', text: 'Line one\nLine two', at: clock.now() }])
+})
+
+test('an address that the vendor refuses will not go through later', async () => {
+  await expect(mail({ settings }).send({ to: 'nobody', subject: 'Hello', text: 'Hello' })).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'ses', status: 400, retryable: false })
+})
+
+test('a vendor that is down is told as retryable', async () => {
+  const lever = (errorRate: number) => fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ ses: { errorRate } }) })
+  await lever(1)
+  await expect(mail({ settings }).send({ to: 'late@example.com', subject: 'Hello', text: 'Hello' })).rejects.toMatchObject({ status: 503, retryable: true })
+  await lever(0)
+})
+
+test('calls without a signature are refused', async () => {
+  const response = await fetch(`${sandboxes.address}/ses/v2/email/outbound-emails`, { method: 'POST', body: '{}' })
+  expect(response.status).toBe(403)
+})

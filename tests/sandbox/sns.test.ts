@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Settings } from '#functions/kit/settings.ts'
+import { sms } from '#functions/vendor/sns/client.ts'
+import { movableClock } from '#infra/local/clock.ts'
+import { openSecrets } from '#infra/local/secrets.ts'
+import { openSandboxes, type Sandboxes } from '#infra/local/sandbox/server.ts'
+import { snsSandbox } from '#infra/local/sandbox/sns.ts'
+
+const clock = movableClock('2026-11-21T08:35:09.000Z')
+let sandboxes: Sandboxes
+let settings: Settings
+
+beforeAll(async () => {
+  const options = { file: ':memory:', port: 0, clock, apiAddress: 'http://localhost:5173/api', secrets: openSecrets() }
+  sandboxes = await openSandboxes({ ...options, settings: {} as Settings, sandboxes: [snsSandbox] })
+  const sns = { region: 'ap-south-1', address: `${sandboxes.address}/sns`, senderId: 'ANSHIN', entityId: '1101', templateId: '1107' }
+  settings = { smsCountries: ['91'], sns } as Settings
+})
+
+afterAll(() => sandboxes.close())
+
+async function inboxOf(to: string): Promise<unknown> {
+  return (await fetch(`${sandboxes.address}/inbox?to=${encodeURIComponent(to)}`)).json()
+}
+
+function lever(levers: object) {
+  return fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ sns: levers }) })
+}
+
+test('a text message lands in the inbox, letters and all', async () => {
+  const text = 'आपका कोड 123456 है & <secret> + 100% = ok'
+  await sms({ settings }).send({ to: '+919000000001', text })
+  expect(await inboxOf('+919000000001')).toEqual([{ channel: 'sms', to: '+919000000001', text, at: clock.now() }])
+})
+
+test('numbers of other countries are refused before anything is sent', async () => {
+  await expect(sms({ settings }).send({ to: '+447700900123', text: 'Hello' })).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'sns', retryable: false })
+  expect(await inboxOf('+447700900123')).toEqual([])
+})
+
+test('one failure is tried again, two are told as retryable', async () => {
+  await lever({ errorRate: 0.5 })
+  await sms({ settings }).send({ to: '+919000000002', text: 'One' })
+  await lever({ errorRate: 1 })
+  await expect(sms({ settings }).send({ to: '+919000000003', text: 'Two' })).rejects.toMatchObject({ status: 503, retryable: true })
+  await lever({ errorRate: 0 })
+  expect(await inboxOf('+919000000002')).toMatchObject([{ text: 'One' }])
+})
+
+test('a text that the vendor refuses will not go through later', async () => {
+  await expect(sms({ settings }).send({ to: '+919000000001', text: 'x'.repeat(1_601) })).rejects.toMatchObject({ status: 400, retryable: false })
+})
+
+test('calls without a signature are refused', async () => {
+  const body = new URLSearchParams({ Action: 'Publish', PhoneNumber: '+919000000004', Message: 'Hello' })
+  expect((await fetch(`${sandboxes.address}/sns/`, { method: 'POST', body })).status).toBe(403)
+  expect(await inboxOf('+919000000004')).toEqual([])
+})

@@ -1,0 +1,129 @@
+import { paths } from 'virtual:paths'
+import type { EndpointName, Endpoints } from '#shared/catalogue.ts'
+import type { AnswerOf, RequestOf } from '#shared/kernel/endpoint.ts'
+import { config } from '#web/app/config.ts'
+import { openDialog } from '#web/app/dialog.ts'
+import { setMaintenance } from '#web/app/maintenance.ts'
+import { readToken } from '#web/app/token.ts'
+
+/** The server said no. `code` is for programs, `words` are for people. */
+export class ApiError extends Error {
+  override readonly name: string
+  readonly status: number
+  readonly code: string
+  readonly words: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly retryAfterSeconds: number | undefined
+  readonly requestId: string | undefined
+
+  constructor(status: number, body: unknown, retryAfterSeconds: number | undefined) {
+    const told = asRecord(body)
+    const code = asText(told['message']) ?? (status === 204 ? 'EMPTY' : 'UNKNOWN')
+    super(`${status} ${code}`)
+    this.name = asText(told['name']) ?? 'ApiError'
+    this.status = status
+    this.code = code
+    this.words = asText(told['words']) ?? 'Something went wrong'
+    this.data = asRecord(told['data'])
+    this.retryAfterSeconds = retryAfterSeconds
+    this.requestId = asText(told['request_id'])
+  }
+}
+
+/** Nothing came back: no network, or no answer in time. Whether the call was carried out is not known. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+}
+
+/** Longer than any endpoint may take, shorter than a person's patience. */
+const timeoutMs = 30_000
+/** Failures in a row that make an outage. */
+const outageAt = 3
+
+export interface CallOptions {
+  /** Makes a repeat harmless: the same key and body get the same answer. */
+  readonly key?: string
+  readonly signal?: AbortSignal
+}
+
+export interface Answered<Body> {
+  readonly status: number
+  readonly body: Body
+  readonly retryAfterSeconds: number | undefined
+}
+
+interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+let failuresInARow = 0
+
+export async function call<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>, options?: CallOptions): Promise<AnswerOf<Endpoints[N]>> {
+  return (await callWithStatus(name, request, options)).body
+}
+
+/** For the calls whose status or waiting time matters too. Throws `ApiError` or `NoAnswer`. */
+export async function callWithStatus<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>, options: CallOptions = {}): Promise<Answered<AnswerOf<Endpoints[N]>>> {
+  const token = readToken()
+  const response = await send(paths[name], request, token, options)
+  const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
+  const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
+  if (!response.ok || response.status === 204 || body === undefined) {
+    const failure = new ApiError(response.status, body, retryAfterSeconds)
+    react(failure, token !== undefined)
+    throw failure
+  }
+  failuresInARow = 0
+  // The server has checked its own answer against the contract before sending it.
+  return { status: response.status, body: body as AnswerOf<Endpoints[N]>, retryAfterSeconds }
+}
+
+async function send(route: string, request: Parts, token: string | undefined, { key, signal }: CallOptions): Promise<Response> {
+  const [method, path = ''] = route.split(' ')
+  const headers: Record<string, string> = { 'x-correlation-id': crypto.randomUUID() }
+  if (token !== undefined) headers['authorization'] = `Bearer ${token}`
+  if (key !== undefined) headers['idempotency-key'] = key
+  if (request.body !== undefined) headers['content-type'] = 'application/json'
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    return await fetch(addressOf(path, request), {
+      method: method ?? 'GET',
+      headers,
+      body: request.body === undefined ? null : JSON.stringify(request.body),
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    })
+  } catch (cause) {
+    // A caller that gave up is no failure of the network.
+    if (!signal?.aborted && navigator.onLine) countFailure()
+    throw new NoAnswer(`${route} was not answered`, { cause })
+  }
+}
+
+function addressOf(path: string, { params = {}, query = {} }: Parts): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  return `${config().ApiEndPoint}${filled}${search === '' ? '' : `?${search}`}`
+}
+
+function react(failure: ApiError, withToken: boolean): void {
+  if (failure.name === 'MaintenanceError') setMaintenance(true)
+  else if (failure.status >= 500) return countFailure()
+  failuresInARow = 0
+  if (failure.status === 401 && withToken) openDialog('session-expired')
+}
+
+function countFailure(): void {
+  failuresInARow += 1
+  if (failuresInARow >= outageAt) openDialog('outage')
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

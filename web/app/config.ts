@@ -1,0 +1,49 @@
+import { writeText } from './flags.ts'
+import { setMaintenance } from './maintenance.ts'
+
+/** `/config.json`, spelled as the specification has it (E1). */
+export interface Config {
+  readonly ApiEndPoint: string
+  readonly razorPayKey: string
+  readonly maintenanceMode: boolean
+  readonly singleLotMaxPrice: number
+  readonly buyTestingUserId1: string
+  readonly buyTestingUserId2: string
+  readonly razorPayCheckoutUrl: string
+  readonly launch: 'open' | 'internal'
+  readonly buyingOpen: boolean
+}
+
+/** How often it is read again while the app is open. */
+const rereadMs = 60_000
+const timeoutMs = 10_000
+
+let current: Config | undefined
+
+/** Nothing is shown before this has answered (S1). */
+export async function loadConfig(): Promise<Config> {
+  const response = await fetch('/config.json', { cache: 'no-cache', signal: AbortSignal.timeout(timeoutMs) })
+  if (!response.ok) throw new Error(`config.json answered ${response.status}`)
+  const read: unknown = await response.json()
+  if (!isConfig(read)) throw new Error('config.json is not a configuration')
+  current = read
+  writeText('config', JSON.stringify(read))
+  setMaintenance(read.maintenanceMode)
+  return read
+}
+
+export function config(): Config {
+  if (current === undefined) throw new Error('The configuration was asked for before it was loaded')
+  return current
+}
+
+/** Reads it again on focus and every minute. A failure changes nothing: the last one holds. */
+export function keepConfigFresh(): void {
+  const reread = () => void loadConfig().catch(() => undefined)
+  setInterval(() => document.visibilityState === 'visible' && reread(), rereadMs)
+  addEventListener('focus', reread)
+}
+
+function isConfig(read: unknown): read is Config {
+  return typeof read === 'object' && read !== null && 'ApiEndPoint' in read && typeof read.ApiEndPoint === 'string' && 'maintenanceMode' in read && typeof read.maintenanceMode === 'boolean'
+}

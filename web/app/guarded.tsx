@@ -1,0 +1,67 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { Splash } from '#web/screen/account/splash.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { readFlag } from './flags.ts'
+import { guard, isOpen } from './guard.ts'
+import { preloadNearby } from './lazy-screens.tsx'
+import { useMaintenance } from './maintenance.ts'
+import { navigate } from './navigation.ts'
+import { Screens } from './routes.tsx'
+import { endSession, isLoggedIn, resumeSession, useUser } from './session.ts'
+
+/** Who a visitor is comes first, then whether they may be here, then the screen. */
+export function Guarded() {
+  const [path] = useLocation()
+  const maintenance = useMaintenance()
+  const { known, loggedIn, failed, retry } = useVisitor(path)
+  const detour = known ? guard({ path, loggedIn, maintenance, homeFlag: readFlag('home') }) : undefined
+  useEffect(() => {
+    if (detour === undefined) return
+    if (detour.logOut) void endSession()
+    else navigate(detour.to, { replace: true })
+  }, [detour?.to, detour?.logOut, path])
+
+  useEffect(() => {
+    if (loggedIn) preloadNearby()
+  }, [loggedIn])
+
+  if (failed) return <Unknown onRetry={retry} />
+  if (!known || detour !== undefined) return <Splash />
+  return (
+    <Suspense fallback={<Splash quiet />}>
+      <Screens />
+    </Suspense>
+  )
+}
+
+/** With a session from before, the person is read once before anything of theirs is shown. */
+function useVisitor(path: string) {
+  const user = useUser()
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  // A session that began on this page is made known by the screen that began it.
+  const [resuming] = useState(isLoggedIn)
+  const waiting = resuming && user === undefined && !isOpen(path)
+  useEffect(() => {
+    if (!waiting) return
+    let gone = false
+    resumeSession().catch(() => !gone && setFailed(true))
+    return () => {
+      gone = true
+    }
+  }, [waiting, tries])
+  function retry() {
+    setFailed(false)
+    setTries(tries + 1)
+  }
+  return { known: !waiting, loggedIn: user !== undefined, failed: failed && waiting, retry }
+}
+
+function Unknown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center">
+      <ErrorState what="We could not load your account" safe="Your orders, money and shares are not affected." onRetry={onRetry} />
+    </main>
+  )
+}

@@ -1,0 +1,63 @@
+import { useCallback } from 'react'
+import { navigate as write, useHistoryState, usePathname } from 'wouter/use-browser-location'
+
+/** What every history entry of the app carries. `value` is what the screens give each other. */
+interface Entry {
+  readonly index: number
+  readonly value?: unknown
+  /** A sheet lies over the page: its entry exists so that the back button closes it. */
+  readonly sheet?: boolean
+}
+
+export interface NavigateOptions {
+  readonly state?: unknown
+  readonly replace?: boolean
+}
+
+export function currentEntry(): Entry {
+  const state: unknown = history.state
+  return isEntry(state) ? state : { index: 0 }
+}
+
+function isEntry(state: unknown): state is Entry {
+  return typeof state === 'object' && state !== null && 'index' in state && typeof state.index === 'number'
+}
+
+/** Leaving from an open sheet takes the sheet's own entry, so that back does not land on an invisible sheet. */
+export function navigate(to: string, { state, replace = false }: NavigateOptions = {}): void {
+  const { index, sheet = false } = currentEntry()
+  const inPlace = replace || sheet
+  write(to, { replace: inPlace, state: { index: inPlace ? index : index + 1, value: state } satisfies Entry })
+}
+
+export function useNavigate(): (to: string, options?: NavigateOptions) => void {
+  return navigate
+}
+
+/** What the screen that came before handed over; undefined when the address was opened directly. */
+export function useRouteState<T>(): T | undefined {
+  const state: unknown = useHistoryState()
+  return isEntry(state) ? (state.value as T | undefined) : undefined
+}
+
+/** Back within the app; to `fallback` when the app was entered on this very screen. */
+export function useBack(fallback: string): () => void {
+  return useCallback(() => {
+    if (currentEntry().index > 0) history.back()
+    else navigate(fallback, { replace: true })
+  }, [fallback])
+}
+
+/** Lets wouter's own links go through `navigate`. */
+export function useAppLocation(): [string, (to: string, options?: NavigateOptions) => void] {
+  return [usePathname({ ssrPath: '/' }), navigate]
+}
+
+export function openSheetEntry(): void {
+  const { index, value } = currentEntry()
+  history.pushState({ index: index + 1, value, sheet: true } satisfies Entry, '')
+}
+
+export function closeSheetEntry(): void {
+  if (currentEntry().sheet) history.back()
+}

@@ -1,0 +1,36 @@
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { closeDialog, type ShellDialog } from './dialog.ts'
+import { leave } from './session.ts'
+
+export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
+  if (dialog === 'session-expired') {
+    return (
+      <Sheet
+        open
+        firm
+        onOpenChange={leave}
+        title="Session expired"
+        description="Session has been expired! Please re-login to continue."
+        footer={
+          <Button full onClick={leave}>
+            OK
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <Sheet
+      open
+      onOpenChange={closeDialog}
+      title="We'll be right back"
+      description="Kindly come back in sometime, we are enhancing our customer experience"
+      footer={
+        <Button full onClick={closeDialog}>
+          OK
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Router } from 'wouter'
+import { Snackbar } from '#web/ui/snackbar.tsx'
+import { dialogStore } from './dialog.ts'
+import { Guarded } from './guarded.tsx'
+import { Mishap } from './mishap.tsx'
+import { useAppLocation } from './navigation.ts'
+import { useStore } from './store.ts'
+
+// Dialogs bring Radix with them, which the entry must not carry.
+const ShellDialogs = lazy(async () => ({ default: (await import('./shell-dialogs.tsx')).ShellDialogs }))
+
+export function Shell() {
+  const dialog = useStore(dialogStore)
+  return (
+    <Router hook={useAppLocation}>
+      <OfflineBar />
+      <Mishap>
+        <Guarded />
+      </Mishap>
+      <Snackbar />
+      <Suspense>{dialog !== undefined && <ShellDialogs dialog={dialog} />}</Suspense>
+    </Router>
+  )
+}
+
+function OfflineBar() {
+  const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
+  return (
+    <div role="status" className="mx-auto max-w-column">
+      {!online && <p className="bg-warn-tint px-4 py-2 text-center text-sm text-warn">You are offline. What you see may be out of date.</p>}
+    </div>
+  )
+}
+
+function watchOnline(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}

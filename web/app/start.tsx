@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { Splash } from '#web/screen/account/splash.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { keepConfigFresh, loadConfig } from './config.ts'
+import { preloadScreen } from './lazy-screens.tsx'
+import { isLoggedIn } from './session.ts'
+import { Shell } from './shell.tsx'
+
+// Asked for while the scripts still run: every screen waits for it.
+let loading = loadConfig()
+loading.catch(() => undefined)
+if (isLoggedIn()) preloadScreen(location.pathname)
+
+type Phase = 'loading' | 'ready' | 'failed'
+
+/** Nothing of the app is shown before the configuration is read (S1). */
+export function Start() {
+  const [phase, setPhase] = useState<Phase>('loading')
+  useEffect(() => {
+    if (phase !== 'loading') return
+    loading.then(
+      () => setPhase('ready'),
+      () => setPhase('failed'),
+    )
+  }, [phase])
+  useEffect(() => {
+    if (phase === 'ready') keepConfigFresh()
+  }, [phase])
+
+  if (phase === 'ready') return <Shell />
+  if (phase === 'loading') return <Splash />
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center">
+      <ErrorState
+        what="We could not start the app"
+        safe="Nothing is lost. Please check your internet connection & try again."
+        onRetry={() => {
+          loading = loadConfig()
+          setPhase('loading')
+        }}
+      />
+    </main>
+  )
+}

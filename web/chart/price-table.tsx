@@ -1,0 +1,30 @@
+import { formatDay } from '#web/copy/format.ts'
+import { rupees } from '#web/screen/order/format.ts'
+import type { SeriesPoint } from './series.ts'
+
+/** The drawn points for those who cannot see the line. Wrapped, because a table itself does not shrink to nothing. */
+export function PriceTable({ name, points }: { name: string; points: readonly SeriesPoint[] }) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>Prices of {name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Price</th>
+            <th scope="col">Shares dealt</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.date}>
+              <th scope="row">{formatDay(point.date)}</th>
+              <td>{rupees(point.close)}</td>
+              <td>{point.volume.toLocaleString('en-IN')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

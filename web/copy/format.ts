@@ -1,0 +1,40 @@
+/** India has one time zone, five and a half hours ahead, and no summer time: everybody sees Indian time, wherever the phone is. */
+const indiaOffsetMs = 5.5 * 60 * 60 * 1000
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** What stands where a date is missing or broken: never `NaN` or `Invalid Date` on a screen. */
+const unknown = '–'
+
+/** `21-11-2026`, in India. Takes a moment, or a calendar day as it is. */
+export function formatDay(at: string): string {
+  const india = /^\d{4}-\d{2}-\d{2}$/.test(at) ? at : inIndia(at)
+  if (india === null) return unknown
+  const [year, month, day] = india.slice(0, 10).split('-')
+  return `${day}-${month}-${year}`
+}
+
+/** `14:05, Nov 21 2026`, in India. */
+export function formatMoment(at: string): string {
+  const india = inIndia(at)
+  if (india === null) return unknown
+  return `${india.slice(11, 16)}, ${months[Number(india.slice(5, 7)) - 1]} ${india.slice(8, 10)} ${india.slice(0, 4)}`
+}
+
+/** The same wall clock as in India, spelt as if it were UTC. */
+function inIndia(at: string): string | null {
+  const epochMs = Date.parse(at)
+  return Number.isNaN(epochMs) ? null : new Date(epochMs + indiaOffsetMs).toISOString()
+}
+
+/** `₹1,23,456.00`, with Indian grouping and a leading minus for a loss. The kernel's own formatter comes with schemas, which the entry must not carry. */
+export function formatRupees(rupees: number): string {
+  const [whole = '0', decimals = '00'] = Math.abs(rupees).toFixed(2).split('.')
+  const head = whole.slice(0, -3).replace(/\B(?=(\d{2})+(?!\d))/g, ',')
+  return `${rupees < 0 ? '-' : ''}₹${head === '' ? '' : `${head},`}${whole.slice(-3)}.${decimals}`
+}
+
+/** `+2.35%`: two decimals, always with its sign. */
+export function formatPercent(percent: number): string {
+  return `${percent < 0 ? '-' : '+'}${Math.abs(percent).toFixed(2)}%`
+}

@@ -1,0 +1,40 @@
+import { ApiError } from '#web/api/client.ts'
+import { loginWords } from '#web/copy/account.ts'
+import { ProofUnavailable } from './phone-proof.ts'
+
+/** What a person is told, and whether login is closed to them altogether. */
+export interface LoginFailure {
+  readonly words: string
+  readonly closed?: true
+  readonly waitSeconds?: number | undefined
+}
+
+/** X27–X31: why no code was sent. */
+export function sendFailure(error: unknown): LoginFailure {
+  if (error instanceof ProofUnavailable) return { words: loginWords.proofUnavailable }
+  if (!(error instanceof ApiError)) return { words: loginWords.network }
+  if (error.status === 401) return { words: error.code === 'ACCOUNT_BLOCKED' ? loginWords.blocked : loginWords.notRegistered }
+  if (error.status === 429) return { words: error.words, waitSeconds: error.retryAfterSeconds }
+  return byStatus[error.status] ?? { words: loginWords.network }
+}
+
+const byStatus: Record<number, LoginFailure> = {
+  204: { words: loginWords.noNumber },
+  400: { words: loginWords.invalidNumber },
+  403: { words: loginWords.noAccess, closed: true },
+}
+
+/** X30, X36, X37, X39: why a code was not checked. */
+export function verifyFailure(error: unknown): LoginFailure {
+  if (!(error instanceof ApiError) || error.status >= 500) return { words: loginWords.noServer }
+  if (error.status === 403) return { words: loginWords.noAccess, closed: true }
+  if (error.status === 429) return { words: error.words, waitSeconds: error.retryAfterSeconds }
+  return { words: error.code === 'ACCOUNT_BLOCKED' ? loginWords.blocked : loginWords.other }
+}
+
+/** X39, save for what a person can do something about. */
+export function resendFailure(error: unknown): LoginFailure {
+  const failure = sendFailure(error)
+  const known = failure.closed || failure.waitSeconds !== undefined || failure.words === loginWords.blocked
+  return known ? failure : { words: loginWords.other }
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { loadConfig } from '#web/app/config.ts'
+import { navigate } from '#web/app/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { usePageTitle } from '#web/ui/screen.tsx'
+
+export function Maintenance() {
+  const [busy, setBusy] = useState(false)
+  usePageTitle('Maintenance')
+
+  /** Leaves only when it is over; the guard would send everybody back at once. */
+  async function leave() {
+    setBusy(true)
+    const over = await loadConfig().then(
+      ({ maintenanceMode }) => !maintenanceMode,
+      () => false,
+    )
+    setBusy(false)
+    if (over) navigate('/signupphone', { state: { type: 'login' } })
+    else notify('Not yet. Please try again in a little while.')
+  }
+
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-column flex-col px-6 text-center">
+      <div className="flex flex-1 flex-col items-center justify-center gap-4">
+        <Mark className="size-14" />
+        <h1 className="max-w-72 text-lg font-semibold">Something exciting cooking! We'll be back soon.</h1>
+        <p className="text-base text-muted">Your orders, money and shares are not affected.</p>
+      </div>
+      <div className="safe-bottom">
+        <Button full busy={busy} onClick={() => void leave()}>
+          Return
+        </Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,45 @@
+import type { HoldingView } from '#shared/holding/api.ts'
+import { formatDay } from '#web/copy/format.ts'
+import { Money } from '#web/ui/money.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+/** At what price each part of a holding was bought. */
+export function BuyHistory({ holding, onClose }: { holding: HoldingView; onClose: () => void }) {
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Buy price history"
+      description={holding.scrip_name}
+    >
+      <table className="w-full text-base">
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            <th scope="col" className="py-2 text-left font-normal">
+              Date
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              Quantity
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              Price per share
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {holding.holding_transactions.map((lot, index) => (
+            <tr key={index} className="border-b border-line last:border-b-0">
+              <td className="py-3">{formatDay(lot.transaction_date)}</td>
+              <td className="py-3 text-right">{lot.quantity.toLocaleString('en-IN')}</td>
+              <td className="py-3 text-right">
+                <Money rupees={lot.price_per_share} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Sheet>
+  )
+}

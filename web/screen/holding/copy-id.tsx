@@ -1,0 +1,22 @@
+import { Copy } from 'lucide-react'
+import { notify } from '#web/ui/notify.ts'
+import { shortId } from './order-display.ts'
+
+/** A short form to read, the whole to copy. */
+export function CopyId({ id }: { id: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(id)
+      notify('Order id copied', 'success')
+    } catch {
+      // Without permission the whole id is shown instead, to be read or selected.
+      notify(`Order id ${id}`)
+    }
+  }
+  return (
+    <button type="button" onClick={() => void copy()} aria-label={`Copy order id ${id}`} className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-muted hover:bg-sunken">
+      Order id {shortId(id)}
+      <Copy aria-hidden className="size-4" />
+    </button>
+  )
+}

@@ -1,0 +1,22 @@
+import { Money } from '#web/ui/money.tsx'
+import { Percent } from '#web/ui/percent.tsx'
+
+interface GainProps {
+  rupees: number
+  percent: number
+  size?: 'sm' | '2xl'
+}
+
+/** Profit or loss: sign, arrow and colour, because colour alone says nothing to many readers. */
+export function Gain({ rupees, percent, size = 'sm' }: GainProps) {
+  const colour = rupees === 0 ? 'text-muted' : rupees < 0 ? 'text-loss' : 'text-gain'
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+      <span className={`whitespace-nowrap ${colour}`}>
+        {rupees > 0 && '+'}
+        <Money rupees={rupees} size={size} />
+      </span>
+      <Percent value={percent} />
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useId } from 'react'
+import type { OrderView } from '#shared/order/api.ts'
+import { formatDay } from '#web/copy/format.ts'
+import { Money } from '#web/ui/money.tsx'
+import { CopyId } from './copy-id.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { orderTotalRupees, statusOf, type Tone } from './order-display.ts'
+import { OrderTimeline } from './order-timeline.tsx'
+
+const looks: Record<Tone, string> = {
+  gain: 'bg-gain-tint text-gain',
+  loss: 'bg-loss-tint text-loss',
+  brand: 'bg-tint text-brand',
+  quiet: 'bg-sunken text-ink',
+}
+
+interface OrderCardProps {
+  order: OrderView
+  downloading: boolean
+  onSign: () => void
+  onDownload: () => void
+}
+
+export function OrderCard({ order, downloading, onSign, onDownload }: OrderCardProps) {
+  const nameId = useId()
+  const status = statusOf(order)
+  return (
+    <li aria-labelledby={nameId} className="rounded-card border border-line bg-surface">
+      <div className="p-4">
+        <div className="flex items-start gap-3">
+          <h2 id={nameId} className="min-w-0 flex-1 text-base font-semibold break-words">
+            {order.scrip_name}
+          </h2>
+          <span className={`flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${looks[status.tone]}`}>
+            <span className="sr-only">Status: </span>
+            {status.words}
+          </span>
+        </div>
+        <CopyId id={order.order_id} />
+        <p className="mt-1 flex flex-col">
+          <span className="text-sm text-muted">Order Total</span> <Money rupees={orderTotalRupees(order)} size="2xl" />
+        </p>
+        <Facts order={order} />
+        {order.refund !== null && <Refund refund={order.refund} />}
+        <OrderActions order={order} downloading={downloading} onSign={onSign} onDownload={onDownload} />
+      </div>
+      {order.timeline.length > 0 && <OrderTimeline steps={order.timeline} />}
+    </li>
+  )
+}
+
+function Facts({ order }: { order: OrderView }) {
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2">
+      <Fact label="Price per share">
+        <Money rupees={order.price_per_share} />
+      </Fact>
+      <Fact label="Quantity">{order.quantity.toLocaleString('en-IN')}</Fact>
+      <Fact label="Ordered on">{formatDay(order.order_created_date)}</Fact>
+      <Fact label="Paid on">{formatDay(order.transaction_date)}</Fact>
+      {order.is_tcs_tds_collected && (
+        <Fact label="TDS, in the total">
+          <Money rupees={order.is_tcs_tds_collected_value} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Refund({ refund }: { refund: NonNullable<OrderView['refund']> }) {
+  const words = { STARTED: 'Your money is on its way back to the account you paid from.', DONE: 'Your money is back in the account you paid from.', FAILED: 'Your bank did not take the refund. We are sorting it out and will write to you.' }
+  return (
+    <div className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
+      <p>{words[refund.status]}</p>
+      {refund.reference !== null && <p className="mt-1 break-all text-muted">Refund reference {refund.reference}</p>}
+      {refund.expected_on !== null && refund.status !== 'DONE' && <p className="text-muted">Expected by {formatDay(refund.expected_on)}</p>}
+    </div>
+  )
+}

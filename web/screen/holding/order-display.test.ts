@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderView } from '#shared/order/api.ts'
+import { actionOf, orderTotalRupees, shortId, statusOf } from './order-display.ts'
+
+const paid: OrderView = {
+  order_id: 'ord_01JX0000000000000000ABCDEF',
+  security_id: 'sec_1',
+  scrip_name: 'Orbit Foods',
+  transaction_date: '2026-11-21T08:35:00.000Z',
+  order_created_date: '2026-11-21T08:30:00.000Z',
+  price: 52340.1,
+  price_per_share: 1046.8,
+  quantity: 50,
+  is_tcs_tds_collected: false,
+  is_tcs_tds_collected_value: 0,
+  holding_status: 'UNDER_PROCESS',
+  user_signed_status: null,
+  file_url: null,
+  escrow_id: null,
+  service_order_id: null,
+  payment_details: [],
+  refund: null,
+  timeline: [],
+}
+const refund = { status: 'STARTED', reference: 'rfnd_1', expected_on: '2026-11-24' } as const
+
+describe('statusOf', () => {
+  it('is Pending and red until signed', () => {
+    expect(statusOf(paid)).toEqual({ words: 'Pending', tone: 'loss' })
+    expect(statusOf({ ...paid, user_signed_status: 'pending' })).toEqual({ words: 'Pending', tone: 'loss' })
+  })
+
+  it('is In Progress once signed and Completed once owned', () => {
+    expect(statusOf({ ...paid, user_signed_status: 'complete' }).words).toBe('In Progress')
+    expect(statusOf({ ...paid, user_signed_status: 'complete', holding_status: 'OWNED' }).words).toBe('Completed')
+  })
+
+  it('shows a refund before anything else', () => {
+    expect(statusOf({ ...paid, refund }).words).toBe('Refund started')
+    expect(statusOf({ ...paid, user_signed_status: 'complete', refund: { ...refund, status: 'DONE' } }).words).toBe('Refunded')
+  })
+})
+
+describe('actionOf', () => {
+  it('asks for the signature, then offers the copy', () => {
+    expect(actionOf(paid)).toBe('sign')
+    expect(actionOf({ ...paid, user_signed_status: 'pending' })).toBe('sign')
+    expect(actionOf({ ...paid, user_signed_status: 'complete' })).toBe('download')
+    expect(actionOf({ ...paid, holding_status: 'OWNED' })).toBe('download')
+  })
+
+  it('never asks to sign what is being refunded', () => {
+    expect(actionOf({ ...paid, refund })).toBeNull()
+    expect(actionOf({ ...paid, user_signed_status: 'complete', refund })).toBe('download')
+  })
+})
+
+describe('orderTotalRupees', () => {
+  it('adds TDS only when it was collected, exactly', () => {
+    expect(orderTotalRupees(paid)).toBe(52340.1)
+    expect(orderTotalRupees({ ...paid, is_tcs_tds_collected_value: 0.2 })).toBe(52340.1)
+    expect(orderTotalRupees({ ...paid, price: 0.1, is_tcs_tds_collected: true, is_tcs_tds_collected_value: 0.2 })).toBe(0.3)
+  })
+})
+
+describe('shortId', () => {
+  it('keeps the prefix and the end', () => {
+    expect(shortId(paid.order_id)).toBe('ord_…ABCDEF')
+    expect(shortId('ord_12')).toBe('ord_12')
+  })
+})

@@ -1,0 +1,32 @@
+import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { holdingApi } from '#shared/holding/api.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Gain } from './gain.tsx'
+
+type Summary = AnswerOf<typeof holdingApi.listHoldings>['summary']
+
+export function TotalCard({ summary }: { summary: Summary }) {
+  return (
+    <Card role="group" aria-label="Total P&L">
+      <p className="text-sm text-muted">Total P&L</p>
+      <p className="mt-0.5 flex">
+        <Gain rupees={summary.Total_p_and_L} percent={summary.total_p_and_l_percentage} size="2xl" />
+      </p>
+      <dl className="mt-3 grid grid-cols-2 gap-4 border-t border-line pt-3">
+        <div>
+          <dt className="text-sm text-muted">Invested</dt>
+          <dd>
+            <Money rupees={summary.total_price} />
+          </dd>
+        </div>
+        <div className="text-right">
+          <dt className="text-sm text-muted">Portfolio value</dt>
+          <dd>
+            <Money rupees={summary.portfolio_value} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

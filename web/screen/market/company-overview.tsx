@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { SecurityPage } from '#shared/market/market.ts'
+import { ApiError } from '#web/api/client.ts'
+import { useEndpoint } from '#web/api/use-endpoint.ts'
+import { useBack, useNavigate } from '#web/app/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { NewsList } from '#web/screen/news/news-list.tsx'
+import { About } from './about.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import { CompanyHeader } from './company-header.tsx'
+import { CompanySkeleton } from './company-skeleton.tsx'
+import { PriceTrend } from './price-trend.tsx'
+import { useCompanyRoute } from './use-company-route.ts'
+
+type TabId = 'trend' | 'about' | 'news'
+
+const trend = { id: 'trend', label: 'Price Trend' } as const
+const about = { id: 'about', label: 'About' } as const
+const news = { id: 'news', label: 'News' } as const
+
+export function CompanyOverview() {
+  const { id, buy, newsFirst } = useCompanyRoute()
+  const back = useBack('/home')
+  const { data, error, mutate } = useEndpoint('readSecurity', id === undefined ? null : { params: { id } })
+  if (data !== undefined) return <Company key={data.data.id} security={data.data} buy={buy} newsFirst={newsFirst} onBack={back} />
+  if (id === undefined || (error instanceof ApiError && error.status === 404)) return <Unknown onBack={back} />
+  return (
+    <Screen title="Company" onBack={back}>
+      {error === undefined ? <CompanySkeleton /> : <ErrorState what="We could not load this company." safe="Your orders and holdings are not affected." onRetry={() => void mutate()} />}
+    </Screen>
+  )
+}
+
+interface CompanyProps {
+  security: SecurityPage
+  buy: boolean
+  newsFirst: boolean
+  onBack: () => void
+}
+
+function Company({ security, buy, newsFirst, onBack }: CompanyProps) {
+  const [tab, setTab] = useState<TabId>(newsFirst ? 'news' : 'trend')
+  return (
+    <Screen title={security.name} onBack={onBack} footer={<BuyBar security={security} buyAtOnce={buy} />}>
+      <CompanyHeader security={security} />
+      <div className="mt-3">
+        <Tabs label="About the company" tabs={newsFirst ? [news, trend, about] : [trend, about, news]} value={tab} onChange={setTab}>
+          {tab === 'trend' && <PriceTrend security={security} />}
+          {tab === 'about' && <About security={security} />}
+          {tab === 'news' && <NewsList securityId={security.id} />}
+        </Tabs>
+      </div>
+    </Screen>
+  )
+}
+
+function Unknown({ onBack }: { onBack: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <Screen title="Company" onBack={onBack}>
+      <EmptyState text="We could not find this company." action={<Button onClick={() => navigate('/home', { replace: true })}>See all companies</Button>} />
+    </Screen>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { cutWords } from './cut-words.ts'
+
+it('keeps a short text as it is', () => {
+  expect(cutWords(' Makes  pumps. ', 2)).toEqual({ kept: ' Makes  pumps. ', words: 2 })
+  expect(cutWords('', 60)).toEqual({ kept: '', words: 0 })
+})
+
+it('cuts after the last word that fits, without its comma', () => {
+  expect(cutWords('Pumps, valves, and pipes', 2)).toEqual({ kept: 'Pumps, valves', words: 2 })
+  expect(cutWords('Pumps valves', 0)).toEqual({ kept: '', words: 0 })
+})
+
+it('counts sixty of sixty-one', () => {
+  const text = Array.from({ length: 61 }, (_, place) => `w${place + 1}`).join(' ')
+  expect(cutWords(text, 60).kept.endsWith(' w60')).toBe(true)
+})

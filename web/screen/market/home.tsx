@@ -1,0 +1,80 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { ListType, SecurityView, Snapshot } from '#shared/market/market.ts'
+import { useEndpoint } from '#web/api/use-endpoint.ts'
+import { useNavigate, useRouteState } from '#web/app/navigation.ts'
+import { formatMoment } from '#web/copy/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { CreditNotice } from './credit-notice.tsx'
+import { listTypes } from './list-types.ts'
+import { SearchBox } from './search-box.tsx'
+import { SecurityList, SecuritySkeletons } from './security-list.tsx'
+
+const tabs = [
+  { id: 'available', label: 'Available' },
+  { id: 'comingSoon', label: 'Coming Soon' },
+  { id: 'outOfStock', label: 'Out of Stock' },
+] as const
+type TabId = (typeof tabs)[number]['id']
+
+const refreshMs = 60_000
+
+/** Every company, as the public snapshot has it. */
+export function Home() {
+  const state = useRouteState<{ readonly tab?: TabId }>()
+  const navigate = useNavigate()
+  const tab = state?.tab ?? 'available'
+  const { data, error, mutate } = useEndpoint('readSnapshot', {}, { refreshInterval: refreshMs, keepPreviousData: true })
+  return (
+    <Screen title="Unlisted shares" bottomBar="home">
+      <CreditNotice />
+      <Tabs label="Lists" tabs={tabs} value={tab} onChange={(next) => navigate('/home', { replace: true, state: { tab: next } })}>
+        <div className="pt-3">
+          {data !== undefined && error !== undefined && <Aged since={data.made_at} />}
+          {data === undefined && error !== undefined ? (
+            <ErrorState what="We could not load the companies." safe="Your orders and holdings are not affected." onRetry={() => void mutate()} />
+          ) : (
+            <Listing key={tab} snapshot={data} tab={tab} />
+          )}
+        </div>
+      </Tabs>
+    </Screen>
+  )
+}
+
+function Listing({ snapshot, tab }: { snapshot: Snapshot | undefined; tab: TabId }) {
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text.trim().toLowerCase())
+  const found = useMemo(() => filtered(snapshot?.securities ?? [], listTypes[tab], wanted), [snapshot, tab, wanted])
+  return (
+    <>
+      {tab === 'available' && <SearchBox value={text} onChange={setText} />}
+      {snapshot === undefined ? <SecuritySkeletons /> : found.length > 0 ? (
+        <SecurityList securities={found} label={tabs.find((each) => each.id === tab)?.label ?? ''} />
+      ) : (
+        <EmptyState text="Oopsy, no results!" action={text !== '' && <Button kind="secondary" onClick={() => setText('')}>Clear the search</Button>} />
+      )}
+      {wanted !== '' && (
+        <p role="status" className="sr-only">
+          {found.length} found
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The provider's own order stays. */
+function filtered(securities: readonly SecurityView[], status: ListType, wanted: string): readonly SecurityView[] {
+  return securities.filter((security) => security.status === status && security.name.toLowerCase().includes(wanted))
+}
+
+function Aged({ since }: { since: string }) {
+  return (
+    <p role="status" className="mb-3 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn">
+      We could not refresh the prices. These are from {formatMoment(since)}.
+    </p>
+  )
+}

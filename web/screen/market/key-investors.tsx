@@ -1,0 +1,31 @@
+import { Donut } from '#web/chart/donut.tsx'
+import type { SecurityPage } from '#shared/market/market.ts'
+
+export function KeyInvestors({ security }: { security: SecurityPage }) {
+  const slices = security.keyinvestordata.map((investor) => ({ name: investor.investorName, percentage: investor.investorPercentage, colour: investor.investorcolor }))
+  if (slices.length === 0) return null
+  return (
+    <section aria-labelledby="key-investors" className="border-t border-line py-5">
+      <h2 id="key-investors" className="mb-3 text-base font-semibold">
+        Key Investors/Stakeholders
+      </h2>
+      <div className="flex items-center gap-5">
+        <Donut slices={slices} />
+        <ul className="min-w-0 flex-1 space-y-2">
+          {slices.map((slice) => (
+            <li key={slice.name} className="flex items-start gap-2 text-sm">
+              <span aria-hidden className="mt-1 size-2.5 flex-none rounded-full" style={{ background: slice.colour }} />
+              <span className="min-w-0 flex-1">{slice.name}</span>
+              <span className="font-semibold tabular-nums">{slice.percentage.toFixed(2)}%</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {security.totalinvestment !== '' && (
+        <p className="mt-3 text-sm text-muted">
+          Total investment <span className="font-semibold text-ink">{security.totalinvestment}</span>
+        </p>
+      )}
+    </section>
+  )
+}

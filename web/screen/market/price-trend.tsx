@@ -1,0 +1,85 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { SecurityPage } from '#shared/market/market.ts'
+import { useEndpoint } from '#web/api/use-endpoint.ts'
+import { changePercent, chooseRange, extremes, openRanges, pointsWithin, ranges, seriesFrom, type RangeId, type SeriesPoint } from '#web/chart/series.ts'
+import { formatDay } from '#web/copy/format.ts'
+import { rupees } from '#web/screen/order/format.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Percent } from '#web/ui/percent.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RangeButtons } from './range-buttons.tsx'
+
+const PriceChart = lazy(async () => ({ default: (await import('#web/chart/price-chart.tsx')).PriceChart }))
+
+/** As high as the chart with its two lines of text, so that nothing moves when it comes. */
+const box = 'h-66.5'
+
+export function PriceTrend({ security }: { security: SecurityPage }) {
+  const { data, error, mutate } = useEndpoint('readPriceGraph', { body: { related_security_id: security.id } }, { revalidateOnFocus: false })
+  const points = useMemo(() => (data === undefined ? undefined : seriesFrom(data.data)), [data])
+  return (
+    <div className="py-4">
+      {points === undefined && error !== undefined ? (
+        <ErrorState what="We could not load the prices." safe="The price above is still right." onRetry={() => void mutate()} />
+      ) : (
+        <Trend security={security} points={points} />
+      )}
+      <YearBox high={security.high_52} low={security.low_52} />
+    </div>
+  )
+}
+
+function Trend({ security, points }: { security: SecurityPage; points: SeriesPoint[] | undefined }) {
+  const [wanted, setWanted] = useState<RangeId>()
+  const open = useMemo(() => openRanges(points ?? []), [points])
+  const range = chooseRange(open, wanted)
+  const shown = useMemo(() => pointsWithin(points ?? [], range), [points, range])
+  if (points?.length === 0) return <EmptyState text="No prices yet" />
+  return (
+    <>
+      <ChangeLine points={shown} range={range} />
+      <div className={box}>
+        {shown.length === 0 ? <Skeleton className={`w-full ${box}`} /> : (
+          <Suspense fallback={<Skeleton className={`w-full ${box}`} />}>
+            <PriceChart points={shown} name={security.name} summary={summaryOf(security.name, shown)} />
+          </Suspense>
+        )}
+      </div>
+      <RangeButtons open={open} chosen={range} onChoose={setWanted} />
+    </>
+  )
+}
+
+function ChangeLine({ points, range }: { points: readonly SeriesPoint[]; range: RangeId | null }) {
+  if (points.length === 0) return <Skeleton className="mb-1 h-5 w-40" />
+  const words = ranges.find((each) => each.id === range)?.words
+  return (
+    <p className="mb-1 flex h-5 items-center gap-2 text-sm text-muted">
+      <Percent value={changePercent(points)} />
+      {words === undefined ? 'since the first price' : `in ${words}`}
+    </p>
+  )
+}
+
+function YearBox({ high, low }: { high: number | null; low: number | null }) {
+  return (
+    <dl className="mt-5 grid grid-cols-2 rounded-card border border-line bg-surface">
+      {([['52 Weeks High', high], ['52 Weeks Low', low]] as const).map(([name, price]) => (
+        <div key={name} className="p-4 first:border-r first:border-line">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="mt-0.5">{price === null ? '–' : <Money rupees={price} size="lg" />}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the line shows, in one breath. */
+function summaryOf(name: string, points: readonly SeriesPoint[]): string {
+  const [first, last, ends] = [points[0], points.at(-1), extremes(points)]
+  if (first === undefined || last === undefined || ends === null) return `Prices of ${name}`
+  const { high, low } = ends
+  return `Price of ${name} from ${formatDay(first.date)} to ${formatDay(last.date)}: from ${rupees(first.close)} to ${rupees(last.close)}, highest ${rupees(high.close)} on ${formatDay(high.date)}, lowest ${rupees(low.close)} on ${formatDay(low.date)}.`
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { cutTree } from './cut-words.ts'
+
+type Sanitise = (html: string) => DocumentFragment
+
+interface SafeHtmlProps {
+  html: string
+  id?: string
+  /** Cuts after so many words. */
+  wordsMax?: number
+  onCut?: (cut: boolean) => void
+}
+
+/** HTML of the desk, cleaned a second time here: the first time was when it was stored. The cleaner is loaded only where there is HTML. */
+export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const [sanitise, setSanitise] = useState<{ readonly run: Sanitise } | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  useEffect(() => {
+    let here = true
+    loadSanitiser().then(
+      (run) => here && setSanitise({ run }),
+      () => here && setFailed(true),
+    )
+    return () => {
+      here = false
+    }
+  }, [])
+
+  useEffect(() => {
+    if (sanitise === null || host.current === null) return
+    const fragment = sanitise.run(html)
+    onCut?.(cutTree(fragment, wordsMax))
+    host.current.replaceChildren(fragment)
+    // The listener is told about this text only; a new function is no new text.
+  }, [sanitise, html, wordsMax])
+
+  // Without the cleaner the plain text still stands: a parsed document runs nothing.
+  if (failed) return <p id={id}>{new DOMParser().parseFromString(html, 'text/html').body.textContent}</p>
+  return (
+    <>
+      {sanitise === null && (
+        <div className="space-y-2.5 py-1">
+          <Skeleton />
+          <Skeleton />
+          <Skeleton className="h-4 w-3/4" />
+        </div>
+      )}
+      <div
+        ref={host}
+        id={id}
+        className="text-base wrap-anywhere [&_a]:text-brand [&_a]:underline [&_h1]:font-semibold [&_h2]:font-semibold [&_h3]:font-semibold [&_li]:ml-5 [&_ol]:list-decimal [&_p+p]:mt-2.5 [&_ul]:list-disc [&_ul,&_ol]:my-2"
+      />
+    </>
+  )
+}
+
+async function loadSanitiser(): Promise<Sanitise> {
+  const { default: purify } = await import('dompurify')
+  return (html) => {
+    const fragment = purify.sanitize(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input', 'img'], FORBID_ATTR: ['style', 'class', 'id'], RETURN_DOM_FRAGMENT: true })
+    for (const link of fragment.querySelectorAll('a')) {
+      link.target = '_blank'
+      link.rel = 'noopener noreferrer nofollow'
+    }
+    return fragment
+  }
+}

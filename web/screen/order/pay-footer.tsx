@@ -1,0 +1,68 @@
+import { ShieldCheck } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { rupees } from './format.ts'
+import { gateOf, GateNotice } from './gate-notice.tsx'
+import type { usePurchase } from './use-purchase.ts'
+import type { Quote, QuoteState } from './use-quote.ts'
+
+interface PayFooterProps {
+  state: QuoteState
+  expired: boolean
+  purchase: ReturnType<typeof usePurchase>
+}
+
+/** The one button of the sheet, what stands in its way, and what happens to the money. */
+export function PayFooter({ state, expired, purchase }: PayFooterProps) {
+  const { quote } = state
+  if (quote === undefined) return <Button full disabled>Pay</Button>
+  const gate = quote.gate ?? gateOf(purchase.refusal?.code ?? '')
+  if (gate !== null) return <GateNotice gate={gate} />
+  return (
+    <>
+      <RefusalNote purchase={purchase} quote={quote} />
+      <PayButton state={state} quote={quote} expired={expired} purchase={purchase} />
+      <p className="flex gap-2 text-sm text-muted">
+        <ShieldCheck aria-hidden className="text-gain" />
+        Your money is held in escrow until the shares reach your demat account. Follow it in Orders.
+      </p>
+    </>
+  )
+}
+
+function PayButton({ state, quote, expired, purchase }: PayFooterProps & { quote: Quote }) {
+  const placing = purchase.stage.kind === 'placing'
+  if (!placing && (expired || purchase.refusal?.code === 'QUOTE_EXPIRED')) {
+    return (
+      <Button full busy={state.stale && state.failure === undefined} onClick={purchase.startAgain}>
+        Get a new price
+      </Button>
+    )
+  }
+  return (
+    <Button full busy={placing} disabled={state.stale || isFinal(purchase.refusal)} onClick={() => purchase.place(quote)}>
+      Pay {rupees(quote.total)}
+    </Button>
+  )
+}
+
+/** Another press with the same quote would hear the same. */
+function isFinal(refusal: PayFooterProps['purchase']['refusal']): boolean {
+  return refusal?.code === 'SOLD_OUT' || refusal?.openOrderId !== undefined
+}
+
+/** Why the order was not placed, and what can be done about it here. */
+function RefusalNote({ purchase, quote }: { purchase: PayFooterProps['purchase']; quote: Quote }) {
+  const { refusal } = purchase
+  if (refusal === undefined) return null
+  const { openOrderId } = refusal
+  return (
+    <div role="alert" className="rounded-control bg-loss-tint px-3 py-2.5 text-base text-loss">
+      {refusal.words}
+      {refusal.code === 'OPEN_RESERVATION' && openOrderId !== undefined && (
+        <Button kind="danger" full className="mt-2.5" onClick={() => purchase.cancelEarlier(openOrderId, quote)}>
+          Cancel that order and pay this one
+        </Button>
+      )}
+    </div>
+  )
+}

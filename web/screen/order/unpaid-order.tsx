@@ -1,0 +1,65 @@
+import { Button } from '#web/ui/button.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { clockTime, shares } from './format.ts'
+import type { Unpaid } from './use-purchase.ts'
+
+interface UnpaidOrderProps {
+  unpaid: Unpaid
+  name: string
+  over: boolean
+  onOver: () => void
+  onCheck: () => void
+}
+
+/** The checkout was closed without a payment. Nothing is lost: the shares are kept a while. */
+export function UnpaidOrder({ unpaid, name, over, onOver, onCheck }: UnpaidOrderProps) {
+  return (
+    <div>
+      <p className="text-base">
+        {over ? 'These shares are no longer kept for you. No money was taken.' : `${shares(unpaid.quote.quantity)} of ${name} are kept for you.`}
+      </p>
+      {!over && (
+        <p className="mt-1 flex justify-between text-sm text-muted">
+          <span>Kept until {clockTime(unpaid.deadline)}</span>
+          <Countdown untilMs={unpaid.deadline} onEnd={onOver} />
+        </p>
+      )}
+      <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3">
+        <span className="text-base font-semibold">Total</span>
+        <Money rupees={unpaid.quote.total} size="2xl" />
+      </p>
+      <button type="button" onClick={onCheck} className="-ml-2 mt-2 min-h-11 px-2 text-base font-semibold text-brand">
+        Paid already? Check the payment
+      </button>
+    </div>
+  )
+}
+
+interface ActionsProps {
+  busy: 'paying' | 'cancelling' | undefined
+  over: boolean
+  onPay: () => void
+  onCancel: () => void
+  onRenew: () => void
+}
+
+export function UnpaidActions({ busy, over, onPay, onCancel, onRenew }: ActionsProps) {
+  if (over) {
+    return (
+      <Button full onClick={onRenew}>
+        Get a new price
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button full busy={busy === 'paying'} disabled={busy !== undefined} onClick={onPay}>
+        Try the payment again
+      </Button>
+      <Button full kind="secondary" busy={busy === 'cancelling'} disabled={busy !== undefined} onClick={onCancel}>
+        Cancel this order
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { LoaderCircle } from 'lucide-react'
+import type { ButtonHTMLAttributes } from 'react'
+
+const looks = {
+  primary: 'bg-brand text-on-brand enabled:hover:bg-brand-strong',
+  secondary: 'border border-line bg-surface text-ink enabled:hover:bg-sunken',
+  danger: 'border border-line bg-surface text-loss enabled:hover:bg-loss-tint',
+  quiet: 'text-brand enabled:hover:bg-tint',
+} as const
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Shows progress in place, and cannot be pressed again. */
+  busy?: boolean
+  kind?: keyof typeof looks
+  full?: boolean
+}
+
+export function Button({ busy = false, kind = 'primary', full = false, disabled, className = '', children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-4 text-base font-semibold transition-[background-color,opacity] ${busy ? '' : 'disabled:opacity-45'} ${looks[kind]} ${full ? 'w-full' : ''} ${className}`}
+    >
+      {busy && <LoaderCircle aria-hidden className="animate-spin" />}
+      {children}
+    </button>
+  )
+}

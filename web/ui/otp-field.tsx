@@ -1,0 +1,66 @@
+import { useEffect, useId, useRef } from 'react'
+import { FieldNote } from './text-field.tsx'
+
+interface OtpFieldProps {
+  label: string
+  value: string
+  onChange: (digits: string) => void
+  /** Called once when the last digit arrives. */
+  onComplete?: (digits: string) => void
+  error?: string | undefined
+  disabled?: boolean
+  length?: number
+}
+
+/** One real input under drawn boxes: paste, autofill and screen readers see a single field. */
+export function OtpField({ label, value, onChange, onComplete, error, disabled = false, length = 6 }: OtpFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!disabled) input.current?.focus({ preventScroll: true })
+  }, [disabled])
+
+  function take(text: string) {
+    const digits = text.replace(/\D/g, '').slice(0, length)
+    onChange(digits)
+    if (digits.length === length && digits !== value) onComplete?.(digits)
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <div className="group relative">
+        <div aria-hidden className="grid auto-cols-fr grid-flow-col gap-2">
+          {Array.from({ length }, (_, place) => (
+            <span key={place} className={`grid h-14 place-items-center rounded-control border bg-surface text-2xl font-semibold ${boxEdge(place, value.length, Boolean(error))}`}>
+              {value[place] ?? ''}
+            </span>
+          ))}
+        </div>
+        {/* No maxLength: it would cut a pasted "123 456" before the space is stripped. */}
+        <input
+          ref={input}
+          id={id}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => take(event.target.value)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\d*"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          className="absolute inset-0 h-full w-full cursor-text bg-transparent text-lg text-transparent caret-transparent opacity-0"
+        />
+      </div>
+      <FieldNote id={`${id}-note`} error={error} />
+    </div>
+  )
+}
+
+function boxEdge(place: number, filled: number, wrong: boolean): string {
+  if (wrong) return 'border-loss'
+  if (place === filled) return 'border-edge group-focus-within:border-brand group-focus-within:outline-1 group-focus-within:outline-brand'
+  return place < filled ? 'border-edge' : 'border-line'
+}

@@ -1,0 +1,13 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { formatPercent } from '#web/copy/format.ts'
+
+/** A change with sign, arrow and colour: colour alone says nothing to many readers. */
+export function Percent({ value, className = '' }: { value: number; className?: string }) {
+  const Arrow = value < 0 ? ArrowDown : ArrowUp
+  return (
+    <span className={`inline-flex items-center gap-0.5 whitespace-nowrap text-sm font-semibold tabular-nums ${value === 0 ? 'text-muted' : value < 0 ? 'text-loss' : 'text-gain'} ${className}`}>
+      {value !== 0 && <Arrow aria-hidden className="size-3.5 stroke-2" />}
+      {formatPercent(value)}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { ChevronLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { brand } from '#shared/brand.ts'
+import { BottomBar, type BottomBarItem } from './bottom-bar.tsx'
+
+interface ScreenProps {
+  title: string
+  onBack?: (() => void) | undefined
+  /** Stays within thumb's reach at the lower edge: the one primary button. */
+  footer?: ReactNode
+  bottomBar?: BottomBarItem | undefined
+  /** Stands at the right of the title: a filter, a help link. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+export function Screen({ title, onBack, footer, bottomBar, aside, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  usePageTitle(title)
+  useEffect(() => {
+    // A field that asked for the focus keeps it; otherwise a screen reader starts at the heading.
+    if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-column flex-col bg-ground md:border-x md:border-line">
+      <header className="sticky top-0 z-10 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
+        {onBack && (
+          <button type="button" onClick={onBack} aria-label="Back" className="-ml-3 grid size-11 place-items-center rounded-full text-ink">
+            <ChevronLeft aria-hidden className="size-6" />
+          </button>
+        )}
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-lg font-semibold">
+          {title}
+        </h1>
+        {aside}
+      </header>
+      <main className="flex flex-1 flex-col px-4 py-4">{children}</main>
+      {footer !== undefined && <div className={`sticky z-10 border-t border-line bg-ground px-4 pt-3 ${bottomBar ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] pb-3' : 'bottom-0 safe-bottom'}`}>{footer}</div>}
+      {bottomBar && <BottomBar active={bottomBar} />}
+    </div>
+  )
+}
+
+/** For the few screens that draw their own frame. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === brand.name ? title : `${title} · ${brand.name}`
+  }, [title])
+}

@@ -1,0 +1,111 @@
+import * as Dialog from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { closeSheetEntry, currentEntry, openSheetEntry } from '#web/app/navigation.ts'
+
+interface SheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  children?: ReactNode
+  footer?: ReactNode
+  /** Must be answered: no close button, no tap outside. */
+  firm?: boolean
+}
+
+/** How far down a finger must pull to close. */
+const pullPx = 80
+
+/** Rises from the lower edge; from 768 px it is a dialog in the middle. Escape, a pull down and the back button close it. */
+export function Sheet({ open, onOpenChange, title, description, children, footer, firm = false }: SheetProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const pull = usePull(panel, () => onOpenChange(false))
+  useBackCloses(open && !firm, () => onOpenChange(false))
+  const opener = useRef<Element | null>(null)
+  const stay = (event: Event) => firm && event.preventDefault()
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 animate-appear bg-veil" />
+        <Dialog.Content
+          ref={panel}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix knows only a trigger of its own to give the focus back to.
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+          }}
+          onEscapeKeyDown={stay}
+          onInteractOutside={stay}
+          className="fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[90dvh] w-full max-w-column animate-rise flex-col rounded-t-card border border-b-0 border-line bg-surface outline-none md:inset-y-0 md:my-auto md:h-fit md:rounded-card md:border-b"
+        >
+          <div {...(firm ? {} : pull)} className="touch-none px-4 pt-2">
+            <span aria-hidden className="mx-auto block h-1 w-9 rounded-full bg-line md:hidden" />
+            <div className="flex min-h-11 items-center gap-2">
+              <Dialog.Title className="flex-1 text-lg font-semibold">{title}</Dialog.Title>
+              {!firm && (
+                <Dialog.Close aria-label="Close" className="-mr-3 grid size-11 place-items-center rounded-full text-muted">
+                  <X aria-hidden />
+                </Dialog.Close>
+              )}
+            </div>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4">
+            {description !== undefined && <Dialog.Description className="text-base text-muted">{description}</Dialog.Description>}
+            {children !== undefined && <div className="mt-3">{children}</div>}
+          </div>
+          {footer !== undefined && <div className="safe-bottom flex flex-col gap-2 border-t border-line px-4 pt-3">{footer}</div>}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** An open sheet has a history entry of its own; going back from it closes the sheet and stays on the page. */
+function useBackCloses(open: boolean, close: () => void) {
+  const closed = useEffectEvent(close)
+  useEffect(() => {
+    if (!open) return
+    openSheetEntry()
+    const wentBack = () => !currentEntry().sheet && closed()
+    addEventListener('popstate', wentBack)
+    return () => {
+      removeEventListener('popstate', wentBack)
+      closeSheetEntry()
+    }
+  }, [open])
+}
+
+/** Follows the finger on the sheet's head, then closes or springs back. */
+function usePull(panel: { readonly current: HTMLDivElement | null }, close: () => void) {
+  const from = useRef<number | undefined>(undefined)
+  function draw(distance: number) {
+    panel.current?.style.setProperty('transform', distance > 0 ? `translateY(${distance}px)` : '')
+  }
+  return {
+    onPointerDown(event: PointerEvent<HTMLDivElement>) {
+      // A press on the close button must stay a click.
+      if (event.target instanceof Element && event.target.closest('button')) return
+      from.current = event.clientY
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove(event: PointerEvent<HTMLDivElement>) {
+      if (from.current !== undefined) draw(event.clientY - from.current)
+    },
+    onPointerUp(event: PointerEvent<HTMLDivElement>) {
+      if (from.current === undefined) return
+      const distance = event.clientY - from.current
+      from.current = undefined
+      draw(0)
+      if (distance > pullPx) close()
+    },
+    onPointerCancel() {
+      from.current = undefined
+      draw(0)
+    },
+  }
+}

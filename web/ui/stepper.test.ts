@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { settleStep } from './stepper.tsx'
+
+test.each([
+  [50, 50],
+  [74, 50],
+  [75, 100],
+  [0, 50],
+  [9_999, 200],
+])('%i settles on %i between 50 and 210 in lots of 50', (wanted, settled) => {
+  expect(settleStep(wanted, { min: 50, max: 210, step: 50 })).toBe(settled)
+})

@@ -1,0 +1,65 @@
+import { Minus, Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+
+interface StepperProps {
+  label: string
+  value: number
+  min: number
+  max: number
+  step: number
+  onChange: (value: number) => void
+}
+
+/** A whole number chosen by buttons or typed; what is typed settles on a whole step within bounds when the field is left. */
+export function Stepper({ label, value, min, max, step, onChange }: StepperProps) {
+  const id = useId()
+  /** What is being typed, until it settles. */
+  const [draft, setDraft] = useState<string>()
+  const text = draft ?? String(value)
+
+  function settle(next: number) {
+    const settled = settleStep(next, { min, max, step })
+    setDraft(undefined)
+    if (settled !== value) onChange(settled)
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <div className="flex w-full items-center rounded-control border border-edge bg-surface">
+        <StepButton label={`${label}: less`} disabled={value <= min} onClick={() => settle(value - step)} icon={Minus} />
+        <input
+          id={id}
+          inputMode="numeric"
+          value={text}
+          onChange={(event) => setDraft(event.target.value.replace(/\D/g, '').slice(0, 7))}
+          onBlur={() => settle(Number(text))}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') settle(Number(text))
+            if (event.key === 'ArrowUp') settle(value + step)
+            if (event.key === 'ArrowDown') settle(value - step)
+          }}
+          className="h-12 w-full min-w-0 flex-1 bg-transparent text-center text-lg font-semibold outline-offset-0"
+        />
+        <StepButton label={`${label}: more`} disabled={value >= max} onClick={() => settle(value + step)} icon={Plus} />
+      </div>
+    </div>
+  )
+}
+
+function StepButton({ label, disabled, onClick, icon: Icon }: { label: string; disabled: boolean; onClick: () => void; icon: typeof Plus }) {
+  return (
+    <button type="button" aria-label={label} disabled={disabled} onClick={onClick} className="grid size-12 flex-none place-items-center text-brand disabled:text-edge disabled:opacity-50">
+      <Icon aria-hidden />
+    </button>
+  )
+}
+
+/** The nearest allowed number: whole steps counted from `min`. */
+export function settleStep(wanted: number, { min, max, step }: { min: number; max: number; step: number }): number {
+  const steps = Math.round((wanted - min) / step)
+  const stepsMax = Math.floor((max - min) / step)
+  return min + Math.min(Math.max(steps, 0), Math.max(stepsMax, 0)) * step
+}

@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  helper?: ReactNode
+  error?: string | undefined
+  /** Stands inside the frame before the text: a dial code, a rupee sign. */
+  leading?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+export function TextField({ label, helper, error, leading, id, className = '', ...input }: TextFieldProps) {
+  const ownId = useId()
+  const field = id ?? ownId
+  const note = `${field}-note`
+  const hasNote = Boolean(error) || helper !== undefined
+  return (
+    <div className={className}>
+      <label htmlFor={field} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <div
+        className={`flex min-h-12 items-center rounded-control border bg-surface focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-brand has-disabled:bg-sunken has-[input:read-only]:bg-sunken ${error ? 'border-loss' : 'border-edge'}`}
+      >
+        {leading}
+        <input
+          id={field}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={hasNote ? note : undefined}
+          {...input}
+          className="min-h-12 w-full min-w-0 flex-1 bg-transparent px-3 text-lg outline-none placeholder:text-muted"
+        />
+      </div>
+      {hasNote && <FieldNote id={note} error={error} helper={helper} />}
+    </div>
+  )
+}
+
+/** The line under a field: what is wrong, in words, or else a help. */
+export function FieldNote({ id, error, helper }: { id: string; error?: string | undefined; helper?: ReactNode }) {
+  return (
+    <p id={id} aria-live="polite" className={`mt-1.5 flex items-start gap-1.5 text-sm ${error ? 'text-loss' : 'text-muted'}`}>
+      {error && <CircleAlert aria-hidden className="mt-px size-4" />}
+      <span>{error || helper}</span>
+    </p>
+  )
+}
