@@ -13,12 +13,8 @@ import { openGateway } from './gateway.ts'
 import { systemIds } from './ids.ts'
 import { type Invoke, lanesOf, type Load, loadLanes } from './lanes.ts'
 import type { Log } from './log.ts'
-import { razorpaySandbox } from './sandbox/razorpay.ts'
+import { sandboxList } from './sandbox/list.ts'
 import { openSandboxes } from './sandbox/server.ts'
-import { sesSandbox } from './sandbox/ses.ts'
-import { signeasySandbox } from './sandbox/signeasy.ts'
-import { snsSandbox } from './sandbox/sns.ts'
-import { vouchSandbox } from './sandbox/vouch.ts'
 import { openSecrets } from './secrets.ts'
 import { type HttpRequest, type HttpResponse, listen, nodeListener } from './server.ts'
 import { embeddedSettings } from './settings.ts'
@@ -71,8 +67,6 @@ export interface House {
 export const allWorkflows: Readonly<Record<string, object>> = { 'sign-deal-term': signDealTerm }
 
 type Closer = () => void | Promise<void>
-
-const sandboxFactories = [razorpaySandbox, vouchSandbox, signeasySandbox, snsSandbox, sesSandbox]
 
 /** The whole of Ansh in one process. Nothing happens by itself until `start`. */
 export async function openHouse(options: HouseOptions): Promise<House> {
@@ -154,7 +148,7 @@ async function openPartners(options: HouseOptions, siteAddress: string, secrets:
   const settings = at(`http://localhost:${options.ports.sandbox}`)
   if (!options.sandboxes) return { settings, sandboxes: undefined, sandboxAddress: `http://localhost:${options.ports.sandbox}` }
   const file = folder === undefined ? ':memory:' : join(folder, 'sandbox.sqlite')
-  const sandboxes = await openSandboxes({ file, port: options.ports.sandbox, clock, apiAddress: settings.apiAddress, secrets, settings, sandboxes: sandboxFactories })
+  const sandboxes = await openSandboxes({ file, port: options.ports.sandbox, clock, apiAddress: settings.apiAddress, secrets, settings, sandboxes: sandboxList })
   closers.push(() => sandboxes.close())
   return { settings: Object.assign(settings, at(sandboxes.address)), sandboxes, sandboxAddress: sandboxes.address }
 }

@@ -16,7 +16,6 @@ export function embeddedSettings({ siteAddress, sandboxAddress }: Addresses, cha
     feeBps: 200,
     stampBps: 1.5,
     phoneProof: 'sms',
-    firebase: { apiKey: '', authDomain: '', projectId: '', appId: '' },
     smsCountries: ['91'],
     razorpay: { address: `${sandboxAddress}/razorpay`, keyId: 'rzp_test_AnshEmbedded01', checkoutAddress: `${sandboxAddress}/razorpay/v1/checkout.js` },
     vouch: {

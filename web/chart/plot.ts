@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { rupees } from '#web/screen/order/format.ts'
+import { formatRupees } from '#shared/kernel/format.ts'
 import { chartTime, type Extremes, type SeriesPoint } from './series.ts'
 import { faint, themeColour } from './theme-colour.ts'
 
@@ -53,7 +53,7 @@ function options({ host, width, points, extremes, onPoint }: PlotWishes): uPlot.
         font: `11px ${getComputedStyle(host).fontFamily}`,
         stroke: muted,
         splits: () => levels,
-        values: (_, splits) => splits.map((price) => rupees(price)),
+        values: (_, splits) => splits.map((price) => formatRupees(price)),
         ticks: { show: false },
         grid: { stroke: () => themeColour('line', host), width: 1, dash: [2, 4] },
       },

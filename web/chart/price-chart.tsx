@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { formatDay } from '#web/copy/format.ts'
-import { rupees } from '#web/screen/order/format.ts'
+import { formatDay, formatRupees } from '#shared/kernel/format.ts'
 import { drawPlot, plotHeight } from './plot.ts'
 import { PriceTable } from './price-table.tsx'
 import { extremes, grouped, type SeriesPoint } from './series.ts'
@@ -63,7 +62,7 @@ function Reading({ hover, width }: { hover: Hover; width: number }) {
   const left = Math.min(Math.max(hover.left, half), Math.max(width - half, half))
   return (
     <p aria-hidden className="pointer-events-none absolute top-0 -translate-x-1/2 whitespace-nowrap text-sm text-muted" style={{ left }}>
-      {formatDay(hover.point.date)} <span className="font-semibold text-ink">{rupees(hover.point.close)}</span>
+      {formatDay(hover.point.date)} <span className="font-semibold text-ink">{formatRupees(hover.point.close)}</span>
     </p>
   )
 }

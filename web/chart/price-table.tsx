@@ -1,5 +1,4 @@
-import { formatDay } from '#web/copy/format.ts'
-import { rupees } from '#web/screen/order/format.ts'
+import { formatDay, formatRupees } from '#shared/kernel/format.ts'
 import type { SeriesPoint } from './series.ts'
 
 /** The drawn points for those who cannot see the line. Wrapped, because a table itself does not shrink to nothing. */
@@ -19,7 +18,7 @@ export function PriceTable({ name, points }: { name: string; points: readonly Se
           {points.map((point) => (
             <tr key={point.date}>
               <th scope="row">{formatDay(point.date)}</th>
-              <td>{rupees(point.close)}</td>
+              <td>{formatRupees(point.close)}</td>
               <td>{point.volume.toLocaleString('en-IN')}</td>
             </tr>
           ))}

@@ -1,4 +1,4 @@
-import { formatRupees } from '#web/copy/format.ts'
+import { formatRupees } from '#shared/kernel/format.ts'
 
 const sizes = { sm: 'text-sm', base: 'text-base', lg: 'text-lg font-semibold', '2xl': 'text-2xl font-semibold' } as const
 

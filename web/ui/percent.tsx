@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { formatPercent } from '#web/copy/format.ts'
+import { formatPercent } from '#shared/kernel/format.ts'
 
 /** A change with sign, arrow and colour: colour alone says nothing to many readers. */
 export function Percent({ value, className = '' }: { value: number; className?: string }) {

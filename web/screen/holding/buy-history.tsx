@@ -1,5 +1,5 @@
 import type { HoldingView } from '#shared/holding/api.ts'
-import { formatDay } from '#web/copy/format.ts'
+import { formatDay } from '#shared/kernel/format.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 

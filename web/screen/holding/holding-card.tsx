@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
-import { formatDay } from '#web/copy/format.ts'
+import { formatDay } from '#shared/kernel/format.ts'
 import { shares } from '#web/screen/order/format.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
 import { Money } from '#web/ui/money.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
-import { formatDay } from '#web/copy/format.ts'
+import { formatDay } from '#shared/kernel/format.ts'
 import { Money } from '#web/ui/money.tsx'
 import { CopyId } from './copy-id.tsx'
 import { OrderActions } from './order-actions.tsx'

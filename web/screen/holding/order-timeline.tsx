@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
-import { formatDay, formatMoment } from '#web/copy/format.ts'
+import { formatDay, formatMoment } from '#shared/kernel/format.ts'
 import { type Step, StepList } from '#web/screen/escrow/step-list.tsx'
 
 /** The way from rupee to demat, folded away until asked for; the latest step is named even then. */

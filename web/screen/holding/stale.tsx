@@ -1,4 +1,4 @@
-import { formatMoment } from '#web/copy/format.ts'
+import { formatMoment } from '#shared/kernel/format.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** What is on the screen is from before: says from when, and that nothing is lost. */

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
-import { formatDay } from '#web/copy/format.ts'
+import { formatDay } from '#shared/kernel/format.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -63,7 +63,15 @@ function WeeklyChange({ value }: { value: number }) {
   const show = () => setShown((times) => times + 1)
   return (
     <span className="relative flex">
-      <button type="button" aria-describedby={shown > 0 ? id : undefined} onClick={show} onFocus={show} onPointerEnter={show} onKeyDown={(event) => event.key === 'Escape' && setShown(0)} className="flex min-h-11 items-center rounded-md px-1">
+      <button
+        type="button"
+        aria-describedby={shown > 0 ? id : undefined}
+        onClick={show}
+        onFocus={show}
+        onPointerEnter={show}
+        onKeyDown={(event) => event.key === 'Escape' && setShown(0)}
+        className="flex min-h-11 items-center rounded-md px-1"
+      >
         <Percent value={value} />
       </button>
       {shown > 0 && (

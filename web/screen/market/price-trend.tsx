@@ -2,8 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { useEndpoint } from '#web/api/use-endpoint.ts'
 import { changePercent, chooseRange, extremes, openRanges, pointsWithin, ranges, seriesFrom, type RangeId, type SeriesPoint } from '#web/chart/series.ts'
-import { formatDay } from '#web/copy/format.ts'
-import { rupees } from '#web/screen/order/format.ts'
+import { formatDay, formatRupees } from '#shared/kernel/format.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -80,6 +79,7 @@ function YearBox({ high, low }: { high: number | null; low: number | null }) {
 function summaryOf(name: string, points: readonly SeriesPoint[]): string {
   const [first, last, ends] = [points[0], points.at(-1), extremes(points)]
   if (first === undefined || last === undefined || ends === null) return `Prices of ${name}`
-  const { high, low } = ends
-  return `Price of ${name} from ${formatDay(first.date)} to ${formatDay(last.date)}: from ${rupees(first.close)} to ${rupees(last.close)}, highest ${rupees(high.close)} on ${formatDay(high.date)}, lowest ${rupees(low.close)} on ${formatDay(low.date)}.`
+  const span = `from ${formatDay(first.date)} to ${formatDay(last.date)}: from ${formatRupees(first.close)} to ${formatRupees(last.close)}`
+  const [high, low] = [ends.high, ends.low].map((point) => `${formatRupees(point.close)} on ${formatDay(point.date)}`)
+  return `Price of ${name} ${span}, highest ${high}, lowest ${low}.`
 }

@@ -59,8 +59,9 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps
 
 async function loadSanitiser(): Promise<Sanitise> {
   const { default: purify } = await import('dompurify')
+  const rules = { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input', 'img'], FORBID_ATTR: ['style', 'class', 'id'] }
   return (html) => {
-    const fragment = purify.sanitize(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input', 'img'], FORBID_ATTR: ['style', 'class', 'id'], RETURN_DOM_FRAGMENT: true })
+    const fragment = purify.sanitize(html, { ...rules, RETURN_DOM_FRAGMENT: true })
     for (const link of fragment.querySelectorAll('a')) {
       link.target = '_blank'
       link.rel = 'noopener noreferrer nofollow'

@@ -26,13 +26,6 @@ export function GateNotice({ gate }: { gate: Gate }) {
 
 function WayOn({ gate }: { gate: Gate }) {
   const navigate = useNavigate()
-  if (gate === 'KYC_INCOMPLETE') {
-    return (
-      <Button full onClick={() => navigate('/status')}>
-        Complete KYC
-      </Button>
-    )
-  }
   if (gate === 'DEAL_TERM_UNSIGNED') {
     return (
       <Button full onClick={() => navigate('/holdings', { state: { value: true } })}>

@@ -1,6 +1,5 @@
 import type { SecurityPage } from '#shared/market/market.ts'
 import { ApiError } from '#web/api/client.ts'
-import { config } from '#web/app/config.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -8,7 +7,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { Charges } from './charges.tsx'
 import { clockTime, shares } from './format.ts'
-import { quantityMax, quantityMin } from './quantity.ts'
 import type { QuoteState } from './use-quote.ts'
 
 interface OrderStepProps {
@@ -23,7 +21,7 @@ interface OrderStepProps {
 export function OrderStep({ security, state, expired, onExpired, onChoose }: OrderStepProps) {
   const { quote, quantity } = state
   if (quote === undefined || quantity === undefined) return state.failure === undefined ? <OrderSkeleton /> : <Refusal failure={state.failure} onRetry={state.renew} />
-  const bounds = { min: quantityMin(quote), max: quantityMax(quote, quote.price_per_share, config().singleLotMaxPrice), step: quote.lot_size }
+  const bounds = { min: quote.min_quantity, max: quote.max_quantity, step: quote.lot_size }
   return (
     <div className="space-y-5">
       <p className="flex items-baseline justify-between gap-4">

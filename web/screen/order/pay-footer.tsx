@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
-import { rupees } from './format.ts'
+import { formatRupees } from '#shared/kernel/format.ts'
 import { gateOf, GateNotice } from './gate-notice.tsx'
 import type { usePurchase } from './use-purchase.ts'
 import type { Quote, QuoteState } from './use-quote.ts'
@@ -40,7 +40,7 @@ function PayButton({ state, quote, expired, purchase }: PayFooterProps & { quote
   }
   return (
     <Button full busy={placing} disabled={state.stale || isFinal(purchase.refusal)} onClick={() => purchase.place(quote)}>
-      Pay {rupees(quote.total)}
+      Pay {formatRupees(quote.total)}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { savedSecurityId } from '#web/app/flags.ts'
 import { useNavigate, useRouteState } from '#web/app/navigation.ts'
-import { formatDay } from '#web/copy/format.ts'
+import { formatDay } from '#shared/kernel/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import type { ResultState } from './result-state.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDay, formatMoment } from './format.ts'
+import { formatAmount, formatDay, formatMoment, formatPercent, formatRupees, formatTime } from './format.ts'
 
 describe('formatDay', () => {
   it('shows the day in India', () => {
@@ -29,5 +29,21 @@ describe('formatMoment', () => {
 
   it('never shows a broken moment', () => {
     expect(formatMoment('later')).toBe('–')
+  })
+})
+
+describe('figures', () => {
+  it('group as in India', () => {
+    expect([0, 999.5, 1_000, 123_456, 12_345_678.9].map(formatRupees)).toEqual(['₹0.00', '₹999.50', '₹1,000.00', '₹1,23,456.00', '₹1,23,45,678.90'])
+    expect(formatRupees(-105.47)).toBe('-₹105.47')
+    expect(formatAmount(52_340)).toBe('52,340.00')
+  })
+
+  it('carry their sign', () => {
+    expect([2.349, 0, -1.98].map(formatPercent)).toEqual(['+2.35%', '+0.00%', '-1.98%'])
+  })
+
+  it('show the time in India', () => {
+    expect(formatTime('2026-11-21T08:35:00.000Z')).toBe('14:05')
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { paymentReturnAddress } from './checkout.ts'
 import { deadlineOf, quoteLifeMs } from './deadline.ts'
-import { clockTime, rupees, shares, timeLeft } from './format.ts'
-import { quantityMax, quantityMin } from './quantity.ts'
+import { formatRupees } from '#shared/kernel/format.ts'
+import { clockTime, shares, timeLeft } from './format.ts'
 
 describe('deadline', () => {
   const received = Date.parse('2026-03-02T08:00:00.000Z')
@@ -13,20 +14,6 @@ describe('deadline', () => {
   it('counts from the arrival when the phone is an hour ahead or behind', () => {
     expect(deadlineOf('2026-03-02T07:10:00.000Z', quoteLifeMs, received)).toBe(received + quoteLifeMs)
     expect(deadlineOf('2026-03-02T09:10:00.000Z', quoteLifeMs, received)).toBe(received + quoteLifeMs)
-  })
-})
-
-describe('quantity', () => {
-  const bounds = { lot_size: 10, min_quantity: 25, max_quantity: 1_005 }
-
-  it('moves in whole lots between the minimum and the maximum', () => {
-    expect(quantityMin(bounds)).toBe(30)
-    expect(quantityMax(bounds, 100, 0)).toBe(1_000)
-  })
-
-  it('stays below the most rupees of one order, but never below the minimum', () => {
-    expect(quantityMax(bounds, 100, 55_500)).toBe(550)
-    expect(quantityMax(bounds, 100, 500)).toBe(30)
   })
 })
 
@@ -43,4 +30,9 @@ describe('words', () => {
   it('count shares', () => {
     expect([1, 1_200].map(shares)).toEqual(['1 share', '1,200 shares'])
   })
+})
+
+it('sends the browser to the payment with ids only', () => {
+  const data = new URL(paymentReturnAddress('ord_1', 'pay_1'), 'https://ansh.example').searchParams.get('data') ?? ''
+  expect(JSON.parse(Buffer.from(data, 'base64url').toString())).toEqual({ order_id: 'ord_1', payment_id: 'pay_1' })
 })

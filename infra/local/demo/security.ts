@@ -1,0 +1,98 @@
+import type { Day } from '#shared/kernel/instant.ts'
+import { paiseFromRupees } from '#shared/kernel/money.ts'
+import { isinCheckDigit } from '#shared/kernel/text.ts'
+import type { PricePoint, SecurityFacts } from '#shared/market/market.ts'
+import type { News } from '#shared/news/news.ts'
+import { companies, type Company } from './companies.ts'
+import { newsOf } from './news.ts'
+import { overview } from './overview.ts'
+import { logo } from './picture.ts'
+import { priceHistory } from './prices.ts'
+import { type Random, seededRandom } from './random.ts'
+
+export interface DemoSecurity {
+  readonly facts: SecurityFacts
+  readonly prices: readonly PricePoint[]
+  readonly news: readonly News[]
+  /** Shares for sale. */
+  readonly issued: number
+}
+
+/** Every company with all that belongs to it, prices up to a day. The same day gives the same again. */
+export function demoSecurities(until: Day): DemoSecurity[] {
+  return companies.map((company, place) => {
+    const id = `sec_demo_${String(place + 1).padStart(2, '0')}`
+    const random = seededRandom(company.name)
+    const facts = factsOf(company, id, place, random)
+    const issued = company.sale === 'sold-out' ? 0 : facts.max_quantity * random.between(4, 20)
+    return { facts, prices: priceHistory(company, until), news: newsOf(company, id, until), issued }
+  })
+}
+
+function factsOf(company: Company, id: string, place: number, random: Random): SecurityFacts {
+  return {
+    id,
+    name: company.name,
+    isin: isinOf(place),
+    sector_code: company.sector,
+    market_cap: random.pick([1, 1, 2, 2, 3] as const),
+    logo_url: company.logo === 'none' ? '' : logo(company.name),
+    company_overview: overview(company),
+    available_nsdl: company.depositories !== 'cdsl' && company.depositories !== 'none',
+    available_cdsl: company.depositories !== 'nsdl' && company.depositories !== 'none',
+    coming_soon: company.sale === 'coming-soon',
+    face_value_paise: paiseFromRupees(random.pick([1, 2, 5, 10, 10])),
+    ...quantities(company.priceRupees),
+    financials_as_of: '2026-03-31',
+    total_investment: `₹${random.between(12, 480)} crore`,
+    investors: investors(random),
+    financials: financials(random),
+  }
+}
+
+/** Issuer codes that begin with ZZ are given to nobody. */
+function isinOf(place: number): string {
+  const body = `INEZZ${String(place + 1).padStart(2, '0')}0101`
+  return `${body}${isinCheckDigit(body)}`
+}
+
+/** A purchase costs between about ten thousand and one lakh eighty thousand rupees, in lots that are easy to count. */
+function quantities(priceRupees: number): Pick<SecurityFacts, 'lot_size' | 'min_quantity' | 'max_quantity'> {
+  const lot_size = priceRupees < 200 ? 50 : priceRupees < 1_000 ? 10 : 1
+  const inLots = (rupees: number) => Math.max(1, Math.floor(rupees / priceRupees / lot_size)) * lot_size
+  return { lot_size, min_quantity: inLots(10_000), max_quantity: inLots(180_000) }
+}
+
+const holders = ['Founders', 'Employees', 'Meghdoot Growth Fund', 'Saptarang Ventures', 'Aranya Family Office', 'Nilgiri Long Capital', 'Vasundhara Pension Trust'] as const
+const holderColours = ['#5B34DA', '#0EA5A4', '#F59E0B', '#E11D48', '#64748B'] as const
+
+/** Shares of ownership that sum to 100. */
+function investors(random: Random): SecurityFacts['investors'] {
+  const founders = random.between(38, 61)
+  const employees = random.between(4, 9)
+  const fund = random.between(8, 16)
+  const [one, other] = random.some(holders.slice(2), 2)
+  const parts = [
+    [holders[0], founders],
+    [one, fund],
+    [other, 6],
+    [holders[1], employees],
+    ['Others', 100 - founders - employees - fund - 6],
+  ] as const
+  return parts.map(([name = '', percentage], place) => ({ name, percentage, colour: holderColours[place] ?? '#64748B' }))
+}
+
+function financials(random: Random): SecurityFacts['financials'] {
+  const revenue = random.between(80, 2_400)
+  const profit = Math.round(revenue * (0.03 + random.next() * 0.14))
+  const crore = (amount: number) => `₹${amount.toLocaleString('en-IN')} crore`
+  return [
+    { name: 'Revenue', value: crore(revenue) },
+    { name: 'Operating profit', value: crore(Math.round(profit * 1.7)) },
+    { name: 'Profit after tax', value: crore(profit) },
+    { name: 'Net worth', value: crore(Math.round(revenue * (0.4 + random.next() * 0.6))) },
+    { name: 'Earnings per share', value: `₹${(2 + random.next() * 46).toFixed(2)}` },
+    { name: 'Debt to equity', value: (random.next() * 0.9).toFixed(2) },
+    { name: 'Return on equity', value: `${(6 + random.next() * 20).toFixed(1)}%` },
+  ]
+}

@@ -1,0 +1,44 @@
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { listSecurity, markAvailability, recordPrices, recordSector } from '#functions/market/act.ts'
+import { rebuildListing } from '#functions/market/snapshot.ts'
+import { publishNews } from '#functions/news/act.ts'
+import { setStock } from '#functions/order/act.ts'
+import { type Day, dayInIndia } from '#shared/kernel/instant.ts'
+import { daysBefore } from '#shared/market/rules.ts'
+import { sectors } from './companies.ts'
+import { seedPeople } from './people.ts'
+import { type DemoSecurity, demoSecurities } from './security.ts'
+
+const markKey = { pk: 'demo', sk: 'seeded' }
+const correlation = 'req_demo'
+
+/** Fills an empty house, through the commands that everybody else uses. Later it only adds the prices of the days since. */
+export async function seedDemo(ports: Ports): Promise<void> {
+  const yesterday = daysBefore(dayInIndia(ports.clock.now()), 1)
+  const seededUntil = (await ports.table.get(markKey))?.['until']
+  if (seededUntil === yesterday) return
+  const securities = demoSecurities(yesterday)
+  if (typeof seededUntil === 'string') await addPrices(ports, securities, seededUntil)
+  else await fill(ports, securities)
+  await rebuildListing(ports)
+  await ports.table.put({ ...markKey, until: yesterday })
+}
+
+async function fill(ports: Ports, securities: readonly DemoSecurity[]): Promise<void> {
+  await seedPeople(ports)
+  for (const sector of sectors) await recordSector(ports, sector, correlation)
+  for (const { facts, prices, news, issued } of securities) {
+    await listSecurity(ports, facts, correlation)
+    await recordPrices(ports, facts.id, prices, correlation)
+    await setStock(ports, facts.id, issued)
+    await markAvailability(ports, facts.id, issued, correlation)
+    for (const item of news) await publishNews(ports, item)
+  }
+}
+
+async function addPrices(ports: Ports, securities: readonly DemoSecurity[], after: Day): Promise<void> {
+  for (const { facts, prices } of securities) {
+    const since = prices.filter(({ date }) => date > after)
+    await recordPrices(ports, facts.id, since, correlation)
+  }
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { paise } from '#shared/kernel/money.ts'
+import { nextLook } from './attention.ts'
+import type { Order } from './order.ts'
+import { isFinished, makeQuote } from './rules.ts'
+import * as transition from './transition.ts'
+
+const now = '2026-11-23T05:30:00.000Z'
+const later = '2026-11-23T05:40:00.000Z'
+const asked = { id: 'quo_1', user_id: 'usr_1', security_id: 'sec_1', quantity: 10, price_paise: paise(52_340) }
+const quote = makeQuote(asked, { feeBps: 200, stampBps: 1.5 }, now)
+const placed = transition.placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now).order
+
+function after(order: Order, ...steps: ((order: Order) => transition.Step)[]): Order {
+  return steps.reduce((each, step) => step(each)?.order ?? each, order)
+}
+
+const payment = (id: string, status: transition.ProviderPayment['status'] = 'captured', amount = quote.total_paise): transition.ProviderPayment => ({ id, status, amount_paise: amount, created_at: later })
+const open = after(placed, transition.sharesTaken, (order) => transition.checkoutOpened(order, { razorpay_order_id: 'order_1', voucher_id: 'ord_1' }))
+const paid = after(open, (order) => transition.captured(order, [payment('pay_1')], undefined, later))
+const held = after(paid, (order) => transition.moneyHeld(order, later))
+
+/** The sum of all that a change moves, by account. */
+function moved(change: transition.Step): Record<string, number> {
+  const totals: Record<string, number> = {}
+  for (const { from, to, amount_paise } of change?.movements ?? []) {
+    totals[from] = (totals[from] ?? 0) - amount_paise
+    totals[to] = (totals[to] ?? 0) + amount_paise
+  }
+  return totals
+}
+
+describe('payments', () => {
+  it('pay an open order once, and change nothing when told again', () => {
+    const change = transition.captured(open, [payment('pay_1')], undefined, later)
+    expect(change).toMatchObject({ order: { payment: 'PAID', stock: 'HELD', paid_at: later, service_order_id: 'ord_1' }, facts: ['paid'] })
+    expect(moved(change)).toEqual({ investor: -533_947, gateway: 533_947 })
+    expect(transition.captured(paid, [payment('pay_1')], undefined, later)).toBeUndefined()
+  })
+
+  it('send a second capture back and leave the order as it is', () => {
+    const change = transition.captured(paid, [payment('pay_1'), payment('pay_2')], undefined, later)
+    expect(change?.order).toMatchObject({ payment: 'PAID', stock: 'HELD', cancelled: false })
+    expect(change?.order.payments.map(({ id, refund }) => [id, refund])).toEqual([['pay_1', 'NONE'], ['pay_2', 'STARTED']])
+    expect(change?.facts).toEqual(['refund-due'])
+  })
+
+  it('pay with one of two that came at once', () => {
+    const change = transition.captured(open, [payment('pay_1'), payment('pay_2')], undefined, later)
+    expect(change?.order.payments.map(({ refund }) => refund)).toEqual(['NONE', 'STARTED'])
+    expect(change?.facts).toEqual(['paid', 'refund-due'])
+  })
+
+  it('of the wrong amount buy nothing and go back', () => {
+    const change = transition.captured(open, [payment('pay_1', 'captured', paise(100))], undefined, later)
+    expect(change?.order).toMatchObject({ cancelled: true, stock: 'RELEASED' })
+    expect(change?.facts).toEqual(['refund-due', 'released'])
+  })
+
+  it('that failed or are only authorised do not count', () => {
+    expect(transition.captured(open, [payment('pay_1', 'failed'), payment('pay_2', 'authorized')], undefined, later)).toBeUndefined()
+  })
+
+  it('for an order that is over buy only with shares taken anew', () => {
+    const over = after(open, (order) => transition.expired(order, 'time', order.expires_at))
+    expect(transition.captured(over, [payment('pay_1')], undefined, later)?.order).toMatchObject({ payment: 'PAID', cancelled: true, stock: 'RELEASED' })
+    expect(transition.captured(over, [payment('pay_1')], 'ord_1_late', later)?.order).toMatchObject({ payment: 'PAID', cancelled: false, stock: 'HELD', hold_id: 'ord_1_late' })
+  })
+})
+
+describe('late payments', () => {
+  const over = after(open, (order) => transition.expired(order, 'time', order.expires_at))
+  const at = (created_at: string) => ({ ...payment('pay_1'), created_at })
+
+  it('are honoured within five minutes of the end, or at a price that is no worse', () => {
+    expect(transition.honoursLate(over, at('2026-11-23T05:55:00.000Z'), undefined)).toBe(true)
+    expect(transition.honoursLate(over, at('2026-11-23T05:55:00.001Z'), undefined)).toBe(false)
+    expect(transition.honoursLate(over, at('2026-11-24T05:55:00.000Z'), paise(52_340))).toBe(true)
+    expect(transition.honoursLate(over, at('2026-11-24T05:55:00.000Z'), paise(52_341))).toBe(false)
+  })
+
+  it('are never honoured for what the buyer cancelled', () => {
+    const cancelled = after(open, (order) => transition.expired(order, 'cancelled', later))
+    expect(transition.honoursLate(cancelled, at(later), paise(1))).toBe(false)
+  })
+})
+
+describe('money', () => {
+  it('lies in escrow once, and is paid out to the paisa after the credit only', () => {
+    expect(transition.moneyHeld(held, later)).toBeUndefined()
+    expect(transition.moneyReleased(held, later)).toBeUndefined()
+    const credited = after(held, (order) => transition.sellerConfirmed(order, later), (order) => transition.signingStarted(order, 1), (order) => transition.signed(order, 1, 'key', later), (order) => transition.lodged(order, 'usr_desk', 'NSDL-1', later), (order) => transition.credited(order, later))
+    expect(moved(transition.moneyReleased(credited, later))).toEqual({ escrow: -533_947, provider: 523_400, platform: 10_468, 'stamp-duty': 79 })
+    expect(isFinished(after(credited, (order) => transition.moneyReleased(order, later)))).toBe(true)
+  })
+
+  it('is released or returned, never both', () => {
+    const given = after(held, (order) => transition.givenUp(order, later))
+    expect(transition.moneyReleased(given, later)).toBeUndefined()
+    const returned = after(given, (order) => transition.moneyReturned(order, later))
+    expect(returned.escrow).toBe('RETURNED')
+    expect(transition.moneyReturned(held, later)).toBeUndefined()
+    expect(transition.moneyReleased(returned, later)).toBeUndefined()
+  })
+
+  it('is refunded once', () => {
+    const given = after(paid, (order) => transition.givenUp(order, later))
+    const change = transition.refunded(given, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later)
+    expect(moved(change)).toEqual({ gateway: -533_947, investor: 533_947 })
+    expect(transition.refunded(change?.order ?? given, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later)).toBeUndefined()
+    expect(transition.refunded(paid, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later)).toBeUndefined()
+  })
+})
+
+describe('the transfer', () => {
+  it('is lodged only when paid, held and signed', () => {
+    const confirmed = after(held, (order) => transition.sellerConfirmed(order, later))
+    expect(transition.lodged(confirmed, 'usr_desk', 'NSDL-1', later)).toBeUndefined()
+    expect(transition.lodged({ ...confirmed, signature: 'SIGNED', escrow: 'NONE' }, 'usr_desk', 'NSDL-1', later)).toBeUndefined()
+    expect(transition.lodged({ ...confirmed, signature: 'SIGNED' }, 'usr_desk', 'NSDL-1', later)?.order.transfer).toBe('LODGED')
+  })
+
+  it('ends the time in which an order can be given up', () => {
+    expect(transition.givenUp({ ...held, transfer: 'LODGED' }, later)).toBeUndefined()
+  })
+})
+
+describe('signing', () => {
+  it('may be tried again after a no, until the last attempt gives the order up', () => {
+    const started = after(held, (order) => transition.signingStarted(order, 1))
+    expect(transition.signingStarted(started, 2)).toBeUndefined()
+    const declined = after(started, (order) => transition.unsigned(order, 1, 'DECLINED', 2, later))
+    expect(declined).toMatchObject({ signature: 'DECLINED', cancelled: false })
+    const again = after(declined, (order) => transition.signingStarted(order, 2))
+    const last = transition.unsigned(again, 2, 'LAPSED', 2, later)
+    expect(last?.order).toMatchObject({ signature: 'LAPSED', cancelled: true, stock: 'RELEASED' })
+    expect(last?.facts).toEqual(['refund-due', 'released'])
+  })
+
+  it('takes no signature of an attempt that is over', () => {
+    const started = after(held, (order) => transition.signingStarted(order, 1))
+    expect(transition.signed(started, 2, 'key', later)).toBeUndefined()
+  })
+})
+
+describe('the reconciler', () => {
+  it('looks until all is over, then never again', () => {
+    expect(nextLook(open, now)).toBe('2026-11-23T05:32:00.000Z')
+    expect(nextLook(open, '2026-11-23T05:49:30.000Z')).toBe(open.expires_at)
+    expect(nextLook(paid, later)).toBe('2026-11-23T05:41:00.000Z')
+    const finished = { ...held, escrow: 'RELEASED', transfer: 'CREDITED', signature: 'SIGNED' } as const
+    expect(nextLook(finished, '2026-11-29T05:30:00.000Z')).toBeUndefined()
+  })
+})
