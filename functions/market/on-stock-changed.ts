@@ -1,16 +1,19 @@
 import { orderPaid, orderPlaced, orderReleased } from '#events/order.ts'
 import { subscriber } from '#functions/kit/event.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { readStock } from '#functions/order/read.ts'
+import { findOrder, readStock } from '#functions/order/read.ts'
 import { listTypeOf } from '#shared/market/rules.ts'
 import { markAvailability } from './act.ts'
 import { loadCard } from './store.ts'
 
 const marksMax = 5
 
-export const entry = subscriber('market/on-stock-changed', [orderPlaced, orderReleased, orderPaid], ({ detail, correlation }, ports) =>
-  followStock(ports, detail.security_id, correlation),
-)
+export const entry = subscriber('market/on-stock-changed', [orderPlaced, orderReleased, orderPaid], async ({ detail, correlation }, ports) => {
+  const [order, stock] = await Promise.all([findOrder(ports, detail.order_id), readStock(ports, detail.security_id)])
+  // The order's noun hears of the release too, and may not have put the shares back yet. The queue tries again later.
+  if (order?.stock === 'RELEASED' && stock?.holds[order.hold_id] !== undefined) throw new Error('the released shares are not back in stock yet')
+  await followStock(ports, detail.security_id, correlation)
+})
 
 /**
  * Marks the card only when its company can be bought again or no longer: most purchases change nothing that the listing

@@ -30,7 +30,7 @@ export function runningWords(name: string, { order, now }: DealFacts) {
   return { head: `${name}  |  Order ${order.id}`, foot: `${brand.legalName}, Bangalore  |  ${name} of ${formatDay(now)}` }
 }
 
-/** A company may be known by a name that no font here can print, or by none. */
+/** Never an empty line where the name belongs. */
 export function buyerOf({ buyerName }: DealFacts): string {
   return buyerName.trim() === '' ? 'The buyer named in the KYC record' : buyerName
 }

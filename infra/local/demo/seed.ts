@@ -1,15 +1,16 @@
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { listSecurity, markAvailability, recordPrices, recordSector } from '#functions/market/act.ts'
+import { readCard } from '#functions/market/read.ts'
 import { rebuildListing } from '#functions/market/snapshot.ts'
 import { publishNews } from '#functions/news/act.ts'
 import { setStock } from '#functions/order/act.ts'
-import { type Day, dayInIndia } from '#shared/kernel/instant.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
 import { daysBefore } from '#shared/market/rules.ts'
 import { sectors } from './companies.ts'
 import { seedPeople } from './people.ts'
 import { type DemoSecurity, demoSecurities } from './security.ts'
 
-const markKey = { pk: 'demo', sk: 'seeded' }
+const markKey = { pk: 'demo', sk: 'prices' }
 const correlation = 'req_demo'
 
 /** Fills an empty house, through the commands that everybody else uses. Later it only adds the prices of the days since. */
@@ -18,7 +19,7 @@ export async function seedDemo(ports: Ports): Promise<void> {
   const seededUntil = (await ports.table.get(markKey))?.['until']
   if (seededUntil === yesterday) return
   const securities = demoSecurities(yesterday)
-  if (typeof seededUntil === 'string') await addPrices(ports, securities, seededUntil)
+  if (seededUntil !== undefined) await addPrices(ports, securities)
   else await fill(ports, securities)
   await rebuildListing(ports)
   await ports.table.put({ ...markKey, until: yesterday })
@@ -36,9 +37,11 @@ async function fill(ports: Ports, securities: readonly DemoSecurity[]): Promise<
   }
 }
 
-async function addPrices(ports: Ports, securities: readonly DemoSecurity[], after: Day): Promise<void> {
+/** Goes on from the last price there is: the desk may have recorded days of its own. */
+async function addPrices(ports: Ports, securities: readonly DemoSecurity[]): Promise<void> {
   for (const { facts, prices } of securities) {
-    const since = prices.filter(({ date }) => date > after)
+    const asOf = (await readCard(ports, facts.id))?.price_as_of ?? ''
+    const since = prices.filter(({ date }) => date > asOf)
     await recordPrices(ports, facts.id, since, correlation)
   }
 }

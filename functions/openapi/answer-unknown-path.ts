@@ -1,0 +1,3 @@
+import { unknownPath } from '#functions/kit/http.ts'
+
+export const entry = unknownPath()

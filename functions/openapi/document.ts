@@ -1,0 +1,106 @@
+import { brand } from '#shared/brand.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { failureResponses, failureSchema, isRepeatable, sharedResponses } from './failure.ts'
+import { fieldsOf, jsonSchemaOf } from './schema.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+export interface Operation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly security: readonly Json[]
+  readonly parameters: readonly Json[]
+  readonly requestBody?: Json
+  readonly responses: Json
+}
+
+/** As much of OpenAPI 3.1 as the contracts need. */
+export interface OpenapiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: Json
+  readonly servers: readonly Json[]
+  readonly tags: readonly { readonly name: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: Json
+}
+
+/** The description of an API, made of its contracts alone, so that it cannot fall behind them. */
+export function openapiDocument(endpoints: Readonly<Record<string, Endpoint>>, address: string): OpenapiDocument {
+  const all = Object.values(endpoints)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: brand.name,
+      version: '1',
+      description: 'Buying and selling unlisted shares. Amounts are in Indian rupees unless a name ends in `_paise`. Moments are UTC.',
+      contact: { email: brand.supportEmail },
+    },
+    servers: [{ url: address }],
+    tags: [...new Set(all.map(({ noun }) => noun))].sort().map((name) => ({ name })),
+    paths: pathsOf(all),
+    components: {
+      schemas: { Failure: failureSchema },
+      responses: sharedResponses(),
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a login.' } },
+    },
+  }
+}
+
+function pathsOf(endpoints: readonly Endpoint[]): OpenapiDocument['paths'] {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const endpoint of endpoints) {
+    const spellings = [endpoint.path, ...(endpoint.aliases ?? [])]
+    spellings.forEach((path, place) => {
+      const item = (paths[path] ??= {})
+      item[endpoint.method.toLowerCase()] = operationOf(endpoint, path, place)
+    })
+  }
+  return paths
+}
+
+/** An operation is named once; at its other paths it carries a number. */
+function operationOf(endpoint: Endpoint, path: string, place: number): Operation {
+  const body = requestBodyOf(endpoint)
+  return {
+    operationId: place === 0 ? endpoint.name : `${endpoint.name}-${place + 1}`,
+    tags: [endpoint.noun],
+    summary: endpoint.summary,
+    security: endpoint.who === 'open' ? [] : [{ bearer: [] }],
+    parameters: parametersOf(endpoint, path),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: { ...successResponses(endpoint), ...failureResponses(endpoint) },
+  }
+}
+
+function parametersOf(endpoint: Endpoint, path: string): Json[] {
+  const { params, query } = endpoint
+  const varying = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+  const known = new Map(fieldsOf(params).map(({ name, schema }) => [name, schema]))
+  const inPath = varying.map((name) => ({ name, in: 'path', required: true, schema: known.get(name) ?? { type: 'string' } }))
+  const inQuery = fieldsOf(query).map(({ name, required, schema }) => ({ name, in: 'query', required, schema }))
+  return [...inPath, ...inQuery, ...(isRepeatable(endpoint) ? [idempotencyKey] : [])]
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same request is worked on once and answered alike.',
+  schema: { type: 'string', pattern: '^[\\w-]{8,128}$' },
+}
+
+function requestBodyOf({ body, encoding, emptyWithout }: Endpoint): Json | undefined {
+  if (body === undefined) return undefined
+  const type = encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  return {
+    required: true,
+    ...(emptyWithout === undefined ? {} : { description: `Without \`${emptyWithout}\` the answer is an empty 204.` }),
+    content: { [type]: { schema: jsonSchemaOf(body, 'input') } },
+  }
+}
+
+function successResponses({ answer, status = 200, emptyWithout }: Endpoint): Json {
+  const success = { description: 'Done', content: { 'application/json': { schema: jsonSchemaOf(answer, 'output') } } }
+  return { [status]: success, ...(emptyWithout === undefined ? {} : { 204: { description: `\`${emptyWithout}\` was missing or empty` } }) }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { PricePoint, Sector, SecurityFacts } from '#shared/market/market.ts'
+import { daysBefore } from '#shared/market/rules.ts'
+import { News } from '#shared/news/news.ts'
+import { companies, sectors } from './companies.ts'
+import { demoSecurities } from './security.ts'
+
+const until = '2026-11-20'
+const securities = demoSecurities(until)
+const facts = securities.map((security) => security.facts)
+
+describe('the demo companies', () => {
+  it('are at least forty, each with its own id, name and ISIN', () => {
+    expect(securities.length).toBeGreaterThanOrEqual(40)
+    for (const key of ['id', 'name', 'isin'] as const) expect(new Set(facts.map((each) => each[key])).size).toBe(facts.length)
+  })
+  it('satisfy their schemas, check digits included', () => {
+    for (const sector of sectors) Sector.parse(sector)
+    for (const security of securities) {
+      expect(SecurityFacts.parse(security.facts)).toEqual(security.facts)
+      expect(security.facts.isin).toMatch(/^INE[A-Z0-9]{4}01[A-Z0-9]{2}\d$/)
+      for (const point of security.prices) PricePoint.parse(point)
+      for (const item of security.news) News.parse(item)
+    }
+  })
+  it('are the same again', () => {
+    expect(demoSecurities(until)).toEqual(securities)
+  })
+  it('keep their past when time goes on', () => {
+    const [later] = demoSecurities('2026-11-27')
+    const past = new Map(securities[0]?.prices.map((point) => [point.date, point]))
+    for (const point of later?.prices ?? []) expect(past.get(point.date) ?? point).toEqual(point)
+  })
+  it('have overviews of 80 to 200 words and three to six news items', () => {
+    for (const security of securities) {
+      const words = security.facts.company_overview.replace(/<[^>]+>/g, ' ').trim().split(/\s+/).length
+      expect(words, security.facts.name).toBeGreaterThanOrEqual(80)
+      expect(words, security.facts.name).toBeLessThanOrEqual(200)
+      expect(security.news.length).toBeGreaterThanOrEqual(3)
+      expect(security.news.length).toBeLessThanOrEqual(6)
+    }
+  })
+  it('can be bought in whole lots, and belong to somebody', () => {
+    for (const { lot_size, min_quantity, max_quantity, investors } of facts) {
+      expect([min_quantity % lot_size, max_quantity % lot_size]).toEqual([0, 0])
+      expect(max_quantity).toBeGreaterThanOrEqual(min_quantity)
+      expect(investors.reduce((sum, { percentage }) => sum + percentage, 0)).toBe(100)
+    }
+  })
+  it('are a mix: sectors, tabs, depositories, logos', () => {
+    expect(new Set(facts.map(({ sector_code }) => sector_code)).size).toBe(sectors.length)
+    expect(facts.filter(({ coming_soon }) => coming_soon).length).toBeGreaterThanOrEqual(4)
+    expect(securities.filter(({ issued }) => issued === 0).length).toBeGreaterThanOrEqual(4)
+    expect(facts.filter(({ available_nsdl, available_cdsl }) => !available_nsdl && !available_cdsl)).toHaveLength(1)
+    expect(facts.some(({ logo_url }) => logo_url === '')).toBe(true)
+  })
+})
+
+describe('their prices', () => {
+  it('lie on weekdays, in order, between ₹40 and ₹3,000, and end where asked', () => {
+    for (const { prices, facts: { name } } of securities) {
+      expect(prices.at(-1)?.date, name).toBe(until)
+      expect(prices.map(({ date }) => date)).toEqual(prices.map(({ date }) => date).toSorted())
+      expect(prices.every(({ date }) => ![0, 6].includes(new Date(date).getUTCDay()))).toBe(true)
+      expect(prices.every(({ close_paise }) => close_paise >= 4_000 && close_paise <= 300_000)).toBe(true)
+    }
+  })
+  it('go back two years, but for a few', () => {
+    const starts = securities.map(({ prices }) => prices[0]?.date ?? '')
+    const whole = starts.filter((start) => start <= daysBefore(until, 728))
+    expect(whole.length).toBeGreaterThanOrEqual(companies.length - 6)
+    expect(starts.filter((start) => start >= daysBefore(until, 21)).length).toBeGreaterThanOrEqual(2)
+  })
+  it('move, but for one', () => {
+    expect(securities.filter(({ prices }) => new Set(prices.map(({ close_paise }) => close_paise)).size === 1)).toHaveLength(1)
+  })
+})

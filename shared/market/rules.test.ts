@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { paise, paiseFromRupees } from '#shared/kernel/money.ts'
+import type { Card } from './card.ts'
+import { type PricePoint, SecurityView } from './market.ts'
+import { daysBefore, filterListing, listTypeOf, parseSectorFilter, quotationOf, securityView, sortListing, weeklyChange, yearRange } from './rules.ts'
+
+function points(prices: Record<string, number>): PricePoint[] {
+  return Object.entries(prices).map(([date, rupees]) => ({ date, close_paise: paiseFromRupees(rupees), volume: 1 }))
+}
+
+const card: Card = {
+  id: 'sec_1',
+  name: 'Kaveri Robotics',
+  isin: 'INE0KV010109',
+  sector_code: 'TECH',
+  sector: 'Technology',
+  market_cap: 2,
+  logo_url: '',
+  available_nsdl: true,
+  available_cdsl: false,
+  coming_soon: false,
+  min_quantity: 10,
+  available: 10,
+}
+
+describe('weeklyChange', () => {
+  it('compares with the price of exactly seven days earlier', () => {
+    expect(weeklyChange(points({ '2026-11-12': 90, '2026-11-13': 100, '2026-11-16': 400, '2026-11-20': 110 }))).toBe(10)
+  })
+  it('takes the last price before a gap', () => {
+    expect(weeklyChange(points({ '2026-10-01': 80, '2026-11-14': 500, '2026-11-20': 60 }))).toBe(-25)
+  })
+  it('reaches over the leap day', () => {
+    expect(weeklyChange(points({ '2028-02-23': 200, '2028-02-24': 300, '2028-03-01': 250 }))).toBe(25)
+    expect(weeklyChange(points({ '2028-02-22': 200, '2028-02-24': 300, '2028-03-01': 250 }))).toBe(25)
+  })
+  it('is rounded to two decimals, up and down alike', () => {
+    expect(weeklyChange(points({ '2026-11-01': 300, '2026-11-20': 301 }))).toBe(0.33)
+    expect(weeklyChange(points({ '2026-11-01': 160, '2026-11-20': 160.2 }))).toBe(0.13)
+    expect(weeklyChange(points({ '2026-11-01': 160, '2026-11-20': 159.8 }))).toBe(-0.13)
+  })
+  it('is 0 without a price, with one, with a short history and on a flat line', () => {
+    expect(weeklyChange([])).toBe(0)
+    expect(weeklyChange(points({ '2026-11-20': 10 }))).toBe(0)
+    expect(weeklyChange(points({ '2026-11-14': 10, '2026-11-20': 20 }))).toBe(0)
+    expect(weeklyChange(points({ '2026-11-01': 10, '2026-11-13': 10, '2026-11-20': 10 }))).toBe(0)
+    expect(Object.is(weeklyChange(points({ '2026-11-01': 1_000_000, '2026-11-20': 999_999.99 })), 0)).toBe(true)
+  })
+  it('is 0 against a price of nothing', () => {
+    expect(weeklyChange(points({ '2026-11-01': 0, '2026-11-20': 10 }))).toBe(0)
+  })
+})
+
+describe('yearRange', () => {
+  it('spans 364 days, both ends included', () => {
+    expect(daysBefore('2026-11-20', 364)).toBe('2025-11-21')
+    const history = points({ '2025-11-20': 1, '2025-11-21': 7, '2026-05-01': 50, '2026-11-20': 20, '2026-11-21': 99 })
+    expect(yearRange(history, '2026-11-20')).toEqual({ low_paise: 700, high_paise: 5_000 })
+  })
+  it('counts the leap day', () => {
+    expect(yearRange(points({ '2027-03-02': 1, '2027-03-03': 2, '2028-02-29': 3 }), '2028-03-01')).toEqual({ low_paise: 200, high_paise: 300 })
+  })
+  it('is one price for one point and for a flat line', () => {
+    expect(yearRange(points({ '2026-11-20': 5 }), '2026-11-20')).toEqual({ low_paise: 500, high_paise: 500 })
+    expect(yearRange(points({ '2026-11-19': 5, '2026-11-20': 5 }), '2026-11-20')).toEqual({ low_paise: 500, high_paise: 500 })
+  })
+  it('is empty when nothing lies in it', () => {
+    expect(yearRange(points({ '2020-01-01': 5 }), '2026-11-20')).toEqual({ low_paise: null, high_paise: null })
+  })
+})
+
+describe('quotationOf', () => {
+  it('is what the history ends with', () => {
+    const quotation = { last_price_paise: 11_000, price_as_of: '2026-11-20', percentage_of_change: 10, high_paise: 11_000, low_paise: 10_000 }
+    expect(quotationOf(points({ '2026-11-13': 100, '2026-11-20': 110 }), '2026-11-21')).toEqual(quotation)
+    expect(quotationOf([], '2026-11-21')).toBeUndefined()
+  })
+})
+
+describe('listTypeOf', () => {
+  it('is coming soon however many there are, else by the smallest purchase', () => {
+    expect(listTypeOf({ coming_soon: true, min_quantity: 10 }, 1_000)).toBe(3)
+    expect(listTypeOf({ coming_soon: false, min_quantity: 10 }, 10)).toBe(1)
+    expect(listTypeOf({ coming_soon: false, min_quantity: 10 }, 9)).toBe(2)
+    expect(listTypeOf({ coming_soon: false, min_quantity: 10 }, 0)).toBe(2)
+  })
+})
+
+describe('the listing', () => {
+  const cheap = securityView({ ...card, id: 'sec_a', name: 'Zeta', last_price_paise: paise(5_000), price_as_of: '2026-11-20', percentage_of_change: -2 })
+  const dear = securityView({ ...card, id: 'sec_b', name: 'Alpha', sector_code: 'FIN', market_cap: 1, last_price_paise: paise(90_050), price_as_of: '2026-11-20', percentage_of_change: 3 })
+  const unpriced = securityView({ ...card, id: 'sec_c', name: 'Beta' })
+  const soldOut = securityView({ ...card, id: 'sec_d', name: 'Gamma', available: 9 })
+  const all = [cheap, unpriced, dear]
+  const names = (views: readonly SecurityView[]) => views.map(({ name }) => name).join(' ')
+
+  it('tells rupees and satisfies its schema', () => {
+    expect(SecurityView.parse(dear)).toMatchObject({ price: 900.5, status: 1, sector: 'Technology', related_security_tag: [{ tag_name: 'Technology' }] })
+    expect(SecurityView.parse(unpriced)).toMatchObject({ price: 0, price_as_of: null, percentage_of_change: 0, hassecurityinterested: 0, hassecuritynotify: 0 })
+  })
+  it('sorts, the unpriced last', () => {
+    expect(names(sortListing(all, 'price_asc'))).toBe('Zeta Alpha Beta')
+    expect(names(sortListing(all, 'price_desc'))).toBe('Alpha Zeta Beta')
+    expect(names(sortListing(all, 'change_desc'))).toBe('Alpha Zeta Beta')
+    expect(names(sortListing(all, 'name_asc'))).toBe('Alpha Beta Zeta')
+    expect(names(sortListing(all, undefined))).toBe('Zeta Beta Alpha')
+    expect(names(all)).toBe('Zeta Beta Alpha')
+  })
+  it('sorts equals by name', () => {
+    expect(names(sortListing([{ ...cheap, name: 'Y' }, { ...cheap, name: 'X' }], 'price_desc'))).toBe('X Y')
+  })
+  it('filters by tab, sectors and market capitalisation', () => {
+    const listed = [...all, soldOut]
+    expect(names(filterListing(listed, { status: 1, sectorCodes: [] }))).toBe('Zeta Beta Alpha')
+    expect(names(filterListing(listed, { status: 2, sectorCodes: [] }))).toBe('Gamma')
+    expect(names(filterListing(listed, { status: 3, sectorCodes: [] }))).toBe('')
+    expect(names(filterListing(listed, { status: 1, sectorCodes: ['FIN'] }))).toBe('Alpha')
+    expect(names(filterListing(listed, { status: 1, sectorCodes: ['FIN', 'TECH'], marketCap: 2 }))).toBe('Zeta Beta')
+    expect(names(filterListing(listed, { status: 1, sectorCodes: [], marketCap: null }))).toBe('Zeta Beta Alpha')
+  })
+  it('reads the quoted codes of a filter', () => {
+    expect(parseSectorFilter("'FIN','TECH'")).toEqual(['FIN', 'TECH'])
+    expect(parseSectorFilter("'FIN'")).toEqual(['FIN'])
+    expect(parseSectorFilter('')).toEqual([])
+    expect(parseSectorFilter(undefined)).toEqual([])
+  })
+})
