@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -62,7 +63,7 @@ async function renderLanding(): Promise<string> {
   const [{ createServer }, { createElement }, { renderToStaticMarkup }] = await Promise.all([import('vite'), import('react'), import('react-dom/server')])
   const server = await createServer({ configFile: false, root, appType: 'custom', logLevel: 'error', plugins: [react(), paths()], server: { middlewareMode: true, hmr: false, ws: false, watch: null } })
   try {
-    const { Landing } = (await server.ssrLoadModule('/screen/account/landing.tsx')) as typeof import('./web/screen/account/landing.tsx')
+    const { Landing } = (await server.ssrLoadModule('/screen/account/landing.tsx')) as { Landing: ComponentType }
     return renderToStaticMarkup(createElement(Landing))
   } finally {
     await server.close()

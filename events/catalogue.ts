@@ -4,7 +4,7 @@ import { securityChanged } from './market.ts'
 import {
   orderCredited,
   orderPaid,
-  orderPlaced,
+  orderReserved,
   orderRefundDue,
   orderRefunded,
   orderReleased,
@@ -16,7 +16,7 @@ export const events = [
   agreementNoticed,
   escrowNoticed,
   securityChanged,
-  orderPlaced,
+  orderReserved,
   orderReleased,
   orderPaid,
   orderCredited,

@@ -5,8 +5,8 @@ import { event } from './define.ts'
 const example = { order_id: 'ord_01JD0000000000000000000000', user_id: 'usr_01JD0000000000000000000000', security_id: 'sec_01JD0000000000000000000000' }
 const detail = z.object({ order_id: Id, user_id: Id, security_id: Id })
 
-/** An order was stored and is about to take its shares from stock. */
-export const orderPlaced = event({ name: 'order.placed', version: 1, detail, example })
+/** An order's shares were taken from stock and are held under its name. */
+export const orderReserved = event({ name: 'order.reserved', version: 1, detail, example })
 
 /** Shares that an order held went back to stock. */
 export const orderReleased = event({ name: 'order.released', version: 1, detail, example })

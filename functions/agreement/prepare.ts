@@ -17,12 +17,12 @@ export async function prepareSigning(ports: Ports, attempt: SigningAttempt): Pro
   if (attempt.signing_address !== undefined) return
   const { order, buyer, papers } = await makePapers(ports, attempt)
   const partner = signeasy(ports)
-  const dealTermId = attempt.deal_term_id ?? (await partner.uploadOriginal(`Deal term ${order.id}.pdf`, papers.dealTerm.bytes))
+  const dealTermId = attempt.deal_term_id ?? (await partner.uploadOriginal('Deal term.pdf', papers.dealTerm.bytes))
   await saveProgress(ports, attempt, { deal_term_id: dealTermId })
-  const riskDisclosureId = attempt.risk_disclosure_id ?? (await partner.uploadOriginal(`Risk disclosure ${order.id}.pdf`, papers.riskDisclosure.bytes))
+  const riskDisclosureId = attempt.risk_disclosure_id ?? (await partner.uploadOriginal('Risk disclosure.pdf', papers.riskDisclosure.bytes))
   await saveProgress(ports, attempt, { risk_disclosure_id: riskDisclosureId })
   const envelopeId = attempt.envelope_id ?? (await partner.createEnvelope({
-    originals: [{ id: dealTermId, name: `Deal term ${order.id}` }, { id: riskDisclosureId, name: `Risk disclosure ${order.id}` }],
+    originals: [{ id: dealTermId, name: `Deal term, ${order.scrip_name}` }, { id: riskDisclosureId, name: `Risk disclosure, ${order.scrip_name}` }],
     signer: signerOf(buyer),
     fields: [{ document: 0, ...papers.dealTerm.signature }, { document: 1, ...papers.riskDisclosure.signature }],
   }))

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { SigningAttempt } from '#shared/agreement/agreement.ts'
 import { nextDue } from '#shared/agreement/rules.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
@@ -7,7 +8,9 @@ const attemptKey = (orderId: string, attempt: number) => ({ pk: `order#${orderId
 const envelopeKey = (envelopeId: string) => ({ pk: `envelope#${envelopeId}`, sk: 'attempt' })
 const attention = 'attention#agreement'
 
-export type AttemptName = Pick<SigningAttempt, 'order_id' | 'attempt'>
+/** Which attempt of which order. */
+const AttemptName = z.pick(SigningAttempt, { order_id: true, attempt: true })
+export type AttemptName = z.infer<typeof AttemptName>
 
 /** Writes down that an attempt has begun. A repeat changes nothing. */
 export async function saveStarted(ports: Ports, attempt: SigningAttempt): Promise<void> {
@@ -37,7 +40,7 @@ export async function saveEnvelope(ports: Ports, name: AttemptName, envelopeId: 
 
 export async function findAttemptByEnvelope(ports: Ports, envelopeId: string): Promise<SigningAttempt | undefined> {
   const item = await ports.table.get(envelopeKey(envelopeId))
-  return item === undefined ? undefined : loadAttempt(ports, { order_id: String(item['order_id']), attempt: Number(item['attempt']) })
+  return item === undefined ? undefined : loadAttempt(ports, AttemptName.parse(item))
 }
 
 /** Attempts that are to be called to mind or ended now. */

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { errorNames, Refused, type Refusal } from '#shared/kernel/refusal.ts'
+import type { Refused} from '#shared/kernel/refusal.ts';
+import { errorNames, type Refusal } from '#shared/kernel/refusal.ts'
 
 /** An answer that is more than its body. */
 export class Reply<Body> {

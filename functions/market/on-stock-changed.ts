@@ -1,4 +1,4 @@
-import { orderPaid, orderPlaced, orderReleased } from '#events/order.ts'
+import { orderPaid, orderReserved, orderReleased } from '#events/order.ts'
 import { subscriber } from '#functions/kit/event.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { findOrder, readStock } from '#functions/order/read.ts'
@@ -8,7 +8,7 @@ import { loadCard } from './store.ts'
 
 const marksMax = 5
 
-export const entry = subscriber('market/on-stock-changed', [orderPlaced, orderReleased, orderPaid], async ({ detail, correlation }, ports) => {
+export const entry = subscriber('market/on-stock-changed', [orderReserved, orderReleased, orderPaid], async ({ detail, correlation }, ports) => {
   const [order, stock] = await Promise.all([findOrder(ports, detail.order_id), readStock(ports, detail.security_id)])
   // The order's noun hears of the release too, and may not have put the shares back yet. The queue tries again later.
   if (order?.stock === 'RELEASED' && stock?.holds[order.hold_id] !== undefined) throw new Error('the released shares are not back in stock yet')

@@ -7,8 +7,9 @@ export const listSecurityNews = http(newsApi.listSecurityNews, async ({ params }
   return { data: items.map(newsView) }
 })
 
-/** The caller's own reactions come with the noun's reactions; until then nobody has any. */
-function newsView({ security_id: _, like_count, bulb_count, heart_count, ...shown }: CountedNews) {
+/** What the contract does not name goes no further than the door. The caller's own reactions come with the noun's reactions; until then nobody has any. */
+function newsView(news: CountedNews) {
+  const { like_count, bulb_count, heart_count } = news
   const counts = { news_count: like_count + bulb_count + heart_count, like_reaction: like_count, bulb_reaction: bulb_count, heart_reaction: heart_count }
-  return { ...shown, ...counts, json_agg: [], reaction_row_id: null }
+  return { ...news, ...counts, json_agg: [], reaction_row_id: null }
 }

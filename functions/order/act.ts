@@ -1,4 +1,5 @@
 import type { Order } from '#shared/order/order.ts'
+import * as fulfilment from '#shared/order/fulfilment.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { readCard } from '#functions/market/read.ts'
@@ -55,25 +56,25 @@ export function recordRefund(ports: Ports, orderId: string, paymentId: string, o
 }
 
 export function recordSigningStarted(ports: Ports, orderId: string, attempt: number, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => transition.signingStarted(order, attempt))
+  return changeOrder(ports, orderId, correlation, (order) => fulfilment.signingStarted(order, attempt))
 }
 
 export function recordSigned(ports: Ports, orderId: string, attempt: number, fileKey: string, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => transition.signed(order, attempt, fileKey, ports.clock.now()))
+  return changeOrder(ports, orderId, correlation, (order) => fulfilment.signed(order, attempt, fileKey, ports.clock.now()))
 }
 
 export function recordUnsigned(ports: Ports, orderId: string, attempt: number, outcome: 'DECLINED' | 'LAPSED', correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => transition.unsigned(order, attempt, outcome, signingAttemptsMax, ports.clock.now()))
+  return changeOrder(ports, orderId, correlation, (order) => fulfilment.unsigned(order, attempt, outcome, signingAttemptsMax, ports.clock.now()))
 }
 
 export function recordSellerConfirmed(ports: Ports, orderId: string, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => transition.sellerConfirmed(order, ports.clock.now()))
+  return changeOrder(ports, orderId, correlation, (order) => fulfilment.sellerConfirmed(order, ports.clock.now()))
 }
 
 export function recordLodged(ports: Ports, orderId: string, by: string, reference: string, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => transition.lodged(order, by, reference, ports.clock.now()))
+  return changeOrder(ports, orderId, correlation, (order) => fulfilment.lodged(order, by, reference, ports.clock.now()))
 }
 
 export function recordCredited(ports: Ports, orderId: string, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => transition.credited(order, ports.clock.now()))
+  return changeOrder(ports, orderId, correlation, (order) => fulfilment.credited(order, ports.clock.now()))
 }

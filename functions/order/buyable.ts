@@ -22,8 +22,9 @@ export async function readBuyable(ports: Ports, userId: string, securityId: stri
   const [facts, card, stock] = await Promise.all([readFacts(ports, securityId), readCard(ports, securityId), loadStock(ports, securityId)])
   if (facts === undefined || card === undefined) throw new Refused(NOT_FOUND)
   if (facts.coming_soon || card.last_price_paise === null) throw new Refused(NOT_FOR_SALE)
-  const range = quantityRange(facts, card.last_price_paise, stock?.available ?? 0, paiseFromRupees(ports.settings.singleLotMaxPrice))
-  if ((stock?.available ?? 0) < facts.min_quantity) throw new Refused(SOLD_OUT)
+  const available = stock?.available ?? 0
+  if (available < facts.min_quantity) throw new Refused(SOLD_OUT)
+  const range = quantityRange(facts, card.last_price_paise, available, paiseFromRupees(ports.settings.singleLotMaxPrice))
   return { facts, price: card.last_price_paise, range }
 }
 

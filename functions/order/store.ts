@@ -1,9 +1,9 @@
 import type { EventDefinition } from '#events/define.ts'
-import { orderCredited, orderPaid, orderPlaced, orderRefundDue, orderRefunded, orderReleased } from '#events/order.ts'
+import { orderCredited, orderPaid, orderReserved, orderRefundDue, orderRefunded, orderReleased } from '#events/order.ts'
 import { nextLook } from '#shared/order/attention.ts'
 import { LedgerEntry, Order, Quote, unpaidOrdersADayMax } from '#shared/order/order.ts'
 import { isFinished, isPaid } from '#shared/order/rules.ts'
-import type { Change, OrderFact, Step } from '#shared/order/transition.ts'
+import type { Change, OrderFact, Step } from '#shared/order/step.ts'
 import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import { outbox } from '#functions/kit/outbox.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
@@ -23,8 +23,8 @@ const worklist = 'desk#orders'
 /** Tries again when another change of the same order came in between; far more often than ever happens. */
 const conflictsMax = 8
 
-const factEvents: Record<OrderFact, EventDefinition<typeof orderPlaced.detail>> = {
-  placed: orderPlaced,
+const factEvents: Record<OrderFact, EventDefinition<typeof orderReserved.detail>> = {
+  reserved: orderReserved,
   released: orderReleased,
   paid: orderPaid,
   credited: orderCredited,

@@ -1,5 +1,5 @@
 import { securityChanged } from '#events/market.ts'
-import { orderPaid, orderPlaced, orderReleased } from '#events/order.ts'
+import { orderPaid, orderReserved, orderReleased } from '#events/order.ts'
 import { marketApi } from '#shared/market/api.ts'
 import { http, type Lane, subscriber } from './define.ts'
 
@@ -7,5 +7,5 @@ export const market: readonly Lane[] = [
   // Reads only; but the door keeps the answer of a POST that carries an Idempotency-Key.
   http('market', marketApi, { table: 'write', files: 'read' }),
   subscriber('market', 'on-security-changed', [securityChanged], { table: 'write', files: 'write' }),
-  subscriber('market', 'on-stock-changed', [orderPlaced, orderReleased, orderPaid], { table: 'write' }),
+  subscriber('market', 'on-stock-changed', [orderReserved, orderReleased, orderPaid], { table: 'write' }),
 ]

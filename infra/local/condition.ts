@@ -117,7 +117,7 @@ function copyJson(value: unknown, level: number): Json {
   // Minus zero becomes zero, as in JSON.
   if (typeof value === 'number' && isInRange(Math.abs(value))) return value + 0
   if (Array.isArray(value)) return value.map((element) => copyJson(element, level + 1))
-  if (!isPlain(value)) throw new InvalidWrite(`cannot keep ${typeof value} ${String(value)}`)
+  if (!isPlain(value)) throw new InvalidWrite(`cannot keep a ${typeof value} that JSON has no form for`)
   return copyMap(value, level)
 }
 

@@ -63,7 +63,7 @@ export function openFiles({ folder, address, signingKey, clock }: FilesOptions):
       const expires = Math.floor(nowSeconds() + expiresInSeconds).toString()
       const as = downloadAs.toWellFormed()
       const path = key.split('/').map(encodeURIComponent).join('/')
-      return `${address}/${path}?${new URLSearchParams({ expires, as, signature: signatureOf(key, expires, as) })}`
+      return `${address}/${path}?${new URLSearchParams({ expires, as, signature: signatureOf(key, expires, as) }).toString()}`
     },
     async readPresigned(url) {
       const key = keyIn(url, address)

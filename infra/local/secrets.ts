@@ -50,7 +50,11 @@ async function readPart(part: string): Promise<Kept | undefined> {
 async function makePart(part: string, names: readonly SecretName[]): Promise<Kept> {
   const draft = `${part}.${randomBytes(8).toString('hex')}.draft`
   await writeFile(draft, JSON.stringify(await make(names), undefined, 2), { mode: 0o600, flag: 'wx' })
-  await link(draft, part).catch(unless('EEXIST')).finally(() => unlink(draft))
+  try {
+    await link(draft, part).catch(unless('EEXIST'))
+  } finally {
+    await unlink(draft)
+  }
   return Kept.parse(JSON.parse(await readFile(part, 'utf8')))
 }
 

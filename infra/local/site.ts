@@ -27,7 +27,7 @@ export function openSite({ folder, gateway, files, settings }: SiteOptions): Sit
   }
 
   return async (request) => {
-    const [path = '/', query] = request.target.split('?', 2) as [string, string | undefined]
+    const [path, query] = request.target.split('?', 2) as [string, string | undefined]
     if (isApiPath(path)) return gateway.call({ ...request, target: request.target.slice('/api'.length) || '/' })
     if (!['GET', 'HEAD'].includes(request.method)) return { ...refusal(405, 'Only GET and HEAD here'), headers: { ...plainHeaders, allow: 'GET, HEAD' } }
     if (path === '/config.json') return json(200, configOf(settings))
@@ -87,7 +87,7 @@ function headersOfPages(settings: Settings): Record<string, string> {
   const policy = [
     "default-src 'self'",
     `script-src 'self' ${partners}`,
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     `img-src 'self' data: blob: ${partners}`,
     "font-src 'self' data:",
     `connect-src 'self' ${partners}`,

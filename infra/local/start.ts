@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const house = await openHouse({
     folder,
     clock,
-    log: shortLog(clock),
+    log: shortLog(clock, { verbose: process.argv.includes('--verbose') }),
     ports: { site, sandbox },
     sandboxes: true,
     pages: join(repo, 'dist/web'),
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   }).catch((failure: unknown) => {
     throw asTakenPort(failure) ?? failure
   })
-  await seedOnce(house)
+  await seed(house)
   house.start()
   greet(house, performance.now() - beganMs)
   stopOnSignal(async () => {
@@ -76,14 +76,11 @@ async function openClock(): Promise<ShiftedClock> {
   }
 }
 
-/** The demo people and companies, once: a table that has them keeps what became of them. */
-async function seedOnce(house: House): Promise<void> {
-  const mark = { pk: 'demo', sk: 'seeded' }
-  if ((await house.ports.table.get(mark)) !== undefined) return
+/** The demo people and companies at the first start, the prices of the days since at later ones. */
+async function seed(house: House): Promise<void> {
   const { seedDemo } = await import('./demo/seed.ts')
   await seedDemo(house.ports)
   await house.drain()
-  await house.ports.table.put(mark)
 }
 
 function greet({ siteAddress, sandboxAddress }: House, tookMs: number): void {

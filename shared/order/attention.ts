@@ -10,18 +10,22 @@ const lateCaptureMs = 5 * dayMs
  * late or second payment could come, never when all is over. With every webhook lost, this alone finishes an order.
  */
 export function nextLook(order: Order, now: Instant): Instant | undefined {
-  const waits: Instant[] = []
-  if (order.payment === 'PLACED' || order.payment === 'PENDING') {
-    const soon = later(now, 2 * minuteMs)
-    waits.push(soon < order.expires_at || now >= order.expires_at ? soon : order.expires_at)
-  }
-  if (isPaid(order) && partnerOwes(order)) waits.push(later(now, minuteMs))
-  if (isPaid(order) && order.signature === 'PENDING') waits.push(later(now, 5 * minuteMs))
-  if (order.razorpay_order_id !== null && now < later(order.expires_at, lateCaptureMs)) {
-    const recent = now < later(order.expires_at, hourMs)
-    waits.push(later(now, recent ? 10 * minuteMs : 6 * hourMs))
-  }
-  return waits.sort()[0]
+  const looks = [lookForPayment(order, now), lookForLatePayment(order, now)]
+  if (isPaid(order) && partnerOwes(order)) looks.push(later(now, minuteMs))
+  if (isPaid(order) && order.signature === 'PENDING') looks.push(later(now, 5 * minuteMs))
+  return looks.filter((look) => look !== undefined).sort((a, b) => (a < b ? -1 : 1))[0]
+}
+
+function lookForPayment(order: Order, now: Instant): Instant | undefined {
+  if (order.payment !== 'PLACED' && order.payment !== 'PENDING') return undefined
+  const soon = later(now, 2 * minuteMs)
+  return soon < order.expires_at || now >= order.expires_at ? soon : order.expires_at
+}
+
+function lookForLatePayment(order: Order, now: Instant): Instant | undefined {
+  if (order.razorpay_order_id === null || now >= later(order.expires_at, lateCaptureMs)) return undefined
+  const recent = now < later(order.expires_at, hourMs)
+  return later(now, recent ? 10 * minuteMs : 6 * hourMs)
 }
 
 /** Money is on its way into escrow, out of it, or back. */

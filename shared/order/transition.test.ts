@@ -4,6 +4,8 @@ import { nextLook } from './attention.ts'
 import type { Order } from './order.ts'
 import { isFinished, makeQuote } from './rules.ts'
 import * as transition from './transition.ts'
+import * as fulfilment from './fulfilment.ts'
+import type { Step } from './step.ts'
 
 const now = '2026-11-23T05:30:00.000Z'
 const later = '2026-11-23T05:40:00.000Z'
@@ -11,7 +13,7 @@ const asked = { id: 'quo_1', user_id: 'usr_1', security_id: 'sec_1', quantity: 1
 const quote = makeQuote(asked, { feeBps: 200, stampBps: 1.5 }, now)
 const placed = transition.placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now).order
 
-function after(order: Order, ...steps: ((order: Order) => transition.Step)[]): Order {
+function after(order: Order, ...steps: ((order: Order) => Step)[]): Order {
   return steps.reduce((each, step) => step(each)?.order ?? each, order)
 }
 
@@ -21,7 +23,7 @@ const paid = after(open, (order) => transition.captured(order, [payment('pay_1')
 const held = after(paid, (order) => transition.moneyHeld(order, later))
 
 /** The sum of all that a change moves, by account. */
-function moved(change: transition.Step): Record<string, number> {
+function moved(change: Step): Record<string, number> {
   const totals: Record<string, number> = {}
   for (const { from, to, amount_paise } of change?.movements ?? []) {
     totals[from] = (totals[from] ?? 0) - amount_paise
@@ -89,7 +91,7 @@ describe('money', () => {
   it('lies in escrow once, and is paid out to the paisa after the credit only', () => {
     expect(transition.moneyHeld(held, later)).toBeUndefined()
     expect(transition.moneyReleased(held, later)).toBeUndefined()
-    const credited = after(held, (order) => transition.sellerConfirmed(order, later), (order) => transition.signingStarted(order, 1), (order) => transition.signed(order, 1, 'key', later), (order) => transition.lodged(order, 'usr_desk', 'NSDL-1', later), (order) => transition.credited(order, later))
+    const credited = after(held, (order) => fulfilment.sellerConfirmed(order, later), (order) => fulfilment.signingStarted(order, 1), (order) => fulfilment.signed(order, 1, 'key', later), (order) => fulfilment.lodged(order, 'usr_desk', 'NSDL-1', later), (order) => fulfilment.credited(order, later))
     expect(moved(transition.moneyReleased(credited, later))).toEqual({ escrow: -533_947, provider: 523_400, platform: 10_468, 'stamp-duty': 79 })
     expect(isFinished(after(credited, (order) => transition.moneyReleased(order, later)))).toBe(true)
   })
@@ -114,10 +116,10 @@ describe('money', () => {
 
 describe('the transfer', () => {
   it('is lodged only when paid, held and signed', () => {
-    const confirmed = after(held, (order) => transition.sellerConfirmed(order, later))
-    expect(transition.lodged(confirmed, 'usr_desk', 'NSDL-1', later)).toBeUndefined()
-    expect(transition.lodged({ ...confirmed, signature: 'SIGNED', escrow: 'NONE' }, 'usr_desk', 'NSDL-1', later)).toBeUndefined()
-    expect(transition.lodged({ ...confirmed, signature: 'SIGNED' }, 'usr_desk', 'NSDL-1', later)?.order.transfer).toBe('LODGED')
+    const confirmed = after(held, (order) => fulfilment.sellerConfirmed(order, later))
+    expect(fulfilment.lodged(confirmed, 'usr_desk', 'NSDL-1', later)).toBeUndefined()
+    expect(fulfilment.lodged({ ...confirmed, signature: 'SIGNED', escrow: 'NONE' }, 'usr_desk', 'NSDL-1', later)).toBeUndefined()
+    expect(fulfilment.lodged({ ...confirmed, signature: 'SIGNED' }, 'usr_desk', 'NSDL-1', later)?.order.transfer).toBe('LODGED')
   })
 
   it('ends the time in which an order can be given up', () => {
@@ -127,19 +129,19 @@ describe('the transfer', () => {
 
 describe('signing', () => {
   it('may be tried again after a no, until the last attempt gives the order up', () => {
-    const started = after(held, (order) => transition.signingStarted(order, 1))
-    expect(transition.signingStarted(started, 2)).toBeUndefined()
-    const declined = after(started, (order) => transition.unsigned(order, 1, 'DECLINED', 2, later))
+    const started = after(held, (order) => fulfilment.signingStarted(order, 1))
+    expect(fulfilment.signingStarted(started, 2)).toBeUndefined()
+    const declined = after(started, (order) => fulfilment.unsigned(order, 1, 'DECLINED', 2, later))
     expect(declined).toMatchObject({ signature: 'DECLINED', cancelled: false })
-    const again = after(declined, (order) => transition.signingStarted(order, 2))
-    const last = transition.unsigned(again, 2, 'LAPSED', 2, later)
+    const again = after(declined, (order) => fulfilment.signingStarted(order, 2))
+    const last = fulfilment.unsigned(again, 2, 'LAPSED', 2, later)
     expect(last?.order).toMatchObject({ signature: 'LAPSED', cancelled: true, stock: 'RELEASED' })
     expect(last?.facts).toEqual(['refund-due', 'released'])
   })
 
   it('takes no signature of an attempt that is over', () => {
-    const started = after(held, (order) => transition.signingStarted(order, 1))
-    expect(transition.signed(started, 2, 'key', later)).toBeUndefined()
+    const started = after(held, (order) => fulfilment.signingStarted(order, 1))
+    expect(fulfilment.signed(started, 2, 'key', later)).toBeUndefined()
   })
 })
 

@@ -1,31 +1,8 @@
-import { type Instant, epochMs, later } from '#shared/kernel/instant.ts'
+import { epochMs, type Instant, later } from '#shared/kernel/instant.ts'
 import type { Paise } from '#shared/kernel/money.ts'
-import { type Account, type CapturedPayment, latePaymentGraceMs, type Order, type Quote, reservationLifeMs } from './order.ts'
+import { type CapturedPayment, latePaymentGraceMs, type Order, type Quote, reservationLifeMs } from './order.ts'
 import { chargeOf, isPaid, isRefunding, orderIdOf } from './rules.ts'
-
-/** Which facts of `events/order.ts` a change tells. */
-export type OrderFact = 'placed' | 'released' | 'paid' | 'credited' | 'refund-due' | 'refunded'
-
-export interface Movement {
-  readonly cause: string
-  readonly from: Account
-  readonly to: Account
-  readonly amount_paise: Paise
-}
-
-/** A step of an order: how it is afterwards, the money that it moves, the facts that it tells. Stored in one transaction. */
-export interface Change {
-  readonly order: Order
-  readonly movements: readonly Movement[]
-  readonly facts: readonly OrderFact[]
-}
-
-/** Undefined: nothing to change, because it happened before or cannot happen any more. */
-export type Step = Change | undefined
-
-function step(order: Order, changes: Partial<Order>, facts: readonly OrderFact[] = [], movements: readonly Movement[] = []): Change {
-  return { order: { ...order, ...changes }, facts, movements }
-}
+import { type Change, type Movement, type OrderFact, type Step, step } from './step.ts'
 
 export function placed(quote: Quote, scrip: { name: string; isin: string }, now: Instant): Change {
   const id = orderIdOf(quote.id)
@@ -67,12 +44,12 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     returned_at: null,
     version: 0,
   }
-  return { order, facts: ['placed'], movements: [] }
+  return { order, facts: [], movements: [] }
 }
 
 /** The shares are held under the order's name. */
 export function sharesTaken(order: Order): Step {
-  return order.stock === 'RESERVING' ? step(order, { stock: 'HELD' }) : undefined
+  return order.stock === 'RESERVING' ? step(order, { stock: 'HELD' }, ['reserved']) : undefined
 }
 
 /** There were not enough shares left. */
@@ -140,6 +117,7 @@ export function captured(order: Order, payments: readonly ProviderPayment[], lat
   return step(order, { ...all, payment: 'PAID', paid_at: now, cancelled: true, ...releasedStock(order) }, [...refundDue, 'released'], movements)
 }
 
+/** Shares that were not delivered go back to stock. */
 function releasedStock(order: Order): Partial<Order> {
   return order.stock === 'SOLD' ? {} : { stock: 'RELEASED' }
 }
@@ -195,37 +173,4 @@ export function refunded(order: Order, paymentId: string, outcome: { status: 'DO
   const payments = order.payments.map((each) => (each.id === paymentId ? after : each))
   if (outcome.status === 'FAILED') return step(order, { payments })
   return step(order, { payments }, ['refunded'], [{ cause: `refunded:${paymentId}`, from: 'gateway', to: 'investor', amount_paise: payment.amount_paise }])
-}
-
-export function signingStarted(order: Order, attempt: number): Step {
-  const startable = order.signature === 'NONE' || order.signature === 'DECLINED' || order.signature === 'LAPSED'
-  if (!isPaid(order) || isRefunding(order) || !startable || attempt !== order.signing_attempt + 1) return undefined
-  return step(order, { signature: 'PENDING', signing_attempt: attempt })
-}
-
-export function signed(order: Order, attempt: number, fileKey: string, now: Instant): Step {
-  if (order.signature !== 'PENDING' || attempt !== order.signing_attempt) return undefined
-  return step(order, { signature: 'SIGNED', signed_at: now, signed_file_key: fileKey })
-}
-
-/** The investor declined, or the days to sign ran out. The next attempt may start; after the last the order is given up. */
-export function unsigned(order: Order, attempt: number, outcome: 'DECLINED' | 'LAPSED', attemptsMax: number, now: Instant): Step {
-  if (order.signature !== 'PENDING' || attempt !== order.signing_attempt) return undefined
-  const after = { ...order, signature: outcome }
-  return attempt < attemptsMax ? step(after, {}) : (givenUp(after, now) ?? step(after, {}))
-}
-
-export function sellerConfirmed(order: Order, now: Instant): Step {
-  if (!isPaid(order) || isRefunding(order) || order.transfer !== 'NONE') return undefined
-  return step(order, { transfer: 'SELLER_CONFIRMED', seller_confirmed_at: now })
-}
-
-/** Needs paid, held and signed. */
-export function lodged(order: Order, by: string, reference: string, now: Instant): Step {
-  const ready = isPaid(order) && !isRefunding(order) && order.escrow === 'HELD' && order.signature === 'SIGNED' && order.transfer === 'SELLER_CONFIRMED'
-  return ready ? step(order, { transfer: 'LODGED', lodged_at: now, lodged_by: by, depository_reference: reference }) : undefined
-}
-
-export function credited(order: Order, now: Instant): Step {
-  return order.transfer === 'LODGED' ? step(order, { transfer: 'CREDITED', credited_at: now, stock: 'SOLD' }, ['credited']) : undefined
 }

@@ -56,7 +56,7 @@ function openLocal(file = ':memory:') {
     settle,
     wait: async () => clock.advance(10 * minuteMs),
     deadLetters: async () => bus.deadLetters().map(({ lane, id, envelope }) => ({ lane: lane === 'test/on-first' ? 'first' : 'second', id, eventId: envelope.id })),
-    redrive: async (id) => void expect(bus.redrive(id)).toBe(true),
+    redrive: async (id) =>  expect(bus.redrive(id)).toBe(true),
     close: async () => table.close(),
   }
   return { ...opened, local: bus, table, clock, lines, batches: () => batches }

@@ -95,7 +95,7 @@ export function describeWorkflow(name: string, open: () => Promise<OpenedWorkflo
       await opened.workflow.fail(tokens[0] ?? '', 'Declined', 'the investor declined')
       await opened.workflow.fail(tokens[1] ?? '', 'Expired', 'too late')
       await opened.settle()
-      expect((await Promise.all([status('foreseen'), status('unforeseen')])).sort()).toEqual(['FAILED', 'SUCCEEDED'])
+      expect(await Promise.all([status('foreseen'), status('unforeseen')])).toEqual(expect.arrayContaining(['FAILED', 'SUCCEEDED']))
       expect(filed).toEqual([{ order_id: 'ord_1' }])
     })
 

@@ -2,7 +2,7 @@ import { openAccount } from '#functions/account/act.ts'
 import { recordDemat } from '#functions/bank/act.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { recordKycStep } from '#functions/kyc/act.ts'
-import { listSecurity, recordPrices, recordSector } from '#functions/market/act.ts'
+import { listSecurity, markAvailability, recordPrices, recordSector } from '#functions/market/act.ts'
 import { setStock } from '#functions/order/act.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -55,6 +55,7 @@ async function company(ports: Ports, id: string, name: string, start: string, de
     financials: [],
   }, 'furnish')
   await setStock(ports, id, issued)
+  await markAvailability(ports, id, issued, 'furnish')
   const lastMonth = dayInIndia(later(ports.clock.now(), -30 * dayMs))
   const lastWeek = dayInIndia(later(ports.clock.now(), -8 * dayMs))
   await recordPrices(ports, id, [

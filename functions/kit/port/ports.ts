@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { IdPrefix } from '#shared/kernel/id.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#functions/kit/settings.ts'
 import type { Bus } from './bus.ts'
 import type { Files } from './files.ts'
 import type { Table } from './table.ts'

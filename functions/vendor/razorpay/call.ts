@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type * as z from 'zod/mini'
 import type { FetchResponse, Ports } from '#functions/kit/port/ports.ts'
@@ -32,7 +33,7 @@ export function caller(ports: Pick<Ports, 'fetch' | 'secrets' | 'settings'>): Ca
       } catch (error) {
         if (!call.repeatable || repeat === repeatsMax || !(error instanceof VendorFailed) || !error.retryable) throw error
         // Jitter keeps many callers that failed together from coming back together.
-        await pause(firstPauseMs * 2 ** repeat * (0.5 + Math.random()))
+        await pause(firstPauseMs * 2 ** repeat * (0.5 + randomInt(1_000) / 1_000))
       }
     }
   }

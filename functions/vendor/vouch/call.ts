@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { VendorFailed } from '#functions/vendor/failure.ts'
 import { Envelope } from './schema.ts'

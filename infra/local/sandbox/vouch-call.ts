@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { secondMs } from '#shared/kernel/instant.ts'
 import type { SandboxTools } from './define.ts'
 import { balanceOf, escrowOf, fingerprint, freeOf, sameOrNone, transfersOf, type Book, type Escrow, type Transfer } from './vouch-book.ts'

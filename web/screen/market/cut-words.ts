@@ -12,7 +12,7 @@ export function cutWords(text: string, max: number): { readonly kept: string; re
 /** Cuts a tree of elements after so many words, in place. Elements close themselves, so no markup can break. True when anything was cut. */
 export function cutTree(root: Node, max: number): boolean {
   const state: Cut = { left: max, lastText: null, cut: false }
-  for (const child of [...root.childNodes]) visit(child, state)
+  for (const child of Array.from(root.childNodes)) visit(child, state)
   if (state.cut && state.lastText !== null) state.lastText.nodeValue = `${(state.lastText.nodeValue ?? '').trimEnd()}…`
   return state.cut
 }
@@ -28,7 +28,7 @@ function visit(node: Node, state: Cut): void {
     state.cut ||= (node.textContent ?? '').trim() !== ''
     node.parentNode?.removeChild(node)
   } else if (node.nodeType === Node.TEXT_NODE) cutText(node, state)
-  else for (const child of [...node.childNodes]) visit(child, state)
+  else for (const child of Array.from(node.childNodes)) visit(child, state)
 }
 
 function cutText(node: Node, state: Cut): void {

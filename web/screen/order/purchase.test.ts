@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paymentReturnAddress } from './checkout.ts'
 import { deadlineOf, quoteLifeMs } from './deadline.ts'
-import { formatRupees } from '#shared/kernel/format.ts'
 import { clockTime, shares, timeLeft } from './format.ts'
 
 describe('deadline', () => {

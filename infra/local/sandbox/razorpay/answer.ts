@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { PaymentError } from './entity.ts'
 
 /** An answer in the vendor's form of error. */

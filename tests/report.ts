@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import { findChromium } from './chromium.ts'
+
+export interface Totals {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** Whoever sets it (tests/run.ts) prints the totals itself, from this file. */
+export const totalsFileVariable = 'ANSH_TEST_TOTALS'
+
+export function totalsLine({ passed, failed, skipped }: Totals): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}
+
+/** Names every skipped test with its reason, and ends with one line of totals. */
+export function report(): Reporter {
+  return {
+    onTestRunEnd(modules, unhandled, reason) {
+      const tests = modules.flatMap((module) => [...module.children.allTests()])
+      const skipped = tests.filter((test) => test.result().state === 'skipped')
+      const totals = {
+        passed: tests.filter((test) => test.result().state === 'passed').length,
+        failed: atLeast(reason === 'passed' ? 0 : 1, failures(tests) + brokenAround(modules) + unhandled.length),
+        skipped: skipped.length,
+      }
+      const lines = skipped.map((test) => `Skipped: ${test.module.relativeModuleId} > ${test.fullName} - ${whyOf(test)}`)
+      const file = process.env[totalsFileVariable]
+      if (file === undefined) lines.push(totalsLine(totals))
+      else writeFileSync(file, JSON.stringify(totals))
+      process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+    },
+  }
+}
+
+function atLeast(least: number, count: number): number {
+  return Math.max(least, count)
+}
+
+/** A test that never got its turn has failed too. */
+function failures(tests: readonly TestCase[]): number {
+  return tests.filter((test) => ['failed', 'pending'].includes(test.result().state)).length
+}
+
+/** Files that could not be read and suites whose own setting up or clearing away failed. */
+function brokenAround(modules: readonly TestModule[]): number {
+  const suites = modules.flatMap((module) => [module, ...module.children.allSuites()])
+  return suites.filter((suite) => suite.errors().length > 0).length
+}
+
+/** By `skip(condition, note)` inside a test, or `{ skip, meta: { why } }` on it or on what is around it. */
+function whyOf(test: TestCase): string {
+  const result = test.result()
+  if (result.state === 'skipped' && result.note !== undefined) return result.note
+  for (let task: TestCase | TestCase['parent'] = test; ; task = task.parent) {
+    const { why } = task.meta() as { readonly why?: string }
+    if (why !== undefined) return why
+    if (task.type === 'module') break
+  }
+  if (test.options.mode === 'todo') return 'to do'
+  if (test.project.name === 'browser' && findChromium() === undefined) return 'no Chromium found; set CHROMIUM'
+  return 'no reason given'
+}

@@ -1,0 +1,28 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { report } from './tests/report.ts'
+
+/** One after another, alone: the browser wants the whole machine. */
+const last = { fileParallelism: false, sequence: { groupOrder: 1 } }
+
+export default defineConfig({
+  test: {
+    reporters: ['default', report()],
+    maxWorkers: 2,
+    allowOnly: false,
+    projects: [
+      suite('unit', { include: ['{shared,events,functions,infra}/**/*.test.ts'] }),
+      // The site's own plugins: JSX, and the path table.
+      { extends: './vite.config.ts', root: import.meta.dirname, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      suite('house', { include: ['tests/house/**/*.test.ts'], testTimeout: 30_000 }),
+      suite('contract', { include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000 }),
+      suite('sandbox', { include: ['tests/sandbox/**/*.test.ts'], testTimeout: 20_000 }),
+      suite('journey', { include: ['tests/{world,journey,simulation}/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      suite('infra', { include: ['tests/{infra,stage}/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 }),
+      suite('browser', { include: ['tests/browser/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, ...last }),
+    ],
+  },
+})
+
+function suite(name: string, options: NonNullable<TestProjectInlineConfiguration['test']>) {
+  return { extends: true as const, test: { name, ...options } }
+}
