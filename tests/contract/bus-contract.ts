@@ -87,7 +87,7 @@ export function describeBus(name: string, open: () => Promise<OpenedBus>): void 
       broken = false
       await opened.wait()
       await opened.settle()
-      expect(heard.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([`first ${good.id}`, `first ${bad.id}`, `second ${good.id}`, `second ${bad.id}`].sort())
+      expect(heard.toSorted((a, b) => (a < b ? -1 : 1))).toEqual([`first ${good.id}`, `first ${bad.id}`, `second ${good.id}`, `second ${bad.id}`].sort())
     })
 
     it('gives up after bounded tries, keeps the letter, and brings it again when asked', async () => {
@@ -120,7 +120,7 @@ export function describeBus(name: string, open: () => Promise<OpenedBus>): void 
       opened.hear({ first: () => opened.tell(happened(0, 'test.ended')), second: ({ name: told }) => void heard.push(told) })
       await opened.bus.publish([happened()])
       await opened.settle()
-      expect(heard.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual(['test.ended', 'test.happened'])
+      expect(heard.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['test.ended', 'test.happened'])
     })
   })
 }

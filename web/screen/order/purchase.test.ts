@@ -17,10 +17,6 @@ describe('deadline', () => {
 })
 
 describe('words', () => {
-  it('group rupees the Indian way', () => {
-    expect([0, 52_340, 123_456.5, 12_345_678].map(rupees)).toEqual(['₹0.00', '₹52,340.00', '₹1,23,456.50', '₹1,23,45,678.00'])
-  })
-
   it('tell the time in India and what is left of it', () => {
     expect(clockTime(Date.parse('2026-03-02T20:00:00.000Z'))).toBe('01:30')
     expect([600_000, 59_001, 1, -5].map(timeLeft)).toEqual(['10:00', '1:00', '0:01', '0:00'])
@@ -33,5 +29,5 @@ describe('words', () => {
 
 it('sends the browser to the payment with ids only', () => {
   const data = new URL(paymentReturnAddress('ord_1', 'pay_1'), 'https://ansh.example').searchParams.get('data') ?? ''
-  expect(JSON.parse(Buffer.from(data, 'base64url').toString())).toEqual({ order_id: 'ord_1', payment_id: 'pay_1' })
+  expect(JSON.parse(atob(data.replaceAll('-', '+').replaceAll('_', '/')))).toEqual({ order_id: 'ord_1', payment_id: 'pay_1' })
 })

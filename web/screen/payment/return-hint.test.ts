@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readReturnHint } from './return-hint.ts'
 
 function encode(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
+  return btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 describe('readReturnHint', () => {
