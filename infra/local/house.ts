@@ -126,7 +126,8 @@ async function open(options: HouseOptions, closers: Closer[]): Promise<House> {
 async function openDoor({ ports, dev }: HouseOptions, closers: Closer[]) {
   let handle = async (_request: HttpRequest): Promise<HttpResponse> => ({ status: 503, headers: { 'retry-after': '1', 'content-type': 'application/json' }, body: '{"message":"Starting"}' })
   const listener = nodeListener((request) => handle(request))
-  const isOurs = (target: string) => /^\/(api|files)(\/|\?|$)|^\/config\.json(\?|$)/.test(target)
+  // Vite serves the site's own sources by their paths, and some lie in web/api.
+  const isOurs = (target: string) => /^\/(api|files)(\/|\?|$)|^\/config\.json(\?|$)/.test(target) && !/\.tsx?(\?|$)/.test(target)
   const listening = await listen(ports.site, (request, response) => {
     if (dev !== undefined && !isOurs(request.url ?? '/')) dev(request, response)
     else void listener(request, response)
