@@ -55,7 +55,7 @@ function whyOf(test: TestCase): string {
   const result = test.result()
   if (result.state === 'skipped' && result.note !== undefined) return result.note
   for (let task: TestCase | TestCase['parent'] = test; ; task = task.parent) {
-    const { why } = task.meta() as { readonly why?: string }
+    const { why } = task.meta()
     if (why !== undefined) return why
     if (task.type === 'module') break
   }

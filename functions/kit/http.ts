@@ -1,11 +1,12 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as z from 'zod/mini'
 import type { AnswerOf, Endpoint, InputOf, Who } from '#shared/kernel/endpoint.ts'
 import type { Role } from '#shared/account/account.ts'
-import { FORBIDDEN, INVALID_INPUT, NOT_FOUND, Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
-import { answer, answerBug, answerRefusal, Reply } from './answer.ts'
+import { FORBIDDEN, INVALID_INPUT, Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
+import { answer, Reply } from './answer.ts'
 import { readBody } from './body.ts'
 import type { Entry } from './entry.ts'
+import { answerFailure, correlationOf, refuseUnknown } from './fail.ts'
 import { httpLambda } from './middy.ts'
 import { once } from './once.ts'
 import type { Ports } from './port/ports.ts'
@@ -56,24 +57,6 @@ export function unknownPath(): Entry {
     const everywhere = [{ method: 'ANY', path: '/{proxy+}', handler: redirect }]
     return httpLambda(everywhere, refuseUnknown, (failure, event) => answerFailure(failure, event, ports))
   }
-}
-
-function refuseUnknown(): Promise<never> {
-  return Promise.reject(new Refused(NOT_FOUND))
-}
-
-/** A refusal is told as it is; anything else is a bug, told to the log and hidden from the caller. */
-function answerFailure(failure: unknown, event: APIGatewayProxyEventV2, ports: Ports): APIGatewayProxyStructuredResultV2 {
-  const correlation = correlationOf(event)
-  const route = event.routeKey
-  if (failure instanceof Refused) {
-    const { code, status } = failure.refusal
-    ports.log({ level: 'info', event: 'refused', correlation, route, code, status })
-    return answerRefusal(failure, correlation)
-  }
-  const bug = failure instanceof Error ? failure : new Error('unknown')
-  ports.log({ level: 'error', event: 'bug', correlation, route, error: bug.name, stack: bug.stack?.slice(0, 2_000) })
-  return answerBug(correlation)
 }
 
 async function run<E extends Endpoint>({ endpoint, handle }: Route<E>, event: APIGatewayProxyEventV2, ports: Ports) {
@@ -138,9 +121,4 @@ function isEmpty(body: unknown, field: string): boolean {
 function idempotencyKey(key: string): string {
   if (!/^[\w-]{8,128}$/.test(key)) throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'headers.idempotency-key', message: '8 to 128 letters, digits, - or _' }] } })
   return key
-}
-
-function correlationOf(event: APIGatewayProxyEventV2): string {
-  const told = event.headers['x-correlation-id']
-  return told !== undefined && /^[\w-]{8,64}$/.test(told) ? told : event.requestContext.requestId
 }

@@ -22,7 +22,10 @@ export const Settings = z.object({
   stampBps: z.number().check(z.gte(0), z.lte(1_000)),
   /** Who proves a phone number: our own code by SMS. */
   phoneProof: z.enum(['sms']),
+  /** Dial codes that SMS goes to. */
   smsCountries: z.array(z.string().check(z.regex(/^\d{1,4}$/))),
+  /** The most SMS of one day, however many ask: a limit on what abuse can cost. */
+  smsADayMax: z.int().check(z.gte(1)),
   razorpay: z.object({ address: Address, keyId: z.string(), checkoutAddress: Address }),
   vouch: z.object({
     address: Address,

@@ -6,6 +6,7 @@ import {
   INVALID_INPUT,
   KEY_REUSED,
   NOT_FOUND,
+  PARTNER_SILENT,
   type Refusal,
   TOKEN_EXPIRED,
   TOO_LARGE,
@@ -38,6 +39,7 @@ const doorRefusals: readonly { readonly status: Refusal['status']; readonly refu
   { status: 413, refusals: [TOO_LARGE], when: ({ body }) => body !== undefined },
   { status: 415, refusals: [UNSUPPORTED_MEDIA_TYPE], when: ({ body }) => body !== undefined },
   { status: 429, refusals: [TOO_MANY_REQUESTS], when: () => true },
+  { status: 502, refusals: [PARTNER_SILENT], when: () => true },
 ]
 
 function isClosed({ who }: Endpoint): boolean {
@@ -96,5 +98,6 @@ const descriptions: Record<Refusal['status'], string> = {
   413: 'Too big',
   415: 'Not in this format',
   429: 'Too often',
+  502: 'A partner is silent',
   503: 'Closed for maintenance',
 }

@@ -26,7 +26,8 @@ export async function recordPayments(ports: Ports, orderId: string, payments: re
     const late = each.payment === 'EXPIRED' ? lateHoldId : undefined
     return transition.captured(each, payments, late, ports.clock.now())
   })
-  if (lateHoldId !== undefined && after.hold_id !== lateHoldId) await releaseShares(ports, order.security_id, lateHoldId, order.quantity)
+  // Also what an earlier try took and then died over.
+  if (order.payment === 'EXPIRED' && after.hold_id !== lateHoldOf(order)) await releaseShares(ports, order.security_id, lateHoldOf(order), order.quantity)
   return after
 }
 
@@ -35,8 +36,12 @@ async function takeLateShares(ports: Ports, order: Order, payments: readonly tra
   if (paying === undefined) return undefined
   const card = await readCard(ports, order.security_id)
   if (!transition.honoursLate(order, paying, card?.last_price_paise ?? undefined)) return undefined
-  const holdId = `${order.id}_late`
+  const holdId = lateHoldOf(order)
   return (await takeShares(ports, order.security_id, holdId, order.quantity)) ? holdId : undefined
+}
+
+function lateHoldOf(order: Order): string {
+  return `${order.id}_late`
 }
 
 export function recordHeld(ports: Ports, orderId: string, correlation: string): Promise<Order> {

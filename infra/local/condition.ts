@@ -1,5 +1,4 @@
-import type { SQLInputValue } from 'node:sqlite'
-import { type Changes, type Condition, InvalidWrite, type Item, type Json, type Key, type Page, type Path, type Query, type Write } from '#functions/kit/port/table.ts'
+import { type Changes, type Condition, InvalidWrite, type Item, type Json, type Key, type Path, type Write } from '#functions/kit/port/table.ts'
 
 type JsonMap = Readonly<Record<string, Json | undefined>>
 
@@ -75,41 +74,6 @@ export function checkKeys(keys: Partial<Record<(typeof keyNames)[number], unknow
     if (Buffer.byteLength(value) > (name.endsWith('pk') ? 2048 : 1024)) throw new InvalidWrite(`${name} is too long`)
     if (!value.isWellFormed()) throw new InvalidWrite(`${name} is no Unicode text`)
   }
-}
-
-/** A query as SQL. Reads one row more than the page holds, to know whether it is the last. */
-export function select(query: Query, nowSeconds: number): { text: string; values: SQLInputValue[] } {
-  checkKeys({ pk: query.pk, sk: '-' })
-  if (!Number.isInteger(query.limit) || query.limit < 1 || query.limit > 100) throw new RangeError(`limit ${query.limit}`)
-  const { order, partition, sort } = orderOf(query)
-  const tests: [string, ...SQLInputValue[]][] = [[`${partition} = ? AND ${sort} IS NOT NULL`, query.pk], ['(ttl IS NULL OR ttl > ?)', nowSeconds]]
-  // No UTF-8 text holds the byte 255: whatever begins so sorts below it.
-  if (query.begins) tests.push([`${sort} >= ? AND ${sort} < CAST(? AS TEXT)`, query.begins, Buffer.from([...Buffer.from(query.begins), 255])])
-  if (query.between) tests.push([`${sort} BETWEEN ? AND ?`, ...query.between])
-  if (query.cursor) tests.push([`(${order.join()}) ${query.descending ? '<' : '>'} (${order.map(() => '?').join()})`, ...readCursor(query.cursor, order)])
-  const sorted = order.map((name) => (query.descending ? `${name} DESC` : name)).join()
-  const text = `SELECT json FROM item WHERE ${tests.map(([test]) => test).join(' AND ')} ORDER BY ${sorted} LIMIT ?`
-  return { text, values: [...tests.flatMap(([, ...values]) => values), query.limit + 1] }
-}
-
-/** The cursor names the last item's place in the order, not its number, so that it stays right when items come and go. */
-export function pageOf(query: Query, found: readonly Item[]): Page {
-  const items = found.slice(0, query.limit)
-  const last = items.at(-1)
-  if (last === undefined || found.length === items.length) return { items }
-  const { order } = orderOf(query)
-  return { items, cursor: Buffer.from(JSON.stringify([...order, ...order.map((name) => last[name])])).toString('base64url') }
-}
-
-function orderOf({ index }: Query) {
-  return index ? { partition: `${index}pk`, sort: `${index}sk`, order: [`${index}sk`, 'pk', 'sk'] } : { partition: 'pk', sort: 'sk', order: ['sk'] }
-}
-
-function readCursor(cursor: string, order: readonly string[]): string[] {
-  const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-  const isRight = Array.isArray(parts) && parts.length === order.length * 2 && parts.every((part, place) => typeof part === 'string' && (order[place] ?? part) === part)
-  if (!isRight) throw new RangeError('a cursor of another query')
-  return parts.slice(order.length)
 }
 
 function copyJson(value: unknown, level: number): Json {

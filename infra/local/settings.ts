@@ -17,6 +17,7 @@ export function embeddedSettings({ siteAddress, sandboxAddress }: Addresses, cha
     stampBps: 1.5,
     phoneProof: 'sms',
     smsCountries: ['91'],
+    smsADayMax: 2_000,
     razorpay: { address: `${sandboxAddress}/razorpay`, keyId: 'rzp_test_AnshEmbedded01', checkoutAddress: `${sandboxAddress}/razorpay/v1/checkout.js` },
     vouch: {
       address: `${sandboxAddress}/vouch`,

@@ -5,7 +5,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '#functions/kit/port/ports.ts'
 import { ConditionFailed, InvalidWrite, type Item, type Key, type Table, Throttled, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
-import { checkKeys, copyWrite, encode, evaluate, keysOf, outcome, pageOf, select } from './condition.ts'
+import { checkKeys, copyWrite, encode, evaluate, keysOf, outcome } from './condition.ts'
+import { pageOf, select } from './query.ts'
 
 /** One change of one item. No `before`: it was made. No `after`: it was deleted or swept. */
 export interface StreamRecord {

@@ -1,7 +1,7 @@
 /** A "no" that a caller may hear: a code for programs, words for people, a status for the wire. */
 export interface Refusal {
   readonly code: string
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 503
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 502 | 503
   readonly words: string
   /** Its name on the wire where that of its status will not do. */
   readonly errorName?: string
@@ -39,6 +39,7 @@ export const errorNames: Record<Refusal['status'] | 500, string> = {
   415: 'UnsupportedMediaTypeError',
   429: 'TooManyRequestsError',
   500: 'InternalError',
+  502: 'PartnerError',
   503: 'MaintenanceError',
 }
 
@@ -54,5 +55,6 @@ export const NOT_FOUND = refusal('NOT_FOUND', 404, 'We could not find that')
 export const TOO_LARGE = refusal('TOO_LARGE', 413, 'That is too big')
 export const UNSUPPORTED_MEDIA_TYPE = refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'Unsupported format')
 export const TOO_MANY_REQUESTS = refusal('TOO_MANY_REQUESTS', 429, 'Too many tries, please wait a little')
+export const PARTNER_SILENT = refusal('PARTNER_SILENT', 502, 'A partner of ours does not answer. Nothing is lost, please try again in a moment.')
 export const KEY_REUSED = refusal('KEY_REUSED', 409, 'This request was already made with other values')
 export const IN_PROGRESS = refusal('IN_PROGRESS', 409, 'This request is still being worked on')

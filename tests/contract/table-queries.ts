@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Item, Query, Table } from '#functions/kit/port/table.ts'
+import { InvalidCursor, type Item, type Query, type Table } from '#functions/kit/port/table.ts'
 import { freshPk, readPages, readSks } from './opened.ts'
 
 /** UTF-8 byte order, which is not JavaScript's: U+FF5E comes before emoji. */
@@ -64,13 +64,13 @@ export function testQueries(table: () => Table): void {
       const pk = await fill(['a', 'b'])
       for (const limit of [0, -1, 1.5, 101, Number.NaN]) await expect(table().query({ pk, limit })).rejects.toThrow()
       const cursor = (await table().query({ pk, limit: 1 })).cursor ?? ''
-      await expect(table().query({ pk, limit: 1, index: 'gsi1', cursor })).rejects.toThrow()
+      await expect(table().query({ pk, limit: 1, index: 'gsi1', cursor })).rejects.toThrow(InvalidCursor)
       const listed = (sk: string) => table().put({ pk, sk, gsi1pk: pk, gsi1sk: sk, gsi2pk: pk, gsi2sk: sk })
       await Promise.all(['a', 'b'].map(listed))
       await expect.poll(async () => (await table().query({ index: 'gsi1', pk, limit: 9 })).items.length, { timeout: 5_000 }).toBe(2)
       const other = (await table().query({ index: 'gsi1', pk, limit: 1 })).cursor ?? ''
-      await expect(table().query({ pk, limit: 1, index: 'gsi2', cursor: other })).rejects.toThrow()
-      for (const junk of ['x', 'bnVsbA', 'W10', '%%']) await expect(table().query({ pk, limit: 1, cursor: junk })).rejects.toThrow()
+      await expect(table().query({ pk, limit: 1, index: 'gsi2', cursor: other })).rejects.toThrow(InvalidCursor)
+      for (const junk of ['x', 'bnVsbA', 'W10', '%%']) await expect(table().query({ pk, limit: 1, cursor: junk })).rejects.toThrow(InvalidCursor)
     })
 
     it('never shows what is past its ttl, in pages neither', async () => {

@@ -6,7 +6,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConditionFailed, type Query, Throttled } from '#functions/kit/port/table.ts'
 import { movableClock, systemClock } from '#infra/local/clock.ts'
-import { pageOf, select } from '#infra/local/condition.ts'
+import { pageOf, select } from '#infra/local/query.ts'
 import { openTable } from '#infra/local/table.ts'
 import { describeTable } from './table-contract.ts'
 

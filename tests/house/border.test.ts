@@ -80,7 +80,7 @@ const allowed: readonly [file: string, statement: string][] = [
   ['functions/order/allowed.test.ts', "import 'vitest'; import '#tests/world/world.ts'; import '#infra/local/clock.ts'"],
   ['functions/agreement/paper/allowed.ts', "import '#functions/agreement/store.ts'; import '#functions/order/read.ts'"],
   ['functions/kit/middy.ts', "import '@middy/core'; import './http.ts'; import '#functions/kit/port/ports.ts'"],
-  ['functions/vendor/vouch/allowed.ts', "import './call.ts'; import '#functions/vendor/failure.ts'; import '#functions/kit/settings.ts'"],
+  ['functions/vendor/vouch/allowed.ts', "import './call.ts'; import '#functions/kit/vendor-failed.ts'; import '#functions/kit/settings.ts'"],
   ['infra/feature/allowed.ts', "import type { Ports } from '#functions/kit/port/ports.ts'; import '#shared/order/api.ts'; import '#events/order.ts'; import '#infra/workflow/sign-deal-term.ts'"],
   ['infra/local/allowed.ts', "import '#functions/order/place-order.ts'; import '#infra/feature/order.ts'; import 'node:fs'"],
   ['web/screen/order/allowed.tsx', "import '#shared/order/order.ts'; import '#web/ui/button.tsx'; import './format.ts'; import 'react'; import 'virtual:paths'"],

@@ -170,6 +170,25 @@ describe('a deal term that is not signed', () => {
   })
 })
 
+describe('a partner that is silent', () => {
+  it('takes no order with it: the same quote goes on where it stopped', async () => {
+    const { quote_id, user_id } = await quote(world, token)
+    const request = { body: { quote_id, user_id } }
+    await setErrors(1)
+    expect(await world.call('placeOrder', request, { as: token })).toMatchObject({ status: 502, failure: { name: 'PartnerError', message: 'PARTNER_SILENT' } })
+    expect((await stockOf(world)).held).toBe(10)
+    await setErrors(0)
+    const { body } = await world.call('placeOrder', request, { as: token })
+    expect(body.data.amount).toBe(533_947)
+    expect(await stockOf(world)).toEqual({ available: 490, held: 10, sold: 0 })
+  })
+})
+
+async function setErrors(errorRate: number): Promise<void> {
+  const levers = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ razorpay: { errorRate } }) }
+  expect((await fetch(`${world.house.sandboxAddress}/levers`, levers)).status).toBe(200)
+}
+
 describe('who may buy', () => {
   it('tells a person without KYC, and a scrip that no depository takes', async () => {
     expect((await quote(world, token, 10, neither)).gate).toBe('NOT_TRANSFERABLE')

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Fetch } from '#functions/kit/port/ports.ts'
-import { VendorFailed } from '#functions/vendor/failure.ts'
+import { VendorFailed } from '#functions/kit/vendor-failed.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { checkoutSignatureHolds, webhookSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
 import { systemFetch } from '#infra/local/fetch.ts'

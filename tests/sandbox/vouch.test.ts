@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Fetch, FetchRequest } from '#functions/kit/port/ports.ts'
 import type { Settings } from '#functions/kit/settings.ts'
-import { VendorFailed } from '#functions/vendor/failure.ts'
+import { VendorFailed } from '#functions/kit/vendor-failed.ts'
 import { vouch, type NewPayout } from '#functions/vendor/vouch/client.ts'
 import { webhookSignatureHolds } from '#functions/vendor/vouch/verify.ts'
 import { movableClock, type MovableClock } from '#infra/local/clock.ts'

@@ -6,7 +6,7 @@ import type { DealFacts, MadePaper } from './facts.ts'
 import { riskDisclosure } from './risk-disclosure.ts'
 import { sampleFacts } from './sample-facts.ts'
 
-const hasReader = spawnSync('pdftotext', ['-v']).error === undefined
+const needsReader = { skip: spawnSync('pdftotext', ['-v']).error !== undefined, meta: { why: 'no pdftotext to read a PDF with' } }
 const papers: [name: string, make: (facts: DealFacts) => Promise<MadePaper>][] = [['deal term', dealTerm], ['risk disclosure', riskDisclosure]]
 
 function textOf({ bytes }: MadePaper): string {
@@ -45,7 +45,7 @@ describe.each(papers)('%s', (name, make) => {
     expect(signature.y + signature.height).toBeLessThan(770)
   })
 
-  it.skipIf(!hasReader)('says whose it is, hides the demat account and numbers its pages', async () => {
+  it('says whose it is, hides the demat account and numbers its pages', needsReader, async () => {
     const made = await make(sampleFacts())
     const text = textOf(made)
     expect(text).toContain('Asha Rao')
@@ -59,7 +59,7 @@ describe.each(papers)('%s', (name, make) => {
   })
 })
 
-describe.skipIf(!hasReader)('the words of the deal term', () => {
+describe('the words of the deal term', needsReader, () => {
   it('carry every charge and the days in India', async () => {
     const text = textOf(await dealTerm(sampleFacts()))
     for (const words of ['Rs. 812.50', '1,250 equity shares', 'Rs. 10,15,625.00', 'Platform fee', 'Rs. 10,156.25', 'Stamp duty (0.015%)', 'Rs. 152.34']) expect(text).toContain(words)
@@ -78,7 +78,7 @@ describe.skipIf(!hasReader)('the words of the deal term', () => {
   })
 })
 
-describe.skipIf(!hasReader)('the words of the risk disclosure', () => {
+describe('the words of the risk disclosure', needsReader, () => {
   it('are plain', async () => {
     const text = textOf(await riskDisclosure(sampleFacts()))
     for (const words of ['illiquid', 'may lose all', 'Lock-in after listing', 'Prices are negotiated', 'No exchange grievance route', 'No advice', 'Tax']) expect(text).toContain(words)

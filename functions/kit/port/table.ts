@@ -67,6 +67,7 @@ export interface Page {
  */
 export interface Table {
   get(key: Key): Promise<Item | undefined>
+  /** Throws InvalidCursor for a cursor of another query. */
   query(query: Query): Promise<Page>
   put(item: Item, condition?: Condition): Promise<void>
   /** Answers the item as it is after the change. Makes the item when there is none, unless the condition forbids. */
@@ -101,6 +102,11 @@ export class TransactionCancelled extends Error {
 /** An item above 400 KB, a transaction above 100 writes, an empty key: a bug of the caller. */
 export class InvalidWrite extends Error {
   override readonly name = 'InvalidWrite'
+}
+
+/** A cursor that this table did not give for this query: it came from outside and was altered or mixed up. */
+export class InvalidCursor extends Error {
+  override readonly name = 'InvalidCursor'
 }
 
 /** The table is too busy. Worth another try, later. */

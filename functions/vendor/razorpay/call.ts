@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type * as z from 'zod/mini'
 import type { FetchResponse, Ports } from '#functions/kit/port/ports.ts'
-import { VendorFailed } from '#functions/vendor/failure.ts'
+import { VendorFailed } from '#functions/kit/vendor-failed.ts'
 import { WireError } from './schema.ts'
 
 export interface Call<T> {

@@ -1,5 +1,5 @@
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { VendorFailed } from '#functions/vendor/failure.ts'
+import { VendorFailed } from '#functions/kit/vendor-failed.ts'
 import { type Instant, instant } from '#shared/kernel/instant.ts'
 import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
 import { type Caller, caller, UnknownId } from './call.ts'

@@ -2,7 +2,7 @@ import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import * as z from 'zod/mini'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import type { Settings } from '#functions/kit/settings.ts'
-import { VendorFailed } from '#functions/vendor/failure.ts'
+import { VendorFailed } from '#functions/kit/vendor-failed.ts'
 
 export interface Mail {
   readonly to: string

@@ -2,7 +2,7 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import * as z from 'zod/mini'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import type { Settings } from '#functions/kit/settings.ts'
-import { VendorFailed } from '#functions/vendor/failure.ts'
+import { VendorFailed } from '#functions/kit/vendor-failed.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 
 export interface Sms {

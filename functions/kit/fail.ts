@@ -1,0 +1,38 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { INVALID_INPUT, NOT_FOUND, PARTNER_SILENT, Refused } from '#shared/kernel/refusal.ts'
+import { answerBug, answerRefusal } from './answer.ts'
+import type { Ports } from './port/ports.ts'
+import { InvalidCursor } from './port/table.ts'
+import { VendorFailed } from './vendor-failed.ts'
+
+export function refuseUnknown(): Promise<never> {
+  return Promise.reject(new Refused(NOT_FOUND))
+}
+
+/** A refusal is told as it is; anything else is a bug, told to the log and hidden from the caller. */
+export function answerFailure(thrown: unknown, event: APIGatewayProxyEventV2, ports: Ports): APIGatewayProxyStructuredResultV2 {
+  const correlation = correlationOf(event)
+  const route = event.routeKey
+  const failure = asRefusal(thrown)
+  if (failure instanceof Refused) {
+    const { code, status } = failure.refusal
+    ports.log({ level: status < 500 ? 'info' : 'warn', event: 'refused', correlation, route, code, status, ...(thrown instanceof VendorFailed && { vendor: thrown.vendor }) })
+    return answerRefusal(failure, correlation)
+  }
+  const bug = failure instanceof Error ? failure : new Error('unknown')
+  ports.log({ level: 'error', event: 'bug', correlation, route, error: bug.name, stack: bug.stack?.slice(0, 2_000) })
+  return answerBug(correlation)
+}
+
+/** What ports and partners throw and a caller may hear of: a cursor that is not ours, a partner that is silent. */
+function asRefusal(thrown: unknown): unknown {
+  if (thrown instanceof InvalidCursor) return new Refused(INVALID_INPUT, { data: { issues: [{ path: 'query.cursor', message: 'Not a cursor of this list' }] } })
+  if (thrown instanceof VendorFailed) return new Refused(PARTNER_SILENT, { retryAfterSeconds: 5 })
+  return thrown
+}
+
+/** The thread that a request's work hangs on: the browser's, when it sent one that fits a log, else the edge's. */
+export function correlationOf(event: APIGatewayProxyEventV2): string {
+  const told = event.headers['x-correlation-id']
+  return told !== undefined && /^[\w-]{8,64}$/.test(told) ? told : event.requestContext.requestId
+}
