@@ -1,10 +1,14 @@
+import { once } from 'node:events'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { House } from './house.ts'
-import type { ShiftedClock } from './clock.ts'
+import { type ShiftedClock, shiftedClock } from './clock.ts'
+import { seedDemo } from './demo/seed.ts'
+import { type House, openHouse } from './house.ts'
+import { shortLog } from './log.ts'
+import { buildPages, openVite } from './vite.ts'
 
-const nodeMin = 24
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(repo, '.local')
 /** How far time was put forward by hand, so that it does not run back at a restart. */
@@ -19,12 +23,11 @@ class Stopped extends Error {}
 
 async function main(): Promise<void> {
   const beganMs = performance.now()
-  if (Number(process.versions.node.split('.')[0]) < nodeMin) throw new Stopped(`Ansh needs Node ${nodeMin} or newer; this is ${process.versions.node}. \`npm start\` brings its own: run that after \`npm install\`.`)
   const [site, sandbox] = places.map(readPort) as [number, number]
   const isDev = process.argv.includes('--dev')
+  // Before anything is thrown away: the data may belong to a house that is running.
+  for (const port of [site, sandbox]) await refuseIfTaken(port)
   if (process.argv.includes('--fresh')) await rm(folder, { recursive: true, force: true })
-  // Only now: these need Node 24 to be loaded at all.
-  const [{ openHouse }, { shortLog }, { buildPages, openVite }] = await Promise.all([import('./house.ts'), import('./log.ts'), import('./vite.ts')])
   const clock = await openClock()
   const vite = isDev ? await openVite(repo) : undefined
   if (!isDev) await buildPages(repo)
@@ -36,10 +39,10 @@ async function main(): Promise<void> {
     sandboxes: true,
     pages: join(repo, 'dist/web'),
     ...(vite !== undefined && { dev: vite.handle }),
-  }).catch((failure: unknown) => {
-    throw asTakenPort(failure) ?? failure
   })
-  await seed(house)
+  // The demo people and companies at the first start, the prices of the days since at later ones.
+  await seedDemo(house.ports)
+  await house.drain()
   house.start()
   greet(house, performance.now() - beganMs)
   stopOnSignal(async () => {
@@ -56,15 +59,18 @@ function readPort({ env, port }: (typeof places)[number]): number {
   return asked
 }
 
-function asTakenPort(failure: unknown): Stopped | undefined {
-  const { code, port } = (failure ?? {}) as { code?: string; port?: number }
-  if (code !== 'EADDRINUSE') return undefined
-  const place = places.find((one) => readPort(one) === port) ?? places[0]
-  return new Stopped(`Port ${port} is taken. Stop what runs there, or choose another: ${place.env}=${(port ?? place.port) + 10} npm start`)
+async function refuseIfTaken(port: number): Promise<void> {
+  const server = createServer().listen(port, 'localhost')
+  await once(server, 'listening').catch((failure: NodeJS.ErrnoException) => {
+    if (failure.code !== 'EADDRINUSE') throw failure
+    const place = places.find((one) => readPort(one) === port) ?? places[0]
+    throw new Stopped(`Port ${port} is taken. Stop what runs there, or choose another: ${place.env}=${port + 10} npm start`)
+  })
+  server.close()
+  await once(server, 'close')
 }
 
 async function openClock(): Promise<ShiftedClock> {
-  const { shiftedClock } = await import('./clock.ts')
   const kept = await readFile(shiftFile, 'utf8').catch(() => '0')
   const clock = shiftedClock(Number(kept) || 0)
   return {
@@ -74,13 +80,6 @@ async function openClock(): Promise<ShiftedClock> {
       void mkdir(dirname(shiftFile), { recursive: true }).then(() => writeFile(shiftFile, String(clock.offsetMs())))
     },
   }
-}
-
-/** The demo people and companies at the first start, the prices of the days since at later ones. */
-async function seed(house: House): Promise<void> {
-  const { seedDemo } = await import('./demo/seed.ts')
-  await seedDemo(house.ports)
-  await house.drain()
 }
 
 function greet({ siteAddress, sandboxAddress }: House, tookMs: number): void {
