@@ -1,3 +1,5 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Clock } from '#functions/kit/port/ports.ts'
 import { epochMs, type Instant, instant } from '#shared/kernel/instant.ts'
 
@@ -39,6 +41,27 @@ export function shiftedClock(startOffsetMs = 0): ShiftedClock {
     advance(ms) {
       offsetMs += forward(ms)
     },
+  }
+}
+
+/** Remembers in a file how far it was put forward, so that time does not run back at a restart, nor differ between two processes. */
+export function keptClock(file: string): ShiftedClock {
+  const clock = shiftedClock(keptOffsetMs(file))
+  return {
+    ...clock,
+    advance(ms) {
+      clock.advance(ms)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, String(clock.offsetMs()))
+    },
+  }
+}
+
+function keptOffsetMs(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8')) || 0
+  } catch {
+    return 0
   }
 }
 

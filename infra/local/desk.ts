@@ -4,7 +4,7 @@ import { openSession } from '#functions/account/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { demoPeople } from './demo/people.ts'
-import { systemClock } from './clock.ts'
+import { keptClock } from './clock.ts'
 import { systemIds } from './ids.ts'
 import { openSecrets } from './secrets.ts'
 import { openTable } from './table.ts'
@@ -22,7 +22,7 @@ const usage = `The desk, until it has a screen of its own. The house must be run
 
 /** A session of a desk person, made with the stage's own keys: whoever can read them could do no more. */
 async function tokenOf(person: { phone: string }): Promise<string> {
-  const clock = systemClock()
+  const clock = keptClock(join(folder, 'clock.json'))
   const table = openTable({ file: join(folder, 'table.sqlite'), clock })
   try {
     const ports = { table, clock, ids: systemIds(clock), secrets: openSecrets({ file: join(folder, 'secrets.json') }) } as unknown as Ports

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type ShiftedClock, shiftedClock } from './clock.ts'
+import { keptClock } from './clock.ts'
 import { seedDemo } from './demo/seed.ts'
 import { type House, openHouse } from './house.ts'
 import { shortLog } from './log.ts'
@@ -11,8 +11,6 @@ import { buildPages, openVite } from './vite.ts'
 
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(repo, '.local')
-/** How far time was put forward by hand, so that it does not run back at a restart. */
-const shiftFile = join(folder, 'clock.json')
 
 const places = [
   { env: 'PORT', port: 5173 },
@@ -28,7 +26,7 @@ async function main(): Promise<void> {
   // Before anything is thrown away: the data may belong to a house that is running.
   for (const port of [site, sandbox]) await refuseIfTaken(port)
   if (process.argv.includes('--fresh')) await rm(folder, { recursive: true, force: true })
-  const clock = await openClock()
+  const clock = keptClock(join(folder, 'clock.json'))
   const vite = isDev ? await openVite(repo) : undefined
   if (!isDev) await buildPages(repo)
   const house = await openHouse({
@@ -68,18 +66,6 @@ async function refuseIfTaken(port: number): Promise<void> {
   })
   server.close()
   await once(server, 'close')
-}
-
-async function openClock(): Promise<ShiftedClock> {
-  const kept = await readFile(shiftFile, 'utf8').catch(() => '0')
-  const clock = shiftedClock(Number(kept) || 0)
-  return {
-    ...clock,
-    advance(ms) {
-      clock.advance(ms)
-      void mkdir(dirname(shiftFile), { recursive: true }).then(() => writeFile(shiftFile, String(clock.offsetMs())))
-    },
-  }
 }
 
 function greet({ siteAddress, sandboxAddress }: House, tookMs: number): void {

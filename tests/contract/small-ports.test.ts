@@ -9,7 +9,7 @@ import { importJWK, jwtVerify, SignJWT } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
 import { secretNames } from '#functions/kit/port/ports.ts'
 import { Id, idPrefixes } from '#shared/kernel/id.ts'
-import { movableClock, shiftedClock, systemClock } from '#infra/local/clock.ts'
+import { keptClock, movableClock, shiftedClock, systemClock } from '#infra/local/clock.ts'
 import { systemFetch } from '#infra/local/fetch.ts'
 import { seededIds, systemIds } from '#infra/local/ids.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
@@ -111,6 +111,12 @@ describe('clocks', () => {
     clock.set('2025-01-01T00:00:00.000Z')
     expect(clock.now()).toBe('2025-01-01T00:00:00.000Z')
     expect(() => clock.advance(-1)).toThrow(RangeError)
+  })
+
+  it('is remembered by the next process when it is kept in a file', () => {
+    const file = join(folder, 'kept', 'clock.json')
+    keptClock(file).advance(3_600_000)
+    expect(keptClock(file).offsetMs()).toBe(3_600_000)
   })
 
   it('run ahead of real time by their offset', () => {
