@@ -117,7 +117,10 @@ function react(failure: ApiError, withToken: boolean): void {
 
 function countFailure(): void {
   failuresInARow += 1
-  if (failuresInARow >= outageAt) openDialog('outage')
+  if (failuresInARow < outageAt) return
+  // Counted anew, or each further failure would bring back the dialog that was just closed.
+  failuresInARow = 0
+  openDialog('outage')
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -58,6 +58,7 @@ export function openSheetEntry(): void {
   history.pushState({ index: index + 1, value, sheet: true } satisfies Entry, '')
 }
 
+/** Also at the start: after a reload the sheet is gone and its entry is not, so that a press of the back button would do nothing. */
 export function closeSheetEntry(): void {
   if (currentEntry().sheet) history.back()
 }

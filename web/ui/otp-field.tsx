@@ -26,6 +26,9 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled =
     if (digits.length === length && digits !== value) onComplete?.(digits)
   }
 
+  const edge = error ? 'border-loss' : 'border-edge'
+  /** The box that shows where the focus is: the next to fill, or the last. */
+  const active = Math.min(value.length, length - 1)
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
@@ -34,7 +37,7 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled =
       <div className="group relative">
         <div aria-hidden className="grid auto-cols-fr grid-flow-col gap-2">
           {Array.from({ length }, (_, place) => (
-            <span key={place} className={`grid h-14 place-items-center rounded-control border bg-surface text-2xl font-semibold ${boxEdge(place, value.length, Boolean(error))}`}>
+            <span key={place} className={`grid h-14 place-items-center rounded-control border bg-surface text-2xl font-semibold ${edge} ${place === active ? 'group-focus-within:border-brand group-focus-within:outline-2 group-focus-within:outline-brand' : ''}`}>
               {value[place] ?? ''}
             </span>
           ))}
@@ -57,10 +60,4 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled =
       <FieldNote id={`${id}-note`} error={error} />
     </div>
   )
-}
-
-function boxEdge(place: number, filled: number, wrong: boolean): string {
-  if (wrong) return 'border-loss'
-  if (place === filled) return 'border-edge group-focus-within:border-brand group-focus-within:outline-1 group-focus-within:outline-brand'
-  return place < filled ? 'border-edge' : 'border-line'
 }

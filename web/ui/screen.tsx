@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { brand } from '#shared/brand.ts'
 import { BottomBar, type BottomBarItem } from './bottom-bar.tsx'
 
@@ -15,12 +15,8 @@ interface ScreenProps {
 }
 
 export function Screen({ title, onBack, footer, bottomBar, aside, children }: ScreenProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useFocusedHeading()
   usePageTitle(title)
-  useEffect(() => {
-    // A field that asked for the focus keeps it; otherwise a screen reader starts at the heading.
-    if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-  }, [])
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-column flex-col bg-ground md:border-x md:border-line">
       <header className="sticky top-0 z-10 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
@@ -39,6 +35,15 @@ export function Screen({ title, onBack, footer, bottomBar, aside, children }: Sc
       {bottomBar && <BottomBar active={bottomBar} />}
     </div>
   )
+}
+
+/** A new screen is read from its heading, which needs `tabIndex={-1}`. A field that asked for the focus keeps it. */
+export function useFocusedHeading(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return heading
 }
 
 /** For the few screens that draw their own frame. */

@@ -32,12 +32,14 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
           ref={panel}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={() => {
-            opener.current = document.activeElement
+            // Opened by no press of a key, as after the checkout: the earlier opener still holds.
+            if (document.activeElement !== document.body) opener.current = document.activeElement
           }}
           onCloseAutoFocus={(event) => {
             // Radix knows only a trigger of its own to give the focus back to.
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+            const to = opener.current?.isConnected ? opener.current : document.querySelector('h1')
+            if (to instanceof HTMLElement) to.focus({ preventScroll: true })
           }}
           onEscapeKeyDown={stay}
           onInteractOutside={stay}

@@ -39,7 +39,7 @@ export function Tabs<Id extends string>({ tabs, value, onChange, label, children
             aria-controls={children === undefined ? undefined : `${base}-panel`}
             tabIndex={tab.id === value ? 0 : -1}
             onClick={() => onChange(tab.id)}
-            className={`-mb-px min-h-11 flex-none border-b-2 text-base -outline-offset-2 disabled:opacity-45 ${tab.id === value ? 'border-brand font-semibold text-brand' : 'border-transparent text-muted'}`}
+            className={`-mb-px min-h-11 min-w-11 flex-none border-b-2 text-base -outline-offset-2 disabled:opacity-45 ${tab.id === value ? 'border-brand font-semibold text-brand' : 'border-transparent text-muted'}`}
           >
             {tab.label}
           </button>

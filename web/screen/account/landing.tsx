@@ -3,7 +3,7 @@ import { brand } from '#shared/brand.ts'
 import { useNavigate } from '#web/app/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
-import { usePageTitle } from '#web/ui/screen.tsx'
+import { useFocusedHeading, usePageTitle } from '#web/ui/screen.tsx'
 import { useBlockedInspection } from './use-blocked-inspection.ts'
 
 const promises = [
@@ -14,6 +14,7 @@ const promises = [
 
 export function Landing() {
   const navigate = useNavigate()
+  const heading = useFocusedHeading()
   usePageTitle(brand.name)
   useBlockedInspection()
   return (
@@ -23,7 +24,7 @@ export function Landing() {
         {brand.name}
       </p>
       <div className="flex flex-1 flex-col justify-center py-10">
-        <h1 className="max-w-80 text-2xl font-semibold">{brand.tagline}</h1>
+        <h1 ref={heading} tabIndex={-1} className="max-w-80 text-2xl font-semibold">{brand.tagline}</h1>
         <p className="mt-2 text-base text-muted">Buy shares of unlisted companies from your phone.</p>
         <ul className="mt-8 divide-y divide-line border-y border-line">
           {promises.map(({ Icon, text }) => (

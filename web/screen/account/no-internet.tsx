@@ -1,16 +1,17 @@
 import { readText } from '#web/app/flags.ts'
 import { Button } from '#web/ui/button.tsx'
-import { usePageTitle } from '#web/ui/screen.tsx'
+import { useFocusedHeading, usePageTitle } from '#web/ui/screen.tsx'
 
 /** Its picture was fetched and kept while there still was a connection (S30). */
 export function NoInternet() {
   const picture = readText('offlineImage')
+  const heading = useFocusedHeading()
   usePageTitle('No internet')
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-6 text-center">
       <div className="flex flex-1 flex-col items-center justify-center gap-4">
         {picture !== undefined && <img src={`data:image/svg+xml,${encodeURIComponent(picture)}`} alt="" width={160} height={120} />}
-        <h1 className="text-lg font-semibold">Please wait..</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold">Please wait..</h1>
         <p className="max-w-72 text-base text-muted">Please check your internet connection & try again.</p>
       </div>
       <div className="safe-bottom">

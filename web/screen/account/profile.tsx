@@ -49,7 +49,7 @@ function Identity({ user }: { user: LoginDetail }) {
       </span>
       <div className="min-w-0">
         <p className="truncate text-lg font-semibold">{name}</p>
-        <p className="text-sm text-muted">{user.code === 'COMPANY' ? `Company · ${person}` : user.default_description}</p>
+        <p className="text-sm text-muted">{user.code === 'COMPANY' ? ['Company', person].filter(Boolean).join(' · ') : user.default_description}</p>
       </div>
     </div>
   )
@@ -59,7 +59,7 @@ function Fact({ label, value, good = false }: { label: string; value: string; go
   return (
     <div className="flex min-h-13 items-center justify-between gap-4">
       <dt className="text-muted">{label}</dt>
-      <dd className={`min-w-0 truncate ${good ? 'font-semibold text-gain' : ''}`}>{value}</dd>
+      <dd className={`min-w-0 py-2 text-right wrap-anywhere ${good ? 'font-semibold text-gain' : ''}`}>{value}</dd>
     </div>
   )
 }
@@ -78,7 +78,7 @@ function Leaving() {
             void endSession()
           }}
         >
-          Log out
+          Logout
         </RowButton>
         <RowButton icon={<MonitorSmartphone aria-hidden />} onClick={() => setAsking(true)}>
           Log out everywhere

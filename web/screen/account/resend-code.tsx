@@ -36,16 +36,19 @@ export function ResendCode({ username, sentAtMs }: { username: string; sentAtMs:
   }
 
   return (
-    <div className="mt-2 flex min-h-12 items-center text-base text-muted">
-      {counting ? (
-        <p>
-          Didn't receive OTP? Retry in <Countdown untilMs={untilMs} onEnd={() => setCounting(false)} />
-        </p>
-      ) : (
-        <Button kind="quiet" busy={busy} onClick={() => void resend()} className="-ml-4">
-          Resend OTP
-        </Button>
-      )}
+    <div className="mt-2 text-base text-muted">
+      <p>
+        Didn't receive OTP?
+        {counting && (
+          <>
+            {' '}
+            Retry in <Countdown untilMs={untilMs} onEnd={() => setCounting(false)} />
+          </>
+        )}
+      </p>
+      <Button kind="quiet" busy={busy} disabled={counting} onClick={() => void resend()} className="-ml-4">
+        Resend OTP
+      </Button>
     </div>
   )
 }

@@ -72,6 +72,7 @@ function WeeklyChange({ value }: { value: number }) {
         onKeyDown={(event) => event.key === 'Escape' && setShown(0)}
         className="flex min-h-11 items-center rounded-md px-1"
       >
+        <span className="sr-only">Weekly change </span>
         <Percent value={value} />
       </button>
       {shown > 0 && (

@@ -22,22 +22,28 @@ type TabId = (typeof tabs)[number]['id']
 
 const refreshMs = 60_000
 
+/** `text` is what was searched for, so that a way back finds the same list. */
+interface HomeState {
+  readonly tab?: TabId
+  readonly text?: string
+}
+
 /** Every company, as the public snapshot has it. */
 export function Home() {
-  const state = useRouteState<{ readonly tab?: TabId }>()
+  const state = useRouteState<HomeState>()
   const navigate = useNavigate()
   const tab = state?.tab ?? 'available'
   const { data, error, mutate } = useEndpoint('readSnapshot', {}, { refreshInterval: refreshMs, keepPreviousData: true })
   return (
     <Screen title="Unlisted shares" bottomBar="home">
       <CreditNotice />
-      <Tabs label="Lists" tabs={tabs} value={tab} onChange={(next) => navigate('/home', { replace: true, state: { tab: next } })}>
+      <Tabs label="Lists" tabs={tabs} value={tab} onChange={(next) => navigate('/home', { replace: true, state: { tab: next } satisfies HomeState })}>
         <div className="pt-3">
           {data !== undefined && error !== undefined && <Aged since={data.made_at} />}
           {data === undefined && error !== undefined ? (
             <ErrorState what="We could not load the companies." safe="Your orders and holdings are not affected." onRetry={() => void mutate()} />
           ) : (
-            <Listing key={tab} snapshot={data} tab={tab} />
+            <Listing key={tab} snapshot={data} tab={tab} searched={state?.text ?? ''} onSearched={(text) => navigate('/home', { replace: true, state: { tab, text } satisfies HomeState })} />
           )}
         </div>
       </Tabs>
@@ -45,13 +51,20 @@ export function Home() {
   )
 }
 
-function Listing({ snapshot, tab }: { snapshot: Snapshot | undefined; tab: TabId }) {
-  const [text, setText] = useState('')
+interface ListingProps {
+  snapshot: Snapshot | undefined
+  tab: TabId
+  searched: string
+  onSearched: (text: string) => void
+}
+
+function Listing({ snapshot, tab, searched, onSearched }: ListingProps) {
+  const [text, setText] = useState(searched)
   const wanted = useDeferredValue(text.trim().toLowerCase())
   const found = useMemo(() => filtered(snapshot?.securities ?? [], listTypes[tab], wanted), [snapshot, tab, wanted])
   return (
     <>
-      {tab === 'available' && <SearchBox value={text} onChange={setText} />}
+      {tab === 'available' && <SearchBox value={text} onChange={setText} onLeave={() => text !== searched && onSearched(text)} />}
       {snapshot === undefined ? <SecuritySkeletons /> : found.length > 0 ? (
         <SecurityList securities={found} label={tabs.find((each) => each.id === tab)?.label ?? ''} />
       ) : (

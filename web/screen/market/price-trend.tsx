@@ -10,7 +10,13 @@ import { Percent } from '#web/ui/percent.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RangeButtons } from './range-buttons.tsx'
 
-const PriceChart = lazy(async () => ({ default: (await import('#web/chart/price-chart.tsx')).PriceChart }))
+const PriceChart = lazy(async () => {
+  try {
+    return { default: (await import('#web/chart/price-chart.tsx')).PriceChart }
+  } catch {
+    return { default: NoChart }
+  }
+})
 
 /** As high as the chart with its two lines of text, so that nothing moves when it comes. */
 const box = 'h-66.5'
@@ -48,6 +54,16 @@ function Trend({ security, points }: { security: SecurityPage; points: SeriesPoi
       </div>
       <RangeButtons open={open} chosen={range} onChoose={setWanted} />
     </>
+  )
+}
+
+/** Offline, the chart's code may not come. Everything else of the company still stands, and the line can be told in words. */
+function NoChart({ summary }: { summary: string }) {
+  return (
+    <div className={`flex flex-col justify-center gap-2 text-center ${box}`}>
+      <p className="text-base font-semibold">We could not load the chart</p>
+      <p className="text-sm text-muted">{summary}</p>
+    </div>
   )
 }
 

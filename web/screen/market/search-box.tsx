@@ -1,7 +1,14 @@
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 
-export function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+interface SearchBoxProps {
+  value: string
+  onChange: (text: string) => void
+  /** The field lost the focus. */
+  onLeave: () => void
+}
+
+export function SearchBox({ value, onChange, onLeave }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null)
   function clear() {
     onChange('')
@@ -20,6 +27,7 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (text:
         maxLength={120}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
         className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
       />
       {value !== '' && (

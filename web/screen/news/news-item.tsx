@@ -15,7 +15,7 @@ export function NewsItem({ item }: { item: News }) {
     <li className="py-4">
       <article className="flex gap-3">
         <div className="min-w-0 flex-1">
-          <h3 className="text-base font-semibold wrap-anywhere">{item.short_description}</h3>
+          <h2 className="text-base font-semibold wrap-anywhere">{item.short_description}</h2>
           <p className="mt-1 text-sm text-muted">{formatDay(item.news_picked_date)}</p>
           {hasText && (
             <button

@@ -16,7 +16,7 @@ const words: Record<Gate, string> = {
 export function GateNotice({ gate }: { gate: Gate }) {
   return (
     <div className="space-y-3">
-      <p role="status" className="text-base font-semibold">
+      <p role="alert" className="text-base font-semibold">
         {words[gate]}
       </p>
       <WayOn gate={gate} />

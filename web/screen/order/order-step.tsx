@@ -1,3 +1,4 @@
+import { formatRupees } from '#shared/kernel/format.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { ApiError } from '#web/api/client.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -39,15 +40,15 @@ export function OrderStep({ security, state, expired, onExpired, onChoose }: Ord
       </div>
       {state.failure !== undefined && <p role="alert" className="text-base text-loss">{wordsOf(state.failure)}</p>}
       <Charges quote={quote} stale={state.stale || expired} />
+      <p role="status" className="sr-only">
+        {state.stale || expired ? '' : `${shares(quote.quantity)}, total ${formatRupees(quote.total)}`}
+      </p>
       <p className="flex h-5 justify-between text-sm text-muted">
-        {expired ? (
-          <span role="status">This price is no longer locked.</span>
-        ) : (
-          <>
-            <span>Price locked until {clockTime(state.deadline)}</span>
-            <Countdown key={state.deadline} untilMs={state.deadline} onEnd={onExpired} />
-          </>
-        )}
+        <span>
+          {!expired && `Price locked until ${clockTime(state.deadline)}`}
+          <span role="status">{expired && 'This price is no longer locked.'}</span>
+        </span>
+        {!expired && <Countdown key={state.deadline} untilMs={state.deadline} onEnd={onExpired} />}
       </p>
     </div>
   )

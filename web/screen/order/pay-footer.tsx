@@ -59,9 +59,14 @@ function RefusalNote({ purchase, quote }: { purchase: PayFooterProps['purchase']
     <div role="alert" className="rounded-control bg-loss-tint px-3 py-2.5 text-base text-loss">
       {refusal.words}
       {refusal.code === 'OPEN_RESERVATION' && openOrderId !== undefined && (
-        <Button kind="danger" full className="mt-2.5" onClick={() => purchase.cancelEarlier(openOrderId, quote)}>
-          Cancel that order and pay this one
-        </Button>
+        <>
+          <Button kind="danger" full className="mt-2.5" onClick={() => purchase.cancelEarlier(openOrderId, quote)}>
+            Cancel that order and pay this one
+          </Button>
+          <Button kind="quiet" full onClick={() => purchase.check(openOrderId)}>
+            Paid already? Check the payment
+          </Button>
+        </>
       )}
     </div>
   )

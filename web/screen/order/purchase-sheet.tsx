@@ -60,7 +60,7 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
           </>
         }
       >
-        <UnpaidOrder unpaid={unpaid} name={security.name} over={over} onOver={() => setExpiredAt(unpaid.deadline)} onCheck={() => purchase.check(unpaid)} />
+        <UnpaidOrder unpaid={unpaid} name={security.name} over={over} onOver={() => setExpiredAt(unpaid.deadline)} onCheck={() => purchase.check(unpaid.checkout.order_id)} />
       </Sheet>
     )
   }

@@ -93,10 +93,11 @@ export function usePurchase({ security, renew, finish }: { security: SecurityPag
     renew()
   }
 
-  async function cancel(orderId: string): Promise<boolean> {
+  /** `which` names the order: while a new one is being paid, "Order cancelled" could mean that one. */
+  async function cancel(orderId: string, which: 'Order' | 'Earlier order'): Promise<boolean> {
     try {
       const { data } = await call('cancelOrder', { params: { id: orderId }, body: {} })
-      notify(data.status === 'CANCELLED' ? 'Order cancelled. No money was taken.' : 'Order cancelled. Your money is on its way back.', 'success')
+      notify(`${which} cancelled. ${data.status === 'CANCELLED' ? 'No money was taken for it.' : 'Your money is on its way back.'}`, 'success')
       return true
     } catch (error) {
       refuse(error)
@@ -116,12 +117,12 @@ export function usePurchase({ security, renew, finish }: { security: SecurityPag
         setStage({ kind: 'unpaid', unpaid, busy: 'paying' })
         await charge(unpaid)
       }),
-    /** For whoever paid in another app and then closed the checkout. */
-    check: (unpaid: Unpaid) => navigate(paymentReturnAddress(unpaid.checkout.order_id)),
+    /** For whoever paid in another app and then closed the checkout, or came back to a page that had been loaded anew. */
+    check: (orderId: string) => navigate(paymentReturnAddress(orderId)),
     cancelUnpaid: (unpaid: Unpaid) =>
       void once(async () => {
         setStage({ kind: 'unpaid', unpaid, busy: 'cancelling' })
-        if (!(await cancel(unpaid.checkout.order_id))) return setStage({ kind: 'unpaid', unpaid })
+        if (!(await cancel(unpaid.checkout.order_id, 'Order'))) return setStage({ kind: 'unpaid', unpaid })
         startAgain()
         finish()
       }),
@@ -129,7 +130,7 @@ export function usePurchase({ security, renew, finish }: { security: SecurityPag
     cancelEarlier: (orderId: string, quote: Quote) =>
       void once(async () => {
         setStage({ kind: 'placing' })
-        if (await cancel(orderId)) await order(quote)
+        if (await cancel(orderId, 'Earlier order')) await order(quote)
         else setStage({ kind: 'choosing' })
       }),
   }
