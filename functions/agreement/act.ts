@@ -4,7 +4,8 @@ import type { Ports } from '#functions/kit/port/ports.ts'
 import { recordSigningStarted, recordUnsigned } from '#functions/order/act.ts'
 import { readOrder } from '#functions/order/read.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
-import { loadAttempt, saveOver, saveStarted } from './store.ts'
+import { fileSigned } from './file.ts'
+import { type AttemptName, loadAttempt, saveOver, saveStarted } from './store.ts'
 
 export const workflowName = 'sign-deal-term'
 
@@ -22,18 +23,40 @@ export async function startSigning(ports: Ports, order: Order, correlation: stri
 async function ensureRunning(ports: Ports, order: Order): Promise<void> {
   const name = { order_id: order.id, attempt: order.signing_attempt }
   await saveStarted(ports, { ...name, user_id: order.user_id, started_at: ports.clock.now(), reminders: 0 })
-  await ports.workflow.start(workflowName, `sign-${order.id}-${order.signing_attempt}`, name)
+  await ports.workflow.start(workflowName, executionOf(name), name)
 }
 
-/** Asks the signing partner how the attempt of an order stands, and ends the workflow's wait when it is over. */
+function executionOf({ order_id, attempt }: AttemptName): string {
+  return `sign-${order_id}-${attempt}`
+}
+
+/**
+ * Asks the signing partner how the attempt of an order stands, and ends the workflow's wait when it is over. An execution
+ * that failed, because a partner was silent for longer than its retries, waits for nothing any more: its work is done here.
+ */
 export async function syncSigning(ports: Ports, orderId: string, correlation: string): Promise<void> {
   const order = await readOrder(ports, orderId)
   if (order.signature !== 'PENDING') return
   const attempt = await loadAttempt(ports, { order_id: order.id, attempt: order.signing_attempt })
-  if (attempt?.envelope_id === undefined) return ensureRunning(ports, order)
+  if (attempt === undefined) return ensureRunning(ports, order)
+  const execution = await ports.workflow.status(workflowName, executionOf(attempt))
+  if (execution === undefined) return ensureRunning(ports, order)
+  if (attempt.signing_address === undefined) return execution === 'FAILED' ? prepareAnew(ports, attempt) : undefined
+  if (attempt.envelope_id === undefined) return
   const status = await signeasy(ports).statusOf(attempt.envelope_id)
-  if (status === 'complete' && attempt.task_token !== undefined) await ports.workflow.succeed(attempt.task_token, {})
+  if (status === 'complete') return execution === 'RUNNING' ? endWait(ports, attempt) : fileSigned(ports, attempt, correlation)
   if (status === 'declined' || status === 'canceled') await endAttempt(ports, attempt, 'DECLINED', correlation)
+}
+
+/** Making documents needs a library that most who sync do not. */
+async function prepareAnew(ports: Ports, attempt: SigningAttempt): Promise<void> {
+  const { prepareSigning } = await import('./prepare.ts')
+  await prepareSigning(ports, attempt)
+}
+
+/** Without a token there is no wait yet: whoever begins it asks once more. */
+async function endWait(ports: Ports, attempt: SigningAttempt): Promise<void> {
+  if (attempt.task_token !== undefined) await ports.workflow.succeed(attempt.task_token, {})
 }
 
 /** Writes down that an attempt came to nothing, then ends its workflow. After the last one the order is given up. */

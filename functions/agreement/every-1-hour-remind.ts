@@ -12,7 +12,12 @@ const attemptsMax = 50
 
 /** Calls unsigned deal terms to mind on days 1, 3 and 6, and ends them on day 7. */
 export const entry = timer('agreement/every-1-hour-remind', async (ports, correlation) => {
-  for (const attempt of await loadDueAttempts(ports, attemptsMax)) await remind(ports, attempt, correlation)
+  for (const attempt of await loadDueAttempts(ports, attemptsMax)) {
+    // One attempt's trouble does not hold up the others; it is due again next time.
+    await remind(ports, attempt, correlation).catch((failure: unknown) => {
+      ports.log({ level: 'warn', event: 'reminder-failed', correlation, order: attempt.order_id, error: failure instanceof Error ? failure.name : 'unknown' })
+    })
+  }
 })
 
 async function remind(ports: Ports, attempt: SigningAttempt, correlation: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { later, minuteMs } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
 import { chargeOf, isPaid, isRefunding } from '#shared/order/rules.ts'
 import { displayName } from '#shared/account/account.ts'
@@ -6,6 +7,12 @@ import { readUser } from '#functions/account/read.ts'
 import { recordHeld, recordReleased, recordReturned } from '#functions/order/act.ts'
 import { readOrder } from '#functions/order/read.ts'
 import { type NewPayout, vouch } from '#functions/vendor/vouch/client.ts'
+import type { Movement } from '#functions/vendor/vouch/translate.ts'
+
+/** How often one movement of money is tried at the partner before a person must look: over more than ten hours. */
+const triesMax = 9
+/** The wait after the first failure; doubles with each. */
+const retryAfterMs = 5 * minuteMs
 
 /** Opens the escrow of an order, under the order's own id, and answers the voucher: that same id. A repeat opens nothing new. */
 export async function openEscrow(ports: Ports, order: Order): Promise<string> {
@@ -28,14 +35,14 @@ export async function syncEscrow(ports: Ports, orderId: string, correlation: str
 
 /** Has the captured payment brought into the order's virtual account. For an order given up it only looks whether some came in anyway. */
 async function collect(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  if (!isRefunding(order)) {
-    const buyer = await readUser(ports, order.user_id)
-    const payer = { userRef: buyer.id, name: displayName(buyer), phone: buyer.phone }
-    await vouch(ports).ensureCollect({ escrowId: order.id, collectRef: order.id, amountPaise: order.total_paise, payer })
-  }
   const { collects } = await vouch(ports).moneyOf(order.id)
-  const arrived = collects.some(({ ref, status }) => ref === order.id && status === 'completed')
-  return arrived ? recordHeld(ports, order.id, correlation) : order
+  if (isDone(order.id, collects)) return recordHeld(ports, order.id, correlation)
+  const collectRef = refOf(ports, order.id, collects)
+  if (isRefunding(order) || collectRef === undefined) return order
+  const buyer = await readUser(ports, order.user_id)
+  const payer = { userRef: buyer.id, name: displayName(buyer), phone: buyer.phone }
+  await vouch(ports).ensureCollect({ escrowId: order.id, collectRef, amountPaise: order.total_paise, payer })
+  return order
 }
 
 async function payOut(ports: Ports, order: Order, correlation: string): Promise<void> {
@@ -45,16 +52,43 @@ async function payOut(ports: Ports, order: Order, correlation: string): Promise<
     { ref: `${order.id}-fee`, amountPaise: chargeOf(order.charges, 'PLATFORM_FEE'), note: 'Platform fee', beneficiary: platformAccount },
     { ref: `${order.id}-duty`, amountPaise: chargeOf(order.charges, 'STAMP_DUTY'), note: 'Stamp duty', beneficiary: platformAccount },
   ]
-  if (await allPaid(ports, order, payouts.filter(({ amountPaise }) => amountPaise > 0))) await recordReleased(ports, order.id, correlation)
+  if (await payAll(ports, order, payouts.filter(({ amountPaise }) => amountPaise > 0))) await recordReleased(ports, order.id, correlation)
 }
 
 async function giveBack(ports: Ports, order: Order, correlation: string): Promise<void> {
   const back = { ref: `${order.id}-return`, amountPaise: order.total_paise, note: 'Order given up', beneficiary: ports.settings.vouch.platformAccount }
-  if (await allPaid(ports, order, [back])) await recordReturned(ports, order.id, correlation)
+  if (await payAll(ports, order, [back])) await recordReturned(ports, order.id, correlation)
 }
 
-async function allPaid(ports: Ports, order: Order, payouts: readonly NewPayout[]): Promise<boolean> {
-  const states = await vouch(ports).payout({ escrowId: order.id, payouts })
-  for (const { ref } of states.filter(({ status }) => status === 'failed')) ports.log({ level: 'error', event: 'payout-failed', order: order.id, ref })
-  return payouts.every(({ ref }) => states.some((state) => state.ref === ref && state.status === 'completed'))
+/** Pays what is not paid yet; true once all is. */
+async function payAll(ports: Ports, order: Order, payouts: readonly NewPayout[]): Promise<boolean> {
+  const { payouts: made } = await vouch(ports).moneyOf(order.id)
+  const missing = payouts.filter(({ ref }) => !isDone(ref, made))
+  if (missing.length === 0) return true
+  const tries = missing.flatMap((payout) => {
+    const ref = refOf(ports, payout.ref, made)
+    return ref === undefined ? [] : [{ ...payout, ref }]
+  })
+  if (tries.length > 0) await vouch(ports).payout({ escrowId: order.id, payouts: tries })
+  return false
+}
+
+function triesOf(ref: string, movements: readonly Movement[]): readonly Movement[] {
+  return movements.filter((movement) => movement.ref === ref || movement.ref.startsWith(`${ref}_`))
+}
+
+function isDone(ref: string, movements: readonly Movement[]): boolean {
+  return triesOf(ref, movements).some(({ status }) => status === 'completed')
+}
+
+/** Under which name to move money now: while a try is under way its own, some time after a failure the next. Undefined: not now, or a person must look. */
+function refOf(ports: Ports, ref: string, movements: readonly Movement[]): string | undefined {
+  const tries = triesOf(ref, movements)
+  const failed = tries.filter(({ status }) => status === 'failed')
+  const name = failed.length === 0 ? ref : `${ref}_${failed.length + 1}`
+  if (failed.length === 0 || tries.length > failed.length) return name
+  const failedAt = failed.map(({ at }) => at ?? ports.clock.now()).sort((a, b) => (a < b ? -1 : 1)).at(-1) ?? ports.clock.now()
+  const isDue = ports.clock.now() >= later(failedAt, retryAfterMs * 2 ** (failed.length - 1))
+  if (isDue || failed.length >= triesMax) ports.log({ level: 'error', event: 'escrow-movement-failed', ref, failures: failed.length })
+  return isDue && failed.length < triesMax ? name : undefined
 }

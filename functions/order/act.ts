@@ -3,7 +3,7 @@ import * as fulfilment from '#shared/order/fulfilment.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { readCard } from '#functions/market/read.ts'
-import { issueStock, releaseShares, takeShares } from './stock.ts'
+import { followOrder, issueStock, lateHoldOf, takeShares } from './stock.ts'
 import { changeOrder, loadOrder } from './store.ts'
 
 /** How often a deal term may be put before an investor. */
@@ -26,8 +26,8 @@ export async function recordPayments(ports: Ports, orderId: string, payments: re
     const late = each.payment === 'EXPIRED' ? lateHoldId : undefined
     return transition.captured(each, payments, late, ports.clock.now())
   })
-  // Also what an earlier try took and then died over.
-  if (order.payment === 'EXPIRED' && after.hold_id !== lateHoldOf(order)) await releaseShares(ports, order.security_id, lateHoldOf(order), order.quantity)
+  // What was taken in vain, now or by an earlier try that died over it, goes back.
+  if (order.payment === 'EXPIRED') await followOrder(ports, after)
   return after
 }
 
@@ -38,10 +38,6 @@ async function takeLateShares(ports: Ports, order: Order, payments: readonly tra
   if (!transition.honoursLate(order, paying, card?.last_price_paise ?? undefined)) return undefined
   const holdId = lateHoldOf(order)
   return (await takeShares(ports, order.security_id, holdId, order.quantity)) ? holdId : undefined
-}
-
-function lateHoldOf(order: Order): string {
-  return `${order.id}_late`
 }
 
 export function recordHeld(ports: Ports, orderId: string, correlation: string): Promise<Order> {

@@ -6,7 +6,7 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { openEscrow } from '#functions/escrow/act.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
-import { takeShares } from './stock.ts'
+import { followOrder, takeShares } from './stock.ts'
 import { changeOrder } from './store.ts'
 
 /**
@@ -24,9 +24,14 @@ export async function openCheckout(ports: Ports, order: Order, correlation: stri
 
 async function reserve(ports: Ports, order: Order, correlation: string): Promise<Order> {
   if (order.stock !== 'RESERVING') return order
-  if (await takeShares(ports, order.security_id, order.hold_id, order.quantity)) return changeOrder(ports, order.id, correlation, transition.sharesTaken)
-  await changeOrder(ports, order.id, correlation, transition.soldOut)
-  throw new Refused(SOLD_OUT)
+  if (!(await takeShares(ports, order.security_id, order.hold_id, order.quantity))) {
+    await changeOrder(ports, order.id, correlation, transition.soldOut)
+    throw new Refused(SOLD_OUT)
+  }
+  const reserved = await changeOrder(ports, order.id, correlation, transition.sharesTaken)
+  // Cancelled or expired meanwhile: what was just taken goes back.
+  if (reserved.stock === 'RELEASED') await followOrder(ports, reserved)
+  return reserved
 }
 
 /** What the browser's checkout needs. */

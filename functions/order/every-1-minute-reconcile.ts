@@ -8,6 +8,7 @@ import type { Ports } from '#functions/kit/port/ports.ts'
 import { syncPayments, syncRefunds } from '#functions/payment/act.ts'
 import { openCheckout } from './checkout.ts'
 import { readOrder } from './read.ts'
+import { followOrder } from './stock.ts'
 import { changeOrder, loadDue, saveLookedAt } from './store.ts'
 
 const ordersMax = 50
@@ -19,17 +20,17 @@ const ordersMax = 50
 export const entry = timer('order/every-1-minute-reconcile', async (ports, correlation) => {
   for (const id of await loadDue(ports, ordersMax)) {
     try {
-      await look(ports, await readOrder(ports, id), correlation)
+      await look(ports, await readOrder(ports, id), correlation).finally(async () => saveLookedAt(ports, await readOrder(ports, id)))
     } catch (failure) {
       ports.log({ level: 'warn', event: 'reconcile-failed', correlation, order: id, error: failure instanceof Error ? `${failure.name}: ${failure.message}` : 'unknown' })
     }
-    await saveLookedAt(ports, await readOrder(ports, id))
   }
 })
 
 async function look(ports: Ports, before: Order, correlation: string): Promise<void> {
   const order = before.razorpay_order_id === null ? await resume(ports, before, correlation) : (await syncPayments(ports, before.id, correlation)).order
-  await changeOrder(ports, order.id, correlation, (each) => expired(each, 'time', ports.clock.now()))
+  const after = await changeOrder(ports, order.id, correlation, (each) => expired(each, 'time', ports.clock.now()))
+  await followOrder(ports, after)
   if (order.payment !== 'PAID') return
   await syncEscrow(ports, order.id, correlation)
   if (isRefunding(order)) return syncRefunds(ports, order.id, correlation)

@@ -17,7 +17,9 @@ export const placeOrder = http(orderApi.placeOrder, async ({ body, caller, corre
   if (quote === undefined || quote.user_id !== caller.userId) throw new Refused(NOT_FOUND)
   const order = (await loadOrder(ports, orderIdOf(quote.id))) ?? (await place(ports, quote, correlation))
   refuseOver(order)
-  return { data: viewCheckout(ports, await openCheckout(ports, order, correlation)) }
+  const open = await openCheckout(ports, order, correlation)
+  refuseOver(open)
+  return { data: viewCheckout(ports, open) }
 })
 
 /** Stores the intent before anything is asked of anybody. */

@@ -1,4 +1,4 @@
-import { Stock } from '#shared/order/order.ts'
+import { type Order, Stock } from '#shared/order/order.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { ConditionFailed } from '#functions/kit/port/table.ts'
 
@@ -37,6 +37,24 @@ export async function releaseShares(ports: Ports, securityId: string, holdId: st
 export async function sellShares(ports: Ports, securityId: string, holdId: string, quantity: number): Promise<void> {
   const changes = { add: { sold: quantity }, remove: [`holds.${holdId}`] }
   await ifHolds(ports.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
+}
+
+/** The name under which a late payment takes its shares anew. */
+export function lateHoldOf(order: Pick<Order, 'id'>): string {
+  return `${order.id}_late`
+}
+
+/**
+ * Brings the stock item to what the order's own record says: held shares are sold, or go back. May be told at any time and
+ * any number of times. The late hold of an order that is over is left alone until the order is paid: whoever takes in a
+ * late payment has taken it and not yet written that down.
+ */
+export async function followOrder(ports: Ports, order: Order): Promise<void> {
+  const { id, security_id: securityId, hold_id: holdId, quantity, stock } = order
+  const isDecided = stock === 'RELEASED' || order.payment === 'PAID'
+  if (stock === 'SOLD') await sellShares(ports, securityId, holdId, quantity)
+  if (isDecided && (stock === 'RELEASED' || holdId !== id)) await releaseShares(ports, securityId, id, quantity)
+  if (order.payment === 'PAID' && (stock === 'RELEASED' || holdId === id)) await releaseShares(ports, securityId, lateHoldOf(order), quantity)
 }
 
 async function ifHolds(write: Promise<unknown>): Promise<boolean> {

@@ -24,6 +24,7 @@ export const signDealTerm = {
         Payload: { 'order_id.$': '$.order_id', 'attempt.$': '$.attempt', 'token.$': '$$.Task.Token' },
       },
       ResultPath: null,
+      Retry: [{ ErrorEquals: ['States.TaskFailed'], IntervalSeconds: 2, MaxAttempts: 5, BackoffRate: 2 }],
       Next: 'File',
     },
     File: {

@@ -23,9 +23,9 @@ function lookForPayment(order: Order, now: Instant): Instant | undefined {
 }
 
 function lookForLatePayment(order: Order, now: Instant): Instant | undefined {
-  if (order.razorpay_order_id === null || now >= later(order.expires_at, lateCaptureMs)) return undefined
-  const recent = now < later(order.expires_at, hourMs)
-  return later(now, recent ? 10 * minuteMs : 6 * hourMs)
+  if (now < later(order.expires_at, hourMs)) return later(now, 10 * minuteMs)
+  const couldBePaid = order.razorpay_order_id !== null && now < later(order.expires_at, lateCaptureMs)
+  return couldBePaid ? later(now, 6 * hourMs) : undefined
 }
 
 /** Money is on its way into escrow, out of it, or back. */

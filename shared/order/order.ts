@@ -77,7 +77,7 @@ export const Order = z.object({
   razorpay_order_id: z.nullable(Id),
   voucher_id: z.nullable(Id),
   service_order_id: z.nullable(Id),
-  payments: z.array(CapturedPayment).check(z.maxLength(10)),
+  payments: z.array(CapturedPayment).check(z.maxLength(50)),
   signing_attempt: z.int(),
   signed_file_key: z.nullable(z.string()),
   depository_reference: z.nullable(z.string()),
