@@ -1,6 +1,7 @@
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import type { ExecutionStatus } from '#functions/kit/port/workflow.ts'
 import { recordSigningStarted, recordUnsigned } from '#functions/order/act.ts'
 import { readOrder } from '#functions/order/read.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
@@ -41,7 +42,11 @@ export async function syncSigning(ports: Ports, orderId: string, correlation: st
   if (attempt === undefined) return ensureRunning(ports, order)
   const execution = await ports.workflow.status(workflowName, executionOf(attempt))
   if (execution === undefined) return ensureRunning(ports, order)
-  if (attempt.signing_address === undefined) return execution === 'FAILED' ? prepareAnew(ports, attempt) : undefined
+  if (attempt.signing_address !== undefined) return followPartner(ports, attempt, execution, correlation)
+  if (execution === 'FAILED') await prepareAnew(ports, attempt)
+}
+
+async function followPartner(ports: Ports, attempt: SigningAttempt, execution: ExecutionStatus, correlation: string): Promise<void> {
   if (attempt.envelope_id === undefined) return
   const status = await signeasy(ports).statusOf(attempt.envelope_id)
   if (status === 'complete') return execution === 'RUNNING' ? endWait(ports, attempt) : fileSigned(ports, attempt, correlation)

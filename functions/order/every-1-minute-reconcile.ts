@@ -20,12 +20,21 @@ const ordersMax = 50
 export const entry = timer('order/every-1-minute-reconcile', async (ports, correlation) => {
   for (const id of await loadDue(ports, ordersMax)) {
     try {
-      await look(ports, await readOrder(ports, id), correlation).finally(async () => saveLookedAt(ports, await readOrder(ports, id)))
+      await lookOnce(ports, id, correlation)
     } catch (failure) {
       ports.log({ level: 'warn', event: 'reconcile-failed', correlation, order: id, error: failure instanceof Error ? `${failure.name}: ${failure.message}` : 'unknown' })
     }
   }
 })
+
+/** However the look ends, the order is next looked at when its time comes. */
+async function lookOnce(ports: Ports, id: string, correlation: string): Promise<void> {
+  try {
+    await look(ports, await readOrder(ports, id), correlation)
+  } finally {
+    await saveLookedAt(ports, await readOrder(ports, id))
+  }
+}
 
 async function look(ports: Ports, before: Order, correlation: string): Promise<void> {
   const order = before.razorpay_order_id === null ? await resume(ports, before, correlation) : (await syncPayments(ports, before.id, correlation)).order

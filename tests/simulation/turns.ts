@@ -1,0 +1,62 @@
+import type { Random } from './random.ts'
+
+export interface Turns {
+  begin(): number
+  end(invocation: number): void
+  /** Waits for a turn and works; nobody else does meanwhile. */
+  take<T>(invocation: number, work: () => Promise<T>): Promise<T>
+  /** Stands aside while everybody else goes on, as a function whose call is slow. */
+  dawdle(invocation: number): Promise<void>
+}
+
+const slowMs = 20
+
+/**
+ * Functions that run at once touch their ports one after another, in an order drawn by lot: only when every one of them
+ * stands at a port is the next let through. So races happen, and happen again for the same seed.
+ */
+export function turns(chance: Random): Turns {
+  const active = new Set<number>()
+  let waiting: { readonly invocation: number; readonly go: () => void }[] = []
+  let working = false
+  let begun = 0
+
+  function letOneGo(): void {
+    const standing = new Set(waiting.map(({ invocation }) => invocation))
+    if (working || waiting.length === 0 || [...active].some((invocation) => !standing.has(invocation))) return
+    const one = chance.pick([...waiting].sort((a, b) => a.invocation - b.invocation))
+    waiting = waiting.filter((each) => each !== one)
+    working = true
+    one.go()
+  }
+
+  return {
+    begin() {
+      begun += 1
+      active.add(begun)
+      return begun
+    },
+    end(invocation) {
+      active.delete(invocation)
+      letOneGo()
+    },
+    async dawdle(invocation) {
+      active.delete(invocation)
+      letOneGo()
+      await new Promise((go) => setTimeout(go, slowMs))
+      active.add(invocation)
+    },
+    async take(invocation, work) {
+      await new Promise<void>((go) => {
+        waiting.push({ invocation, go })
+        letOneGo()
+      })
+      try {
+        return await work()
+      } finally {
+        working = false
+        letOneGo()
+      }
+    },
+  }
+}
