@@ -1,5 +1,4 @@
 import { type Changes, type Condition, InvalidWrite, type Item, type Json, type Path, type Write } from '#functions/kit/port/table.ts'
-import { checkPaths } from '#functions/kit/port/write.ts'
 
 type JsonMap = Readonly<Record<string, Json | undefined>>
 
@@ -20,7 +19,6 @@ export function evaluate(condition: Condition, item: Item | undefined): boolean 
  */
 export function apply(changes: Changes, item: Item): Item {
   const { set = {}, add = {}, remove = [] } = changes
-  checkPaths([...Object.keys(set), ...Object.keys(add), ...remove])
   let after: JsonMap = item
   for (const [path, value] of Object.entries(set)) after = withValue(after, path.split('.'), () => value)
   for (const [path, amount] of Object.entries(add)) after = withValue(after, path.split('.'), (old) => sum(path, old, amount))

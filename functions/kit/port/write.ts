@@ -21,8 +21,10 @@ export function copyWrite(write: Write): Write {
   checkKeys({ pk, sk })
   if ('put' in write) return { ...write, put: { ...copyMap(write.put, 0), pk, sk } }
   if (!('update' in write)) return write
+  const { set = {}, add = {}, remove = [] } = write.changes
+  checkPaths([...Object.keys(set), ...Object.keys(add), ...remove])
   // Undefined attributes of a put are left out; an undefined change would be lost without a word.
-  if (Object.values(write.changes.set ?? {}).includes(undefined as never)) throw new InvalidWrite('set to undefined')
+  if (Object.values(set).includes(undefined as never)) throw new InvalidWrite('set to undefined')
   return { ...write, update: { pk, sk }, changes: copyMap(write.changes, -2) as Changes }
 }
 
@@ -83,7 +85,7 @@ function isPlain(value: unknown): value is object {
 }
 
 /** DynamoDB refuses changes of the key, and two changes of one place, since their order would matter. */
-export function checkPaths(paths: readonly Path[]): void {
+function checkPaths(paths: readonly Path[]): void {
   const named = new Set(paths)
   if (named.size < paths.length) throw new InvalidWrite('the same path is changed twice')
   for (const path of paths) {
