@@ -23,7 +23,7 @@ const python = join(home, 'venv', process.platform === 'win32' ? 'Scripts/python
 
 /**
  * What `AWS_ENDPOINT_URL` names, else MiniStack, which is put into a Python environment of its own on first use and keeps
- * nothing when it stops. Port 0 takes any that is free.
+ * nothing when it stops. Its keys are `test` and `test`. Port 0 takes any that is free.
  */
 export async function startEmulator({ port = usualPort }: { readonly port?: number } = {}): Promise<Emulator> {
   const given = process.env['AWS_ENDPOINT_URL']
@@ -69,6 +69,12 @@ async function launch(port: number): Promise<ChildProcess> {
     GATEWAY_PORT: String(port),
     BIND_HOST: '127.0.0.1',
     PERSIST_STATE: '0',
+    // Looks at signatures, as AWS does: a presigned address that was changed is refused.
+    AUTH: 'true',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    // Waits between the tries of a workflow's task pass at once.
+    SFN_WAIT_SCALE: '0',
     // Its Lambdas are child processes: they get the Node that runs this.
     PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
   }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type DynamoDBClient, GetItemCommand, QueryCommand, TransactionCanceledException, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
-import { checkQuery, orderOf, pageOf, readCursor } from '#functions/kit/port/query.ts'
+import { type DynamoDBClient, GetItemCommand, TransactionCanceledException, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import type { Clock } from '#functions/kit/port/ports.ts'
-import { InvalidCursor, type Item, type Key, type Page, type Query, type Table, type Write } from '#functions/kit/port/table.ts'
+import type { Item, Key, Table, Write } from '#functions/kit/port/table.ts'
 import { checkKeys, copyWrite, copyWrites, encode } from '#functions/kit/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
-import { expressions } from './expression.ts'
-import { isBusy, isUncertain, nameOf, retried } from './retry.ts'
+import { isBusy, isUncertain, retried } from './retry.ts'
 import { fit, type Fitted, hasDepth, isOutgrown } from './shape.ts'
 import { isInvalid, reasonsOf, translated } from './table-failure.ts'
+import { readPage } from './table-query.ts'
 import { attributesOf, itemOf } from './value.ts'
 import { sendWrite, type TableWrite, transactItemOf } from './write-command.ts'
 
@@ -24,8 +23,6 @@ type Read = (key: Key) => Promise<Item | undefined>
 
 /** Another process may change an item's shape between reading and writing; that it does so time after time is no accident. */
 const fitsMax = 8
-/** A page is filled over what is past its ttl, but not for ever. */
-const roundsMax = 10
 
 /** The table in DynamoDB. Reads are strongly consistent, except by an index, where that cannot be. */
 export function openTable({ client, name, clock }: Options): Table {
@@ -123,40 +120,3 @@ function isOutgrownBy(fits: Fits, failure: unknown): boolean {
     return fitted !== undefined && item !== undefined && isOutgrown(fitted, itemOf(item))
   })
 }
-
-async function readPage({ client, name }: Omit<Store, 'read'>, query: Query, nowSeconds: number): Promise<Page> {
-  checkQuery(query)
-  const { partition, sort, order } = orderOf(query)
-  const { begins, between, cursor } = query
-  const place = cursor === undefined ? undefined : readCursor(cursor, order)
-  if (between && Buffer.compare(Buffer.from(between[0]), Buffer.from(between[1])) > 0) return { items: [] }
-  const known = expressions()
-  const tests = [`${known.name(partition)} = ${known.value(query.pk)}`]
-  if (between) tests.push(`${known.name(sort)} BETWEEN ${between.map((end) => known.value(end)).join(' AND ')}`)
-  else if (begins) tests.push(`begins_with(${known.name(sort)}, ${known.value(begins)})`)
-  const input = {
-    TableName: name,
-    ...(query.index ? { IndexName: query.index } : { ConsistentRead: true }),
-    KeyConditionExpression: tests.join(' AND '),
-    FilterExpression: `attribute_not_exists(${known.name('ttl')}) OR ${known.name('ttl')} > ${known.value(nowSeconds)}`,
-    ScanIndexForward: query.descending !== true,
-    // One more than the page holds, to know whether it is the last.
-    Limit: query.limit + 1,
-    ...known.placeholders(),
-  }
-  let start = place && attributesOf({ [partition]: query.pk, ...Object.fromEntries(order.map((attribute, at) => [attribute, place[at]])) })
-  const found: Item[] = []
-  for (let round = 1; ; round += 1) {
-    const command = new QueryCommand({ ...input, ...(start && { ExclusiveStartKey: start }) })
-    const page = await retried(() => client.send(command), (failure) => isBusy(failure) || isUncertain(failure)).catch((failure: unknown) => {
-      // The rest of the query is our own; a start outside its bounds came from elsewhere.
-      if (cursor !== undefined && nameOf(failure) === 'ValidationException') throw new InvalidCursor('a cursor of another query', { cause: failure })
-      return translated(failure)
-    })
-    found.push(...(page.Items ?? []).map(itemOf).filter((item) => between === undefined || begins === undefined || String(item[sort]).startsWith(begins)))
-    start = page.LastEvaluatedKey
-    if (start === undefined || found.length > query.limit) return pageOf(query, found)
-    if (round === roundsMax) return { items: found, cursor: pageOf({ ...query, limit: 1 }, [itemOf(start), itemOf(start)]).cursor ?? '' }
-  }
-}
-
