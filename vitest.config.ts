@@ -17,7 +17,7 @@ export default defineConfig({
       suite('contract', { include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000 }),
       suite('sandbox', { include: ['tests/sandbox/**/*.test.ts'], testTimeout: 20_000 }),
       suite('journey', { include: ['tests/{world,journey,simulation}/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
-      suite('infra', { include: ['tests/{infra,stage}/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 }),
+      suite('infra', { globalSetup: 'tests/stage/emulator.ts', include: ['tests/{infra,stage}/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 }),
       suite('browser', { include: ['tests/browser/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, ...last }),
     ],
   },

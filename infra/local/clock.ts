@@ -3,6 +3,8 @@ import { dirname } from 'node:path'
 import type { Clock } from '#functions/kit/port/ports.ts'
 import { epochMs, type Instant, instant } from '#shared/kernel/instant.ts'
 
+export { systemClock } from '#functions/kit/system.ts'
+
 /** For tests: stands still until it is moved. */
 export interface MovableClock extends Clock {
   advance(ms: number): void
@@ -14,10 +16,6 @@ export interface ShiftedClock extends Clock {
   advance(ms: number): void
   /** How far it is ahead of real time; give it to the next clock so that time does not run back at a restart. */
   offsetMs(): number
-}
-
-export function systemClock(): Clock {
-  return { now: () => instant(Date.now()) }
 }
 
 export function movableClock(start: Instant): MovableClock {

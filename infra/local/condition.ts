@@ -1,10 +1,6 @@
-import { type Changes, type Condition, InvalidWrite, type Item, type Json, type Key, type Path, type Write } from '#functions/kit/port/table.ts'
+import { type Changes, type Condition, InvalidWrite, type Item, type Json, type Path, type Write } from '#functions/kit/port/table.ts'
 
 type JsonMap = Readonly<Record<string, Json | undefined>>
-
-const itemBytesMax = 400 * 1024
-const keyNames = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
-const levelsMax = 32
 
 /** Whether a condition holds for what is stored. As in DynamoDB, a comparison with nothing or with another type is false. */
 export function evaluate(condition: Condition, item: Item | undefined): boolean {
@@ -23,7 +19,6 @@ export function evaluate(condition: Condition, item: Item | undefined): boolean 
  */
 export function apply(changes: Changes, item: Item): Item {
   const { set = {}, add = {}, remove = [] } = changes
-  checkPaths([...Object.keys(set), ...Object.keys(add), ...remove])
   let after: JsonMap = item
   for (const [path, value] of Object.entries(set)) after = withValue(after, path.split('.'), () => value)
   for (const [path, amount] of Object.entries(add)) after = withValue(after, path.split('.'), (old) => sum(path, old, amount))
@@ -37,70 +32,6 @@ export function outcome(write: Write, before: Item | undefined): Item | undefine
   if ('delete' in write) return undefined
   if ('check' in write) return before
   return apply(write.changes, before ?? { ...write.update })
-}
-
-export function keysOf(write: Write): Key {
-  if ('put' in write) return write.put
-  if ('update' in write) return write.update
-  return 'delete' in write ? write.delete : write.check
-}
-
-/** A copy to keep while the caller goes on with the original. Throws at what a table cannot keep. */
-export function copyWrite(write: Write): Write {
-  const { pk, sk } = keysOf(write)
-  checkKeys({ pk, sk })
-  if ('put' in write) return { ...write, put: { ...copyMap(write.put, 0), pk, sk } }
-  if (!('update' in write)) return write
-  // Undefined attributes of a put are left out; an undefined change would be lost without a word.
-  if (Object.values(write.changes.set ?? {}).includes(undefined as never)) throw new InvalidWrite('set to undefined')
-  return { ...write, update: { pk, sk }, changes: copyMap(write.changes, -2) as Changes }
-}
-
-/** The stored text of an item. Throws at what a table cannot keep. */
-export function encode(item: Item): string {
-  checkKeys(item)
-  if (item.ttl !== undefined && typeof item.ttl !== 'number') throw new InvalidWrite('ttl is no number')
-  const text = JSON.stringify(copyMap(item, 0))
-  if (Buffer.byteLength(text) > itemBytesMax) throw new InvalidWrite('an item above 400 KB')
-  return text
-}
-
-/** Lone surrogates have no UTF-8 form, so two different keys could become one. */
-export function checkKeys(keys: Partial<Record<(typeof keyNames)[number], unknown>>): void {
-  for (const name of keyNames) {
-    const value = keys[name]
-    if (value === undefined && name !== 'pk' && name !== 'sk') continue
-    if (typeof value !== 'string' || value === '') throw new InvalidWrite(`empty ${name}`)
-    if (Buffer.byteLength(value) > (name.endsWith('pk') ? 2048 : 1024)) throw new InvalidWrite(`${name} is too long`)
-    if (!value.isWellFormed()) throw new InvalidWrite(`${name} is no Unicode text`)
-  }
-}
-
-function copyJson(value: unknown, level: number): Json {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  // Minus zero becomes zero, as in JSON.
-  if (typeof value === 'number' && isInRange(Math.abs(value))) return value + 0
-  if (Array.isArray(value)) return value.map((element) => copyJson(element, level + 1))
-  if (!isPlain(value)) throw new InvalidWrite(`cannot keep a ${typeof value} that JSON has no form for`)
-  return copyMap(value, level)
-}
-
-/** A deep copy without undefined members. Entries, not assignment: a member may be called `__proto__`. */
-function copyMap(map: object, level: number): JsonMap {
-  if (level > levelsMax) throw new InvalidWrite(`more than ${levelsMax} levels`)
-  const kept = Object.entries(map).filter(([, member]) => member !== undefined)
-  return Object.fromEntries(kept.map(([name, member]) => [name, copyJson(member, level + 1)]))
-}
-
-/** DynamoDB's range. */
-function isInRange(size: number): boolean {
-  return size === 0 || (size >= 1e-130 && size < 1e126)
-}
-
-function isPlain(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
 }
 
 function compare(condition: Extract<Condition, { readonly path: Path }>, value: Json | undefined): boolean {
@@ -147,17 +78,4 @@ function without(map: JsonMap, names: readonly string[]): JsonMap {
 function sum(path: Path, old: Json | undefined, amount: number): number {
   if (old !== undefined && typeof old !== 'number') throw new InvalidWrite(`${path} is no number`)
   return (old ?? 0) + amount
-}
-
-/** DynamoDB refuses changes of the key, and two changes of one place, since their order would matter. */
-function checkPaths(paths: readonly Path[]): void {
-  const named = new Set(paths)
-  if (named.size < paths.length) throw new InvalidWrite('the same path is changed twice')
-  for (const path of paths) {
-    const names = path.split('.')
-    if (names.includes('')) throw new InvalidWrite(`empty name in path ${path}`)
-    if (names[0] === 'pk' || names[0] === 'sk') throw new InvalidWrite('a key cannot be changed')
-    const parents = names.slice(1).map((_, place) => names.slice(0, place + 1).join('.'))
-    if (parents.some((parent) => named.has(parent))) throw new InvalidWrite(`${path} and a place above it are both changed`)
-  }
 }

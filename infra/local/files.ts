@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
+import { checkFileKey, checkPresignSeconds } from '#functions/kit/port/file-rules.ts'
 import type { Files, StoredFile } from '#functions/kit/port/files.ts'
 import type { Clock } from '#functions/kit/port/ports.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
@@ -33,16 +34,13 @@ interface Disk {
 
 const Head = z.object({ key: z.string(), contentType: z.string(), etag: z.string() })
 
-const keyLengthMax = 512
-const presignSecondsMax = 300
-
 export function openFiles({ folder, address, signingKey, clock }: FilesOptions): LocalFiles {
   const disk = folder === undefined ? memory() : inFolder(folder)
   const nowSeconds = () => epochMs(clock.now()) / 1000
   const signatureOf = (key: string, expires: string, downloadAs: string) => createHmac('sha256', signingKey).update(JSON.stringify([key, expires, downloadAs])).digest('hex')
 
   async function get(key: string): Promise<StoredFile | undefined> {
-    checkKey(key)
+    checkFileKey(key)
     const packed = await disk.read(key)
     return packed && unpack(packed)
   }
@@ -50,16 +48,16 @@ export function openFiles({ folder, address, signingKey, clock }: FilesOptions):
   return {
     get,
     async put(key, bytes, contentType) {
-      checkKey(key)
+      checkFileKey(key)
       await disk.write(key, pack(key, bytes, contentType))
     },
     async delete(key) {
-      checkKey(key)
+      checkFileKey(key)
       await disk.remove(key)
     },
     async presign(key, downloadAs, expiresInSeconds) {
-      checkKey(key)
-      if (!(expiresInSeconds >= 1 && expiresInSeconds <= presignSecondsMax)) throw new RangeError(`an address for ${expiresInSeconds} s`)
+      checkFileKey(key)
+      checkPresignSeconds(expiresInSeconds)
       const expires = Math.floor(nowSeconds() + expiresInSeconds).toString()
       const as = downloadAs.toWellFormed()
       const path = key.split('/').map(encodeURIComponent).join('/')
@@ -74,13 +72,6 @@ export function openFiles({ folder, address, signingKey, clock }: FilesOptions):
       return file && { ...file, downloadAs: as }
     },
   }
-}
-
-/** The same keys that S3 and any file system take without surprise. */
-function checkKey(key: string): void {
-  const parts = key.split('/')
-  const isSafe = key.length <= keyLengthMax && key.isWellFormed() && !/[\\\p{Cc}]/u.test(key)
-  if (!isSafe || parts.some((part) => ['', '.', '..'].includes(part))) throw new Error(`unsafe file key ${JSON.stringify(key.slice(0, 80))}`)
 }
 
 function keyIn(url: URL, address: string): string | undefined {

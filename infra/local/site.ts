@@ -1,3 +1,4 @@
+import { asAttachment } from '#functions/kit/port/file-rules.ts'
 import type { Settings } from '#functions/kit/settings.ts'
 import type { LocalFiles } from './files.ts'
 import type { Gateway } from './gateway.ts'
@@ -115,7 +116,7 @@ async function readFile(files: LocalFiles, url: URL): Promise<HttpResponse> {
     status: 200,
     headers: {
       'content-type': file.contentType,
-      'content-disposition': `attachment; filename="${file.downloadAs.replace(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file.downloadAs).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`,
+      'content-disposition': asAttachment(file.downloadAs),
       'cache-control': 'private, no-store',
       etag: `"${file.etag}"`,
       'x-content-type-options': 'nosniff',

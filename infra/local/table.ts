@@ -3,10 +3,12 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '#functions/kit/port/ports.ts'
-import { ConditionFailed, InvalidWrite, type Item, type Key, type Table, Throttled, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
+import { ConditionFailed, type Item, type Key, type Table, Throttled, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
+import { pageOf } from '#functions/kit/port/query.ts'
+import { checkKeys, copyWrite, copyWrites, encode, keysOf } from '#functions/kit/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
-import { checkKeys, copyWrite, encode, evaluate, keysOf, outcome } from './condition.ts'
-import { pageOf, select } from './query.ts'
+import { evaluate, outcome } from './condition.ts'
+import { select } from './query.ts'
 
 /** One change of one item. No `before`: it was made. No `after`: it was deleted or swept. */
 export interface StreamRecord {
@@ -28,7 +30,6 @@ export interface LocalTable extends Table {
   close(): void
 }
 
-const transactionWritesMax = 100
 const busyMs = 5_000
 
 // With WAL, NORMAL loses nothing when a process is killed; only a power cut may take the last moments.
@@ -94,10 +95,7 @@ export function openTable({ file, clock }: { readonly file: string; readonly clo
       await writeOne({ delete: key, ...(condition && { if: condition }) })
     },
     async transact(writes) {
-      const copies = writes.map(copyWrite)
-      const keys = new Set(copies.map(keysOf).map(({ pk, sk }) => JSON.stringify([pk, sk])))
-      if (copies.length === 0 || copies.length > transactionWritesMax) throw new InvalidWrite(`a transaction of ${copies.length} writes`)
-      if (keys.size < copies.length) throw new InvalidWrite('a transaction that names one item twice')
+      const copies = copyWrites(writes)
       await turn()
       commit(connection, copies)
     },

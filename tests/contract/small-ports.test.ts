@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importJWK, jwtVerify, SignJWT } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
+import { nodeFetch } from '#functions/kit/aws/fetch.ts'
 import { secretNames } from '#functions/kit/port/ports.ts'
 import { Id, idPrefixes } from '#shared/kernel/id.ts'
 import { keptClock, movableClock, shiftedClock, systemClock } from '#infra/local/clock.ts'
@@ -129,7 +130,7 @@ describe('clocks', () => {
   })
 })
 
-describe('fetch', () => {
+describe.each([['fetch', systemFetch()], ['fetch by node:http', nodeFetch()]] as const)('%s', (_, ask) => {
   const server = createServer((request, response) => {
     if (request.url === '/never') return
     if (request.url === '/half') return void response.writeHead(200, { 'content-length': '10' }).write('half')
@@ -141,7 +142,6 @@ describe('fetch', () => {
     server.closeAllConnections()
     server.close()
   })
-  const ask = systemFetch()
 
   it('sends and answers as it is told, whatever the status', async () => {
     const answer = await ask(`${await listening}/`, { method: 'POST', headers: { 'x-sent': 'yes' }, body: new TextEncoder().encode('body'), timeoutMs: 5_000 })

@@ -1,0 +1,48 @@
+import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import type { Clock, SecretName, Secrets } from '#functions/kit/port/ports.ts'
+import { epochMs, minuteMs } from '#shared/kernel/instant.ts'
+import { nameOf } from './retry.ts'
+
+interface Options {
+  readonly client: Pick<SecretsManagerClient, 'send'>
+  /** Before each name, with its slash: `ansh/test/`. */
+  readonly prefix: string
+  readonly clock: Clock
+}
+
+interface Kept {
+  readonly value: Promise<string>
+  readonly untilMs: number
+}
+
+/** How long a secret that was replaced may still be used. */
+const keptMs = 5 * minuteMs
+
+/** Secrets Manager, asked once in five minutes. When it does not answer, the secret that was read before goes on. */
+export function openSecrets({ client, prefix, clock }: Options): Secrets {
+  const kept = new Map<SecretName, Kept>()
+
+  async function ask(name: SecretName, before: Kept | undefined): Promise<string> {
+    try {
+      const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: `${prefix}${name}` }))
+      if (!SecretString) throw new Error(`no secret called ${name}`)
+      return SecretString
+    } catch (failure) {
+      const isGone = nameOf(failure) === 'ResourceNotFoundException'
+      if (before && !isGone) return await before.value
+      kept.delete(name)
+      throw isGone ? new Error(`no secret called ${name}`, { cause: failure }) : failure
+    }
+  }
+
+  return {
+    async read(name) {
+      const nowMs = epochMs(clock.now())
+      const known = kept.get(name)
+      if (known && nowMs < known.untilMs) return await known.value
+      const asked = { value: ask(name, known), untilMs: nowMs + keptMs }
+      kept.set(name, asked)
+      return await asked.value
+    },
+  }
+}

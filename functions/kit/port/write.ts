@@ -1,0 +1,98 @@
+import { type Changes, InvalidWrite, type Item, type Json, type Key, type Path, type Write } from './table.ts'
+
+// What a table takes, whichever it is: each adapter looks here before it writes.
+
+type JsonMap = Readonly<Record<string, Json | undefined>>
+
+const itemBytesMax = 400 * 1024
+const keyNames = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
+const levelsMax = 32
+const transactionWritesMax = 100
+
+export function keysOf(write: Write): Key {
+  if ('put' in write) return write.put
+  if ('update' in write) return write.update
+  return 'delete' in write ? write.delete : write.check
+}
+
+/** A copy to keep while the caller goes on with the original. Throws at what a table cannot keep. */
+export function copyWrite(write: Write): Write {
+  const { pk, sk } = keysOf(write)
+  checkKeys({ pk, sk })
+  if ('put' in write) return { ...write, put: { ...copyMap(write.put, 0), pk, sk } }
+  if (!('update' in write)) return write
+  const { set = {}, add = {}, remove = [] } = write.changes
+  checkPaths([...Object.keys(set), ...Object.keys(add), ...remove])
+  // Undefined attributes of a put are left out; an undefined change would be lost without a word.
+  if (Object.values(set).includes(undefined as never)) throw new InvalidWrite('set to undefined')
+  return { ...write, update: { pk, sk }, changes: copyMap(write.changes, -2) as Changes }
+}
+
+/** The same for a transaction: 1 to 100 writes, no two of one item. */
+export function copyWrites(writes: readonly Write[]): Write[] {
+  const copies = writes.map(copyWrite)
+  const keys = new Set(copies.map(keysOf).map(({ pk, sk }) => JSON.stringify([pk, sk])))
+  if (copies.length === 0 || copies.length > transactionWritesMax) throw new InvalidWrite(`a transaction of ${copies.length} writes`)
+  if (keys.size < copies.length) throw new InvalidWrite('a transaction that names one item twice')
+  return copies
+}
+
+/** The stored text of an item. Throws at what a table cannot keep. */
+export function encode(item: Item): string {
+  checkKeys(item)
+  if (item.ttl !== undefined && typeof item.ttl !== 'number') throw new InvalidWrite('ttl is no number')
+  const text = JSON.stringify(copyMap(item, 0))
+  if (Buffer.byteLength(text) > itemBytesMax) throw new InvalidWrite('an item above 400 KB')
+  return text
+}
+
+/** Lone surrogates have no UTF-8 form, so two different keys could become one. */
+export function checkKeys(keys: Partial<Record<(typeof keyNames)[number], unknown>>): void {
+  for (const name of keyNames) {
+    const value = keys[name]
+    if (value === undefined && name !== 'pk' && name !== 'sk') continue
+    if (typeof value !== 'string' || value === '') throw new InvalidWrite(`empty ${name}`)
+    if (Buffer.byteLength(value) > (name.endsWith('pk') ? 2048 : 1024)) throw new InvalidWrite(`${name} is too long`)
+    if (!value.isWellFormed()) throw new InvalidWrite(`${name} is no Unicode text`)
+  }
+}
+
+function copyJson(value: unknown, level: number): Json {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  // Minus zero becomes zero, as in JSON.
+  if (typeof value === 'number' && isInRange(Math.abs(value))) return value + 0
+  if (Array.isArray(value)) return value.map((element) => copyJson(element, level + 1))
+  if (!isPlain(value)) throw new InvalidWrite(`cannot keep a ${typeof value} that JSON has no form for`)
+  return copyMap(value, level)
+}
+
+/** A deep copy without undefined members. Entries, not assignment: a member may be called `__proto__`. */
+function copyMap(map: object, level: number): JsonMap {
+  if (level > levelsMax) throw new InvalidWrite(`more than ${levelsMax} levels`)
+  const kept = Object.entries(map).filter(([, member]) => member !== undefined)
+  return Object.fromEntries(kept.map(([name, member]) => [name, copyJson(member, level + 1)]))
+}
+
+/** DynamoDB's range. */
+function isInRange(size: number): boolean {
+  return size === 0 || (size >= 1e-130 && size < 1e126)
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** DynamoDB refuses changes of the key, and two changes of one place, since their order would matter. */
+function checkPaths(paths: readonly Path[]): void {
+  const named = new Set(paths)
+  if (named.size < paths.length) throw new InvalidWrite('the same path is changed twice')
+  for (const path of paths) {
+    const names = path.split('.')
+    if (names.includes('')) throw new InvalidWrite(`empty name in path ${path}`)
+    if (names[0] === 'pk' || names[0] === 'sk') throw new InvalidWrite('a key cannot be changed')
+    const parents = names.slice(1).map((_, place) => names.slice(0, place + 1).join('.'))
+    if (parents.some((parent) => named.has(parent))) throw new InvalidWrite(`${path} and a place above it are both changed`)
+  }
+}
