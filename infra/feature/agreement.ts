@@ -3,13 +3,15 @@ import { agreementApi } from '#shared/agreement/api.ts'
 import { hourMs } from '#shared/kernel/instant.ts'
 import { http, type Lane, subscriber, task, timer } from './define.ts'
 
-const asksPartner = { table: 'write', secrets: ['signeasy-token'], vendors: ['signeasy'], workflow: 'answer' } as const
+const usesPartner = { table: 'write', files: 'write', secrets: ['signeasy-token'], vendors: ['signeasy'] } as const
+/** Whoever asks the partner also does what a workflow that failed has left undone. */
+const syncs = { ...usesPartner, workflow: ['start', 'answer'] } as const
 
 export const agreement: readonly Lane[] = [
-  http('agreement', agreementApi, { table: 'write', secrets: ['session-keys'], workflow: 'start' }),
-  subscriber('agreement', 'on-agreement-noticed', [agreementNoticed], asksPartner),
-  timer('agreement', 'every-1-hour-remind', hourMs, { ...asksPartner, vendors: ['signeasy', 'ses'] }),
-  task('agreement', 'task-prepare', { table: 'write', files: 'write', secrets: ['signeasy-token'], vendors: ['signeasy'] }),
-  task('agreement', 'task-await', asksPartner),
-  task('agreement', 'task-file', { table: 'write', files: 'write', secrets: ['signeasy-token'], vendors: ['signeasy'] }),
+  http('agreement', agreementApi, { table: 'write', secrets: ['session-keys'], workflow: ['start'] }),
+  subscriber('agreement', 'on-agreement-noticed', [agreementNoticed], syncs),
+  timer('agreement', 'every-1-hour-remind', hourMs, { ...syncs, vendors: ['signeasy', 'ses'] }),
+  task('agreement', 'task-prepare', usesPartner),
+  task('agreement', 'task-await', syncs),
+  task('agreement', 'task-file', usesPartner),
 ]

@@ -5,7 +5,7 @@ import { http, type Lane, subscriber } from './define.ts'
 
 export const market: readonly Lane[] = [
   // Reads only; but the door keeps the answer of a POST that carries an Idempotency-Key.
-  http('market', marketApi, { table: 'write', files: 'read' }),
+  http('market', marketApi, { table: 'write', files: 'read', secrets: ['session-keys'] }),
   subscriber('market', 'on-security-changed', [securityChanged], { table: 'write', files: 'write' }),
   subscriber('market', 'on-stock-changed', [orderReserved, orderReleased, orderPaid], { table: 'write' }),
 ]
