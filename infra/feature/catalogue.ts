@@ -9,6 +9,7 @@ import { news } from './news.ts'
 import { notice } from './notice.ts'
 import { openapi } from './openapi.ts'
 import { order } from './order.ts'
+import { outbox } from './outbox.ts'
 import { payment } from './payment.ts'
 import { webhook } from './webhook.ts'
 
@@ -24,6 +25,7 @@ export const lanes: readonly Lane[] = [
   ...notice,
   ...openapi,
   ...order,
+  ...outbox,
   ...payment,
   ...webhook,
 ]

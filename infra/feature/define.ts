@@ -9,6 +9,7 @@ export interface Touches {
   readonly secrets?: readonly SecretName[]
   /** Start executions, end their waits; how one stands may be asked with either. */
   readonly workflow?: readonly ('start' | 'answer')[]
+  readonly bus?: 'publish'
   readonly vendors?: readonly ('razorpay' | 'vouch' | 'signeasy' | 'sns' | 'ses')[]
 }
 
@@ -18,6 +19,7 @@ export type Trigger =
   | { readonly kind: 'subscriber'; readonly events: readonly EventDefinition[] }
   | { readonly kind: 'timer'; readonly everyMs: number }
   | { readonly kind: 'task' }
+  | { readonly kind: 'stream'; readonly begins: string }
   | { readonly kind: 'unknown-path' }
 
 /** One function: its file (which exports `entry`), what wakes it, what it may touch. */
@@ -58,7 +60,19 @@ export function task(noun: string, name: `task-${string}`, touches: Touches): La
   return lane(noun, name, { kind: 'task' }, touches)
 }
 
+/** Hears what the table's stream tells of new items whose `pk` begins so. The embedded bus does this work itself. */
+export function stream(noun: string, name: string, begins: string, touches: Touches): Lane {
+  return lane(noun, name, { kind: 'stream', begins }, touches)
+}
+
 /** Answers every path that no endpoint has. */
 export function unknownPath(noun: string, name: string): Lane {
   return lane(noun, name, { kind: 'unknown-path' }, { table: 'none' })
+}
+
+/** A lane whose trigger is of one kind. */
+export type LaneOf<Kind extends Trigger['kind']> = Lane & { readonly trigger: Extract<Trigger, { kind: Kind }> }
+
+export function lanesOf<Kind extends Trigger['kind']>(lanes: readonly Lane[], kind: Kind): readonly LaneOf<Kind>[] {
+  return lanes.filter((lane): lane is LaneOf<Kind> => lane.trigger.kind === kind)
 }

@@ -4,14 +4,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock, Ids, Ports, Secrets } from '#functions/kit/port/ports.ts'
 import type { Settings } from '#functions/kit/settings.ts'
 import { lanes as allLanes } from '#infra/feature/catalogue.ts'
-import type { Lane } from '#infra/feature/define.ts'
-import { signDealTerm } from '#infra/workflow/sign-deal-term.ts'
+import { type Lane, lanesOf } from '#infra/feature/define.ts'
+import { workflows as allWorkflows } from '#infra/workflow/catalogue.ts'
 import { type DeadLetter, openBus } from './bus.ts'
 import { systemFetch } from './fetch.ts'
 import { openFiles } from './files.ts'
 import { openGateway } from './gateway.ts'
 import { systemIds } from './ids.ts'
-import { type Invoke, lanesOf, type Load, loadLanes } from './lanes.ts'
+import { type Invoke, type Load, loadLanes } from './lanes.ts'
 import type { Log } from './log.ts'
 import { sandboxList } from './sandbox/list.ts'
 import { openSandboxes } from './sandbox/server.ts'
@@ -62,9 +62,6 @@ export interface House {
   redrive(id: string): boolean
   close(): Promise<void>
 }
-
-/** Every workflow there is, by the name that `ports.workflow.start` knows it by. */
-export const allWorkflows: Readonly<Record<string, object>> = { 'sign-deal-term': signDealTerm }
 
 type Closer = () => void | Promise<void>
 

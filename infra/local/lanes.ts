@@ -1,20 +1,13 @@
 import type { Entry } from '#functions/kit/entry.ts'
 import type { LambdaHandler } from '#functions/kit/middy.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import type { Lane, Trigger } from '#infra/feature/define.ts'
+import type { Lane } from '#infra/feature/define.ts'
 
 /** Runs a function by its lane's name with an event of AWS's form. */
 export type Invoke = (lane: string, event: unknown) => Promise<unknown>
 
-/** A lane whose trigger is of one kind. */
-export type LaneOf<Kind extends Trigger['kind']> = Lane & { readonly trigger: Extract<Trigger, { kind: Kind }> }
-
 /** Brings a function's module. */
 export type Load = (file: Lane['file']) => Promise<unknown>
-
-export function lanesOf<Kind extends Trigger['kind']>(lanes: readonly Lane[], kind: Kind): readonly LaneOf<Kind>[] {
-  return lanes.filter((lane): lane is LaneOf<Kind> => lane.trigger.kind === kind)
-}
 
 /** Every lane's file, loaded and given the ports. Throws one error that names all the files that will not do. */
 export async function loadLanes(lanes: readonly Lane[], ports: Ports, load: Load = loadFile): Promise<Invoke> {

@@ -1,7 +1,8 @@
 import type { ScheduledEvent } from 'aws-lambda'
 import type { Clock } from '#functions/kit/port/ports.ts'
+import type { LaneOf } from '#infra/feature/define.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
-import type { Invoke, LaneOf } from './lanes.ts'
+import type { Invoke } from './lanes.ts'
 import type { Log } from './log.ts'
 
 export interface Timers {

@@ -3,6 +3,7 @@ import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from
 import { CreateStateMachineCommand, DescribeExecutionCommand, ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn'
 import { expect, it } from 'vitest'
 import { openBus } from '#functions/kit/aws/bus.ts'
+import { allOpenings } from '#functions/kit/aws/openings.ts'
 import { awsPorts } from '#functions/kit/aws/ports.ts'
 import { fewTries } from '#functions/kit/aws/retry.ts'
 import { openSecrets } from '#functions/kit/aws/secrets.ts'
@@ -65,10 +66,10 @@ describeStage('bus in EventBridge', () => {
 const stage = { TABLE_NAME: 'table', BUCKET_NAME: 'bucket', BUS_NAME: 'bus', STATE_MACHINES: '{}', SECRET_PREFIX: 'ansh/', SETTINGS: settings, AWS_REGION: 'ap-south-1' }
 
 it('opens all ports from the environment, and none from a wrong one', async () => {
-  const ports = awsPorts(stage)
+  const ports = awsPorts(stage, allOpenings)
   expect(ports.settings.launch).toBe('open')
   expect(ports.ids.make('ord')).toMatch(/^ord_/)
   await expect(ports.workflow.start('no-such', 'one', {})).rejects.toThrow('no workflow called no-such')
   await expect(ports.files.get('../a')).rejects.toThrow('unsafe file key')
-  for (const name of Object.keys(stage)) expect(() => awsPorts({ ...stage, [name]: undefined }), name).toThrow()
+  for (const name of Object.keys(stage)) expect(() => awsPorts({ ...stage, [name]: undefined }, allOpenings), name).toThrow()
 })

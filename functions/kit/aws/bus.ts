@@ -1,7 +1,8 @@
-import { type EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge'
+import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge'
 import type { EventEnvelope } from '#events/define.ts'
 import type { Bus } from '#functions/kit/port/bus.ts'
-import { retried } from './retry.ts'
+import type { OfStage } from './ports.ts'
+import { fewTries, retried } from './retry.ts'
 
 /** EventBridge takes ten events at once, and 256 KB in all. */
 const entriesMax = 10
@@ -53,4 +54,8 @@ function batchesOf(entries: readonly PutEventsRequestEntry[]): PutEventsRequestE
     }
   }
   return batches
+}
+
+export function busOfStage({ env, account }: OfStage): Bus {
+  return openBus({ client: new EventBridgeClient({ ...account, ...fewTries }), name: env.BUS_NAME })
 }

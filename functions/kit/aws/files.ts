@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { asAttachment, checkFileKey, checkPresignSeconds } from '#functions/kit/port/file-rules.ts'
 import type { Files } from '#functions/kit/port/files.ts'
-import { nameOf } from './retry.ts'
+import type { OfStage } from './ports.ts'
+import { fewTries, nameOf } from './retry.ts'
 
 /**
  * Files in a private S3 bucket, which encrypts by itself. The function needs `s3:ListBucket` as well: without it S3 answers
@@ -39,4 +40,9 @@ export function openFiles({ client, bucket }: { readonly client: S3Client; reado
 
 function unlessMissing(failure: unknown): undefined {
   if (!['NoSuchKey', 'NotFound'].includes(nameOf(failure))) throw failure
+}
+
+/** Buckets go by path at an emulator, since its names do not resolve. */
+export function filesOfStage({ env, account }: OfStage): Files {
+  return openFiles({ client: new S3Client({ ...account, ...fewTries, forcePathStyle: account.endpoint !== undefined }), bucket: env.BUCKET_NAME })
 }

@@ -1,11 +1,8 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import * as z from 'zod/mini'
 import type { Clock, LogLine, Ports } from '#functions/kit/port/ports.ts'
 import { Settings } from '#functions/kit/settings.ts'
 import { systemClock, systemIds } from '#functions/kit/system.ts'
 import { nodeFetch } from './fetch.ts'
-import { fewTries, oneTry } from './retry.ts'
-import { openTable } from './table.ts'
 
 /** What a function is told of its stage. */
 const Environment = z.object({
@@ -21,17 +18,33 @@ const Environment = z.object({
   /** An emulator's. */
   AWS_ENDPOINT_URL: z.optional(z.string()),
 })
-type Environment = z.infer<typeof Environment>
-type Account = { readonly region: string; readonly endpoint?: string }
 
-/** The ports of a function in the cloud: called once as its module loads. What is wrong in the environment stops it with its name. */
-export function awsPorts(env: Readonly<Record<string, string | undefined>>): Ports {
+/** What an adapter is opened with. */
+export interface OfStage {
+  readonly env: z.infer<typeof Environment>
+  /** For every client of the SDK. */
+  readonly account: { readonly region: string; readonly endpoint?: string }
+  readonly clock: Clock
+}
+
+type Opened = Pick<Ports, 'table' | 'files' | 'bus' | 'workflow' | 'secrets'>
+
+/** How each port that needs a client of its own is opened. A function brings those that it may touch, and no other's client. */
+export type Openings = { readonly [Name in keyof Opened]?: (stage: OfStage) => Opened[Name] }
+
+/** The ports in the cloud. What is wrong in the environment stops the start with its name. */
+export function awsPorts(env: Readonly<Record<string, string | undefined>>, openings: Openings): Ports {
   const told = Environment.parse(env)
-  const account: Account = { region: told.AWS_REGION, ...(told.AWS_ENDPOINT_URL && { endpoint: told.AWS_ENDPOINT_URL }) }
   const clock = systemClock()
+  const account = { region: told.AWS_REGION, ...(told.AWS_ENDPOINT_URL && { endpoint: told.AWS_ENDPOINT_URL }) }
+  const stage: OfStage = { env: told, account, clock }
+  const open = <Name extends keyof Opened>(name: Name): Opened[Name] => openings[name]?.(stage) ?? untouchable(name)
   return {
-    table: openTable({ client: new DynamoDBClient({ ...account, ...oneTry }), name: told.TABLE_NAME, clock }),
-    ...latePorts(told, account, clock),
+    table: open('table'),
+    files: open('files'),
+    bus: open('bus'),
+    workflow: open('workflow'),
+    secrets: open('secrets'),
     clock,
     ids: systemIds(clock),
     fetch: nodeFetch(),
@@ -40,46 +53,12 @@ export function awsPorts(env: Readonly<Record<string, string | undefined>>): Por
   }
 }
 
-/** Most functions touch one of these or none, and each brings a client of its own: loaded on first use, then kept. */
-function latePorts(told: Environment, account: Account, clock: Clock): Pick<Ports, 'files' | 'bus' | 'workflow' | 'secrets'> {
-  const machines = z.record(z.string(), z.string()).parse(JSON.parse(told.STATE_MACHINES))
-  const files = once(async () => {
-    const [{ S3Client }, { openFiles }] = await Promise.all([import('@aws-sdk/client-s3'), import('./files.ts')])
-    return openFiles({ client: new S3Client({ ...account, ...fewTries, forcePathStyle: account.endpoint !== undefined }), bucket: told.BUCKET_NAME })
-  })
-  const bus = once(async () => {
-    const [{ EventBridgeClient }, { openBus }] = await Promise.all([import('@aws-sdk/client-eventbridge'), import('./bus.ts')])
-    return openBus({ client: new EventBridgeClient({ ...account, ...fewTries }), name: told.BUS_NAME })
-  })
-  const workflow = once(async () => {
-    const [{ SFNClient }, { openWorkflow }] = await Promise.all([import('@aws-sdk/client-sfn'), import('./workflow.ts')])
-    return openWorkflow({ client: new SFNClient({ ...account, ...fewTries }), machines })
-  })
-  const secrets = once(async () => {
-    const [{ SecretsManagerClient }, { openSecrets }] = await Promise.all([import('@aws-sdk/client-secrets-manager'), import('./secrets.ts')])
-    return openSecrets({ client: new SecretsManagerClient({ ...account, ...fewTries }), prefix: told.SECRET_PREFIX, clock })
-  })
-  return {
-    files: {
-      put: async (...given) => (await files()).put(...given),
-      get: async (key) => (await files()).get(key),
-      delete: async (key) => (await files()).delete(key),
-      presign: async (...given) => (await files()).presign(...given),
-    },
-    bus: { publish: async (events) => (await bus()).publish(events) },
-    workflow: {
-      start: async (...given) => (await workflow()).start(...given),
-      status: async (...given) => (await workflow()).status(...given),
-      succeed: async (...given) => (await workflow()).succeed(...given),
-      fail: async (...given) => (await workflow()).fail(...given),
-    },
-    secrets: { read: async (name) => (await secrets()).read(name) },
+/** Stands for a port that the wiring does not let a function touch. */
+export function untouchable<Port extends object>(name: string): Port {
+  const refuse = () => {
+    throw new Error(`infra/feature does not let this function touch ${name}`)
   }
-}
-
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined
-  return () => (loading ??= load())
+  return new Proxy({} as Port, { get: () => refuse })
 }
 
 /** One line of JSON; CloudWatch adds the time. */

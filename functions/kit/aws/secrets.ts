@@ -1,7 +1,8 @@
-import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { Clock, SecretName, Secrets } from '#functions/kit/port/ports.ts'
 import { epochMs, minuteMs } from '#shared/kernel/instant.ts'
-import { nameOf } from './retry.ts'
+import type { OfStage } from './ports.ts'
+import { fewTries, nameOf } from './retry.ts'
 
 interface Options {
   readonly client: Pick<SecretsManagerClient, 'send'>
@@ -45,4 +46,8 @@ export function openSecrets({ client, prefix, clock }: Options): Secrets {
       return await asked.value
     },
   }
+}
+
+export function secretsOfStage({ env, account, clock }: OfStage): Secrets {
+  return openSecrets({ client: new SecretsManagerClient({ ...account, ...fewTries }), prefix: env.SECRET_PREFIX, clock })
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type DynamoDBClient, GetItemCommand, TransactionCanceledException, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, GetItemCommand, TransactionCanceledException, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import type { Clock } from '#functions/kit/port/ports.ts'
 import type { Item, Key, Table, Write } from '#functions/kit/port/table.ts'
 import { checkKeys, copyWrite, copyWrites, encode } from '#functions/kit/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
-import { isBusy, isUncertain, retried } from './retry.ts'
+import type { OfStage } from './ports.ts'
+import { isBusy, isUncertain, oneTry, retried } from './retry.ts'
 import { fit, type Fitted, hasDepth, isOutgrown } from './shape.ts'
 import { isInvalid, reasonsOf, translated } from './table-failure.ts'
 import { readPage } from './table-query.ts'
@@ -119,4 +120,8 @@ function isOutgrownBy(fits: Fits, failure: unknown): boolean {
     const item = old[place]
     return fitted !== undefined && item !== undefined && isOutgrown(fitted, itemOf(item))
   })
+}
+
+export function tableOfStage({ env, account, clock }: OfStage): Table {
+  return openTable({ client: new DynamoDBClient({ ...account, ...oneTry }), name: env.TABLE_NAME, clock })
 }

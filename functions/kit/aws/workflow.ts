@@ -1,6 +1,8 @@
-import { DescribeExecutionCommand, SendTaskFailureCommand, SendTaskSuccessCommand, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
+import { DescribeExecutionCommand, SendTaskFailureCommand, SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
+import * as z from 'zod/mini'
 import type { ExecutionStatus, Workflow } from '#functions/kit/port/workflow.ts'
-import { nameOf } from './retry.ts'
+import type { OfStage } from './ports.ts'
+import { fewTries, nameOf } from './retry.ts'
 
 interface Options {
   readonly client: SFNClient
@@ -49,4 +51,9 @@ function unless(...names: readonly string[]) {
   return (failure: unknown): undefined => {
     if (!names.includes(nameOf(failure))) throw failure
   }
+}
+
+export function workflowOfStage({ env, account }: OfStage): Workflow {
+  const machines = z.record(z.string(), z.string()).parse(JSON.parse(env.STATE_MACHINES))
+  return openWorkflow({ client: new SFNClient({ ...account, ...fewTries }), machines })
 }

@@ -1,0 +1,94 @@
+import type { Lane } from '#infra/feature/define.ts'
+import type { Plan } from '#infra/stack/plan.ts'
+
+/** One statement of a role. `why` stands with each resource that is not one thing alone. */
+export interface Grant {
+  readonly actions: readonly string[]
+  readonly resources: readonly string[]
+  readonly why?: string
+}
+
+/** What the data stack has made and no name tells. */
+export interface DataArns {
+  readonly filesKey: string
+  readonly stream: string
+}
+
+const tableReads = ['dynamodb:GetItem', 'dynamodb:Query']
+/** No Scan, for anybody: it would read the whole table. */
+const tableWrites = [...tableReads, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem']
+
+/** What a line of `infra/feature` lets its function do, and nothing more. */
+export function grantsOf(lane: Lane, plan: Plan, data: DataArns): readonly Grant[] {
+  return [...logGrants(lane, plan), ...triggerGrants(lane, plan, data), ...tableGrants(lane, plan), ...fileGrants(lane, plan, data), ...secretGrants(lane, plan), ...messageGrants(lane, plan), ...vendorGrants(lane, plan)]
+}
+
+function logGrants(lane: Lane, { stage }: Plan): Grant[] {
+  const group = `arn:aws:logs:${stage.region}:${stage.account}:log-group:${logGroupOf(lane, stage.name)}:*`
+  return [{ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [group], why: 'Lambda names the streams of the function’s own log group.' }]
+}
+
+export function logGroupOf({ name }: Lane, stage: string): string {
+  return `/ansh/${stage}/${name}`
+}
+
+function triggerGrants(lane: Lane, { stage, names }: Plan, { stream }: DataArns): Grant[] {
+  const sqs = (name: string) => `arn:aws:sqs:${stage.region}:${stage.account}:${name}`
+  if (lane.trigger.kind === 'subscriber') {
+    return [{ actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'], resources: [sqs(names.lane(lane))] }]
+  }
+  if (lane.trigger.kind === 'timer') return [{ actions: ['sqs:SendMessage'], resources: [sqs(names.deadLetters(lane))] }]
+  if (lane.trigger.kind !== 'stream') return []
+  return [
+    { actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], resources: [stream] },
+    { actions: ['dynamodb:ListStreams'], resources: ['*'], why: 'Listing streams knows no resource; it tells their names alone.' },
+    { actions: ['sqs:SendMessage'], resources: [sqs(names.deadLetters(lane))] },
+  ]
+}
+
+function tableGrants({ touches }: Lane, { stage, names }: Plan): Grant[] {
+  if (touches.table === 'none') return []
+  const table = `arn:aws:dynamodb:${stage.region}:${stage.account}:table/${names.table}`
+  return [{ actions: touches.table === 'read' ? tableReads : tableWrites, resources: [table, `${table}/index/gsi1`, `${table}/index/gsi2`] }]
+}
+
+function fileGrants({ touches }: Lane, { names }: Plan, { filesKey }: DataArns): Grant[] {
+  if (touches.files === undefined) return []
+  const bucket = `arn:aws:s3:::${names.filesBucket}`
+  const isWriter = touches.files === 'write'
+  return [
+    { actions: ['s3:GetObject', ...(isWriter ? ['s3:PutObject', 's3:DeleteObject'] : [])], resources: [`${bucket}/*`], why: 'A key of the files bucket is an order’s or a delivery’s, so there are as many as of those.' },
+    // Without it S3 says 403 of a file that is not there.
+    { actions: ['s3:ListBucket'], resources: [bucket] },
+    { actions: ['kms:Decrypt', ...(isWriter ? ['kms:GenerateDataKey'] : [])], resources: [filesKey] },
+  ]
+}
+
+function secretGrants({ touches }: Lane, { stage, names }: Plan): Grant[] {
+  // Secrets Manager adds six letters of its own to each name.
+  const arn = (name: Parameters<typeof names.secret>[0]) => `arn:aws:secretsmanager:${stage.region}:${stage.account}:secret:${names.secret(name)}-??????`
+  const { secrets = [] } = touches
+  return secrets.length > 0 ? [{ actions: ['secretsmanager:GetSecretValue'], resources: secrets.map(arn) }] : []
+}
+
+function messageGrants({ touches }: Lane, { stage, names, workflows }: Plan): Grant[] {
+  const machines = Object.keys(workflows).map((workflow) => names.machineArn(workflow))
+  const executions = machines.map((machine) => `${machine.replace(':stateMachine:', ':execution:')}:*`)
+  const { workflow = [], bus } = touches
+  return [
+    ...(workflow.length > 0 ? [{ actions: ['states:DescribeExecution'], resources: executions, why: 'An execution is named by its order and attempt.' }] : []),
+    ...(workflow.includes('start') ? [{ actions: ['states:StartExecution'], resources: machines }] : []),
+    ...(workflow.includes('answer') ? [{ actions: ['states:SendTaskSuccess', 'states:SendTaskFailure'], resources: machines }] : []),
+    ...(bus === undefined ? [] : [{ actions: ['events:PutEvents'], resources: [`arn:aws:events:${stage.region}:${stage.account}:event-bus/${names.bus}`] }]),
+  ]
+}
+
+/** Of the partners only AWS's own are asked with the function's role. */
+function vendorGrants({ touches }: Lane, { stage }: Plan): Grant[] {
+  const { vendors = [] } = touches
+  const sender = stage.settings.ses.from.split('@').at(-1) ?? ''
+  return [
+    ...(vendors.includes('sns') ? [{ actions: ['sns:Publish'], resources: ['*'], why: 'A text message goes to a phone number, which is no resource of AWS.' }] : []),
+    ...(vendors.includes('ses') ? [{ actions: ['ses:SendEmail'], resources: [`arn:aws:ses:${stage.region}:${stage.account}:identity/${sender}`] }] : []),
+  ]
+}

@@ -1,0 +1,84 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Architecture, Code, Function, LoggingFormat, Runtime, SystemLogLevel } from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import type { Lane } from '#infra/feature/define.ts'
+import { keepsData, type Plan } from '#infra/stack/plan.ts'
+import { accept } from './accept.ts'
+import { type DataArns, type Grant, grantsOf, logGroupOf } from './grants.ts'
+
+/** What a function of each kind is given: time by what waits for it, processor (which goes with memory) by what it does. */
+const shapes: Readonly<Record<Lane['trigger']['kind'], { readonly seconds: number; readonly memoryMb: number }>> = {
+  http: { seconds: 15, memoryMb: 1024 },
+  'unknown-path': { seconds: 5, memoryMb: 256 },
+  webhook: { seconds: 10, memoryMb: 512 },
+  subscriber: { seconds: 30, memoryMb: 512 },
+  timer: { seconds: 300, memoryMb: 1024 },
+  task: { seconds: 60, memoryMb: 1024 },
+  stream: { seconds: 30, memoryMb: 512 },
+}
+
+/** So many at once, and room for so many always: a flood elsewhere leaves partners a way in, and theirs leaves room for people. */
+const webhookConcurrency = 20
+
+export function timeLimitOf(lane: Lane): Duration {
+  return Duration.seconds(shapes[lane.trigger.kind].seconds)
+}
+
+/** One line of `infra/feature` in the cloud: the function, a role of its own that may do what the line says, a log kept for a year. */
+export class LaneFunction extends Construct {
+  readonly function: Function
+
+  constructor(scope: Construct, lane: Lane, plan: Plan, data: DataArns) {
+    super(scope, lane.name.replaceAll('/', '-'))
+    const { stage, names, bundles } = plan
+    const { seconds, memoryMb } = shapes[lane.trigger.kind]
+    this.function = new Function(this, 'Function', {
+      functionName: names.lane(lane),
+      description: lane.file,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(folderOf(bundles, lane)),
+      memorySize: memoryMb,
+      timeout: Duration.seconds(seconds),
+      role: this.role(grantsOf(lane, plan, data)),
+      logGroup: new LogGroup(this, 'Log', { logGroupName: logGroupOf(lane, stage.name), retention: RetentionDays.ONE_YEAR, removalPolicy: keepsData(plan) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY }),
+      loggingFormat: LoggingFormat.JSON,
+      systemLogLevelV2: SystemLogLevel.WARN,
+      environment: environmentOf(plan),
+      ...(lane.trigger.kind === 'webhook' && { reservedConcurrentExecutions: webhookConcurrency }),
+      // A run that takes longer than its interval is not joined by the next.
+      ...(lane.trigger.kind === 'timer' && { reservedConcurrentExecutions: 1 }),
+    })
+  }
+
+  private role(grants: readonly Grant[]): Role {
+    const statements = grants.map(({ actions, resources }) => new PolicyStatement({ actions: [...actions], resources: [...resources] }))
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com'), inlinePolicies: { touches: new PolicyDocument({ statements }) } })
+    for (const { resources, why } of grants) {
+      for (const resource of why === undefined ? [] : resources) accept(role, `AwsSolutions-IAM5[Resource::${resource}]`, why ?? '')
+    }
+    return role
+  }
+}
+
+function folderOf(bundles: Plan['bundles'], lane: Lane): string {
+  const folder = bundles.get(lane.name)
+  if (folder === undefined) throw new Error(`${lane.name} was not built`)
+  return folder
+}
+
+/** What `functions/kit/aws/ports.ts` reads. No secret is among it. */
+export function environmentOf({ stage, names, workflows }: Plan): Record<string, string> {
+  return {
+    TABLE_NAME: names.table,
+    BUCKET_NAME: names.filesBucket,
+    BUS_NAME: names.bus,
+    STATE_MACHINES: JSON.stringify(Object.fromEntries(Object.keys(workflows).map((workflow) => [workflow, names.machineArn(workflow)]))),
+    SECRET_PREFIX: names.secretPrefix,
+    SETTINGS: JSON.stringify(stage.settings),
+    ...(stage.endpoint !== undefined && { AWS_ENDPOINT_URL: stage.endpoint }),
+  }
+}

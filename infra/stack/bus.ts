@@ -1,0 +1,90 @@
+import { Duration, Stack } from 'aws-cdk-lib'
+import { CfnArchive, EventBus, Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
+import { EventInvokeConfig, EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda'
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import type { Construct } from 'constructs'
+import { accept } from '#infra/construct/accept.ts'
+import type { DataArns } from '#infra/construct/grants.ts'
+import { LaneFunction, timeLimitOf } from '#infra/construct/lane-function.ts'
+import { type Lane, type LaneOf, lanesOf } from '#infra/feature/define.ts'
+import { keepsData, type Plan } from './plan.ts'
+
+/** As the embedded bus tries. */
+const triesMax = 6
+const batchMax = 10
+/** Of one hearer; more would only queue at the partners. */
+const hearersAtOnceMax = 10
+const deadLettersDays = 14
+/** What was told can be told again, to a hearer that was not there yet. */
+const archiveDays = 30
+
+/** Facts from the table's stream to all who hear them, and the timers. Each edge has its dead letters. */
+export class BusStack extends Stack {
+  constructor(scope: Construct, plan: Plan, data: DataArns) {
+    super(scope, plan.names.stack('bus'), { env: plan.stage, description: 'Ansh: events, their hearers, timers' })
+    const bus = new EventBus(this, 'Bus', { eventBusName: plan.names.bus })
+    if (keepsData(plan)) new CfnArchive(this, 'Archive', { archiveName: plan.names.bus, sourceArn: bus.eventBusArn, retentionDays: archiveDays })
+    for (const lane of lanesOf(plan.lanes, 'stream')) this.relay(lane, plan, data)
+    for (const lane of lanesOf(plan.lanes, 'subscriber')) this.subscriber(lane, bus, plan, data)
+    for (const lane of lanesOf(plan.lanes, 'timer')) this.timer(lane, plan, data)
+  }
+
+  /** A batch that fails is cut in two and tried again until the stream forgets it after a day; in order, and everything after it waits. */
+  private relay(lane: LaneOf<'stream'>, plan: Plan, data: DataArns): void {
+    const { function: target } = new LaneFunction(this, lane, plan, data)
+    new EventSourceMapping(this, `${target.node.path}-source`.replaceAll('/', '-'), {
+      target,
+      eventSourceArn: data.stream,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 100,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      parallelizationFactor: 1,
+      onFailure: new SqsDlq(this.deadLetters(lane, plan)),
+      filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(lane.trigger.begins) } } } })],
+    })
+  }
+
+  private subscriber(lane: LaneOf<'subscriber'>, bus: EventBus, plan: Plan, data: DataArns): void {
+    const { function: target } = new LaneFunction(this, lane, plan, data)
+    const deadLetterQueue = this.deadLetters(lane, plan)
+    const queue = this.queue(lane, plan.names.lane(lane), {
+      // Six times the function's own limit, as AWS advises: a message in work is not given to another.
+      visibilityTimeout: Duration.seconds(6 * timeLimitOf(lane).toSeconds()),
+      deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: triesMax },
+    })
+    new EventSourceMapping(this, `${lane.name.replaceAll('/', '-')}-source`, { target, eventSourceArn: queue.queueArn, batchSize: batchMax, reportBatchItemFailures: true, maxConcurrency: hearersAtOnceMax })
+    new Rule(this, `${lane.name.replaceAll('/', '-')}-rule`, {
+      ruleName: plan.names.lane(lane),
+      eventBus: bus,
+      eventPattern: { detailType: lane.trigger.events.map(({ name }) => name) },
+      targets: [new SqsQueue(queue, { deadLetterQueue, maxEventAge: Duration.hours(24) })],
+    })
+  }
+
+  /** A run that fails is not run again: the next interval is its next try. Its event goes to the dead letters, so that somebody looks. */
+  private timer(lane: LaneOf<'timer'>, plan: Plan, data: DataArns): void {
+    const { function: target } = new LaneFunction(this, lane, plan, data)
+    const deadLetterQueue = this.deadLetters(lane, plan)
+    new EventInvokeConfig(this, `${lane.name.replaceAll('/', '-')}-once`, { function: target, retryAttempts: 0, onFailure: new SqsDestination(deadLetterQueue) })
+    new Rule(this, `${lane.name.replaceAll('/', '-')}-rule`, {
+      ruleName: plan.names.lane(lane),
+      schedule: Schedule.rate(Duration.millis(lane.trigger.everyMs)),
+      targets: [new LambdaFunction(target, { deadLetterQueue, retryAttempts: 2, maxEventAge: Duration.minutes(5) })],
+    })
+  }
+
+  private deadLetters(lane: Lane, plan: Plan): Queue {
+    const queue = this.queue(lane, plan.names.deadLetters(lane), { retentionPeriod: Duration.days(deadLettersDays) })
+    accept(queue, 'AwsSolutions-SQS3', 'It is where dead letters end; its depth has an alarm.')
+    return queue
+  }
+
+  private queue(lane: Lane, queueName: string, more: object): Queue {
+    const id = queueName.endsWith('-dead') ? 'dead' : 'queue'
+    return new Queue(this, `${lane.name.replaceAll('/', '-')}-${id}`, { queueName, encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, ...more })
+  }
+}
