@@ -4,5 +4,5 @@ import { http, type Lane, subscriber } from './define.ts'
 
 export const notice: readonly Lane[] = [
   http('notice', noticeApi, { table: 'write', secrets: ['session-keys', 'hash-key'], vendors: ['sns'] }),
-  subscriber('notice', 'on-order-news', [orderPaid, orderCredited, orderRefundDue, orderRefunded], { table: 'write', vendors: ['ses'] }),
+  subscriber('notice', 'on-order-news', [orderPaid, orderCredited, orderRefundDue, orderRefunded], { table: 'write', vendors: ['ses', 'sns'] }),
 ]
