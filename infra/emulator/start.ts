@@ -103,7 +103,8 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody holds just now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {

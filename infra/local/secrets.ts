@@ -65,10 +65,10 @@ function unless(code: string) {
 }
 
 async function make(names: readonly SecretName[]): Promise<Kept> {
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await makeOne(name)] as const)))
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await makeSecret(name)] as const)))
 }
 
-async function makeOne(name: SecretName): Promise<string> {
+export async function makeSecret(name: SecretName): Promise<string> {
   if (name === 'session-keys') return await makeSessionKeys()
   if (name === 'vouch-signing-key') return await makeSigningKey()
   return randomBytes(32).toString('base64url')

@@ -11,8 +11,8 @@ export async function quote(world: Visited, token: string, quantity = 10, securi
   return { ...body.data, user_id: me.data.id }
 }
 
-export async function place(world: Visited, token: string, quantity = 10) {
-  const { quote_id, user_id } = await quote(world, token, quantity)
+export async function place(world: Visited, token: string, quantity = 10, securityId = kaveri) {
+  const { quote_id, user_id } = await quote(world, token, quantity, securityId)
   const { body } = await world.call('placeOrder', { body: { quote_id, user_id } }, { as: token })
   return body.data
 }
