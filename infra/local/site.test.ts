@@ -65,7 +65,7 @@ it('packs texts as the browser takes them, and says when nothing has changed', a
 it('lets scripts come from us and the checkout only', async () => {
   const policy = (await get('/')).headers['content-security-policy'] ?? ''
   expect(policy).toContain("script-src 'self' http://localhost:5174;")
-  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toContain('unsafe')
 })
 
