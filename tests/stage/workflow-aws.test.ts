@@ -10,6 +10,9 @@ import { describeWorkflow, type OpenedWorkflow, type Steps, waitOnce } from '#te
 import { askAws, makeRole } from './sign.ts'
 import { account, describeStage, freshName } from './stage.ts'
 
+/** Far above what a busy machine may need: a task is to fail by its step alone, and MiniStack waits for ever at one that fails before its token is used. */
+const taskSeconds = 60
+
 /** Each task is a Lambda that asks this test what to do. */
 async function openStage(): Promise<OpenedWorkflow> {
   let steps: Partial<Steps> = {}
@@ -74,7 +77,7 @@ async function makeLambda(step: string, FunctionName: string, Role: string, port
     if (!answer.ok) throw new Error('the step failed')
     return {}
   }`
-  const asked = { FunctionName, Role, Runtime: 'nodejs24.x', Handler: 'index.handler', Timeout: 10, Code: { ZipFile: zip('index.mjs', code).toString('base64') } }
+  const asked = { FunctionName, Role, Runtime: 'nodejs24.x', Handler: 'index.handler', Timeout: taskSeconds, Code: { ZipFile: zip('index.mjs', code).toString('base64') } }
   const made = await askAws('lambda', '/2015-03-31/functions', JSON.stringify(asked), 'application/json')
   return (JSON.parse(made) as { FunctionArn: string }).FunctionArn
 }
