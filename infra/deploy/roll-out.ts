@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { buildPages } from '#infra/local/vite.ts'
+import { configOf } from '#infra/site/config.ts'
 import type { Stage } from '#infra/stage/stage.ts'
 import { cdk } from './cdk.ts'
 import { makeSecrets } from './secrets.ts'
@@ -16,5 +17,5 @@ export async function rollOut(stage: Stage, repo: string, { step }: Steps): Prom
   await step('site built', () => buildPages(repo))
   await step('functions built, templates written', () => synthesize(stage, repo))
   await step('stacks deployed', () => cdk(stage, repo, ['deploy', '--all', '--concurrency', String(atOnce), '--method', 'direct', '--require-approval', 'never']))
-  await step('site uploaded', () => uploadSite(stage, join(repo, 'dist/web')))
+  await step('site uploaded', () => uploadSite(stage, join(repo, 'dist/web'), configOf(stage.settings, false)))
 }
