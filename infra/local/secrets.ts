@@ -8,24 +8,51 @@ import { type SecretName, secretNames, type Secrets } from '#functions/kit/port/
 const Kept = z.record(z.string(), z.string())
 type Kept = z.infer<typeof Kept>
 
+/** What took a secret's place, and by which token. */
+const Replacement = z.object({ token: z.string(), value: z.string() })
+type Replacement = z.infer<typeof Replacement>
+
+/** The replacements of each secret, oldest first. */
+interface Shelf {
+  list(name: SecretName): Promise<readonly Replacement[]>
+  /** Puts one after as many as the caller knows. False: somebody was faster. */
+  add(name: SecretName, known: number, replacement: Replacement): Promise<boolean>
+}
+
 const makeKeyPair = promisify(generateKeyPair)
 
 /** Made on first use. With a file they are kept there, for the owner's eyes only; one may be put there by hand before. */
 export function openSecrets({ file }: { readonly file?: string } = {}): Secrets {
+  const shelf = file === undefined ? shelfInMemory() : shelfOfFiles(file)
   let loading: Promise<Kept> | undefined
+
+  async function first(name: SecretName): Promise<string> {
+    loading ??= file === undefined ? make(secretNames) : load(file)
+    const secret = (await loading)[name]
+    if (secret === undefined) throw new Error(`no secret called ${name}`)
+    return secret
+  }
+
   return {
     async read(name) {
-      loading ??= file === undefined ? make(secretNames) : load(file)
-      const secret = (await loading)[name]
-      if (secret === undefined) throw new Error(`no secret called ${name}`)
-      return secret
+      const made = await first(name)
+      return (await shelf.list(name)).at(-1)?.value ?? made
+    },
+    async replace(name, value, token) {
+      await first(name)
+      let isDone = false
+      while (!isDone) {
+        const known = await shelf.list(name)
+        isDone = known.some((each) => each.token === token) || (await shelf.add(name, known.length, { token, value }))
+      }
     },
   }
 }
 
 /**
  * A file once made is never changed, so two processes that start at once end with the same secrets. Names that a newer
- * version brings go into a file of their own beside it: `secrets.json.1`.
+ * version brings go into a file of their own beside it, `secrets.json.1`, and so does each replacement,
+ * `secrets.json.session-keys.1`.
  */
 async function load(file: string): Promise<Kept> {
   await mkdir(dirname(file), { recursive: true })
@@ -42,25 +69,64 @@ function missing(kept: Kept): SecretName[] {
 }
 
 async function readPart(part: string): Promise<Kept | undefined> {
-  const text = await readFile(part, 'utf8').catch(unless('ENOENT'))
+  const text = await readIfThere(part)
   return text === undefined ? undefined : Kept.parse(JSON.parse(text))
 }
 
-/** Written elsewhere, then linked: the name appears with all its content, and only for the first who comes. */
+function readIfThere(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(unless('ENOENT'))
+}
+
 async function makePart(part: string, names: readonly SecretName[]): Promise<Kept> {
-  const draft = `${part}.${randomBytes(8).toString('hex')}.draft`
-  await writeFile(draft, JSON.stringify(await make(names), undefined, 2), { mode: 0o600, flag: 'wx' })
+  await claim(part, await make(names))
+  return Kept.parse(JSON.parse(await readFile(part, 'utf8')))
+}
+
+/** Written elsewhere, then linked: the name appears with all its content, and only for the first who comes. True for that one. */
+async function claim(path: string, content: object): Promise<boolean> {
+  const draft = `${path}.${randomBytes(8).toString('hex')}.draft`
+  await writeFile(draft, JSON.stringify(content, undefined, 2), { mode: 0o600, flag: 'wx' })
   try {
-    await link(draft, part).catch(unless('EEXIST'))
+    await link(draft, path)
+    return true
+  } catch (error) {
+    return unless('EEXIST')(error) ?? false
   } finally {
     await unlink(draft)
   }
-  return Kept.parse(JSON.parse(await readFile(part, 'utf8')))
 }
 
 function unless(code: string) {
   return (error: unknown): undefined => {
     if (!(error instanceof Error && 'code' in error && error.code === code)) throw error
+  }
+}
+
+function shelfInMemory(): Shelf {
+  const known = new Map<SecretName, readonly Replacement[]>()
+  const list = (name: SecretName) => known.get(name) ?? []
+  return {
+    list: async (name) => list(name),
+    async add(name, count, replacement) {
+      if (list(name).length > count) return false
+      known.set(name, [...list(name), replacement])
+      return true
+    },
+  }
+}
+
+/** Looks for a newer one each time, because another process may have put it there. */
+function shelfOfFiles(file: string): Shelf {
+  const known = new Map<SecretName, readonly Replacement[]>()
+  const pathOf = (name: SecretName, place: number) => `${file}.${name}.${place}`
+  return {
+    async list(name) {
+      const found = [...(known.get(name) ?? [])]
+      for (let text; (text = await readIfThere(pathOf(name, found.length + 1))) !== undefined; ) found.push(Replacement.parse(JSON.parse(text)))
+      known.set(name, found)
+      return found
+    },
+    add: (name, count, replacement) => claim(pathOf(name, count + 1), replacement),
   }
 }
 

@@ -73,7 +73,10 @@ function latePorts(told: Environment, account: Account, clock: Clock): Pick<Port
       succeed: async (...given) => (await workflow()).succeed(...given),
       fail: async (...given) => (await workflow()).fail(...given),
     },
-    secrets: { read: async (name) => (await secrets()).read(name) },
+    secrets: {
+      read: async (name) => (await secrets()).read(name),
+      replace: async (...given) => (await secrets()).replace(...given),
+    },
   }
 }
 
