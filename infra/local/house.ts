@@ -83,7 +83,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 async function open(options: HouseOptions, closers: Closer[]): Promise<House> {
   const { folder, clock, log, lanes = allLanes } = options
   const within = (name: string) => (folder === undefined ? undefined : join(folder, name))
-  const secrets = openSecrets(folder === undefined ? {} : { file: join(folder, 'secrets.json') })
+  const secrets = openSecrets({ clock, ...(folder !== undefined && { file: join(folder, 'secrets.json') }) })
   const door = await openDoor(options, closers)
   const siteAddress = `http://localhost:${door.port}`
   const { settings, sandboxes, sandboxAddress } = await openPartners(options, siteAddress, secrets, closers)

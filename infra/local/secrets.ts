@@ -3,7 +3,10 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
-import { type SecretName, secretNames, type Secrets } from '#functions/kit/port/ports.ts'
+import { makeSessionKey } from '#functions/account/session-keys.ts'
+import { type Clock, type SecretName, secretNames, type Secrets } from '#functions/kit/port/ports.ts'
+import type { SessionKeys } from '#functions/kit/session.ts'
+import { systemClock } from './clock.ts'
 
 const Kept = z.record(z.string(), z.string())
 type Kept = z.infer<typeof Kept>
@@ -21,13 +24,19 @@ interface Shelf {
 
 const makeKeyPair = promisify(generateKeyPair)
 
+interface Options {
+  readonly file?: string
+  /** Says how old a key is; the house's own, which may be ahead of real time. */
+  readonly clock?: Clock
+}
+
 /** Made on first use. With a file they are kept there, for the owner's eyes only; one may be put there by hand before. */
-export function openSecrets({ file }: { readonly file?: string } = {}): Secrets {
+export function openSecrets({ file, clock = systemClock() }: Options = {}): Secrets {
   const shelf = file === undefined ? shelfInMemory() : shelfOfFiles(file)
   let loading: Promise<Kept> | undefined
 
   async function first(name: SecretName): Promise<string> {
-    loading ??= file === undefined ? make(secretNames) : load(file)
+    loading ??= file === undefined ? make(secretNames, clock) : load(file, clock)
     const secret = (await loading)[name]
     if (secret === undefined) throw new Error(`no secret called ${name}`)
     return secret
@@ -54,12 +63,12 @@ export function openSecrets({ file }: { readonly file?: string } = {}): Secrets 
  * version brings go into a file of their own beside it, `secrets.json.1`, and so does each replacement,
  * `secrets.json.session-keys.1`.
  */
-async function load(file: string): Promise<Kept> {
+async function load(file: string, clock: Clock): Promise<Kept> {
   await mkdir(dirname(file), { recursive: true })
   let kept: Kept = {}
   for (let place = 0; missing(kept).length > 0; place += 1) {
     const part = place === 0 ? file : `${file}.${place}`
-    kept = { ...((await readPart(part)) ?? (await makePart(part, missing(kept)))), ...kept }
+    kept = { ...((await readPart(part)) ?? (await makePart(part, missing(kept), clock))), ...kept }
   }
   return kept
 }
@@ -77,8 +86,8 @@ function readIfThere(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(unless('ENOENT'))
 }
 
-async function makePart(part: string, names: readonly SecretName[]): Promise<Kept> {
-  await claim(part, await make(names))
+async function makePart(part: string, names: readonly SecretName[], clock: Clock): Promise<Kept> {
+  await claim(part, await make(names, clock))
   return Kept.parse(JSON.parse(await readFile(part, 'utf8')))
 }
 
@@ -130,23 +139,19 @@ function shelfOfFiles(file: string): Shelf {
   }
 }
 
-async function make(names: readonly SecretName[]): Promise<Kept> {
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await makeOne(name)] as const)))
+async function make(names: readonly SecretName[], clock: Clock): Promise<Kept> {
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await makeOne(name, clock)] as const)))
 }
 
-async function makeOne(name: SecretName): Promise<string> {
-  if (name === 'session-keys') return await makeSessionKeys()
+async function makeOne(name: SecretName, clock: Clock): Promise<string> {
+  if (name === 'session-keys') return await makeSessionKeys(clock)
   if (name === 'vouch-signing-key') return await makeSigningKey()
   return randomBytes(32).toString('base64url')
 }
 
-/** ES256. A list, so that a key can be replaced while tokens of the old one are still about. */
-async function makeSessionKeys(): Promise<string> {
-  const { privateKey, publicKey } = await makeKeyPair('ec', { namedCurve: 'P-256' })
-  const kid = randomBytes(8).toString('base64url')
-  const about = { kid, alg: 'ES256', use: 'sig' }
-  const key = { kid, privateJwk: { ...privateKey.export({ format: 'jwk' }), ...about }, publicJwk: { ...publicKey.export({ format: 'jwk' }), ...about } }
-  return JSON.stringify({ current: kid, keys: [key] })
+async function makeSessionKeys(clock: Clock): Promise<string> {
+  const key = await makeSessionKey(clock.now())
+  return JSON.stringify({ current: key.kid, keys: [key] } satisfies SessionKeys)
 }
 
 async function makeSigningKey(): Promise<string> {

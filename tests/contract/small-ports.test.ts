@@ -84,9 +84,10 @@ describe('secrets', () => {
   })
 
   it('hold keys that sign', async () => {
-    const secrets = openSecrets()
+    const secrets = openSecrets({ clock: movableClock(start) })
     const { current, keys } = JSON.parse(await secrets.read('session-keys'))
-    const [{ kid, privateJwk, publicJwk }] = keys
+    const [{ kid, privateJwk, publicJwk, made_at }] = keys
+    expect(made_at).toBe(start)
     const token = await new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid }).setSubject('usr_1').sign(await importJWK(privateJwk, 'ES256'))
     expect((await jwtVerify(token, await importJWK(publicJwk, 'ES256'))).payload.sub).toBe('usr_1')
     expect([kid, publicJwk.d]).toStrictEqual([current, undefined])
