@@ -1,6 +1,7 @@
 import { CreateSecretCommand, DescribeSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { nameOf } from '#functions/kit/aws/retry.ts'
 import { type SecretName, secretNames } from '#functions/kit/port/ports.ts'
+import { systemClock } from '#functions/kit/system.ts'
 import { makeSecret } from '#infra/local/secrets.ts'
 import { namesOf } from '#infra/stage/names.ts'
 import type { Stage } from '#infra/stage/stage.ts'
@@ -18,7 +19,7 @@ export async function makeSecrets(stage: Stage): Promise<void> {
   // On an emulator the partners are sandboxes, which take whatever is there.
   const wanted = stage.endpoint === undefined ? missing.filter((name) => given.includes(name)) : []
   if (wanted.length > 0) throw new Error(`The partners' secrets are missing. Put each there, from standard input:\n${wanted.map((name) => `  npm run --silent secret -- ${stage.name} ${name} < file`).join('\n')}`)
-  await Promise.all(missing.map(async (name) => client.send(new CreateSecretCommand({ Name: secret(name), SecretString: await makeSecret(name) }))))
+  await Promise.all(missing.map(async (name) => client.send(new CreateSecretCommand({ Name: secret(name), SecretString: await makeSecret(name, systemClock()) }))))
 }
 
 /** Replaces a secret, or makes it. Functions use the old one for up to five minutes more. */
