@@ -3,6 +3,7 @@ import { ApiStack } from './stack/api.ts'
 import { BusStack } from './stack/bus.ts'
 import { DataStack } from './stack/data.ts'
 import { keepsData, type Plan } from './stack/plan.ts'
+import { WebStack } from './stack/web.ts'
 import { WorkflowStack } from './stack/workflow.ts'
 
 /** The CDK's newer ways, where the older ones are kept for those who began with them. */
@@ -16,9 +17,10 @@ const context = {
 export function makeApp(plan: Plan, outdir?: string): App {
   const app = new App({ ...(outdir !== undefined && { outdir }), analyticsReporting: false, context, defaultStackSynthesizer: synthesizerOf(plan) })
   const { arns } = new DataStack(app, plan)
-  new ApiStack(app, plan, arns)
+  const { apiId } = new ApiStack(app, plan, arns)
   new BusStack(app, plan, arns)
   new WorkflowStack(app, plan, arns)
+  new WebStack(app, plan, apiId)
   Tags.of(app).add('app', 'ansh')
   Tags.of(app).add('stage', plan.stage.name)
   return app

@@ -5,6 +5,7 @@ import type { Role } from '#shared/account/account.ts'
 import { FORBIDDEN, INVALID_INPUT, MAINTENANCE, Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
 import { answer, Reply } from './answer.ts'
 import { readBody } from './body.ts'
+import { addressOf } from './edge.ts'
 import type { Entry } from './entry.ts'
 import { answerFailure, correlationOf, refuseUnknown } from './fail.ts'
 import { isClosed } from './maintenance.ts'
@@ -18,8 +19,8 @@ export interface Call<E extends Endpoint> extends InputOf<E> {
   readonly caller: E['who'] extends 'open' ? undefined : Caller
   /** Follows the work through logs, events and hearers. */
   readonly correlation: string
-  /** The client's address, as the edge tells it. */
-  readonly address: string
+  /** The client's address, as the edge tells it; a function that asks reads `origin-proof`. */
+  readonly address: () => Promise<string>
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
@@ -69,7 +70,7 @@ async function run<E extends Endpoint>({ endpoint, handle }: Route<E>, event: AP
   const raw = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, body }
   refuseOthers(endpoint, raw, caller)
   const input = parse(endpoint, raw)
-  const call = { ...input, caller, correlation, address: event.requestContext.http.sourceIp, headers: event.headers } as Call<E>
+  const call = { ...input, caller, correlation, address: () => addressOf(event, ports), headers: event.headers } as Call<E>
   const work = async () => {
     const result = await handle(call, ports)
     const reply = result instanceof Reply ? result : new Reply(result)

@@ -9,6 +9,7 @@ export const documentPaths: readonly (readonly [pattern: string, document: Docum
   ['/desk/*', 'desk'],
   ['/desk.html', 'desk'],
   ['/assets/*', 'plain'],
+  ['/config.json', 'plain'],
 ]
 
 export function documentOf(path: string): Document {
@@ -18,7 +19,8 @@ export function documentOf(path: string): Document {
 
 type Places = Pick<Settings, 'razorpay' | 'siteAddress'>
 
-const twoYearsSeconds = 63_072_000
+/** Two years, as browsers want it who keep a list of such sites. */
+export const httpsOnlySeconds = 63_072_000
 
 /** What nothing of ours uses. The clipboard is left as it is: people copy their order's id. */
 const unusedFeatures = ['accelerometer', 'autoplay', 'display-capture', 'encrypted-media', 'fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'magnetometer', 'microphone', 'midi', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking']
@@ -39,7 +41,7 @@ export function commonHeaders({ siteAddress }: Pick<Places, 'siteAddress'>): Rea
     'referrer-policy': 'strict-origin-when-cross-origin',
     // The checkout opens the bank in a window that has to find its way back.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    ...(siteAddress.startsWith('https:') && { 'strict-transport-security': `max-age=${twoYearsSeconds}; includeSubDomains; preload` }),
+    ...(siteAddress.startsWith('https:') && { 'strict-transport-security': `max-age=${httpsOnlySeconds}; includeSubDomains; preload` }),
   }
 }
 

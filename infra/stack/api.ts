@@ -42,6 +42,8 @@ const accessLine = {
 
 /** The HTTP API: one function for each noun, one route for each contract. */
 export class ApiStack extends Stack {
+  readonly apiId: string
+
   constructor(scope: Construct, plan: Plan, data: DataArns) {
     super(scope, plan.names.stack('api'), { env: plan.stage, description: 'Ansh: the HTTP API and its functions' })
     const api = new CfnApi(this, 'Api', { name: plan.names.api, protocolType: 'HTTP', description: `Ansh ${plan.stage.name}` })
@@ -51,6 +53,7 @@ export class ApiStack extends Stack {
       return served
     })
     this.stage(api, routes, plan)
+    this.apiId = api.ref
     new CfnOutput(this, 'ApiId', { value: api.ref })
     accept(this, 'AwsSolutions-APIG4', 'The bearer is checked in the function, as its contract says (functions/kit/http.ts), webhooks by their vendor’s signature (functions/kit/webhook.ts).')
   }

@@ -17,6 +17,7 @@ export const secretNames = [
   'vouch-webhook-secret',
   'signeasy-token',
   'signeasy-webhook-token',
+  'origin-proof',
 ] as const
 export type SecretName = (typeof secretNames)[number]
 
