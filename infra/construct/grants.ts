@@ -81,7 +81,7 @@ function messageGrants({ touches }: Lane, { stage, names, workflows }: Plan): Gr
   return [
     ...(workflow.length > 0 ? [{ actions: ['states:DescribeExecution'], resources: executions, why: 'An execution is named by its order and attempt.' }] : []),
     ...(workflow.includes('start') ? [{ actions: ['states:StartExecution'], resources: machines }] : []),
-    ...(workflow.includes('answer') ? [{ actions: ['states:SendTaskSuccess', 'states:SendTaskFailure'], resources: machines }] : []),
+    ...(workflow.includes('answer') ? [{ actions: ['states:SendTaskSuccess', 'states:SendTaskFailure'], resources: ['*'], why: 'A wait is answered by its token alone, which nobody can guess; the action knows no resource.' }] : []),
     ...(bus === undefined ? [] : [{ actions: ['events:PutEvents'], resources: [`arn:aws:events:${stage.region}:${stage.account}:event-bus/${names.bus}`] }]),
   ]
 }

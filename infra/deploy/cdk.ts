@@ -6,6 +6,8 @@ import type { Stage } from '#infra/stage/stage.ts'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { accountOf } from './account.ts'
 
+const linesMax = 40
+
 /** Runs the CDK's own command over templates that are there already. Throws when it fails; what it said is shown then. */
 export async function cdk(stage: Stage, repo: string, words: readonly string[]): Promise<void> {
   if (stage.endpoint !== undefined) await makeAssetsBucket(stage)
@@ -17,7 +19,14 @@ export async function cdk(stage: Stage, repo: string, words: readonly string[]):
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => said.push(text))
   const [code] = (await once(child, 'close')) as [number]
-  if (code !== 0) throw new Error(`cdk ${words[0]} failed:\n${said.join('').slice(-6_000)}`)
+  if (code !== 0) throw new Error(`cdk ${words[0]} failed:\n${tellingLines(said.join(''))}`)
+}
+
+/** Of hundreds of lines on what went well, those on what did not. */
+function tellingLines(said: string): string {
+  const lines = said.split('\n')
+  const telling = lines.filter((line) => /FAILED|ROLLBACK|❌|‣|[Ee]rror/.test(line))
+  return (telling.length > 0 ? telling : lines).slice(-linesMax).join('\n')
 }
 
 /** For an emulator, whatever the environment says of AWS; for AWS, what the caller's own environment says. */

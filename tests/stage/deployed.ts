@@ -5,7 +5,8 @@ import { portsOfStage } from '#infra/deploy/stage-ports.ts'
 import type { Stage } from '#infra/stage/stage.ts'
 import { type Visited, visitorOf } from '#tests/world/visit.ts'
 
-const patienceMs = 90_000
+/** The reconciler wakes every minute, and looks again after two. */
+const patienceMs = 200_000
 const pollMs = 300
 
 export interface Deployed extends Visited {
