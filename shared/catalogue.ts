@@ -5,6 +5,7 @@ import { escrowApi } from './escrow/api.ts'
 import { holdingApi } from './holding/api.ts'
 import { marketApi } from './market/api.ts'
 import { newsApi } from './news/api.ts'
+import { noticeApi } from './notice/api.ts'
 import { openapiApi } from './openapi/api.ts'
 import { orderApi } from './order/api.ts'
 import { paymentApi } from './payment/api.ts'
@@ -18,6 +19,7 @@ export const endpoints = {
   ...holdingApi,
   ...marketApi,
   ...newsApi,
+  ...noticeApi,
   ...openapiApi,
   ...orderApi,
   ...paymentApi,

@@ -42,8 +42,9 @@ export async function syncSigning(ports: Ports, orderId: string, correlation: st
   if (attempt === undefined) return ensureRunning(ports, order)
   const execution = await ports.workflow.status(workflowName, executionOf(attempt))
   if (execution === undefined) return ensureRunning(ports, order)
-  if (attempt.signing_address !== undefined) return followPartner(ports, attempt, execution, correlation)
-  if (execution === 'FAILED') await prepareAnew(ports, attempt)
+  // Also without an address: the partner has written to the investor, who may have signed an envelope whose address we never learned.
+  if (attempt.signing_address !== undefined || execution === 'FAILED') await followPartner(ports, attempt, execution, correlation)
+  if (attempt.signing_address === undefined && execution === 'FAILED') await prepareIfOpen(ports, attempt)
 }
 
 async function followPartner(ports: Ports, attempt: SigningAttempt, execution: ExecutionStatus, correlation: string): Promise<void> {
@@ -54,7 +55,9 @@ async function followPartner(ports: Ports, attempt: SigningAttempt, execution: E
 }
 
 /** Making documents needs a library that most who sync do not. */
-async function prepareAnew(ports: Ports, attempt: SigningAttempt): Promise<void> {
+async function prepareIfOpen(ports: Ports, attempt: SigningAttempt): Promise<void> {
+  const { signature, signing_attempt } = await readOrder(ports, attempt.order_id)
+  if (signature !== 'PENDING' || signing_attempt !== attempt.attempt) return
   const { prepareSigning } = await import('./prepare.ts')
   await prepareSigning(ports, attempt)
 }

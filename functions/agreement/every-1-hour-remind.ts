@@ -27,7 +27,7 @@ async function remind(ports: Ports, attempt: SigningAttempt, correlation: string
   if (order.signature !== 'PENDING' || order.signing_attempt !== attempt.attempt) return saveOver(ports, attempt)
   const due = dueFor(attempt.started_at, attempt.reminders, ports.clock.now())
   if (due.kind === 'remind') {
-    await sendNotice(ports, attempt.user_id, 'signature-reminder', order)
+    await sendNotice(ports, attempt.user_id, 'signature-reminder', order, `${attempt.order_id}#${attempt.attempt}#${due.reminders}`)
     await saveReminded(ports, attempt, due.reminders)
   }
   if (due.kind === 'lapse') await lapse(ports, attempt, correlation)

@@ -8,6 +8,7 @@ import type { Ports } from './port/ports.ts'
 /** What a hearer gets: the facts, and the thread that they hang on. */
 export interface Heard<E extends EventDefinition> {
   readonly name: E['name']
+  readonly id: string
   readonly detail: DetailOf<E>
   readonly correlation: string
 }
@@ -26,7 +27,7 @@ export function subscriber<E extends EventDefinition>(lane: string, events: read
           const definition = events.find(({ name }) => name === envelope.name)
           if (definition === undefined) throw new Error(`${lane} does not hear ${envelope.name}`)
           const detail = definition.detail.parse(envelope.detail) as DetailOf<E>
-          await heardOnce(ports, lane, envelope.id, () => hear({ name: definition.name, detail, correlation: envelope.correlation }, ports))
+          await heardOnce(ports, lane, envelope.id, () => hear({ name: definition.name, id: envelope.id, detail, correlation: envelope.correlation }, ports))
           ports.log({ level: 'info', event: 'heard', lane, name: envelope.name, id: envelope.id, correlation: envelope.correlation })
         } catch (failure) {
           ports.log({ level: 'warn', event: 'hearing-failed', lane, name: envelope.name, id: envelope.id, correlation: envelope.correlation, error: describe(failure) })
@@ -66,6 +67,6 @@ export function task<Input>(lane: string, parse: (input: unknown) => Input, work
 }
 
 /** A failure in few words, for a log: names and our own messages, never a vendor's body. */
-function describe(failure: unknown): string {
+export function describe(failure: unknown): string {
   return failure instanceof Error ? `${failure.name}: ${failure.message}`.slice(0, 300) : 'unknown'
 }

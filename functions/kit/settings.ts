@@ -38,7 +38,15 @@ export const Settings = z.object({
     platformAccount: BankAccount,
   }),
   signeasy: z.object({ address: Address }),
-  sns: z.object({ region: z.string(), address: z.optional(Address), senderId: z.string(), entityId: z.string(), templateId: z.string() }),
+  sns: z.object({
+    region: z.string(),
+    address: z.optional(Address),
+    senderId: z.string(),
+    entityId: z.string(),
+    templateId: z.string(),
+    /** ARN of the platform application that holds the Firebase credential. Without it no device is kept and nothing is pushed. */
+    pushApplication: z.optional(z.string().check(z.regex(/^arn:[\w-]+:sns:[\w-]+:\d{12}:app\/GCM\/[\w.-]+$/))),
+  }),
   ses: z.object({ region: z.string(), address: z.optional(Address), from: z.string() }),
 })
 export type Settings = z.infer<typeof Settings>

@@ -10,7 +10,7 @@ const syncs = { ...usesPartner, workflow: ['start', 'answer'] } as const
 export const agreement: readonly Lane[] = [
   http('agreement', agreementApi, { table: 'write', secrets: ['session-keys'], workflow: ['start'] }),
   subscriber('agreement', 'on-agreement-noticed', [agreementNoticed], syncs),
-  timer('agreement', 'every-1-hour-remind', hourMs, { ...syncs, vendors: ['signeasy', 'ses'] }),
+  timer('agreement', 'every-1-hour-remind', hourMs, { ...syncs, vendors: ['signeasy', 'ses', 'sns'] }),
   task('agreement', 'task-prepare', usesPartner),
   task('agreement', 'task-await', syncs),
   task('agreement', 'task-file', usesPartner),

@@ -1,6 +1,8 @@
 import { orderCredited, orderPaid, orderRefundDue, orderRefunded } from '#events/order.ts'
-import { type Lane, subscriber } from './define.ts'
+import { noticeApi } from '#shared/notice/api.ts'
+import { http, type Lane, subscriber } from './define.ts'
 
 export const notice: readonly Lane[] = [
-  subscriber('notice', 'on-order-news', [orderPaid, orderCredited, orderRefundDue, orderRefunded], { table: 'write', vendors: ['ses'] }),
+  http('notice', noticeApi, { table: 'write', secrets: ['session-keys', 'hash-key'], vendors: ['sns'] }),
+  subscriber('notice', 'on-order-news', [orderPaid, orderCredited, orderRefundDue, orderRefunded], { table: 'write', vendors: ['ses', 'sns'] }),
 ]

@@ -2,6 +2,7 @@ import type { Entry } from '#functions/kit/entry.ts'
 import type { LambdaHandler } from '#functions/kit/middy.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import type { Lane } from '#infra/feature/define.ts'
+import { portsWithin } from './touches.ts'
 
 /** Runs a function by its lane's name with an event of AWS's form. */
 export type Invoke = (lane: string, event: unknown) => Promise<unknown>
@@ -15,13 +16,13 @@ export async function loadLanes(lanes: readonly Lane[], ports: Ports, load: Load
   const handlers = new Map<string, LambdaHandler>()
   const seen = new Set<string>()
   await Promise.all(
-    lanes.map(async ({ name, file }) => {
+    lanes.map(async ({ name, file, touches }) => {
       if (seen.has(name)) return mistakes.push(`${name}: named twice`)
       seen.add(name)
       try {
         const entry = entryIn(await load(file))
         if (entry === undefined) return mistakes.push(`${name}: ${file} exports no \`entry\``)
-        return handlers.set(name, entry(ports))
+        return handlers.set(name, entry(portsWithin(ports, touches)))
       } catch (failure) {
         return mistakes.push(`${name}: ${file} cannot be loaded (${failure instanceof Error ? failure.message : 'unknown'})`)
       }

@@ -26,7 +26,14 @@ export function embeddedSettings({ siteAddress, sandboxAddress }: Addresses, cha
       platformAccount: { name: 'Ansh Marketplace LLP', accountNumber: '000900000000002', ifsc: 'HDFC0000001' },
     },
     signeasy: { address: `${sandboxAddress}/signeasy` },
-    sns: { region: 'ap-south-1', address: `${sandboxAddress}/sns`, senderId: 'ANSHIN', entityId: '1101000000000000001', templateId: '1107000000000000001' },
+    sns: {
+      region: 'ap-south-1',
+      address: `${sandboxAddress}/sns`,
+      senderId: 'ANSHIN',
+      entityId: '1101000000000000001',
+      templateId: '1107000000000000001',
+      pushApplication: 'arn:aws:sns:ap-south-1:000000000000:app/GCM/ansh',
+    },
     ses: { region: 'ap-south-1', address: `${sandboxAddress}/ses`, from: 'no-reply@ansh.example' },
     ...changes,
   })

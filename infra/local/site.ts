@@ -17,9 +17,10 @@ export interface SiteOptions {
   readonly gateway: Gateway
   readonly files: LocalFiles
   readonly settings: Settings
+  readonly isClosed: () => Promise<boolean>
 }
 
-export function openSite({ folder, gateway, files, settings }: SiteOptions): Site {
+export function openSite({ folder, gateway, files, settings, isClosed }: SiteOptions): Site {
   const pages = folder === undefined ? undefined : openStatic(folder)
 
   async function page(path: string, request: HttpRequest): Promise<HttpResponse> {
@@ -33,7 +34,7 @@ export function openSite({ folder, gateway, files, settings }: SiteOptions): Sit
     const [path, query] = request.target.split('?', 2) as [string, string | undefined]
     if (isApiPath(path)) return gateway.call({ ...request, target: request.target.slice('/api'.length) || '/' })
     if (!['GET', 'HEAD'].includes(request.method)) return { ...refusal(405, 'Only GET and HEAD here'), headers: { ...plainHeaders, allow: 'GET, HEAD' } }
-    if (path === '/config.json') return json(200, configOf(settings, false))
+    if (path === '/config.json') return json(200, configOf(settings, await isClosed()))
     if (path.startsWith('/files/')) return readFile(files, new URL(`${path}${query === undefined ? '' : `?${query}`}`, settings.siteAddress))
     const decoded = decodePath(path)
     return decoded === undefined ? refusal(400, 'Broken percent-encoding') : page(decoded, request)

@@ -5,7 +5,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aw
 import type { Construct } from 'constructs'
 import { accept } from '#infra/construct/accept.ts'
 import type { DataArns } from '#infra/construct/grants.ts'
-import { keepsData, type Plan } from './plan.ts'
+import { keepsData, overTls, type Plan } from './plan.ts'
 
 /** As far back as the table's own point-in-time recovery reaches. */
 const recoveryDays = 35
@@ -48,7 +48,7 @@ function makeTable(scope: Construct, plan: Plan, removalPolicy: RemovalPolicy): 
 }
 
 function makeFiles(scope: Construct, plan: Plan, encryptionKey: Key, removalPolicy: RemovalPolicy): void {
-  const closed = { blockPublicAccess: BlockPublicAccess.BLOCK_ALL, objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED, enforceSSL: true, removalPolicy }
+  const closed = { blockPublicAccess: BlockPublicAccess.BLOCK_ALL, objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED, enforceSSL: overTls(plan), removalPolicy }
   const accessLog = new Bucket(scope, 'AccessLog', {
     ...closed,
     encryption: BucketEncryption.S3_MANAGED,

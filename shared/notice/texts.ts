@@ -11,6 +11,12 @@ export interface Letter {
   readonly text: string
 }
 
+/** What a locked phone shows: shares and company, never an amount. */
+export interface PushText {
+  readonly title: string
+  readonly text: string
+}
+
 /** What an investor is told about an order, in plain English. */
 export function letterFor(notice: Notice, order: Order, siteAddress: string): Letter {
   const deal = `${order.quantity} shares of ${order.scrip_name}`
@@ -25,4 +31,17 @@ export function letterFor(notice: Notice, order: Order, siteAddress: string): Le
   }
   const { subject, text } = letters[notice]
   return { subject: `${brand.name}: ${subject}`, text: `${text}\n\nOrder ${order.id}\n${brand.legalName}` }
+}
+
+/** The same in a line, for a phone. */
+export function pushFor(notice: Notice, order: Order): PushText {
+  const deal = `${order.quantity} shares of ${order.scrip_name}`
+  const pushes: Record<Notice, PushText> = {
+    'order-paid': { title: 'Payment received', text: `Please sign the deal term for ${deal}.` },
+    'order-credited': { title: 'Your shares have arrived', text: `${deal} are in your demat account.` },
+    'order-refund-due': { title: 'Your refund has started', text: `Your payment for ${deal} is on its way back, within 2-3 business days.` },
+    'order-refunded': { title: 'Your refund is done', text: `Your payment for ${deal} was refunded.` },
+    'signature-reminder': { title: 'Please sign your deal term', text: `It still waits for you, for ${deal}.` },
+  }
+  return pushes[notice]
 }

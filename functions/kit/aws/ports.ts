@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Clock, LogLine, Ports } from '#functions/kit/port/ports.ts'
+import { untouchable } from '#functions/kit/port/untouchable.ts'
 import { Settings } from '#functions/kit/settings.ts'
 import { systemClock, systemIds } from '#functions/kit/system.ts'
 import { nodeFetch } from './fetch.ts'
@@ -51,14 +52,6 @@ export function awsPorts(env: Readonly<Record<string, string | undefined>>, open
     log: logLine,
     settings: Settings.parse(JSON.parse(told.SETTINGS)),
   }
-}
-
-/** Stands for a port that the wiring does not let a function touch. */
-export function untouchable<Port extends object>(name: string): Port {
-  const refuse = () => {
-    throw new Error(`infra/feature does not let this function touch ${name}`)
-  }
-  return new Proxy({} as Port, { get: () => refuse })
 }
 
 /** One line of JSON; CloudWatch adds the time. */

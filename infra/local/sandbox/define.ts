@@ -30,7 +30,7 @@ export interface Webhook {
 /** What a person would have received. */
 export interface InboxMessage {
   readonly channel: 'sms' | 'email' | 'call' | 'push'
-  /** A phone number in E.164 or an e-mail address. */
+  /** A phone number in E.164, an e-mail address or, of a push, the FCM token of the phone. */
   readonly to: string
   readonly subject?: string
   readonly text: string

@@ -12,7 +12,7 @@ export function inbox(store: Store) {
     add(message: InboxMessage): void {
       messages.put(String(store.next('', 'inbox', 1)), message)
     },
-    /** All messages, or one person's: `to` is a phone number in E.164 or an e-mail address. */
+    /** All messages, or one person's: `to` is a phone number in E.164, an e-mail address or an FCM token. */
     list(to?: string): readonly InboxMessage[] {
       const wanted = to?.trim().toLowerCase()
       const found = messages.list().filter((message) => wanted === undefined || message.to.toLowerCase() === wanted)

@@ -2,41 +2,51 @@ import type { Secrets } from '#functions/kit/port/ports.ts'
 import type { Settings } from '#functions/kit/settings.ts'
 import { Phone } from '#shared/kernel/text.ts'
 import type { Sandbox, SandboxAnswer, SandboxRequest, SandboxTools } from './define.ts'
+import { createEndpoint, deleteEndpoint, endpointsOf, pushToEndpoint, setEndpoint, staleTokenStart } from './sns-push.ts'
+import { invalid, nextId, refusalXml, resultXml, SnsRefusal } from './sns-wire.ts'
 
-const namespace = 'http://sns.amazonaws.com/doc/2010-03-31/'
 const charactersMax = 1_600
+
+type Action = (tools: SandboxTools, form: URLSearchParams) => Readonly<Record<string, string>>
+
+const actions: Readonly<Record<string, Action>> = {
+  Publish: (tools, form) => (form.has('TargetArn') ? pushToEndpoint(tools, form) : sendText(tools, form)),
+  CreatePlatformEndpoint: (tools, form) => createEndpoint(endpointsOf(tools), form),
+  SetEndpointAttributes: (tools, form) => setEndpoint(endpointsOf(tools), form),
+  DeleteEndpoint: (tools, form) => deleteEndpoint(endpointsOf(tools), form),
+}
 
 export function snsSandbox(_secrets: Secrets, _settings: Settings): Sandbox {
   return {
     name: 'sns',
-    help: ['AWS SNS, text messages: POST / with Action=Publish, as the AWS SDK sends it. Any signature will do, but there must be one. What was sent is in the inbox.'],
-    open: (tools) => ({ handle: async (request) => publish(tools, request) }),
+    help: [
+      'AWS SNS, text messages: POST / with Action=Publish, as the AWS SDK sends it. Any signature will do, but there must be one. What was sent is in the inbox.',
+      'AWS SNS, pushes: CreatePlatformEndpoint under any app/GCM application, SetEndpointAttributes, DeleteEndpoint, and Publish with TargetArn. In the inbox a push is addressed to its FCM token.',
+      `A token that begins with ${staleTokenStart} is one that FCM knows no more: the first push to it is accepted and lost, and its endpoint is disabled (EndpointDisabled) until somebody enables it.`,
+    ],
+    open: (tools) => ({ handle: async (request) => answer(tools, request) }),
   }
 }
 
-function publish(tools: SandboxTools, request: SandboxRequest): SandboxAnswer {
-  const requestId = idOf(tools.next('request', 1))
-  const refuse = (status: number, code: string, message: string) => {
-    const error = `<Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error>`
-    return xml(status, 'ErrorResponse', `${error}<RequestId>${requestId}</RequestId>`)
+function answer(tools: SandboxTools, request: SandboxRequest): SandboxAnswer {
+  try {
+    if (!request.headers.has('authorization')) throw new SnsRefusal(403, 'MissingAuthenticationToken', 'Request is missing Authentication Token')
+    const form = new URLSearchParams(new TextDecoder().decode(request.body))
+    const name = form.get('Action') ?? ''
+    const action = request.method === 'POST' && Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (action === undefined) throw new SnsRefusal(400, 'InvalidAction', `This sandbox knows these actions only: ${Object.keys(actions).join(', ')}`)
+    return resultXml(tools, name, action(tools, form))
+  } catch (failure) {
+    if (failure instanceof SnsRefusal) return refusalXml(tools, failure)
+    throw failure
   }
-  if (!request.headers.has('authorization')) return refuse(403, 'MissingAuthenticationToken', 'Request is missing Authentication Token')
-  const form = new URLSearchParams(new TextDecoder().decode(request.body))
-  if (request.method !== 'POST' || form.get('Action') !== 'Publish') return refuse(400, 'InvalidAction', 'This sandbox knows the action Publish only')
+}
+
+function sendText(tools: SandboxTools, form: URLSearchParams): Readonly<Record<string, string>> {
   const to = Phone.safeParse(form.get('PhoneNumber'))
-  if (!to.success) return refuse(400, 'InvalidParameter', 'Invalid parameter: PhoneNumber')
+  if (!to.success) throw invalid('PhoneNumber')
   const text = form.get('Message') ?? ''
-  if (text === '' || text.length > charactersMax) return refuse(400, 'InvalidParameter', 'Invalid parameter: Message')
+  if (text === '' || text.length > charactersMax) throw invalid('Message')
   tools.inbox.add({ channel: 'sms', to: to.data, text, at: tools.clock.now() })
-  const messageId = idOf(tools.next('message', 1))
-  const metadata = `<ResponseMetadata><RequestId>${requestId}</RequestId></ResponseMetadata>`
-  return xml(200, 'PublishResponse', `<PublishResult><MessageId>${messageId}</MessageId></PublishResult>${metadata}`)
-}
-
-function idOf(number: number): string {
-  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-}
-
-function xml(status: number, root: string, inner: string): SandboxAnswer {
-  return new Response(`<${root} xmlns="${namespace}">${inner}</${root}>`, { status, headers: { 'content-type': 'text/xml' } })
+  return { MessageId: nextId(tools, 'message') }
 }

@@ -2,17 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CreateBucketCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountOf } from '#infra/deploy/account.ts'
 import { uploadSite, writeConfig } from '#infra/deploy/site.ts'
 import { openEdge } from '#infra/emulator/edge.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { configOf } from '#infra/site/config.ts'
 import { namesOf } from '#infra/stage/names.ts'
+import { account, describeStage } from './stage.ts'
 
-const { address, why } = inject('emulator')
-const endpoint = address ?? 'http://127.0.0.1:1'
-const stage = { ...emulatorStage({ endpoint, siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' }), name: 'upload' }
+const stage = emulatorStage({ name: 'upload', endpoint: account.endpoint, siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
 const bucket = namesOf(stage).siteBucket
 const s3 = new S3Client({ ...accountOf(stage), forcePathStyle: true })
 const folder = mkdtempSync(join(tmpdir(), 'ansh-upload-'))
@@ -24,7 +23,7 @@ const head = async (key: string) => {
 }
 const config = configOf(stage.settings, false)
 
-describe('the upload of the site', { skip: address === undefined, meta: { why: why ?? '' } }, () => {
+describeStage('the upload of the site', () => {
   beforeAll(async () => {
     await s3.send(new CreateBucketCommand({ Bucket: bucket }))
     mkdirSync(join(folder, 'assets'))

@@ -1,0 +1,32 @@
+import type { Device } from '#shared/notice/notice.ts'
+import type { PushText } from '#shared/notice/texts.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { push } from '#functions/vendor/sns/push.ts'
+import { deleteDevice, loadDevices } from './store.ts'
+
+/** Pushes to every phone of a user. Never throws: a push is a courtesy, and what it says was mailed. */
+export async function pushToAll(ports: Ports, userId: string, what: PushText): Promise<void> {
+  if (ports.settings.sns.pushApplication === undefined) return
+  await bestEffort(ports, userId, async () => {
+    const devices = await loadDevices(ports, userId)
+    await Promise.all(devices.map((device) => bestEffort(ports, userId, () => pushTo(ports, userId, device, what))))
+  })
+}
+
+/** Drops the endpoint of a device that is no longer kept. Never throws: nothing is pushed there any more either way. */
+export async function forgetEndpoint(ports: Ports, userId: string, endpoint: string): Promise<void> {
+  await bestEffort(ports, userId, () => push(ports).forget(endpoint))
+}
+
+async function pushTo(ports: Ports, userId: string, device: Device, what: PushText): Promise<void> {
+  if ((await push(ports).send(device.endpoint, what)) === 'accepted') return
+  if (!(await deleteDevice(ports, userId, device))) return
+  ports.log({ level: 'info', event: 'device-dropped', user: userId, place: device.place })
+  await push(ports).forget(device.endpoint)
+}
+
+async function bestEffort(ports: Ports, userId: string, work: () => Promise<void>): Promise<void> {
+  await work().catch((failure: unknown) => {
+    ports.log({ level: 'warn', event: 'push-failed', user: userId, error: failure instanceof Error ? failure.name : 'unknown' })
+  })
+}
