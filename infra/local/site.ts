@@ -25,7 +25,7 @@ export function openSite({ folder, gateway, files, settings, isClosed }: SiteOpt
 
   async function page(path: string, request: HttpRequest): Promise<HttpResponse> {
     const found = await pages?.serve(pagePath(path), request)
-    if (found !== undefined) return { ...found, headers: { ...found.headers, ...securityHeaders(documentOf(path), settings) } }
+    if (found !== undefined) return secured(path, found, settings)
     const why = isFile(path) ? 'Nothing here' : 'The site is not built: npm start builds it'
     return refusal(404, why)
   }
@@ -34,11 +34,15 @@ export function openSite({ folder, gateway, files, settings, isClosed }: SiteOpt
     const [path, query] = request.target.split('?', 2) as [string, string | undefined]
     if (isApiPath(path)) return gateway.call({ ...request, target: request.target.slice('/api'.length) || '/' })
     if (!['GET', 'HEAD'].includes(request.method)) return { ...refusal(405, 'Only GET and HEAD here'), headers: { ...plainHeaders, allow: 'GET, HEAD' } }
-    if (path === '/config.json') return json(200, configOf(settings, await isClosed()))
+    if (path === '/config.json') return secured(path, json(200, configOf(settings, await isClosed())), settings)
     if (path.startsWith('/files/')) return readFile(files, new URL(`${path}${query === undefined ? '' : `?${query}`}`, settings.siteAddress))
     const decoded = decodePath(path)
     return decoded === undefined ? refusal(400, 'Broken percent-encoding') : page(decoded, request)
   }
+}
+
+function secured(path: string, answer: HttpResponse, settings: Settings): HttpResponse {
+  return { ...answer, headers: { ...answer.headers, ...securityHeaders(documentOf(path), settings) } }
 }
 
 const plainHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': configCacheControl, 'x-content-type-options': 'nosniff' }
