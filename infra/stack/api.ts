@@ -40,8 +40,14 @@ const accessLine = {
   bytes: '$context.responseLength',
 }
 
+export function accessLogOf(stage: string): string {
+  return `/ansh/${stage}/access`
+}
+
 /** The HTTP API: one function for each noun, one route for each contract. */
 export class ApiStack extends Stack {
+  readonly apiId: string
+
   constructor(scope: Construct, plan: Plan, data: DataArns) {
     super(scope, plan.names.stack('api'), { env: plan.stage, description: 'Ansh: the HTTP API and its functions' })
     const api = new CfnApi(this, 'Api', { name: plan.names.api, protocolType: 'HTTP', description: `Ansh ${plan.stage.name}` })
@@ -51,6 +57,7 @@ export class ApiStack extends Stack {
       return served
     })
     this.stage(api, routes, plan)
+    this.apiId = api.ref
     new CfnOutput(this, 'ApiId', { value: api.ref })
     accept(this, 'AwsSolutions-APIG4', 'The bearer is checked in the function, as its contract says (functions/kit/http.ts), webhooks by their vendor’s signature (functions/kit/webhook.ts).')
   }
@@ -65,7 +72,7 @@ export class ApiStack extends Stack {
   }
 
   private stage(api: CfnApi, routes: readonly Route[], plan: Plan): void {
-    const log = new LogGroup(this, 'AccessLog', { logGroupName: `/ansh/${plan.stage.name}/access`, retention: RetentionDays.ONE_YEAR, removalPolicy: keepsData(plan) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY })
+    const log = new LogGroup(this, 'AccessLog', { logGroupName: accessLogOf(plan.stage.name), retention: RetentionDays.ONE_YEAR, removalPolicy: keepsData(plan) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY })
     const stage = new CfnStage(this, 'Stage', {
       apiId: api.ref,
       stageName: '$default',
