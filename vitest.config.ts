@@ -17,8 +17,10 @@ export default defineConfig({
       suite('contract', { include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000 }),
       suite('sandbox', { include: ['tests/sandbox/**/*.test.ts'], testTimeout: 20_000 }),
       suite('journey', { include: ['tests/{world,journey,simulation}/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
-      suite('infra', { globalSetup: 'tests/stage/emulator.ts', include: ['tests/{infra,stage}/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 }),
+      suite('infra', { include: ['tests/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       suite('browser', { include: ['tests/browser/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, ...last }),
+      // Everything again, deployed: the emulator alone keeps both processors busy.
+      suite('stage', { globalSetup: 'tests/stage/house.ts', include: ['tests/stage/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 120_000, ...last, sequence: { groupOrder: 2 } }),
     ],
   },
 })

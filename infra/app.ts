@@ -5,6 +5,7 @@ import { BusStack } from './stack/bus.ts'
 import { DataStack } from './stack/data.ts'
 import { keepsData, type Plan } from './stack/plan.ts'
 import { WatchStack } from './stack/watch.ts'
+import { WebStack } from './stack/web.ts'
 import { WorkflowStack } from './stack/workflow.ts'
 
 /** The CDK's newer ways, where the older ones are kept for those who began with them. */
@@ -28,7 +29,9 @@ export function makeApp(plan: Plan, { outdir, nag = false }: AppOptions = {}): A
   const api = new ApiStack(app, plan, arns)
   const bus = new BusStack(app, plan, arns)
   const workflow = new WorkflowStack(app, plan, arns)
-  new WatchStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, workflow] })
+  new WebStack(app, plan, api.apiId)
+  // An emulator keeps no numbers, and knows nothing of sums of them: there is nothing to watch.
+  if (keepsData(plan)) new WatchStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, workflow] })
   Tags.of(app).add('app', 'ansh')
   Tags.of(app).add('stage', plan.stage.name)
   if (nag) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

@@ -15,7 +15,7 @@ import { loadUserByPhone } from './store.ts'
 const sendsPerAddress = { max: 30, windowMs: hourMs }
 
 export const sendLoginCode = http(accountApi.sendLoginCode, async ({ body, address }, ports) => {
-  await countWithin(ports, `send#${await keyedHash(ports, 'address', address)}`, sendsPerAddress)
+  await countWithin(ports, `send#${await keyedHash(ports, 'address', await address())}`, sendsPerAddress)
   const user = await loadUserByPhone(ports, body.username)
   if (user === undefined) throw new Refused(REQUIRED_REGISTRATION)
   if (!mayLogIn(user, ports.settings.smsCountries)) throw new Refused(NO_ACCESS)

@@ -41,10 +41,14 @@ export async function syncSigning(ports: Ports, orderId: string, correlation: st
   if (order.signature !== 'PENDING') return false
   const attempt = await loadAttempt(ports, { order_id: order.id, attempt: order.signing_attempt })
   const execution = attempt && (await ports.workflow.status(workflowName, executionOf(attempt)))
-  if (attempt === undefined || execution === undefined) await ensureRunning(ports, order, correlation)
-  else if (attempt.signing_address !== undefined) return followPartner(ports, attempt, execution, correlation)
-  else if (execution === 'FAILED') await prepareAnew(ports, attempt)
-  return false
+  if (attempt === undefined || execution === undefined) {
+    await ensureRunning(ports, order, correlation)
+    return false
+  }
+  // Also without an address: the partner has written to the investor, who may have signed an envelope whose address we never learned.
+  const hadNews = (attempt.signing_address !== undefined || execution === 'FAILED') && (await followPartner(ports, attempt, execution, correlation))
+  if (attempt.signing_address === undefined && execution === 'FAILED') await prepareIfOpen(ports, attempt)
+  return hadNews
 }
 
 async function followPartner(ports: Ports, attempt: SigningAttempt, execution: ExecutionStatus, correlation: string): Promise<boolean> {
@@ -57,7 +61,9 @@ async function followPartner(ports: Ports, attempt: SigningAttempt, execution: E
 }
 
 /** Making documents needs a library that most who sync do not. */
-async function prepareAnew(ports: Ports, attempt: SigningAttempt): Promise<void> {
+async function prepareIfOpen(ports: Ports, attempt: SigningAttempt): Promise<void> {
+  const { signature, signing_attempt } = await readOrder(ports, attempt.order_id)
+  if (signature !== 'PENDING' || signing_attempt !== attempt.attempt) return
   const { prepareSigning } = await import('./prepare.ts')
   await prepareSigning(ports, attempt)
 }

@@ -79,6 +79,6 @@ export function task<Input extends { readonly correlation: string }>(lane: strin
 }
 
 /** A failure in few words, for a log: names and our own messages, never a vendor's body. */
-function describe(failure: unknown): string {
+export function describe(failure: unknown): string {
   return failure instanceof Error ? `${failure.name}: ${failure.message}`.slice(0, 300) : 'unknown'
 }

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { INVALID_INPUT, NOT_FOUND, PARTNER_SILENT, Refused } from '#shared/kernel/refusal.ts'
+import { INVALID_INPUT, MAINTENANCE, NOT_FOUND, PARTNER_SILENT, Refused } from '#shared/kernel/refusal.ts'
 import { answerBug, answerRefusal } from './answer.ts'
 import type { Ports } from './port/ports.ts'
 import { InvalidCursor } from './port/table.ts'
@@ -16,7 +16,9 @@ export function answerFailure(thrown: unknown, event: APIGatewayProxyEventV2, po
   const failure = asRefusal(thrown)
   if (failure instanceof Refused) {
     const { code, status } = failure.refusal
-    ports.log({ level: status < 500 ? 'info' : 'warn', event: 'refused', ...thread, route, code, status, ...(thrown instanceof VendorFailed && { vendor: thrown.vendor }) })
+    // Closed on purpose is nothing to warn of.
+    const level = status < 500 || failure.refusal === MAINTENANCE ? 'info' : 'warn'
+    ports.log({ level, event: 'refused', ...thread, route, code, status, ...(thrown instanceof VendorFailed && { vendor: thrown.vendor }) })
     return answerRefusal(failure, thread.correlation)
   }
   const bug = failure instanceof Error ? failure : new Error('unknown')

@@ -1,12 +1,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as z from 'zod/mini'
-import type { AnswerOf, Endpoint, InputOf, Who } from '#shared/kernel/endpoint.ts'
+import { type AnswerOf, closesForMaintenance, type Endpoint, type InputOf, type Who } from '#shared/kernel/endpoint.ts'
 import type { Role } from '#shared/account/account.ts'
-import { FORBIDDEN, INVALID_INPUT, Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
+import { FORBIDDEN, INVALID_INPUT, MAINTENANCE, Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
 import { answer, Reply } from './answer.ts'
 import { readBody } from './body.ts'
+import { addressOf } from './edge.ts'
 import type { Entry } from './entry.ts'
 import { answerFailure, correlationOf, refuseUnknown, threadOf } from './fail.ts'
+import { isClosed } from './maintenance.ts'
 import { httpLambda } from './middy.ts'
 import { once } from './once.ts'
 import type { Ports } from './port/ports.ts'
@@ -17,8 +19,8 @@ export interface Call<E extends Endpoint> extends InputOf<E> {
   readonly caller: E['who'] extends 'open' ? undefined : Caller
   /** Follows the work through logs, events and hearers. */
   readonly correlation: string
-  /** The client's address, as the edge tells it. */
-  readonly address: string
+  /** The client's address, as the edge tells it; a function that asks reads `origin-proof`. */
+  readonly address: () => Promise<string>
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
@@ -68,13 +70,14 @@ async function runLogged(route: Route<Endpoint>, event: APIGatewayProxyEventV2, 
 
 async function run<E extends Endpoint>({ endpoint, handle }: Route<E>, event: APIGatewayProxyEventV2, ports: Ports) {
   const correlation = correlationOf(event)
+  await refuseWhileClosed(endpoint, ports)
   const caller = await callerOf(endpoint.who, event, ports)
   const body = readBody(endpoint, event)
   if (endpoint.emptyWithout !== undefined && isEmpty(body, endpoint.emptyWithout)) return answer(204, undefined)
   const raw = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, body }
   refuseOthers(endpoint, raw, caller)
   const input = parse(endpoint, raw)
-  const call = { ...input, caller, correlation, address: event.requestContext.http.sourceIp, headers: event.headers } as Call<E>
+  const call = { ...input, caller, correlation, address: () => addressOf(event, ports), headers: event.headers } as Call<E>
   const work = async () => {
     const result = await handle(call, ports)
     const reply = result instanceof Reply ? result : new Reply(result)
@@ -84,6 +87,12 @@ async function run<E extends Endpoint>({ endpoint, handle }: Route<E>, event: AP
   const mutates = endpoint.method !== 'GET' && caller !== undefined
   const reply = key === undefined || !mutates ? await work() : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw), work)
   return answer(reply.status, reply.body, reply)
+}
+
+const reopensSeconds = 60
+
+async function refuseWhileClosed(endpoint: Endpoint, ports: Ports): Promise<void> {
+  if (closesForMaintenance(endpoint) && (await isClosed(ports))) throw new Refused(MAINTENANCE, { retryAfterSeconds: reopensSeconds })
 }
 
 const rolesOf: Record<Exclude<Who, 'open'>, readonly Role[]> = { investor: ['INVESTER_CLIENT'], desk: ['OPERATOR', 'SUPERVISOR'] }

@@ -1,18 +1,27 @@
 import { createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { Role, Session } from '#shared/account/account.ts'
-import { epochMs, epochSeconds } from '#shared/kernel/instant.ts'
+import { epochMs, epochSeconds, Instant } from '#shared/kernel/instant.ts'
 import { Refused, TOKEN_EXPIRED, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
 import type { Ports } from './port/ports.ts'
 
 const issuer = 'ansh'
 const algorithm = 'ES256'
 
-/** The secret `session-keys`: the current key signs, the older ones still verify until the last token of theirs expires. */
-const SessionKeys = z.object({
-  current: z.string(),
-  keys: z.array(z.object({ kid: z.string(), privateJwk: z.record(z.string(), z.unknown()), publicJwk: z.record(z.string(), z.unknown()) })),
+export const SessionKey = z.object({
+  kid: z.string(),
+  privateJwk: z.record(z.string(), z.unknown()),
+  publicJwk: z.record(z.string(), z.unknown()),
+  /** A key without it counts as old. */
+  made_at: z.optional(Instant),
+  /** Since when it signs no more. */
+  retired_at: z.optional(Instant),
 })
+export type SessionKey = z.infer<typeof SessionKey>
+
+/** The secret `session-keys`: the current key signs, the others verify: one that will sign, and those whose tokens are still about. */
+export const SessionKeys = z.object({ current: z.string(), keys: z.array(SessionKey) })
+export type SessionKeys = z.infer<typeof SessionKeys>
 
 const Claims = z.object({ sub: z.string(), sid: z.string(), role: Role })
 
@@ -27,7 +36,7 @@ export const sessionKey = (id: string) => ({ pk: `session#${id}`, sk: 'session' 
 
 /** A token that names a session until it ends. */
 export async function signToken(ports: Pick<Ports, 'secrets'>, session: Session): Promise<string> {
-  const keys = await readKeys(ports)
+  const keys = await readSessionKeys(ports)
   const current = keys.keys.find(({ kid }) => kid === keys.current)
   if (current === undefined) throw new Error('session-keys names no current key')
   return new SignJWT({ sid: session.id, role: session.role })
@@ -52,7 +61,7 @@ export async function readCaller(ports: Pick<Ports, 'secrets' | 'clock' | 'table
 }
 
 async function readClaims(ports: Pick<Ports, 'secrets' | 'clock'>, token: string) {
-  const keys = await readKeys(ports)
+  const keys = await readSessionKeys(ports)
   const verifying = createLocalJWKSet({ keys: keys.keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: algorithm }) as unknown as JWK) })
   try {
     const { payload } = await jwtVerify(token, verifying, {
@@ -68,6 +77,6 @@ async function readClaims(ports: Pick<Ports, 'secrets' | 'clock'>, token: string
   }
 }
 
-async function readKeys(ports: Pick<Ports, 'secrets'>) {
+export async function readSessionKeys(ports: Pick<Ports, 'secrets'>): Promise<SessionKeys> {
   return SessionKeys.parse(JSON.parse(await ports.secrets.read('session-keys')))
 }

@@ -11,6 +11,8 @@ export const Settings = z.object({
   siteAddress: Address,
   /** Where partners and browsers reach the API from outside, without a trailing slash. */
   apiAddress: Address,
+  /** Whether CloudFront stands before the API and tells who asks. */
+  behindCloudFront: z._default(z.boolean(), false),
   launch: z.enum(['open', 'internal']),
   buyingOpen: z.boolean(),
   singleLotMaxPrice: Rupees,

@@ -124,7 +124,7 @@ describe('one operation', () => {
   })
 
   it('answers 204 for nothing, and its refusals by status', () => {
-    expect(Object.keys(lend?.responses ?? {})).toEqual(['201', '204', '400', '401', '403', '404', '409', '413', '415', '429', '500', '502'])
+    expect(Object.keys(lend?.responses ?? {})).toEqual(['201', '204', '400', '401', '403', '404', '409', '413', '415', '429', '500', '502', '503'])
     expect(lend?.responses['204']).not.toHaveProperty('content')
     const conflict = lend?.responses['409'] as { content: Record<string, { examples: object }> } | undefined
     const examples = conflict?.content['application/json']?.examples
@@ -141,6 +141,6 @@ describe('one operation', () => {
     const open = made.paths['/return']?.['post']
     expect(open?.security).toEqual([])
     expect(open?.requestBody).toMatchObject({ content: { 'application/x-www-form-urlencoded': {} } })
-    expect(Object.keys(open?.responses ?? {})).toEqual(['200', '400', '404', '413', '415', '429', '500', '502'])
+    expect(Object.keys(open?.responses ?? {})).toEqual(['200', '400', '404', '413', '415', '429', '500', '502', '503'])
   })
 })

@@ -1,10 +1,11 @@
-import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { closesForMaintenance, type Endpoint } from '#shared/kernel/endpoint.ts'
 import {
   errorNames,
   FORBIDDEN,
   IN_PROGRESS,
   INVALID_INPUT,
   KEY_REUSED,
+  MAINTENANCE,
   NOT_FOUND,
   PARTNER_SILENT,
   type Refusal,
@@ -32,23 +33,24 @@ export const failureSchema: JsonSchema = {
 /** What the door itself may answer, whatever is behind it: one group a status. */
 const doorRefusals: readonly { readonly status: Refusal['status']; readonly refusals: readonly Refusal[]; readonly when: (endpoint: Endpoint) => boolean }[] = [
   { status: 400, refusals: [INVALID_INPUT], when: ({ params, query, body }) => params !== undefined || query !== undefined || body !== undefined },
-  { status: 401, refusals: [UNAUTHENTICATED, TOKEN_EXPIRED], when: isClosed },
-  { status: 403, refusals: [FORBIDDEN], when: isClosed },
+  { status: 401, refusals: [UNAUTHENTICATED, TOKEN_EXPIRED], when: isSignedIn },
+  { status: 403, refusals: [FORBIDDEN], when: isSignedIn },
   { status: 404, refusals: [NOT_FOUND], when: () => true },
   { status: 409, refusals: [KEY_REUSED, IN_PROGRESS], when: isRepeatable },
   { status: 413, refusals: [TOO_LARGE], when: ({ body }) => body !== undefined },
   { status: 415, refusals: [UNSUPPORTED_MEDIA_TYPE], when: ({ body }) => body !== undefined },
   { status: 429, refusals: [TOO_MANY_REQUESTS], when: () => true },
   { status: 502, refusals: [PARTNER_SILENT], when: () => true },
+  { status: 503, refusals: [MAINTENANCE], when: closesForMaintenance },
 ]
 
-function isClosed({ who }: Endpoint): boolean {
+function isSignedIn({ who }: Endpoint): boolean {
   return who !== 'open'
 }
 
 /** May carry an idempotency key. */
 export function isRepeatable(endpoint: Endpoint): boolean {
-  return isClosed(endpoint) && endpoint.method !== 'GET'
+  return isSignedIn(endpoint) && endpoint.method !== 'GET'
 }
 
 /** The door's own answers, written once for the whole document. */

@@ -1,8 +1,42 @@
 import { EventEnvelope } from '#events/define.ts'
-import { itemOf } from '#functions/kit/aws/value.ts'
-import { lambda } from '#functions/kit/middy.ts'
-import type { Entry } from '#functions/kit/entry.ts'
-export const entry: Entry = (ports) => lambda(async (event: { Records: { dynamodb: { NewImage: never } }[] }) => {
-  await ports.bus.publish(event.Records.map(({ dynamodb }) => EventEnvelope.parse((itemOf(dynamodb.NewImage) as unknown as {envelope: unknown}).envelope)))
-  return { batchItemFailures: [] }
-})
+import { describe } from '#functions/kit/event.ts'
+import { outboxPrefix } from '#functions/kit/outbox.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { type Made, stream } from '#functions/kit/stream.ts'
+
+/** EventBridge takes ten events at once. */
+const togetherMax = 10
+
+interface Row {
+  readonly made: Made
+  readonly envelope: EventEnvelope
+}
+
+/** From the outbox to the bus. A row may be told twice, when the bus took it and the answer was lost, but never not at all. */
+export const entry = stream(outboxPrefix, (made, ports) => tell(made.flatMap((row) => readRow(row, ports)), ports, togetherMax))
+
+/** A row that nobody can read is left out: tried for ever, it would hold up all that is told after it. */
+function readRow(made: Made, ports: Ports): Row[] {
+  const envelope = EventEnvelope.safeParse(made.item?.['envelope'])
+  if (envelope.success) return [{ made, envelope: envelope.data }]
+  ports.log({ level: 'error', event: 'outbox-row-unreadable', id: made.pk })
+  return []
+}
+
+/** Answers the first that could not be told. */
+async function tell(rows: readonly Row[], ports: Ports, together: number): Promise<Made | undefined> {
+  for (let place = 0; place < rows.length; place += together) {
+    const next = rows.slice(place, place + together)
+    try {
+      await ports.bus.publish(next.map(({ envelope }) => envelope))
+    } catch (failure) {
+      // One by one, so that what stands before the one that fails need not be told again.
+      if (together > 1) return tell(rows.slice(place), ports, 1)
+      next.forEach(({ envelope: { name, id, correlation } }) => ports.log({ level: 'warn', event: 'telling-failed', name, id, correlation, error: describe(failure) }))
+      return next[0]?.made
+    }
+    // The source of every business metric.
+    next.forEach(({ envelope: { name, id, correlation } }) => ports.log({ level: 'info', event: 'told', name, id, correlation }))
+  }
+  return undefined
+}

@@ -69,8 +69,11 @@ function fileGrants({ touches }: Lane, { names }: Plan, { filesKey }: DataArns):
 function secretGrants({ touches }: Lane, { stage, names }: Plan): Grant[] {
   // Secrets Manager adds six letters of its own to each name.
   const arn = (name: Parameters<typeof names.secret>[0]) => `arn:aws:secretsmanager:${stage.region}:${stage.account}:secret:${names.secret(name)}-??????`
-  const { secrets = [] } = touches
-  return secrets.length > 0 ? [{ actions: ['secretsmanager:GetSecretValue'], resources: secrets.map(arn) }] : []
+  const { secrets = [], replaces = [] } = touches
+  return [
+    ...(secrets.length > 0 ? [{ actions: ['secretsmanager:GetSecretValue'], resources: secrets.map(arn) }] : []),
+    ...(replaces.length > 0 ? [{ actions: ['secretsmanager:PutSecretValue'], resources: replaces.map(arn) }] : []),
+  ]
 }
 
 function messageGrants({ touches }: Lane, { stage, names, workflows }: Plan): Grant[] {

@@ -6,6 +6,7 @@ import { Construct } from 'constructs'
 import type { Lane } from '#infra/feature/define.ts'
 import { keepsData, type Plan } from '#infra/stack/plan.ts'
 import { accept } from './accept.ts'
+import { environmentOf } from './environment.ts'
 import { type DataArns, type Grant, grantsOf, logGroupOf } from './grants.ts'
 
 /** What a function of each kind is given: time by what waits for it, processor (which goes with memory) by what it does. */
@@ -68,17 +69,4 @@ function folderOf(bundles: Plan['bundles'], lane: Lane): string {
   const folder = bundles.get(lane.name)
   if (folder === undefined) throw new Error(`${lane.name} was not built`)
   return folder
-}
-
-/** What `functions/kit/aws/ports.ts` reads. No secret is among it. */
-export function environmentOf({ stage, names, workflows }: Plan): Record<string, string> {
-  return {
-    TABLE_NAME: names.table,
-    BUCKET_NAME: names.filesBucket,
-    BUS_NAME: names.bus,
-    STATE_MACHINES: JSON.stringify(Object.fromEntries(Object.keys(workflows).map((workflow) => [workflow, names.machineArn(workflow)]))),
-    SECRET_PREFIX: names.secretPrefix,
-    SETTINGS: JSON.stringify(stage.settings),
-    ...(stage.endpoint !== undefined && { AWS_ENDPOINT_URL: stage.endpoint }),
-  }
 }

@@ -63,7 +63,7 @@ async function step(complaint: string, command: string, words: string[]): Promis
 }
 
 async function launch(port: number): Promise<ChildProcess> {
-  const log = await open(join(home, 'emulator.log'), 'w')
+  const log = await open(join(home, `emulator-${port}.log`), 'w')
   const env = {
     ...process.env,
     GATEWAY_PORT: String(port),
@@ -87,11 +87,11 @@ async function launch(port: number): Promise<ChildProcess> {
 async function untilHealthy(child: ChildProcess, address: string): Promise<void> {
   for (const deadline = Date.now() + healthyMs; Date.now() < deadline; await wait(200)) {
     // Checked first: at a port that is taken, somebody else may answer.
-    if (child.exitCode !== null || child.pid === undefined) throw new Error('ministack ended at once; see .local/emulator/emulator.log')
+    if (child.exitCode !== null || child.pid === undefined) throw new Error('ministack ended at once; see .local/emulator/emulator-*.log')
     const answer = await fetch(`${address}/_ministack/health`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
     if (answer?.ok) return
   }
-  throw new Error('ministack did not become healthy; see .local/emulator/emulator.log')
+  throw new Error('ministack did not become healthy; see .local/emulator/emulator-*.log')
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -103,7 +103,8 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody holds just now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {

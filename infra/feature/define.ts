@@ -7,6 +7,8 @@ export interface Touches {
   readonly table: 'none' | 'read' | 'write'
   readonly files?: 'read' | 'write'
   readonly secrets?: readonly SecretName[]
+  /** Secrets that it may put anew. */
+  readonly replaces?: readonly SecretName[]
   /** Start executions, end their waits; how one stands may be asked with either. */
   readonly workflow?: readonly ('start' | 'answer')[]
   readonly bus?: 'publish'

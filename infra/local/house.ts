@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isClosed } from '#functions/kit/maintenance.ts'
 import type { Clock, Ids, Ports, Secrets } from '#functions/kit/port/ports.ts'
 import type { Settings } from '#functions/kit/settings.ts'
 import { lanes as allLanes } from '#infra/feature/catalogue.ts'
@@ -79,7 +80,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 async function open(options: HouseOptions, closers: Closer[]): Promise<House> {
   const { folder, clock, log, lanes = allLanes } = options
   const within = (name: string) => (folder === undefined ? undefined : join(folder, name))
-  const secrets = openSecrets(folder === undefined ? {} : { file: join(folder, 'secrets.json') })
+  const secrets = openSecrets({ clock, ...(folder !== undefined && { file: join(folder, 'secrets.json') }) })
   const door = await openDoor(options, closers)
   const siteAddress = `http://localhost:${door.port}`
   const { settings, sandboxes, sandboxAddress } = await openPartners(options, siteAddress, secrets, closers)
@@ -95,10 +96,11 @@ async function open(options: HouseOptions, closers: Closer[]): Promise<House> {
   closers.push(() => workflow.close())
   const timers = openTimers({ lanes: lanesOf(lanes, 'timer'), clock, invoke, log })
   const ports: Ports = { table, files, bus, workflow, secrets, clock, ids: options.ids ?? systemIds(clock), fetch: systemFetch(), log, settings }
-  run = await loadLanes(lanes, options.adapt?.(ports) ?? ports, options.load)
+  const functionPorts = options.adapt?.(ports) ?? ports
+  run = await loadLanes(lanes, functionPorts, options.load)
 
   const gateway = openGateway({ lanes, clock, invoke, log })
-  const call = openSite({ gateway, files, settings, ...(options.pages !== undefined && { folder: options.pages }) })
+  const call = openSite({ gateway, files, settings, isClosed: () => isClosed(functionPorts), ...(options.pages !== undefined && { folder: options.pages }) })
   door.open(call)
   // Shut first of all, so that nobody comes in while the rooms are closed.
   closers.push(door.close)

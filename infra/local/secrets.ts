@@ -3,36 +3,72 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
-import { type SecretName, secretNames, type Secrets } from '#functions/kit/port/ports.ts'
+import { makeSessionKey } from '#functions/account/session-keys.ts'
+import { type Clock, type SecretName, secretNames, type Secrets } from '#functions/kit/port/ports.ts'
+import type { SessionKeys } from '#functions/kit/session.ts'
+import { systemClock } from './clock.ts'
 
 const Kept = z.record(z.string(), z.string())
 type Kept = z.infer<typeof Kept>
 
+/** What took a secret's place, and by which token. */
+const Replacement = z.object({ token: z.string(), value: z.string() })
+type Replacement = z.infer<typeof Replacement>
+
+/** The replacements of each secret, oldest first. */
+interface Shelf {
+  list(name: SecretName): Promise<readonly Replacement[]>
+  /** Puts one after as many as the caller knows. False: somebody was faster. */
+  add(name: SecretName, known: number, replacement: Replacement): Promise<boolean>
+}
+
 const makeKeyPair = promisify(generateKeyPair)
 
+interface Options {
+  readonly file?: string
+  /** Says how old a key is; the house's own, which may be ahead of real time. */
+  readonly clock?: Clock
+}
+
 /** Made on first use. With a file they are kept there, for the owner's eyes only; one may be put there by hand before. */
-export function openSecrets({ file }: { readonly file?: string } = {}): Secrets {
+export function openSecrets({ file, clock = systemClock() }: Options = {}): Secrets {
+  const shelf = file === undefined ? shelfInMemory() : shelfOfFiles(file)
   let loading: Promise<Kept> | undefined
+
+  async function first(name: SecretName): Promise<string> {
+    loading ??= file === undefined ? make(secretNames, clock) : load(file, clock)
+    const secret = (await loading)[name]
+    if (secret === undefined) throw new Error(`no secret called ${name}`)
+    return secret
+  }
+
   return {
     async read(name) {
-      loading ??= file === undefined ? make(secretNames) : load(file)
-      const secret = (await loading)[name]
-      if (secret === undefined) throw new Error(`no secret called ${name}`)
-      return secret
+      const made = await first(name)
+      return (await shelf.list(name)).at(-1)?.value ?? made
+    },
+    async replace(name, value, token) {
+      await first(name)
+      let isDone = false
+      while (!isDone) {
+        const known = await shelf.list(name)
+        isDone = known.some((each) => each.token === token) || (await shelf.add(name, known.length, { token, value }))
+      }
     },
   }
 }
 
 /**
  * A file once made is never changed, so two processes that start at once end with the same secrets. Names that a newer
- * version brings go into a file of their own beside it: `secrets.json.1`.
+ * version brings go into a file of their own beside it, `secrets.json.1`, and so does each replacement,
+ * `secrets.json.session-keys.1`.
  */
-async function load(file: string): Promise<Kept> {
+async function load(file: string, clock: Clock): Promise<Kept> {
   await mkdir(dirname(file), { recursive: true })
   let kept: Kept = {}
   for (let place = 0; missing(kept).length > 0; place += 1) {
     const part = place === 0 ? file : `${file}.${place}`
-    kept = { ...((await readPart(part)) ?? (await makePart(part, missing(kept)))), ...kept }
+    kept = { ...((await readPart(part)) ?? (await makePart(part, missing(kept), clock))), ...kept }
   }
   return kept
 }
@@ -42,20 +78,31 @@ function missing(kept: Kept): SecretName[] {
 }
 
 async function readPart(part: string): Promise<Kept | undefined> {
-  const text = await readFile(part, 'utf8').catch(unless('ENOENT'))
+  const text = await readIfThere(part)
   return text === undefined ? undefined : Kept.parse(JSON.parse(text))
 }
 
-/** Written elsewhere, then linked: the name appears with all its content, and only for the first who comes. */
-async function makePart(part: string, names: readonly SecretName[]): Promise<Kept> {
-  const draft = `${part}.${randomBytes(8).toString('hex')}.draft`
-  await writeFile(draft, JSON.stringify(await make(names), undefined, 2), { mode: 0o600, flag: 'wx' })
+function readIfThere(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(unless('ENOENT'))
+}
+
+async function makePart(part: string, names: readonly SecretName[], clock: Clock): Promise<Kept> {
+  await claim(part, await make(names, clock))
+  return Kept.parse(JSON.parse(await readFile(part, 'utf8')))
+}
+
+/** Written elsewhere, then linked: the name appears with all its content, and only for the first who comes. True for that one. */
+async function claim(path: string, content: object): Promise<boolean> {
+  const draft = `${path}.${randomBytes(8).toString('hex')}.draft`
+  await writeFile(draft, JSON.stringify(content, undefined, 2), { mode: 0o600, flag: 'wx' })
   try {
-    await link(draft, part).catch(unless('EEXIST'))
+    await link(draft, path)
+    return true
+  } catch (error) {
+    return unless('EEXIST')(error) ?? false
   } finally {
     await unlink(draft)
   }
-  return Kept.parse(JSON.parse(await readFile(part, 'utf8')))
 }
 
 function unless(code: string) {
@@ -64,23 +111,48 @@ function unless(code: string) {
   }
 }
 
-async function make(names: readonly SecretName[]): Promise<Kept> {
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await makeOne(name)] as const)))
+function shelfInMemory(): Shelf {
+  const known = new Map<SecretName, readonly Replacement[]>()
+  const list = (name: SecretName) => known.get(name) ?? []
+  return {
+    list: async (name) => list(name),
+    async add(name, count, replacement) {
+      if (list(name).length > count) return false
+      known.set(name, [...list(name), replacement])
+      return true
+    },
+  }
 }
 
-async function makeOne(name: SecretName): Promise<string> {
-  if (name === 'session-keys') return await makeSessionKeys()
+/** Looks for a newer one each time, because another process may have put it there. */
+function shelfOfFiles(file: string): Shelf {
+  const known = new Map<SecretName, readonly Replacement[]>()
+  const pathOf = (name: SecretName, place: number) => `${file}.${name}.${place}`
+  return {
+    async list(name) {
+      const found = [...(known.get(name) ?? [])]
+      for (let text; (text = await readIfThere(pathOf(name, found.length + 1))) !== undefined; ) found.push(Replacement.parse(JSON.parse(text)))
+      known.set(name, found)
+      return found
+    },
+    add: (name, count, replacement) => claim(pathOf(name, count + 1), replacement),
+  }
+}
+
+async function make(names: readonly SecretName[], clock: Clock): Promise<Kept> {
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await makeSecret(name, clock)] as const)))
+}
+
+/** Fit for a stage that has none of that name yet. */
+export async function makeSecret(name: SecretName, clock: Clock): Promise<string> {
+  if (name === 'session-keys') return await makeSessionKeys(clock)
   if (name === 'vouch-signing-key') return await makeSigningKey()
   return randomBytes(32).toString('base64url')
 }
 
-/** ES256. A list, so that a key can be replaced while tokens of the old one are still about. */
-async function makeSessionKeys(): Promise<string> {
-  const { privateKey, publicKey } = await makeKeyPair('ec', { namedCurve: 'P-256' })
-  const kid = randomBytes(8).toString('base64url')
-  const about = { kid, alg: 'ES256', use: 'sig' }
-  const key = { kid, privateJwk: { ...privateKey.export({ format: 'jwk' }), ...about }, publicJwk: { ...publicKey.export({ format: 'jwk' }), ...about } }
-  return JSON.stringify({ current: kid, keys: [key] })
+async function makeSessionKeys(clock: Clock): Promise<string> {
+  const key = await makeSessionKey(clock.now())
+  return JSON.stringify({ current: key.kid, keys: [key] } satisfies SessionKeys)
 }
 
 async function makeSigningKey(): Promise<string> {

@@ -28,7 +28,8 @@ const gateway = {
     return { status: 204, headers: {}, body: '' }
   },
 }
-const site = openSite({ folder, gateway, files, settings })
+let closed = false
+const site = openSite({ folder, gateway, files, settings, isClosed: async () => closed })
 const get = (target: string, headers: Record<string, string> = {}, method = 'GET') => site({ method, target, headers, body: new Uint8Array(), address: '127.0.0.1' })
 
 it.each([
@@ -65,7 +66,7 @@ it('packs texts as the browser takes them, and says when nothing has changed', a
 it('lets scripts come from us and the checkout only', async () => {
   const policy = (await get('/')).headers['content-security-policy'] ?? ''
   expect(policy).toContain("script-src 'self' http://localhost:5174;")
-  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toContain('unsafe')
 })
 
@@ -83,6 +84,14 @@ it('tells the configuration, uncached', async () => {
     launch: 'open',
     buyingOpen: true,
   })
+})
+
+it('tells that the house is closed, each time anew', async () => {
+  const told = async () => (JSON.parse(String((await get('/config.json')).body)) as { maintenanceMode: boolean }).maintenanceMode
+  closed = true
+  expect(await told()).toBe(true)
+  closed = false
+  expect(await told()).toBe(false)
 })
 
 it('gives the API what is below /api, as it was sent', async () => {

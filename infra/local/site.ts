@@ -1,5 +1,8 @@
 import { asAttachment } from '#functions/kit/port/file-rules.ts'
 import type { Settings } from '#functions/kit/settings.ts'
+import { configCacheControl, configOf } from '#infra/site/config.ts'
+import { documentOf, securityHeaders } from '#infra/site/headers.ts'
+import { decodePath, isApiPath, isFile, pagePath } from '#infra/site/page-path.ts'
 import type { LocalFiles } from './files.ts'
 import type { Gateway } from './gateway.ts'
 import type { HttpRequest, HttpResponse } from './server.ts'
@@ -14,15 +17,15 @@ export interface SiteOptions {
   readonly gateway: Gateway
   readonly files: LocalFiles
   readonly settings: Settings
+  readonly isClosed: () => Promise<boolean>
 }
 
-export function openSite({ folder, gateway, files, settings }: SiteOptions): Site {
+export function openSite({ folder, gateway, files, settings, isClosed }: SiteOptions): Site {
   const pages = folder === undefined ? undefined : openStatic(folder)
-  const pageHeaders = headersOfPages(settings)
 
   async function page(path: string, request: HttpRequest): Promise<HttpResponse> {
     const found = await pages?.serve(pagePath(path), request)
-    if (found !== undefined) return { ...found, headers: { ...found.headers, ...pageHeaders } }
+    if (found !== undefined) return { ...found, headers: { ...found.headers, ...securityHeaders(documentOf(path), settings) } }
     const why = isFile(path) ? 'Nothing here' : 'The site is not built: npm start builds it'
     return refusal(404, why)
   }
@@ -31,45 +34,14 @@ export function openSite({ folder, gateway, files, settings }: SiteOptions): Sit
     const [path, query] = request.target.split('?', 2) as [string, string | undefined]
     if (isApiPath(path)) return gateway.call({ ...request, target: request.target.slice('/api'.length) || '/' })
     if (!['GET', 'HEAD'].includes(request.method)) return { ...refusal(405, 'Only GET and HEAD here'), headers: { ...plainHeaders, allow: 'GET, HEAD' } }
-    if (path === '/config.json') return json(200, configOf(settings))
+    if (path === '/config.json') return json(200, configOf(settings, await isClosed()))
     if (path.startsWith('/files/')) return readFile(files, new URL(`${path}${query === undefined ? '' : `?${query}`}`, settings.siteAddress))
-    const decoded = decode(path)
+    const decoded = decodePath(path)
     return decoded === undefined ? refusal(400, 'Broken percent-encoding') : page(decoded, request)
   }
 }
 
-export function isApiPath(path: string): boolean {
-  return path === '/api' || path.startsWith('/api/')
-}
-
-/** Each page of the build has its own paths; what looks like a file is one. */
-export function pagePath(path: string): string {
-  if (path === '/') return '/landing.html'
-  if (isFile(path)) return path
-  return path === '/desk' || path.startsWith('/desk/') ? '/desk.html' : '/app.html'
-}
-
-function isFile(path: string): boolean {
-  return (path.split('/').at(-1) ?? '').includes('.')
-}
-
-/** E1. Nobody is ever to see an old one. */
-export function configOf(settings: Settings) {
-  const { launch, buyingOpen, singleLotMaxPrice, buyTestingUserId1 = '', buyTestingUserId2 = '', razorpay } = settings
-  return {
-    ApiEndPoint: '/api',
-    razorPayKey: razorpay.keyId,
-    maintenanceMode: false,
-    singleLotMaxPrice,
-    buyTestingUserId1,
-    buyTestingUserId2,
-    razorPayCheckoutUrl: razorpay.checkoutAddress,
-    launch,
-    buyingOpen,
-  }
-}
-
-const plainHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+const plainHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': configCacheControl, 'x-content-type-options': 'nosniff' }
 
 function json(status: number, body: unknown): HttpResponse {
   return { status, headers: plainHeaders, body: JSON.stringify(body) }
@@ -77,34 +49,6 @@ function json(status: number, body: unknown): HttpResponse {
 
 function refusal(status: number, message: string): HttpResponse {
   return json(status, { message })
-}
-
-/**
- * Scripts come from us and from the checkout, never from within a page. Styles may be within: React and Radix write them
- * as they go, and a style cannot send anything anywhere that the other rules do not allow.
- */
-function headersOfPages(settings: Settings): Record<string, string> {
-  const partners = [...new Set([settings.razorpay.checkoutAddress, settings.signeasy.address].map((address) => new URL(address).origin))].join(' ')
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self' ${partners}`,
-    "style-src 'self'",
-    `img-src 'self' data: blob: ${partners}`,
-    "font-src 'self' data:",
-    `connect-src 'self' ${partners}`,
-    `frame-src 'self' ${partners}`,
-    `form-action 'self' ${partners}`,
-    "object-src 'none'",
-    "base-uri 'self'",
-    "frame-ancestors 'self'",
-  ]
-  return {
-    'content-security-policy': policy.join('; '),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
-  }
 }
 
 /** What people uploaded must not run, whatever it is: no type but its own, no script, no frame of ours around it. */
@@ -124,13 +68,5 @@ async function readFile(files: LocalFiles, url: URL): Promise<HttpResponse> {
       'referrer-policy': 'no-referrer',
     },
     body: file.bytes,
-  }
-}
-
-function decode(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
   }
 }

@@ -1,28 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { cacheControlOf, contentTypeOf, isText } from '#infra/site/file-kind.ts'
+import { isSafe } from '#infra/site/page-path.ts'
 import type { HttpRequest, HttpResponse } from './server.ts'
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.pdf': 'application/pdf',
-}
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -52,7 +35,7 @@ export function openStatic(folder: string): StaticFiles {
     if (about === undefined || !about.isFile()) return undefined
     const known = kept.get(path)
     if (known?.mtimeMs === about.mtimeMs) return known
-    const bytes = await packed(await readFile(file), extname(path))
+    const bytes = await packed(await readFile(file), isText(path))
     const fresh = { mtimeMs: about.mtimeMs, etag: createHash('sha256').update(bytes.identity).digest('base64url').slice(0, 27), bytes }
     kept.set(path, fresh)
     return fresh
@@ -65,28 +48,16 @@ export function openStatic(folder: string): StaticFiles {
       if (file === undefined) return undefined
       const encoding = encodingFor(request.headers['accept-encoding'] ?? '', file)
       const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
-      const headers = { etag, vary: 'accept-encoding', 'cache-control': cacheControl(path) }
+      const headers = { etag, vary: 'accept-encoding', 'cache-control': cacheControlOf(path) }
       if (matches(request.headers['if-none-match'], etag)) return { status: 304, headers, body: '' }
       const packing: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding }
-      return { status: 200, headers: { ...headers, ...packing, 'content-type': types[extname(path)] ?? 'application/octet-stream' }, body: file.bytes[encoding] }
+      return { status: 200, headers: { ...headers, ...packing, 'content-type': contentTypeOf(path) }, body: file.bytes[encoding] }
     },
   }
 }
 
-/** Nothing above the folder, nothing hidden, nothing that means a folder on some other system. */
-function isSafe(path: string): boolean {
-  return path.startsWith('/') && !/[\\\0:]/.test(path) && !path.slice(1).split('/').some((part) => part === '' || part.startsWith('.'))
-}
-
-/** What the build names by its content never changes; pages are asked for each time. */
-function cacheControl(path: string): string {
-  if (/^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path)) return 'public, max-age=31536000, immutable'
-  return extname(path) === '.html' ? 'no-cache' : 'public, max-age=3600'
-}
-
-async function packed(identity: Buffer, extension: string): Promise<Kept['bytes']> {
-  const isText = /charset|json/.test(types[extension] ?? '')
-  if (!isText || identity.byteLength < packedBytesMin) return { identity, br: identity, gzip: identity }
+async function packed(identity: Buffer, isPackable: boolean): Promise<Kept['bytes']> {
+  if (!isPackable || identity.byteLength < packedBytesMin) return { identity, br: identity, gzip: identity }
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
   const [br, gz] = await Promise.all([asBrotli(identity, quality), asGzip(identity)])
   return { identity, br, gzip: gz }

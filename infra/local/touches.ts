@@ -5,7 +5,7 @@ import type { Touches } from '#infra/feature/define.ts'
 
 /** The ports as far as a function's line goes: what its role forbids in the cloud fails here too. */
 export function portsWithin(ports: Ports, touches: Touches): Ports {
-  const { secrets = [], workflow = [], vendors = [] } = touches
+  const { secrets = [], replaces = [], workflow = [], vendors = [] } = touches
   const { fetch, settings } = ports
   return {
     ...ports,
@@ -13,7 +13,10 @@ export function portsWithin(ports: Ports, touches: Touches): Ports {
     files: touches.files === 'write' ? ports.files : onlyTouching(ports.files, 'files', touches.files === 'read' ? ['get', 'presign'] : []),
     bus: onlyTouching(ports.bus, 'bus', touches.bus === undefined ? [] : ['publish']),
     workflow: onlyTouching(ports.workflow, 'workflow', workflowPart(workflow)),
-    secrets: { ...ports.secrets, read: (name) => (secrets.includes(name) ? ports.secrets.read(name) : refuseTouch(`the secret ${name}`)) },
+    secrets: {
+      read: (name) => (secrets.includes(name) ? ports.secrets.read(name) : refuseTouch(`the secret ${name}`)),
+      replace: (name, ...value) => (replaces.includes(name) ? ports.secrets.replace(name, ...value) : refuseTouch(`the secret ${name}`)),
+    },
     fetch: (url, request) => (vendors.some((vendor) => url.startsWith(`${settings[vendor].address}/`)) ? fetch(url, request) : refuseTouch(new URL(url).origin)),
   }
 }

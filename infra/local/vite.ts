@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { pagePath } from './site.ts'
+import { pagePath } from '#infra/site/page-path.ts'
 
 /** What the site is made of. */
 const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json']

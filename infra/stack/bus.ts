@@ -10,7 +10,7 @@ import { accept } from '#infra/construct/accept.ts'
 import type { DataArns } from '#infra/construct/grants.ts'
 import { LaneFunction, timeLimitOf } from '#infra/construct/lane-function.ts'
 import { type Lane, type LaneOf, lanesOf } from '#infra/feature/define.ts'
-import { keepsData, type Plan } from './plan.ts'
+import { keepsData, overTls, type Plan } from './plan.ts'
 
 /** As the embedded bus tries. */
 const triesMax = 6
@@ -51,7 +51,7 @@ export class BusStack extends Stack {
   private subscriber(lane: LaneOf<'subscriber'>, bus: EventBus, plan: Plan, data: DataArns): void {
     const { function: target } = new LaneFunction(this, lane, plan, data)
     const deadLetterQueue = this.deadLetters(lane, plan)
-    const queue = this.queue(lane, plan.names.lane(lane), {
+    const queue = this.queue(lane, plan, plan.names.lane(lane), {
       // Six times the function's own limit, as AWS advises: a message in work is not given to another.
       visibilityTimeout: Duration.seconds(6 * timeLimitOf(lane).toSeconds()),
       deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: triesMax },
@@ -78,14 +78,14 @@ export class BusStack extends Stack {
   }
 
   private deadLetters(lane: Lane, plan: Plan): Queue {
-    const queue = this.queue(lane, plan.names.deadLetters(lane), { retentionPeriod: Duration.days(deadLettersDays) })
+    const queue = this.queue(lane, plan, plan.names.deadLetters(lane), { retentionPeriod: Duration.days(deadLettersDays) })
     // That a hearer's queue ends here, cdk-nag sees by itself.
     if (lane.trigger.kind !== 'subscriber') accept(queue, 'AwsSolutions-SQS3', 'It is where dead letters end; its depth has an alarm (infra/stack/watch).')
     return queue
   }
 
-  private queue(lane: Lane, queueName: string, more: object): Queue {
+  private queue(lane: Lane, plan: Plan, queueName: string, more: object): Queue {
     const id = queueName.endsWith('-dead') ? 'dead' : 'queue'
-    return new Queue(this, `${lane.name.replaceAll('/', '-')}-${id}`, { queueName, encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, ...more })
+    return new Queue(this, `${lane.name.replaceAll('/', '-')}-${id}`, { queueName, encryption: QueueEncryption.SQS_MANAGED, enforceSSL: overTls(plan), ...more })
   }
 }

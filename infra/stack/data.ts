@@ -5,7 +5,7 @@ import { Key } from 'aws-cdk-lib/aws-kms'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import type { DataArns } from '#infra/construct/grants.ts'
-import { keepsData, type Plan } from './plan.ts'
+import { keepsData, overTls, type Plan } from './plan.ts'
 
 /** As far back as the table's own point-in-time recovery reaches. */
 const recoveryDays = 35
@@ -63,7 +63,7 @@ function makeTableKey(scope: Construct, { stage }: Plan, removalPolicy: RemovalP
 }
 
 function makeFiles(scope: Construct, plan: Plan, encryptionKey: Key, removalPolicy: RemovalPolicy): void {
-  const closed = { blockPublicAccess: BlockPublicAccess.BLOCK_ALL, objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED, enforceSSL: true, removalPolicy }
+  const closed = { blockPublicAccess: BlockPublicAccess.BLOCK_ALL, objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED, enforceSSL: overTls(plan), removalPolicy }
   const accessLog = new Bucket(scope, 'AccessLog', {
     ...closed,
     encryption: BucketEncryption.S3_MANAGED,

@@ -17,3 +17,8 @@ export interface Plan {
 export function keepsData({ stage }: Plan): boolean {
   return stage.endpoint === undefined
 }
+
+/** TLS and nothing else, everywhere on AWS; an emulator on this machine speaks plain HTTP. */
+export function overTls({ stage }: Plan): boolean {
+  return stage.endpoint?.startsWith('http:') !== true
+}

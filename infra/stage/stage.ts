@@ -41,5 +41,5 @@ const StageFile = z.strictObject({
 export function parseStage(text: string): Stage {
   const { domain, certificateArn, settings, ...told } = StageFile.parse(JSON.parse(text))
   const siteAddress = `https://${domain}`
-  return { ...told, edge: { domain, certificateArn }, endpoint: undefined, settings: Settings.parse({ ...settings, siteAddress, apiAddress: `${siteAddress}/api` }) }
+  return { ...told, edge: { domain, certificateArn }, endpoint: undefined, settings: Settings.parse({ ...settings, siteAddress, apiAddress: `${siteAddress}/api`, behindCloudFront: true }) }
 }

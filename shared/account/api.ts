@@ -83,6 +83,7 @@ export const accountApi = api('account', {
     summary: 'Who is logged in and what they may do.',
     answer: z.object({ data: LoginDetail }),
     refusals: [],
+    // The screens that finish a purchase ask first who is there.
     duringMaintenance: true,
   },
   readBasicInfo: {
@@ -111,7 +112,6 @@ export const accountApi = api('account', {
     params: z.object({ id: Id }),
     answer: z.object({ success: z.literal(true) }),
     refusals: [],
-    duringMaintenance: true,
   },
   endAllSessions: {
     method: 'DELETE',
@@ -120,6 +120,5 @@ export const accountApi = api('account', {
     summary: 'Log out everywhere.',
     answer: z.object({ success: z.literal(true) }),
     refusals: [],
-    duringMaintenance: true,
   },
 })

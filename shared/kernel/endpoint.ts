@@ -27,7 +27,7 @@ export interface EndpointDefinition {
   readonly emptyWithout?: string
   /** Refusals of its own; what any endpoint may refuse is in refusal.ts. */
   readonly refusals: readonly Refusal[]
-  /** Still answered while the house is closed for maintenance: what finishes a running purchase. */
+  /** Still answered while the house is closed for maintenance: what finishes a running purchase, and what touches nothing. */
   readonly duringMaintenance?: boolean
 }
 
@@ -55,6 +55,11 @@ export type RequestOf<E extends EndpointDefinition> = {
 
 /** What a handler returns, and a client receives. */
 export type AnswerOf<E extends EndpointDefinition> = z.output<E['answer']>
+
+/** Whether the door shuts while the house is closed for maintenance. The desk works on: whoever mends the house needs it. */
+export function closesForMaintenance({ who, duringMaintenance = false }: EndpointDefinition): boolean {
+  return who !== 'desk' && !duringMaintenance
+}
 
 /** Names a noun's endpoints: `sendLoginCode` becomes the verb phrase `send-login-code`. */
 export function api<const Definitions extends Record<string, EndpointDefinition>>(noun: string, definitions: Definitions) {

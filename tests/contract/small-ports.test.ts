@@ -14,10 +14,25 @@ import { keptClock, movableClock, shiftedClock, systemClock } from '#infra/local
 import { systemFetch } from '#infra/local/fetch.ts'
 import { seededIds, systemIds } from '#infra/local/ids.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
+import { describeSecrets } from './secrets-contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ansh-ports-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const start = '2026-11-21T10:00:00.000Z'
+
+let stages = 0
+
+const nothing = () => undefined
+
+describeSecrets('secrets in a file', async () => {
+  const file = join(folder, `stage-${(stages += 1)}`, 'secrets.json')
+  return { secrets: openSecrets({ file }), others: openSecrets({ file }), wait: nothing, close: nothing }
+})
+
+describeSecrets('secrets in memory', async () => {
+  const secrets = openSecrets()
+  return { secrets, others: secrets, wait: nothing, close: nothing }
+})
 
 async function readAll(file: string): Promise<string[]> {
   const secrets = openSecrets({ file })
@@ -56,10 +71,23 @@ describe('secrets', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toStrictEqual({ 'razorpay-key-secret': 'mine' })
   })
 
+  it('that are replaced stay so after a restart, for the owner alone, and the first file is left as it was', async () => {
+    const file = join(folder, 'replaced', 'secrets.json')
+    await readAll(file)
+    const before = readFileSync(file, 'utf8')
+    await openSecrets({ file }).replace('hash-key', 'second', 'one')
+    await openSecrets({ file }).replace('hash-key', 'third', 'two')
+    expect(await readAll(file)).toContain('third')
+    expect(readFileSync(file, 'utf8')).toBe(before)
+    expect(readdirSync(join(folder, 'replaced'))).toStrictEqual(['secrets.json', 'secrets.json.hash-key.1', 'secrets.json.hash-key.2'])
+    expect(statSync(`${file}.hash-key.2`).mode & 0o777).toBe(0o600)
+  })
+
   it('hold keys that sign', async () => {
-    const secrets = openSecrets()
+    const secrets = openSecrets({ clock: movableClock(start) })
     const { current, keys } = JSON.parse(await secrets.read('session-keys'))
-    const [{ kid, privateJwk, publicJwk }] = keys
+    const [{ kid, privateJwk, publicJwk, made_at }] = keys
+    expect(made_at).toBe(start)
     const token = await new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid }).setSubject('usr_1').sign(await importJWK(privateJwk, 'ES256'))
     expect((await jwtVerify(token, await importJWK(publicJwk, 'ES256'))).payload.sub).toBe('usr_1')
     expect([kid, publicJwk.d]).toStrictEqual([current, undefined])

@@ -136,15 +136,18 @@ describe('a function', () => {
   })
 
   it.each(lanes)('$name may do what its line says, and no more', (lane) => {
-    const { table, files, secrets = [], workflow = [], bus, vendors = [] } = lane.touches
+    const { table, files, secrets = [], replaces = [], workflow = [], bus, vendors = [] } = lane.touches
     const reads = ['dynamodb:GetItem', 'dynamodb:Query']
     const writes = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', ...reads, 'dynamodb:PutItem', 'dynamodb:UpdateItem']
     const streams = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams']
     expect(actionsOf(lane, 'dynamodb')).toEqual([...{ none: [], read: reads, write: writes }[table], ...(lane.trigger.kind === 'stream' ? streams : [])].sort())
     expect(actionsOf(lane, 's3')).toEqual({ none: [], read: ['s3:GetObject', 's3:ListBucket'], write: ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'] }[files ?? 'none'])
     expect(actionsOf(lane, 'kms')).toEqual({ none: [], read: ['kms:Decrypt'], write: ['kms:Decrypt', 'kms:GenerateDataKey'] }[files ?? 'none'])
-    const readable = mayOf(lane).filter(({ Action }) => Action.includes('secretsmanager:GetSecretValue')).flatMap(({ Resource }) => Resource.map(String))
-    expect(readable.sort()).toEqual(secrets.map((name) => `arn:aws:secretsmanager:${region}:${account}:secret:ansh/production/${name}-??????`).sort())
+    const secretsFor = (action: string) => mayOf(lane).filter(({ Action }) => Action.includes(action)).flatMap(({ Resource }) => Resource.map(String)).sort()
+    const arnsOf = (named: readonly string[]) => named.map((name) => `arn:aws:secretsmanager:${region}:${account}:secret:ansh/production/${name}-??????`).sort()
+    expect(secretsFor('secretsmanager:GetSecretValue')).toEqual(arnsOf(secrets))
+    expect(secretsFor('secretsmanager:PutSecretValue')).toEqual(arnsOf(replaces))
+    expect(new Set(actionsOf(lane, 'secretsmanager'))).toEqual(new Set([...(secrets.length > 0 ? ['secretsmanager:GetSecretValue'] : []), ...(replaces.length > 0 ? ['secretsmanager:PutSecretValue'] : [])]))
     const flow = { start: ['states:StartExecution'], answer: ['states:SendTaskSuccess', 'states:SendTaskFailure'] }
     expect(actionsOf(lane, 'states')).toEqual([...(workflow.length > 0 ? ['states:DescribeExecution'] : []), ...workflow.flatMap((part) => flow[part])].sort())
     expect(actionsOf(lane, 'events')).toEqual(bus === undefined ? [] : ['events:PutEvents'])

@@ -108,6 +108,23 @@ describe('a signing workflow that died', () => {
     await sign(world, token, order_id)
     expect(await orderOf(world, token, order_id)).toMatchObject({ user_signed_status: 'complete' })
   })
+
+  it('is followed without it when the investor signs an envelope whose address was never learned', async () => {
+    let failures = 0
+    await openWith((_key, changes, update) => {
+      if (changes.set?.['signing_address'] === undefined || failures >= 20) return update()
+      failures += 1
+      return Promise.reject(new Error('killed'))
+    })
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await world.drain()
+    const envelopeId = await openDealTerm(world, token, order_id)
+    expect(await world.house.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
+    await world.sandbox('/signeasy/test/sign', { envelope_id: Number(envelopeId), outcome: 'signed' })
+    await settleLong()
+    expect(await orderOf(world, token, order_id)).toMatchObject({ user_signed_status: 'complete', file_url: expect.any(String) })
+  })
 })
 
 describe('money that the escrow partner fails to move', () => {

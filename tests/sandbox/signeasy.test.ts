@@ -34,7 +34,7 @@ afterEach(() => sandboxes.close())
 
 function client(token?: string) {
   const read = async (name: Parameters<typeof secrets.read>[0]) => token ?? secrets.read(name)
-  return signeasy({ fetch: systemFetch(), secrets: { read }, settings })
+  return signeasy({ fetch: systemFetch(), secrets: { ...secrets, read }, settings })
 }
 
 async function paper(words: string, pages: number): Promise<Uint8Array> {

@@ -40,7 +40,7 @@ afterEach(() => sandboxes.close())
 
 function client(over: { fetch?: Fetch; secret?: string } = {}) {
   const read = async (name: Parameters<typeof secrets.read>[0]) => (name === 'vouch-api-key' ? (over.secret ?? secrets.read(name)) : secrets.read(name))
-  return vouch({ fetch: over.fetch ?? fetch, secrets: { read }, settings, clock })
+  return vouch({ fetch: over.fetch ?? fetch, secrets: { ...secrets, read }, settings, clock })
 }
 
 async function pass(ms: number) {

@@ -11,14 +11,25 @@ import { movableClock } from '#infra/local/clock.ts'
 import { embeddedSettings } from '#infra/local/settings.ts'
 import { minuteMs } from '#shared/kernel/instant.ts'
 import { happened } from '#tests/contract/bus-contract.ts'
+import { describeSecrets } from '#tests/contract/secrets-contract.ts'
 import { makeRole } from './sign.ts'
 import { account, describeStage, freshName } from './stage.ts'
+import { strict } from './strict-secrets.ts'
 
 const options = { ...account, ...fewTries }
 const settings = JSON.stringify(embeddedSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' }))
 
 describeStage('secrets in Secrets Manager', () => {
   const client = new SecretsManagerClient(options)
+
+  describeSecrets('as a port', async () => {
+    const prefix = `${freshName('ansh')}/`
+    const clock = movableClock('2026-11-21T10:00:00.000Z')
+    for (const name of ['hash-key', 'session-keys']) await client.send(new CreateSecretCommand({ Name: `${prefix}${name}`, SecretString: `first ${name}` }))
+    const service = strict(client)
+    const open = () => openSecrets({ client: service, prefix, clock })
+    return { secrets: open(), others: open(), wait: () => clock.advance(5 * minuteMs), close: () => undefined }
+  })
 
   it('are read by their prefix and kept for five minutes', async () => {
     const prefix = `${freshName('ansh')}/`
@@ -31,6 +42,19 @@ describeStage('secrets in Secrets Manager', () => {
     expect(await secrets.read('hash-key')).toBe('one')
     clock.advance(1)
     expect(await secrets.read('hash-key')).toBe('two')
+  })
+
+  it('go on as they were known while a new value cannot be read', async () => {
+    const prefix = `${freshName('ansh')}/`
+    await client.send(new CreateSecretCommand({ Name: `${prefix}hash-key`, SecretString: 'one' }))
+    let isSilent = false
+    const send = (command: PutSecretValueCommand) => (isSilent ? Promise.reject(new Error('no answer')) : client.send(command))
+    const secrets = openSecrets({ client: { send: send as SecretsManagerClient['send'] }, prefix, clock: movableClock('2026-11-21T10:00:00.000Z') })
+    expect(await secrets.read('hash-key')).toBe('one')
+    await secrets.replace('hash-key', 'two', 'one to two')
+    isSilent = true
+    expect(await secrets.read('hash-key')).toBe('one')
+    await expect(secrets.replace('hash-key', 'three', 'two to three')).rejects.toThrow('no answer')
   })
 
   it('that are missing are named, and found once they are made', async () => {

@@ -1,32 +1,31 @@
-import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneTry } from '#functions/kit/aws/retry.ts'
 import { openTable } from '#functions/kit/aws/table.ts'
 import { ConditionFailed, InvalidCursor, TransactionCancelled } from '#functions/kit/port/table.ts'
 import { systemClock } from '#functions/kit/system.ts'
-import { freshPk, readPages, readSks } from '#tests/contract/opened.ts'
+import { type Change, freshPk, readPages, readSks } from '#tests/contract/opened.ts'
 import { describeTable } from '#tests/contract/table-contract.ts'
-import { account, describeStage, freshName } from './stage.ts'
-
-const keys = [['pk', 'sk'], ['gsi1pk', 'gsi1sk'], ['gsi2pk', 'gsi2sk']] as const
+import { account, describeStage } from './stage.ts'
+import { changeOf, openStream } from './stream.ts'
+import { makeTable } from './table.ts'
 
 async function open() {
   const client = new DynamoDBClient({ ...account, ...oneTry })
-  const TableName = freshName('ansh')
-  const schemaOf = ([hash, range]: (typeof keys)[number]) => [{ AttributeName: hash, KeyType: 'HASH' as const }, { AttributeName: range, KeyType: 'RANGE' as const }]
-  await client.send(new CreateTableCommand({
-    TableName,
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: keys.flat().map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-    KeySchema: schemaOf(keys[0]),
-    GlobalSecondaryIndexes: [keys[1], keys[2]].map((index) => ({ IndexName: index[0].slice(0, 4), KeySchema: schemaOf(index), Projection: { ProjectionType: 'ALL' } })),
-  }))
+  const { name, streamArn } = await makeTable(client)
+  const stream = openStream(streamArn)
+  const changes: Change[] = []
   return {
     client,
-    table: openTable({ client, name: TableName, clock: systemClock() }),
+    table: openTable({ client, name, clock: systemClock() }),
+    async readStream() {
+      changes.push(...(await stream.readNew()).map(changeOf))
+      return changes
+    },
     async close() {
-      await client.send(new DeleteTableCommand({ TableName }))
+      await client.send(new DeleteTableCommand({ TableName: name }))
       client.destroy()
+      stream.close()
     },
   }
 }

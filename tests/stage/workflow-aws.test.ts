@@ -2,12 +2,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import { CreateStateMachineCommand, ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn'
-import { fewTries } from '#functions/kit/aws/retry.ts'
+import { CreateStateMachineCommand, ListExecutionsCommand, SendTaskHeartbeatCommand, SFNClient } from '@aws-sdk/client-sfn'
+import { vi } from 'vitest'
+import { fewTries, nameOf } from '#functions/kit/aws/retry.ts'
 import { openWorkflow } from '#functions/kit/aws/workflow.ts'
 import { describeWorkflow, type OpenedWorkflow, type Steps, waitOnce } from '#tests/contract/workflow-contract.ts'
 import { askAws, makeRole } from './sign.ts'
 import { account, describeStage, freshName } from './stage.ts'
+
+/** Far above what a busy machine may need: a task is to fail by its step alone, and MiniStack waits for ever at one that fails before its token is used. */
+const taskSeconds = 60
 
 /** Each task is a Lambda that asks this test what to do. */
 async function openStage(): Promise<OpenedWorkflow> {
@@ -34,12 +38,25 @@ async function openStage(): Promise<OpenedWorkflow> {
   const { stateMachineArn = '' } = await client.send(new CreateStateMachineCommand({ name, definition, roleArn }))
   const workflow = openWorkflow({ client, machines: { 'wait-once': stateMachineArn } })
   const running = async () => (await client.send(new ListExecutionsCommand({ stateMachineArn, statusFilter: 'RUNNING' }))).executions?.length ?? 0
-  const over = (token: string) => waiting.delete(token)
+  const answered = new Set<string>()
+  const isClosed = (taskToken: string) => client.send(new SendTaskHeartbeatCommand({ taskToken })).then(() => false, (failure: unknown) => {
+    if (!['TaskDoesNotExist', 'TaskTimedOut', 'InvalidToken'].includes(nameOf(failure))) throw failure
+    return true
+  })
+  /**
+   * In AWS a task is closed as soon as its first answer is taken. MiniStack closes it when the execution goes on, and until
+   * then lets a second answer replace the first: so a second one waits here until the task has no heartbeat to take.
+   */
+  async function answer(token: string, send: () => Promise<void>): Promise<void> {
+    if (answered.has(token)) await vi.waitUntil(() => isClosed(token), { timeout: 20_000 })
+    answered.add(token)
+    await send().finally(() => waiting.delete(token))
+  }
   return {
     workflow: {
       ...workflow,
-      succeed: (token, output) => workflow.succeed(token, output).finally(() => over(token)),
-      fail: (token, error, cause) => workflow.fail(token, error, cause).finally(() => over(token)),
+      succeed: (token, output) => answer(token, () => workflow.succeed(token, output)),
+      fail: (token, error, cause) => answer(token, () => workflow.fail(token, error, cause)),
     },
     does: (wanted) => void (steps = wanted),
     async settle() {
@@ -60,7 +77,7 @@ async function makeLambda(step: string, FunctionName: string, Role: string, port
     if (!answer.ok) throw new Error('the step failed')
     return {}
   }`
-  const asked = { FunctionName, Role, Runtime: 'nodejs24.x', Handler: 'index.handler', Timeout: 10, Code: { ZipFile: zip('index.mjs', code).toString('base64') } }
+  const asked = { FunctionName, Role, Runtime: 'nodejs24.x', Handler: 'index.handler', Timeout: taskSeconds, Code: { ZipFile: zip('index.mjs', code).toString('base64') } }
   const made = await askAws('lambda', '/2015-03-31/functions', JSON.stringify(asked), 'application/json')
   return (JSON.parse(made) as { FunctionArn: string }).FunctionArn
 }

@@ -20,19 +20,27 @@ export const neither = 'sec_neither'
 
 /** Asha who may buy, Ravi who has no KYC, the desk, and two companies: one to buy (₹523.40, lots of 10), one that no depository takes. */
 export async function furnish(ports: Ports): Promise<void> {
-  const person = { user_type: 'INDIVIDUAL', company_name: '', role: 'INVESTER_CLIENT' } as const
-  const ashaId = await openAccount(ports, { ...asha, ...person, first_name: 'Asha', last_name: 'Verma' })
+  await investor(ports, { ...asha, first_name: 'Asha', last_name: 'Verma' })
   await openAccount(ports, { ...ravi, ...person, first_name: 'Ravi', last_name: 'Menon' })
   await openAccount(ports, { ...operator, ...person, role: 'OPERATOR', first_name: 'Omar', last_name: 'Desk' })
   await openAccount(ports, { ...supervisor, ...person, role: 'SUPERVISOR', first_name: 'Sita', last_name: 'Desk' })
-  for (const step of documentNames) await recordKycStep(ports, ashaId, step, 1)
-  await recordDemat(ports, ashaId, { dp_id: 'IN300001', client_id: '12345678' })
   await recordSector(ports, { id: 'sct_TECH', code: 'TECH', description: 'Technology' }, 'furnish')
   await company(ports, kaveri, 'Kaveri Robotics', 'INE0KV01', { available_nsdl: true, available_cdsl: true }, 500)
   await company(ports, neither, 'Neem Holdings', 'INE0NM01', { available_nsdl: false, available_cdsl: false }, 500)
 }
 
-async function company(ports: Ports, id: string, name: string, start: string, depositories: Pick<SecurityFacts, 'available_nsdl' | 'available_cdsl'>, issued: number): Promise<void> {
+const person = { user_type: 'INDIVIDUAL', company_name: '', role: 'INVESTER_CLIENT' } as const
+
+/** Somebody who may buy. Answers the user id. */
+export async function investor(ports: Ports, who: { readonly phone: string; readonly email: string; readonly first_name: string; readonly last_name: string }): Promise<string> {
+  const id = await openAccount(ports, { ...who, ...person })
+  for (const step of documentNames) await recordKycStep(ports, id, step, 1)
+  await recordDemat(ports, id, { dp_id: 'IN300001', client_id: '12345678' })
+  return id
+}
+
+/** A company with shares to sell at ₹523.40. */
+export async function company(ports: Ports, id: string, name: string, start: string, depositories: Pick<SecurityFacts, 'available_nsdl' | 'available_cdsl'>, issued: number): Promise<void> {
   const body = `${start}010`.padEnd(11, '0')
   const today = dayInIndia(ports.clock.now())
   await listSecurity(ports, {

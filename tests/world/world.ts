@@ -6,11 +6,9 @@ import { type House, type HouseOptions, openHouse } from '#infra/local/house.ts'
 import { seededIds } from '#infra/local/ids.ts'
 import type { Load } from '#infra/local/lanes.ts'
 import { collectingLog } from '#infra/local/log.ts'
-import type { InboxMessage } from '#infra/local/sandbox/define.ts'
 import { durationMs } from '#infra/local/sandbox/house.ts'
-import { type EndpointName, type Endpoints, endpoints } from '#shared/catalogue.ts'
-import type { AnswerOf, Endpoint, RequestOf } from '#shared/kernel/endpoint.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
+import { type Visited, visitorOf } from './visit.ts'
 
 export interface WorldOptions {
   /** A Monday morning in India unless told otherwise. */
@@ -26,28 +24,6 @@ export interface WorldOptions {
   readonly furnish?: (ports: Ports) => Promise<void>
 }
 
-/** What the API said. `body` throws when that was a "no", with its words, so that a test may read on without asking. */
-export interface Answered<Name extends EndpointName> {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: AnswerOf<Endpoints[Name]>
-  readonly failure: Failure | undefined
-}
-
-export interface Failure {
-  readonly name: string
-  readonly message: string
-  readonly words: string
-  readonly request_id: string
-  readonly data?: Readonly<Record<string, unknown>>
-}
-
-export interface CallOptions {
-  /** The token of who calls. */
-  readonly as?: string
-  readonly headers?: Readonly<Record<string, string>>
-}
-
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 const mondayMorning: Instant = '2026-11-23T05:30:00.000Z'
@@ -60,49 +36,38 @@ export async function openWorld(options: WorldOptions = {}) {
   const house = await openHouse({ ...more, clock, log, ids: seededIds(seed, clock), sandboxes, ports: { site: 0, sandbox: 0 } } satisfies HouseOptions)
   await furnish?.(house.ports)
   await house.drain()
-
-  async function call<Name extends EndpointName>(name: Name, request: RequestOf<Endpoints[Name]>, options: CallOptions = {}): Promise<Answered<Name>> {
-    const response = await house.call(wireForm(endpoints[name], request, options))
-    const text = typeof response.body === 'string' ? response.body : Buffer.from(response.body).toString()
-    const isNo = response.status >= 400
-    const parsed: unknown = text === '' ? undefined : JSON.parse(text)
-    return {
-      status: response.status,
-      headers: response.headers,
-      failure: isNo ? (parsed as Failure) : undefined,
-      get body() {
-        if (isNo) throw new Error(`${name} answered ${response.status} ${text}`)
-        return parsed as AnswerOf<Endpoints[Name]>
-      },
-    }
-  }
-
-  const sandbox = (path: string, body?: unknown) => askSandbox(house, path, body)
-  const inbox = async (to: string) => (await sandbox(`/inbox?to=${encodeURIComponent(to)}`)) as InboxMessage[]
+  const visitor = visitorOf({ send: (request) => house.call(request), sandboxAddress: house.sandboxAddress })
   return {
     house,
     clock,
     /** What the functions logged so far. */
     log: lines,
-    call,
+    ...visitor,
     drain: () => house.drain(),
     /** By an ISO-8601 duration (`PT25M`) or milliseconds; then what fell due is done. */
     advance: (by: string | number) => advance(house, clock, by),
-    /** What a person was sent, newest first. */
-    inbox,
-    /** The answer of a sandbox's test call: a POST when there is a body. */
-    sandbox,
-    /** Logs a registered phone number in with the code that it is sent; answers the token. */
-    async logIn(phone: string): Promise<string> {
-      await call('sendLoginCode', { body: { username: phone } }).then(({ body }) => body)
-      await house.drain()
-      const otp = /\b\d{6}\b/.exec((await inbox(phone))[0]?.text ?? '')?.[0]
-      if (otp === undefined) throw new Error(`${phone} was sent no code`)
-      const { body } = await call('verifyLoginCode', { body: { username: phone, otp } })
-      if (body.message !== 'OTP_VERIFIED') throw new Error(`${phone} cannot log in: ${body.message}`)
-      return body.token.token
+    /** Time enough for a collect to settle and its webhook to arrive. */
+    async settle() {
+      await advance(house, clock, 'PT10S')
+      await advance(house, clock, 'PT2M')
     },
+    eventually: <T>(check: () => Promise<T>) => eventually(house, clock, check),
     close: () => house.close(),
+  } satisfies Visited & Record<string, unknown>
+}
+
+const stepMs = 30_000
+const stepsMax = 20
+
+async function eventually<T>(house: House, clock: MovableClock, check: () => Promise<T>): Promise<T> {
+  await house.drain()
+  for (let step = 1; ; step += 1) {
+    try {
+      return await check()
+    } catch (failure) {
+      if (step === stepsMax) throw failure
+      await advance(house, clock, stepMs)
+    }
   }
 }
 
@@ -111,35 +76,4 @@ async function advance(house: House, clock: MovableClock, by: string | number): 
   if (byMs === undefined) throw new RangeError(`${by} is no duration such as PT25M`)
   clock.advance(byMs)
   await house.drain()
-}
-
-/** A request as a browser would send it. */
-function wireForm(endpoint: Endpoint, request: object, { as, headers = {} }: CallOptions) {
-  const { params = {}, query = {}, body } = request as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object }
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const asked = new URLSearchParams(textsOf(query)).toString()
-  const isForm = endpoint.encoding === 'form'
-  return {
-    method: endpoint.method,
-    target: `/api${path}${asked === '' ? '' : `?${asked}`}`,
-    headers: {
-      ...(body !== undefined && { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
-      ...(as !== undefined && { authorization: `Bearer ${as}` }),
-      ...headers,
-    },
-    body: body === undefined ? new Uint8Array() : Buffer.from(isForm ? new URLSearchParams(textsOf(body)).toString() : JSON.stringify(body)),
-    address: '203.0.113.7',
-  }
-}
-
-function textsOf(values: object): [string, string][] {
-  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-}
-
-async function askSandbox(house: House, path: string, body: unknown): Promise<unknown> {
-  const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const response = await fetch(`${house.sandboxAddress}${path}`, init)
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${path} answered ${response.status} ${text}`)
-  return text === '' ? undefined : (JSON.parse(text) as unknown)
 }

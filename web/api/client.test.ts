@@ -7,6 +7,8 @@ vi.mock('#web/app/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api' }) }
 
 const { ApiError, call, callWithStatus, NoAnswer } = await import('./client.ts')
 const { closeDialog, dialogStore } = await import('#web/app/dialog.ts')
+const { readFlag } = await import('#web/app/flags.ts')
+const { guard } = await import('#web/app/guard.ts')
 
 const sent: { url: string; init: RequestInit }[] = []
 
@@ -101,9 +103,10 @@ describe('dialogs', () => {
     closeDialog()
   })
 
-  test('maintenance is no outage', async () => {
+  test('maintenance is no outage: the guard hears of it and leads to /maintenance', async () => {
     answer(503, { name: 'MaintenanceError', message: 'MAINTENANCE' })
     for (let time = 0; time < 4; time += 1) await failure(login())
     expect(dialogStore.get()).toBeUndefined()
+    expect(guard({ path: '/home', loggedIn: true, maintenance: readFlag('maintenance'), homeFlag: true })).toEqual({ to: '/maintenance' })
   })
 })

@@ -1,4 +1,5 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { createHash } from 'node:crypto'
+import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { Clock, SecretName, Secrets } from '#functions/kit/port/ports.ts'
 import { epochMs, minuteMs } from '#shared/kernel/instant.ts'
 import type { OfStage } from './ports.ts'
@@ -29,10 +30,9 @@ export function openSecrets({ client, prefix, clock }: Options): Secrets {
       if (!SecretString) throw new Error(`no secret called ${name}`)
       return SecretString
     } catch (failure) {
-      const isGone = nameOf(failure) === 'ResourceNotFoundException'
-      if (before && !isGone) return await before.value
+      if (before && !isGone(failure)) return await before.value
       kept.delete(name)
-      throw isGone ? new Error(`no secret called ${name}`, { cause: failure }) : failure
+      throw asMissing(failure, name)
     }
   }
 
@@ -45,9 +45,30 @@ export function openSecrets({ client, prefix, clock }: Options): Secrets {
       kept.set(name, asked)
       return await asked.value
     },
+    async replace(name, value, token) {
+      // It wants 32 to 64 characters, and keeps them as the name of the version.
+      const ClientRequestToken = createHash('sha256').update(token).digest('hex')
+      try {
+        await client.send(new PutSecretValueCommand({ SecretId: `${prefix}${name}`, SecretString: value, ClientRequestToken }))
+      } catch (failure) {
+        // Somebody was here first with the same token and another value.
+        if (nameOf(failure) !== 'ResourceExistsException') throw asMissing(failure, name)
+      }
+      // Not forgotten: it still serves when the new one cannot be read.
+      const known = kept.get(name)
+      if (known) kept.set(name, { ...known, untilMs: 0 })
+    },
   }
 }
 
 export function secretsOfStage({ env, account, clock }: OfStage): Secrets {
   return openSecrets({ client: new SecretsManagerClient({ ...account, ...fewTries }), prefix: env.SECRET_PREFIX, clock })
+}
+
+function isGone(failure: unknown): boolean {
+  return nameOf(failure) === 'ResourceNotFoundException'
+}
+
+function asMissing(failure: unknown, name: SecretName): unknown {
+  return isGone(failure) ? new Error(`no secret called ${name}`, { cause: failure }) : failure
 }

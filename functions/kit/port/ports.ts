@@ -17,12 +17,18 @@ export const secretNames = [
   'vouch-webhook-secret',
   'signeasy-token',
   'signeasy-webhook-token',
+  'origin-proof',
 ] as const
 export type SecretName = (typeof secretNames)[number]
 
 export interface Secrets {
   /** Throws when the stage has no such secret: a mistake of deployment. */
   read(name: SecretName): Promise<string>
+  /**
+   * Puts a new value in the place of one that is there. The same token has one effect, however often and by however many it
+   * is given: the first value stays. So two who replace the same thing at once do not undo each other.
+   */
+  replace(name: SecretName, value: string, token: string): Promise<void>
 }
 
 export interface Clock {

@@ -39,6 +39,11 @@ describe('why a code was not checked', () => {
   })
 })
 
+test('a house that is closed for maintenance closes login, with its own words', () => {
+  const closed = new ApiError(503, { name: 'MaintenanceError', message: 'MAINTENANCE', words: 'Words of the server', request_id: 'req_1' }, 60)
+  for (const failureOf of [sendFailure, verifyFailure, resendFailure]) expect(failureOf(closed)).toEqual({ words: 'Words of the server', closed: true })
+})
+
 test('a failed resend says only what can be acted on (X39)', () => {
   expect(resendFailure(refused(500, 'INTERNAL')).words).toBe('Something went wrong')
   expect(resendFailure(refused(429, 'SENT_TOO_OFTEN', 9)).waitSeconds).toBe(9)

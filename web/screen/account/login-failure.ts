@@ -9,13 +9,18 @@ export interface LoginFailure {
   readonly waitSeconds?: number | undefined
 }
 
+/** Closed for everybody; the guard knows it from the same answer. */
+function maintenance(error: ApiError): LoginFailure | undefined {
+  return error.name === 'MaintenanceError' ? { words: error.words, closed: true } : undefined
+}
+
 /** X27–X31: why no code was sent. */
 export function sendFailure(error: unknown): LoginFailure {
   if (error instanceof ProofUnavailable) return { words: loginWords.proofUnavailable }
   if (!(error instanceof ApiError)) return { words: loginWords.network }
   if (error.status === 401) return { words: error.code === 'ACCOUNT_BLOCKED' ? loginWords.blocked : loginWords.notRegistered }
   if (error.status === 429) return { words: error.words, waitSeconds: error.retryAfterSeconds }
-  return byStatus[error.status] ?? { words: loginWords.network }
+  return maintenance(error) ?? byStatus[error.status] ?? { words: loginWords.network }
 }
 
 const byStatus: Record<number, LoginFailure> = {
@@ -26,7 +31,8 @@ const byStatus: Record<number, LoginFailure> = {
 
 /** X30, X36, X37, X39: why a code was not checked. */
 export function verifyFailure(error: unknown): LoginFailure {
-  if (!(error instanceof ApiError) || error.status >= 500) return { words: loginWords.noServer }
+  if (!(error instanceof ApiError)) return { words: loginWords.noServer }
+  if (error.status >= 500) return maintenance(error) ?? { words: loginWords.noServer }
   if (error.status === 403) return { words: loginWords.noAccess, closed: true }
   if (error.status === 429) return { words: error.words, waitSeconds: error.retryAfterSeconds }
   return { words: error.code === 'ACCOUNT_BLOCKED' ? loginWords.blocked : loginWords.other }

@@ -1,0 +1,14 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { namesOf } from '#infra/stage/names.ts'
+import type { Stage } from '#infra/stage/stage.ts'
+import { accountOf } from './account.ts'
+
+/** What a deployed stack says of itself, by name. Empty when it is not there. */
+export async function outputsOf(stage: Stage, room: 'api' | 'web'): Promise<Readonly<Record<string, string>>> {
+  const client = new CloudFormationClient(accountOf(stage))
+  const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: namesOf(stage).stack(room) })).catch((failure: unknown) => {
+    if (failure instanceof Error && failure.message.includes('does not exist')) return { Stacks: [] }
+    throw failure
+  })
+  return Object.fromEntries((Stacks[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]))
+}

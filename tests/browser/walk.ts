@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { openSession } from '#functions/account/act.ts'
+import { readUserByPhone } from '#functions/account/read.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { asha } from '#tests/world/furnish.ts'
+
+/** A furnished house behind a site, wherever it runs. */
+export interface Site {
+  readonly siteAddress: string
+  readonly sandboxAddress: string
+  readonly ports: Ports
+}
+
+/** Who buys what. */
+export interface Deal {
+  readonly phone: string
+  readonly name: string
+  readonly company: string
+}
+
+const ashaBuysKaveri: Deal = { phone: asha.phone, name: 'Asha Verma', company: 'Kaveri Robotics' }
+
+/** The main job by hand: from the phone number to owned shares with profit and loss. */
+export async function buyByClicking(page: Page, house: Site, deal = ashaBuysKaveri): Promise<void> {
+  await logIn(page, house, deal)
+  await page.getByRole('searchbox', { name: /search/i }).fill(deal.company.toLowerCase())
+  await page.getByText(deal.company).click()
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Pay ₹5,339.47' }).click()
+  await pay(page, 'success@razorpay')
+  await page.getByRole('heading', { name: 'Payment Complete' }).waitFor()
+  await page.getByText('The order will be processed only after signing the deal term').waitFor()
+  await page.getByRole('button', { name: 'Sign Deal Term' }).click()
+  await signAs(page, deal.name)
+  await page.getByText('In Progress').waitFor()
+  const orderId = await creditTheOrder(house, deal.company)
+  await page.reload()
+  await page.getByText('Completed').waitFor()
+  await page.getByRole('tab', { name: 'My Scrips' }).click()
+  await page.getByText(deal.company).waitFor()
+  await page.getByText('-₹105.47').first().waitFor()
+  expect(orderId).toMatch(/^ord_/)
+}
+
+/** From the landing to the listing, with the code that was sent. */
+export async function logIn(page: Page, house: Site, { phone, company } = ashaBuysKaveri): Promise<void> {
+  await page.goto(house.siteAddress)
+  await page.getByRole('button', { name: 'Login with Phone Number' }).click()
+  await page.getByRole('textbox', { name: /phone/i }).fill(phone.slice(-10))
+  await page.getByRole('button', { name: 'SEND OTP' }).click()
+  await page.getByText(/Didn't receive OTP\? Retry in 00:\d\d/).waitFor()
+  expect(await page.getByRole('button', { name: 'Resend OTP' }).isDisabled()).toBe(true)
+  const inbox = (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(phone)}`)).json()) as { text: string }[]
+  await page.getByRole('textbox', { name: /otp/i }).first().fill(/\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? '')
+  await page.waitForURL('**/home')
+  await page.getByText(company).waitFor()
+}
+
+/** In the gateway's checkout. */
+export async function pay(page: Page, upiId: string): Promise<void> {
+  const checkout = page.frameLocator('iframe.razorpay-checkout-frame')
+  await checkout.getByRole('textbox', { name: 'UPI ID' }).fill(upiId)
+  await checkout.getByRole('button', { name: /^Pay ₹/ }).click()
+}
+
+async function signAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Review and sign' }).waitFor()
+  await page.getByRole('textbox', { name: 'Full name' }).fill(name)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await page.waitForURL('**/holdings**')
+}
+
+/** The desk's part, over its API: it has no screen yet. */
+async function creditTheOrder(house: Site, company: string): Promise<string> {
+  const [operator, supervisor] = await Promise.all([deskToken(house, '+919000000011'), deskToken(house, '+919000000012')])
+  const worklist = (await ask(house, operator, 'GET', '/desk/orders')) as { data: { order_id: string; scrip_name: string }[] }
+  const orderId = worklist.data.find(({ scrip_name }) => scrip_name === company)?.order_id ?? ''
+  await ask(house, operator, 'POST', `/desk/orders/${orderId}/seller-confirmed`, {})
+  await expect.poll(() => ask(house, operator, 'POST', `/desk/orders/${orderId}/lodged`, { depository_reference: 'NSDL-0001' }), { timeout: 30_000 }).toHaveProperty('data')
+  expect(await ask(house, supervisor, 'POST', `/desk/orders/${orderId}/credited`, {})).toHaveProperty('data')
+  return orderId
+}
+
+async function deskToken(house: Site, phone: string): Promise<string> {
+  const user = await readUserByPhone(house.ports, phone)
+  return openSession(house.ports, user ?? { id: '', role: 'OPERATOR' })
+}
+
+async function ask(house: Site, token: string, method: string, path: string, body?: object): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) }
+  return (await fetch(`${house.siteAddress}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })).json()
+}

@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Edge, openEdge } from '#infra/emulator/edge.ts'
+import { emulatorStage } from '#infra/emulator/stage.ts'
+import { securityHeaders } from '#infra/site/headers.ts'
+import { namesOf } from '#infra/stage/names.ts'
+import type { Stage } from '#infra/stage/stage.ts'
+
+interface Heard {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+}
+
+const objects: Readonly<Record<string, readonly [type: string, cache: string, body: string]>> = {
+  'landing.html': ['text/html; charset=utf-8', 'no-cache', 'landing'],
+  'app.html': ['text/html; charset=utf-8', 'no-cache', 'app'],
+  'desk.html': ['text/html; charset=utf-8', 'no-cache', 'desk'],
+  'config.json': ['application/json', 'no-store', '{"ApiEndPoint":"/api"}'],
+  'assets/app-DkPq3_x1.js': ['text/javascript; charset=utf-8', 'public, max-age=31536000, immutable', '1'],
+}
+
+/** Plays both the API and the bucket of an emulator. */
+let upstream: Server
+let stage: Stage
+let edge: Edge
+let heard: Heard[]
+const sockets = new Set<unknown>()
+
+beforeAll(async () => {
+  upstream = createServer((request, response) => void play(request, response))
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
+  stage = emulatorStage({ endpoint, siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+  edge = await openEdge({ stage, apiId: 'abc123', port: 0 })
+})
+beforeEach(() => {
+  heard = []
+})
+afterAll(async () => {
+  await edge.close()
+  upstream.closeAllConnections()
+  await new Promise((resolve) => upstream.close(resolve))
+})
+
+async function play(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk)
+  heard.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks) })
+  sockets.add(request.socket)
+  const url = request.url ?? ''
+  if (url.includes('/hang-up')) return void request.socket.destroy()
+  if (url.startsWith('/_aws/')) return void response.writeHead(201, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'], 'referrer-policy': 'no-referrer' }).end('{"ok":true}')
+  playBucket(url, request, response)
+}
+
+function playBucket(url: string, request: IncomingMessage, response: ServerResponse): void {
+  const bucket = `/${namesOf(stage).siteBucket}/`
+  const [type, cache, body] = objects[new URL(url, 'http://x').pathname.slice(bucket.length)] ?? []
+  if (body === undefined) response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code><Key>secret-name</Key></Error>')
+  else if (request.headers['if-none-match'] === '"e1"') response.writeHead(304).end()
+  else response.writeHead(200, { 'content-type': type, 'cache-control': cache, etag: '"e1"' }).end(body)
+}
+
+const ask = (path: string, init: RequestInit = {}) => fetch(`${edge.siteAddress}${path}`, init)
+
+describe('the API behind the edge', () => {
+  it('gets method, path, query, headers and bytes as they were sent', async () => {
+    const bytes = Buffer.from([0, 255, 13, 10, 200])
+    const answer = await ask('/api/webhooks/razorpay/a%2Fb?x=%201&y', { method: 'POST', body: bytes, headers: { authorization: 'Bearer t', 'content-type': 'application/octet-stream' } })
+    expect(heard).toHaveLength(1)
+    expect(heard[0]).toMatchObject({ method: 'POST', url: '/_aws/execute-api/abc123/$default/webhooks/razorpay/a%2Fb?x=%201&y', headers: { authorization: 'Bearer t', 'content-type': 'application/octet-stream', host: new URL(stage.endpoint ?? '').host } })
+    expect(heard[0]?.headers['x-forwarded-for']).toMatch(/^(127\.0\.0\.1|::1)$/)
+    expect(heard[0]?.body.equals(bytes)).toBe(true)
+    expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([201, '{"ok":true}', ['a=1', 'b=2']])
+    // The API's own word stands before the edge's.
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('is asked below /api only, over a connection that is kept', async () => {
+    await (await ask('/api?x=1')).text()
+    const before = sockets.size
+    for (const path of ['/api', '/api/']) await (await ask(path)).text()
+    expect(heard.map(({ url }) => url)).toEqual(['/_aws/execute-api/abc123/$default/?x=1', '/_aws/execute-api/abc123/$default/', '/_aws/execute-api/abc123/$default/'])
+    expect(sockets.size).toBe(before)
+  })
+
+  it('hears nothing that only CloudFront may say', async () => {
+    await ask('/api/x', { headers: { 'x-origin-proof': 'forged', 'x-client-address': '1.2.3.4' } })
+    expect(heard[0]?.headers).not.toHaveProperty('x-origin-proof')
+    expect(heard[0]?.headers).not.toHaveProperty('x-client-address')
+  })
+
+  it('may fail, and may be sent too much', async () => {
+    expect((await ask('/api/hang-up')).status).toBe(502)
+    expect((await ask('/api/x', { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024 + 1) })).status).toBe(413)
+  })
+})
+
+describe('the pages behind the edge', () => {
+  it.each([
+    ['/', 'landing', 'app'],
+    ['/home', 'app', 'app'],
+    ['/company/a%20b?tab=news', 'app', 'app'],
+    ['/desk/orders', 'desk', 'desk'],
+    ['/assets/app-DkPq3_x1.js', '1', 'plain'],
+  ] as const)('has a document at %s, with the headers of CloudFront', async (path, body, document) => {
+    const answer = await ask(path)
+    expect([answer.status, await answer.text()]).toEqual([200, body])
+    expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders(document, stage.settings))
+    expect(answer.headers.has('strict-transport-security')).toBe(false)
+  })
+
+  it('passes on what the bucket says of a file', async () => {
+    const answer = await ask('/config.json')
+    expect([answer.headers.get('content-type'), answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual(['application/json', 'no-store', '"e1"'])
+    expect((await ask('/', { headers: { 'if-none-match': '"e1"' } })).status).toBe(304)
+  })
+
+  it.each(['/gone.js', '/.retired.json', '/assets/..%2f..%2fx.js', '/assets//app-DkPq3_x1.js'])('says 404 to %s and nothing more', async (path) => {
+    const answer = await ask(path)
+    expect([answer.status, await answer.text()]).toEqual([404, '{"message":"Nothing here"}'])
+  })
+
+  it('is for reading', async () => {
+    expect((await ask('/', { method: 'POST' })).status).toBe(405)
+    expect((await ask('/%zz')).status).toBe(400)
+  })
+})

@@ -1,0 +1,254 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createContext, runInContext } from 'node:vm'
+import { App, Validations } from 'aws-cdk-lib'
+import { Match, Template } from 'aws-cdk-lib/assertions'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { describe, expect, it } from 'vitest'
+import { makeApp } from '#infra/app.ts'
+import { emulatorStage } from '#infra/emulator/stage.ts'
+import { lanes } from '#infra/feature/catalogue.ts'
+import { embeddedSettings } from '#infra/local/settings.ts'
+import { commonHeaders, documentOf, policyOf, securityHeaders } from '#infra/site/headers.ts'
+import { decodePath, isFile, isSafe, pagePath } from '#infra/site/page-path.ts'
+import type { Plan } from '#infra/stack/plan.ts'
+import { WebStack } from '#infra/stack/web.ts'
+import { namesOf } from '#infra/stage/names.ts'
+import { parseStage, type Stage } from '#infra/stage/stage.ts'
+import { workflows } from '#infra/workflow/catalogue.ts'
+
+const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000'
+
+/** In production, but nobody's. */
+function production(region = 'ap-south-1'): Stage {
+  const sandboxed = embeddedSettings({ siteAddress: 'https://ansh.example', sandboxAddress: 'https://partner.example' })
+  const razorpay = { address: 'https://api.razorpay.com', keyId: 'rzp_live_0', checkoutAddress: 'https://checkout.razorpay.com/v1/checkout.js' }
+  return parseStage(JSON.stringify({ name: 'production', account: '123456789012', region, domain: 'ansh.example', certificateArn, alarmEmail: 'alarm@ansh.example', settings: { ...sandboxed, razorpay } }))
+}
+const emulator = emulatorStage({ endpoint: 'http://127.0.0.1:4566', siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+
+function planOf(stage: Stage): Plan {
+  const folder = mkdtempSync(join(tmpdir(), 'ansh-bundle-'))
+  writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => undefined\n')
+  return { stage, names: namesOf(stage), lanes, bundles: new Map(lanes.map(({ name }) => [name, folder])), workflows }
+}
+
+function templateOf(stage: Stage): Template {
+  return Template.fromStack(new WebStack(new App(), planOf(stage), 'api123'))
+}
+
+interface Behavior {
+  readonly PathPattern?: string
+  readonly CachePolicyId: string | { Ref: string }
+  readonly ResponseHeadersPolicyId: { Ref: string }
+  readonly OriginRequestPolicyId?: string
+  readonly AllowedMethods: readonly string[]
+  readonly ViewerProtocolPolicy: string
+  readonly Compress: boolean
+  readonly FunctionAssociations: readonly { FunctionARN: { 'Fn::GetAtt': readonly [string] } }[]
+}
+
+interface Distribution {
+  readonly DefaultCacheBehavior: Behavior
+  readonly CacheBehaviors: readonly Behavior[]
+  readonly [more: string]: unknown
+}
+
+const stage = production()
+const template = templateOf(stage)
+const found = Object.values(template.findResources('AWS::CloudFront::Distribution')) as { Properties: { DistributionConfig: Distribution } }[]
+const config = found[0]?.Properties.DistributionConfig as Distribution
+const behaviors = new Map([['*', config.DefaultCacheBehavior] as const, ...config.CacheBehaviors.map((each) => [each.PathPattern ?? '', each] as const)])
+const behaviorAt = (pattern: string) => behaviors.get(pattern) as Behavior
+
+/** What CloudFront says of itself in a policy, as headers again. */
+function headersAt(pattern: string): Record<string, string> {
+  const policy = template.findResources('AWS::CloudFront::ResponseHeadersPolicy')[behaviorAt(pattern).ResponseHeadersPolicyId.Ref]
+  const { SecurityHeadersConfig: own, CustomHeadersConfig: custom } = policy?.['Properties']?.ResponseHeadersPolicyConfig ?? {}
+  const { AccessControlMaxAgeSec, IncludeSubdomains, Preload } = own.StrictTransportSecurity
+  return {
+    ...(own.ContentSecurityPolicy && { 'content-security-policy': own.ContentSecurityPolicy.ContentSecurityPolicy }),
+    ...(own.ContentTypeOptions && { 'x-content-type-options': 'nosniff' }),
+    'referrer-policy': own.ReferrerPolicy.ReferrerPolicy,
+    'strict-transport-security': `max-age=${AccessControlMaxAgeSec}${IncludeSubdomains ? '; includeSubDomains' : ''}${Preload ? '; preload' : ''}`,
+    ...Object.fromEntries(custom.Items.map(({ Header, Value }: { Header: string; Value: string }) => [Header, Value])),
+  }
+}
+
+describe('the bucket of the site', () => {
+  it('is nobody’s but CloudFront’s', () => {
+    template.hasResource('AWS::S3::Bucket', {
+      Properties: {
+        BucketName: 'ansh-production-site-123456789012-ap-south-1',
+        PublicAccessBlockConfiguration: { BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true },
+        VersioningConfiguration: { Status: 'Enabled' },
+        BucketEncryption: Match.anyValue(),
+        WebsiteConfiguration: Match.absent(),
+        AccessControl: Match.absent(),
+      },
+      DeletionPolicy: 'Retain',
+    })
+    template.hasResourceProperties('AWS::CloudFront::OriginAccessControl', { OriginAccessControlConfig: { OriginAccessControlOriginType: 's3', SigningBehavior: 'always', SigningProtocol: 'sigv4' } })
+    const statements = Object.values(template.findResources('AWS::S3::BucketPolicy')).flatMap((policy) => policy['Properties'].PolicyDocument.Statement)
+    const allowed = statements.filter(({ Effect }) => Effect === 'Allow')
+    expect(allowed).toMatchObject([{ Principal: { Service: 'cloudfront.amazonaws.com' }, Action: ['s3:GetObject', 's3:ListBucket'], Condition: { StringEquals: { 'AWS:SourceArn': expect.anything() } } }])
+    expect(JSON.stringify(allowed[0].Condition)).toContain('distribution/')
+    expect(statements.filter(({ Effect, Condition }) => Effect === 'Deny' && Condition.Bool['aws:SecureTransport'] === 'false')).toHaveLength(2)
+  })
+
+  it('blocks the public from every bucket', () => {
+    for (const bucket of Object.values(template.findResources('AWS::S3::Bucket'))) expect(bucket['Properties'].PublicAccessBlockConfiguration).toEqual({ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true })
+  })
+
+  it('is all there is on an emulator', () => {
+    const emulated = templateOf(emulator)
+    emulated.resourceCountIs('AWS::S3::Bucket', 1)
+    for (const type of ['Distribution', 'Function', 'OriginAccessControl']) emulated.resourceCountIs(`AWS::CloudFront::${type}`, 0)
+  })
+})
+
+describe('the edge', () => {
+  it('speaks of today’s protocols alone, at the domain of the stage', () => {
+    expect(config).toMatchObject({ Aliases: ['ansh.example'], HttpVersion: 'http2and3', IPV6Enabled: true, PriceClass: 'PriceClass_200', DefaultRootObject: 'landing.html', ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' } })
+    expect(config['CustomErrorResponses']).toBeUndefined()
+    expect(config['Logging']).toMatchObject({ IncludeCookies: false })
+    for (const [pattern, { ViewerProtocolPolicy }] of behaviors) expect([pattern, ViewerProtocolPolicy]).toEqual([pattern, pattern.startsWith('/api') ? 'https-only' : 'redirect-to-https'])
+  })
+
+  it('keeps no log where CloudFront cannot write one', () => {
+    templateOf(production('ap-south-2')).hasResourceProperties('AWS::CloudFront::Distribution', { DistributionConfig: { Logging: Match.absent() } })
+  })
+
+  it('proves itself to the API by a secret that no template tells', () => {
+    const origins = config['Origins'] as { DomainName: unknown; CustomOriginConfig?: object; OriginCustomHeaders?: object }[]
+    expect(origins.find(({ CustomOriginConfig }) => CustomOriginConfig !== undefined)).toMatchObject({
+      DomainName: 'api123.execute-api.ap-south-1.amazonaws.com',
+      CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
+      OriginCustomHeaders: [{ HeaderName: 'x-origin-proof', HeaderValue: expect.stringMatching(/^\{\{resolve:secretsmanager:ansh\/production\/origin-proof:SecretString:.*\}\}$/) }],
+    })
+  })
+
+  it('asks the API everything, and keeps only the listing', () => {
+    const disabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
+    const exceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'
+    for (const pattern of ['/api', '/api/*']) {
+      expect(behaviorAt(pattern)).toMatchObject({ CachePolicyId: disabled, OriginRequestPolicyId: exceptHost })
+      expect(behaviorAt(pattern).AllowedMethods).toContain('DELETE')
+    }
+    expect(behaviorAt('/config.json').CachePolicyId).toBe(disabled)
+    const listing = behaviorAt('/api/market/snapshot.json')
+    expect(listing).toMatchObject({ AllowedMethods: ['GET', 'HEAD'], Compress: true })
+    expect(listing).not.toHaveProperty('OriginRequestPolicyId')
+    const policy = template.findResources('AWS::CloudFront::CachePolicy')[(listing.CachePolicyId as { Ref: string }).Ref]
+    expect(policy?.['Properties'].CachePolicyConfig).toMatchObject({
+      MinTTL: 0,
+      DefaultTTL: 5,
+      MaxTTL: 60,
+      ParametersInCacheKeyAndForwardedToOrigin: { CookiesConfig: { CookieBehavior: 'none' }, HeadersConfig: { HeaderBehavior: 'none' }, QueryStringsConfig: { QueryStringBehavior: 'none' }, EnableAcceptEncodingBrotli: true, EnableAcceptEncodingGzip: true },
+    })
+    // CloudFront takes the first that fits.
+    const patterns = [...behaviors.keys()]
+    expect(patterns.indexOf('/api/market/snapshot.json')).toBeLessThan(patterns.indexOf('/api/*'))
+  })
+
+  it('runs its own script before each request', () => {
+    for (const [pattern, { FunctionAssociations }] of behaviors) {
+      const id = FunctionAssociations[0]?.FunctionARN['Fn::GetAtt'][0] ?? ''
+      const { FunctionCode, FunctionConfig } = template.findResources('AWS::CloudFront::Function')[id]?.['Properties'] ?? {}
+      expect([pattern, FunctionConfig.Runtime, FunctionCode]).toEqual([pattern, 'cloudfront-js-2.0', codeOf(pattern.startsWith('/api') ? 'api' : 'page')])
+      expect(FunctionCode.length).toBeLessThan(10_000)
+    }
+  })
+
+  it('sends the headers that the embedded house sends', () => {
+    for (const [pattern, path] of [['*', '/home'], ['/desk', '/desk'], ['/desk/*', '/desk/orders'], ['/desk.html', '/desk.html'], ['/assets/*', '/assets/a.js'], ['/config.json', '/config.json']] as const) {
+      expect(headersAt(pattern)).toEqual(securityHeaders(documentOf(path), stage.settings))
+    }
+    expect(headersAt('/api/*')).toEqual(commonHeaders(stage.settings))
+    expect(headersAt('*')['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload')
+  })
+
+  it('has nothing that cdk-nag complains of', () => {
+    for (const region of ['ap-south-1', 'ap-south-2']) {
+      const app = new App()
+      const stack = new WebStack(app, planOf(production(region)), 'api123')
+      Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+      expect(Template.fromStack(stack).toJSON()).toHaveProperty('Resources')
+    }
+  })
+
+  it('stands with the rest of the stage', () => {
+    const { stacks } = makeApp(planOf(stage), { outdir: mkdtempSync(join(tmpdir(), 'ansh-cdk-')) }).synth()
+    const web = stacks.find(({ stackName }) => stackName === 'ansh-production-web')
+    expect(Object.keys(web?.template.Outputs)).toEqual(['DistributionId', 'DistributionDomain'])
+    expect(web?.dependencies.map(({ id }) => id)).toContain('ansh-production-api')
+  })
+})
+
+describe('the policies', () => {
+  it.each(['app', 'desk', 'plain'] as const)('of %s let nothing run that is not a file of somebody named', (document) => {
+    for (const { settings } of [stage, emulator]) {
+      const policy = policyOf(document, settings)
+      expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/)
+      for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(directive)
+    }
+  })
+
+  it('name the checkout for investors alone', () => {
+    const app = policyOf('app', stage.settings)
+    expect(app).toContain("script-src 'self' https://checkout.razorpay.com;")
+    expect(app).toContain('frame-src https://checkout.razorpay.com https://api.razorpay.com;')
+    expect(app).toContain("connect-src 'self' https://checkout.razorpay.com https://api.razorpay.com https://lumberjack.razorpay.com;")
+    expect(app).toContain("form-action 'self' https://api.razorpay.com;")
+    for (const document of ['desk', 'plain'] as const) expect(policyOf(document, stage.settings)).not.toContain('razorpay')
+    expect(securityHeaders('app', stage.settings)['permissions-policy']).toContain('camera=(self)')
+  })
+
+  it('leave https to those who have it', () => {
+    expect(securityHeaders('app', emulator.settings)).not.toHaveProperty('strict-transport-security')
+  })
+})
+
+interface ViewerRequest {
+  uri: string
+  readonly headers: Record<string, { readonly value: string }>
+}
+
+function codeOf(name: 'page' | 'api'): string {
+  return readFileSync(fileURLToPath(import.meta.resolve(`#infra/site/cloudfront/${name}.js`)), 'utf8')
+}
+
+/** Runs a script as CloudFront does: with the language alone. */
+function runAtEdge(name: 'page' | 'api', uri: string, headers: ViewerRequest['headers'] = {}) {
+  const context = createContext({ event: { viewer: { ip: '203.0.113.9' }, request: { method: 'GET', uri, headers, querystring: {} } } })
+  return runInContext(`${codeOf(name)}\nhandler(event)`, context) as ViewerRequest & { readonly statusCode?: number }
+}
+
+describe('the scripts of the edge', () => {
+  const paths = [
+    '/', '/home', '/home/', '/signupphone', '/company/acme', '/company/a%20b', '/security/a.b', '/security/a%2Eb', '/security/a.b/', '/v1.2/orders',
+    '/desk', '/desk/', '/desk/x', '/desk/x.y', '/desks', '/Desk', '/desk.html', '/%64esk', '/desk%2Fx', '/app.html', '/landing.html',
+    '/assets/x.js', '/assets/entry-DkPq3_x1.js', '/favicon.svg', '/config.json', '/manifest.webmanifest', '/%E2%82%B9', '/%E2%82%B9.svg',
+    '/.retired.json', '/..', '/.', '/../x.js', '/..%2f..%2fx.js', '/%2e%2e/x.js', '/a/./b.js', '/assets//x.js', '//x.js', '//', '//evil.example/', '/a%5Cb.js', '/a%00.js', '/c:x.js', '/%', '/%zz', '/%C0%AE', '/a%2', '/a%2520b.js',
+  ]
+
+  it.each(paths)('show at %s what the embedded house shows', (uri) => {
+    const path = decodePath(uri)
+    const { statusCode, uri: shown } = runAtEdge('page', uri)
+    if (path === undefined) expect(statusCode).toBe(400)
+    else if (!isSafe(pagePath(path))) expect(statusCode).toBe(404)
+    // A file is asked for as it was sent: the bucket decodes it.
+    else expect(shown).toBe(isFile(path) ? uri : pagePath(path))
+  })
+
+  it.each([['/api', '/'], ['/api/', '/'], ['/api/orders/a%2Fb', '/orders/a%2Fb'], ['/api/api/x', '/api/x'], ['/api/market/snapshot.json', '/market/snapshot.json']])('ask for %s at the API as %s', (uri, asked) => {
+    expect(runAtEdge('api', uri).uri).toBe(asked)
+  })
+
+  it('tell who asks, whatever the client tells', () => {
+    const { headers } = runAtEdge('api', '/api/x', { 'x-client-address': { value: '1.2.3.4' }, authorization: { value: 'Bearer t' } })
+    expect({ ...headers }).toMatchObject({ 'x-client-address': { value: '203.0.113.9' }, authorization: { value: 'Bearer t' } })
+  })
+})

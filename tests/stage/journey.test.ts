@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readUserByPhone } from '#functions/account/read.ts'
+import { mainJob } from '#tests/journey/main-job.ts'
+import { balances, credit, orderOf, pay, place, quote, sign, stockOf } from '#tests/journey/steps.ts'
+import { asha } from '#tests/world/furnish.ts'
+import { type Deployed, visitDeployed } from './deployed.ts'
+import { placeOf } from './furnish.ts'
+import { describeStage } from './stage.ts'
+
+describeStage('the house on an emulator of AWS', (stage) => {
+  let world: Deployed
+  beforeAll(() => {
+    world = visitDeployed(stage)
+  })
+  afterEach(() => world.sandbox('/levers', Object.fromEntries(['razorpay', 'vouch', 'signeasy'].map((vendor) => [vendor, { webhooks: 'deliver', errorRate: 0 }])), 'PUT'))
+
+  const paidOrder = async (token: string, securityId: string) => {
+    const checkout = await place(world, token, 10, securityId)
+    await pay(world, checkout.razorpay_order_id)
+    return checkout
+  }
+  const isOwned = (token: string, orderId: string) =>
+    world.eventually(async () => expect(await orderOf(world, token, orderId)).toMatchObject({ holding_status: 'OWNED', user_signed_status: 'complete' }))
+  const isRefunded = (token: string, orderId: string, securityId: string) =>
+    world.eventually(async () => {
+      expect((await orderOf(world, token, orderId))?.refund).toMatchObject({ status: 'DONE' })
+      expect(await balances(world, orderId)).toEqual({})
+      expect(await stockOf(world, securityId)).toEqual({ available: 100, held: 0, sold: 0 })
+    })
+
+  it('takes a person from a phone number to owned shares with profit and loss', async () => {
+    await mainJob(world, await world.logIn(asha.phone))
+  })
+
+  describe.each([['duplicate', 0], ['reorder', 1], ['lose', 2]] as const)('when every webhook is made to %s', (webhooks, number) => {
+    it('ends the same', async () => {
+      const { phone, securityId } = placeOf(number)
+      const token = await world.token(phone)
+      await world.sandbox('/levers', { razorpay: { webhooks }, vouch: { webhooks }, signeasy: { webhooks } }, 'PUT')
+      const { order_id } = await paidOrder(token, securityId)
+      await world.eventually(async () => expect(await orderOf(world, token, order_id)).toBeDefined())
+      await sign(world, token, order_id)
+      await credit(world, order_id)
+      await isOwned(token, order_id)
+      await world.eventually(async () => expect(await balances(world, order_id)).toEqual({ investor: -533_947, provider: 523_400, platform: 10_468, 'stamp-duty': 79 }))
+      expect(await stockOf(world, securityId)).toEqual({ available: 90, held: 0, sold: 10 })
+    })
+  })
+
+  it('lets a payment that failed be tried again on the same order', async () => {
+    const { phone, securityId } = placeOf(3)
+    const token = await world.token(phone)
+    const { order_id, razorpay_order_id } = await place(world, token, 10, securityId)
+    await pay(world, razorpay_order_id, 'failed')
+    await pay(world, razorpay_order_id)
+    await world.eventually(async () => {
+      const { body } = await world.call('readPaymentStatus', { body: { paymentid: order_id } }, { as: token })
+      expect(body.message.data.status).toBe('completed')
+    })
+    expect(await balances(world, order_id)).toEqual({ investor: -533_947, escrow: 533_947 })
+  })
+
+  it('gives the money back through escrow, and the shares back to stock', async () => {
+    const { phone, securityId } = placeOf(4)
+    const token = await world.token(phone)
+    const { order_id } = await paidOrder(token, securityId)
+    await world.eventually(async () => {
+      const { body } = await world.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+      expect(body.data.status).toBe('REFUND_STARTED')
+    })
+    await isRefunded(token, order_id, securityId)
+  })
+
+  it('refunds an order whose deal term was declined three times', async () => {
+    const { phone, securityId } = placeOf(5)
+    const token = await world.token(phone)
+    const { order_id } = await paidOrder(token, securityId)
+    await world.eventually(async () => expect(await orderOf(world, token, order_id)).toBeDefined())
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await sign(world, token, order_id, 'declined')
+      await world.eventually(async () => expect((await orderOf(world, token, order_id))?.user_signed_status).not.toBe('pending'))
+    }
+    await isRefunded(token, order_id, securityId)
+  })
+
+  it('sells the last shares to one of two who ask at once, and the same quote twice to none', async () => {
+    const { securityId } = placeOf(6)
+    const [first, second] = await Promise.all([world.token(placeOf(6).phone), world.token(placeOf(7).phone)])
+    const quotes = await Promise.all([quote(world, first, 60, securityId), quote(world, second, 60, securityId)])
+    const placed = await Promise.all(quotes.flatMap(({ quote_id, user_id }, who) => [1, 2].map(() => world.call('placeOrder', { body: { quote_id, user_id } }, { as: who === 0 ? first : second }))))
+    const orders = new Set(placed.flatMap(({ status, body }) => (status === 200 ? [body.data.order_id] : [])))
+    expect(orders.size).toBe(1)
+    expect(await stockOf(world, securityId)).toEqual({ available: 40, held: 60, sold: 0 })
+  })
+
+  it('refuses who has no token, a bad one, one that was ended, or another’s id', async () => {
+    expect((await world.call('listHoldings', {})).failure).toMatchObject({ name: 'UnauthorizedError' })
+    expect((await world.call('listHoldings', {}, { as: 'a.b.c' })).status).toBe(401)
+    const token = await world.token(placeOf(7).phone)
+    const [head, claims] = token.split('.')
+    expect((await world.call('listHoldings', {}, { as: `${head}.${claims}.${createHmac('sha256', 'x').update('y').digest('base64url')}` })).status).toBe(401)
+    const other = await readUserByPhone(world.house.ports, asha.phone)
+    expect((await world.call('readBasicInfo', { params: { id: other?.id ?? '' } }, { as: token })).status).toBe(403)
+    expect((await world.call('listDeskOrders', { query: {} }, { as: token })).status).toBe(403)
+    expect((await world.call('listHoldings', {}, { as: token })).status).toBe(200)
+    await world.call('endAllSessions', {}, { as: token })
+    await world.eventually(async () => expect((await world.call('listHoldings', {}, { as: token })).failure).toMatchObject({ name: 'UnauthorizedError' }))
+  })
+
+  it('answers what is malformed by a 4xx, and a trailing slash by the way to go', async () => {
+    const token = await world.token(placeOf(7).phone)
+    const send = (method: string, path: string, body?: string, type = 'application/json') =>
+      fetch(`${world.house.siteAddress}/api${path}`, { method, redirect: 'manual', headers: { authorization: `Bearer ${token}`, 'content-type': type }, ...(body !== undefined && { body }) })
+    expect((await send('POST', '/buy_unlisted_shares_vouch', '{')).status).toBe(400)
+    expect((await send('POST', '/priceGraph', 'a=b', 'text/plain')).status).toBe(415)
+    expect((await send('POST', '/priceGraph', ' '.repeat(65 * 1024))).status).toBe(413)
+    expect((await send('GET', '/nothing/here')).status).toBe(404)
+    const slash = await send('GET', '/orders_of_client/?limit=5')
+    expect(slash.status).toBe(308)
+    expect(slash.headers.get('location')).toBe(`${world.house.siteAddress}/api/orders_of_client?limit=5`)
+    for (const vendor of ['razorpay', 'vouch', 'signeasy']) expect((await send('POST', `/webhooks/${vendor}`, '{}')).status).toBe(401)
+  })
+})
