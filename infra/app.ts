@@ -1,8 +1,10 @@
-import { App, CliCredentialsStackSynthesizer, DefaultStackSynthesizer, Tags } from 'aws-cdk-lib'
+import { App, CliCredentialsStackSynthesizer, DefaultStackSynthesizer, Tags, Validations } from 'aws-cdk-lib'
+import { AwsSolutionsChecks } from 'cdk-nag'
 import { ApiStack } from './stack/api.ts'
 import { BusStack } from './stack/bus.ts'
 import { DataStack } from './stack/data.ts'
 import { keepsData, type Plan } from './stack/plan.ts'
+import { WatchStack } from './stack/watch.ts'
 import { WebStack } from './stack/web.ts'
 import { WorkflowStack } from './stack/workflow.ts'
 
@@ -13,16 +15,26 @@ const context = {
   '@aws-cdk/core:checkSecretUsage': true,
 }
 
+export interface AppOptions {
+  /** Where the templates go; a folder for a while, unless told. */
+  readonly outdir?: string
+  /** Whether writing the templates fails at what cdk-nag finds and nobody has accepted (./construct/accept.ts). */
+  readonly nag?: boolean
+}
+
 /** The whole of a stage as CloudFormation, from the same wiring as the embedded house. */
-export function makeApp(plan: Plan, outdir?: string): App {
+export function makeApp(plan: Plan, { outdir, nag = false }: AppOptions = {}): App {
   const app = new App({ ...(outdir !== undefined && { outdir }), analyticsReporting: false, context, defaultStackSynthesizer: synthesizerOf(plan) })
   const { arns } = new DataStack(app, plan)
-  const { apiId } = new ApiStack(app, plan, arns)
-  new BusStack(app, plan, arns)
-  new WorkflowStack(app, plan, arns)
-  new WebStack(app, plan, apiId)
+  const api = new ApiStack(app, plan, arns)
+  const bus = new BusStack(app, plan, arns)
+  const workflow = new WorkflowStack(app, plan, arns)
+  new WebStack(app, plan, api.apiId)
+  // An emulator keeps no numbers, and knows nothing of sums of them: there is nothing to watch.
+  if (keepsData(plan)) new WatchStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, workflow] })
   Tags.of(app).add('app', 'ansh')
   Tags.of(app).add('stage', plan.stage.name)
+  if (nag) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   return app
 }
 

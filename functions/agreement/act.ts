@@ -17,14 +17,14 @@ export const workflowName = 'sign-deal-term'
 export async function startSigning(ports: Ports, order: Order, correlation: string): Promise<Order> {
   const next = order.signature === 'PENDING' ? order.signing_attempt : order.signing_attempt + 1
   const started = await recordSigningStarted(ports, order.id, next, correlation)
-  if (started.signature === 'PENDING') await ensureRunning(ports, started)
+  if (started.signature === 'PENDING') await ensureRunning(ports, started, correlation)
   return started
 }
 
-async function ensureRunning(ports: Ports, order: Order): Promise<void> {
+async function ensureRunning(ports: Ports, order: Order, correlation: string): Promise<void> {
   const name = { order_id: order.id, attempt: order.signing_attempt }
   await saveStarted(ports, { ...name, user_id: order.user_id, started_at: ports.clock.now(), reminders: 0 })
-  await ports.workflow.start(workflowName, executionOf(name), name)
+  await ports.workflow.start(workflowName, executionOf(name), { ...name, correlation })
 }
 
 function executionOf({ order_id, attempt }: AttemptName): string {
@@ -34,24 +34,30 @@ function executionOf({ order_id, attempt }: AttemptName): string {
 /**
  * Asks the signing partner how the attempt of an order stands, and ends the workflow's wait when it is over. An execution
  * that failed, because a partner was silent for longer than its retries, waits for nothing any more: its work is done here.
+ * True when the partner had news.
  */
-export async function syncSigning(ports: Ports, orderId: string, correlation: string): Promise<void> {
+export async function syncSigning(ports: Ports, orderId: string, correlation: string): Promise<boolean> {
   const order = await readOrder(ports, orderId)
-  if (order.signature !== 'PENDING') return
+  if (order.signature !== 'PENDING') return false
   const attempt = await loadAttempt(ports, { order_id: order.id, attempt: order.signing_attempt })
-  if (attempt === undefined) return ensureRunning(ports, order)
-  const execution = await ports.workflow.status(workflowName, executionOf(attempt))
-  if (execution === undefined) return ensureRunning(ports, order)
+  const execution = attempt && (await ports.workflow.status(workflowName, executionOf(attempt)))
+  if (attempt === undefined || execution === undefined) {
+    await ensureRunning(ports, order, correlation)
+    return false
+  }
   // Also without an address: the partner has written to the investor, who may have signed an envelope whose address we never learned.
-  if (attempt.signing_address !== undefined || execution === 'FAILED') await followPartner(ports, attempt, execution, correlation)
+  const hadNews = (attempt.signing_address !== undefined || execution === 'FAILED') && (await followPartner(ports, attempt, execution, correlation))
   if (attempt.signing_address === undefined && execution === 'FAILED') await prepareIfOpen(ports, attempt)
+  return hadNews
 }
 
-async function followPartner(ports: Ports, attempt: SigningAttempt, execution: ExecutionStatus, correlation: string): Promise<void> {
-  if (attempt.envelope_id === undefined) return
+async function followPartner(ports: Ports, attempt: SigningAttempt, execution: ExecutionStatus, correlation: string): Promise<boolean> {
+  if (attempt.envelope_id === undefined) return false
   const status = await signeasy(ports).statusOf(attempt.envelope_id)
-  if (status === 'complete') return execution === 'RUNNING' ? endWait(ports, attempt) : fileSigned(ports, attempt, correlation)
-  if (status === 'declined' || status === 'canceled') await endAttempt(ports, attempt, 'DECLINED', correlation)
+  if (status === 'complete') await (execution === 'RUNNING' ? endWait(ports, attempt) : fileSigned(ports, attempt, correlation))
+  else if (status === 'declined' || status === 'canceled') await endAttempt(ports, attempt, 'DECLINED', correlation)
+  else return false
+  return true
 }
 
 /** Making documents needs a library that most who sync do not. */

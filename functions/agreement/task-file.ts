@@ -3,5 +3,5 @@ import { fileSigned } from './file.ts'
 import { AttemptInput, readAttempt } from './task-input.ts'
 
 export const entry = task('agreement/task-file', AttemptInput.parse, async (input, ports) => {
-  await fileSigned(ports, await readAttempt(ports, input), `sign-${input.order_id}-${input.attempt}`.slice(0, 64))
+  await fileSigned(ports, await readAttempt(ports, input), input.correlation)
 })

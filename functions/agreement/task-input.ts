@@ -4,7 +4,7 @@ import { Id } from '#shared/kernel/id.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { loadAttempt } from './store.ts'
 
-const shape = z.object({ order_id: Id, attempt: z.int() })
+const shape = z.object({ order_id: Id, attempt: z.int(), correlation: z.string().check(z.maxLength(64)) })
 const waitingShape = z.extend(shape, { token: z.string() })
 
 /** The input of the workflow's tasks. */

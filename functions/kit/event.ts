@@ -23,19 +23,26 @@ export function subscriber<E extends EventDefinition>(lane: string, events: read
       const failed: string[] = []
       for (const record of batch.Records) {
         const envelope = EventEnvelope.parse((JSON.parse(record.body) as { detail: unknown }).detail)
+        const about = { lane, name: envelope.name, id: envelope.id, correlation: envelope.correlation, ...orderOf(envelope) }
         try {
           const definition = events.find(({ name }) => name === envelope.name)
           if (definition === undefined) throw new Error(`${lane} does not hear ${envelope.name}`)
           const detail = definition.detail.parse(envelope.detail) as DetailOf<E>
           await heardOnce(ports, lane, envelope.id, () => hear({ name: definition.name, id: envelope.id, detail, correlation: envelope.correlation }, ports))
-          ports.log({ level: 'info', event: 'heard', lane, name: envelope.name, id: envelope.id, correlation: envelope.correlation })
+          ports.log({ level: 'info', event: 'heard', ...about })
         } catch (failure) {
-          ports.log({ level: 'warn', event: 'hearing-failed', lane, name: envelope.name, id: envelope.id, correlation: envelope.correlation, error: describe(failure) })
+          ports.log({ level: 'warn', event: 'hearing-failed', ...about, error: describe(failure) })
           failed.push(record.messageId)
         }
       }
       return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) }
     })
+}
+
+/** The threads of one order, its buyer's, its partners' and the timers', meet in its id. */
+function orderOf({ detail }: EventEnvelope): { readonly order?: string } {
+  const order = detail['order_id']
+  return typeof order === 'string' ? { order } : {}
 }
 
 /** Wakes at its interval and does what is due. */
@@ -45,6 +52,7 @@ export function timer(lane: string, work: (ports: Ports, correlation: string) =>
       const correlation = ports.ids.make('req')
       try {
         await work(ports, correlation)
+        ports.log({ level: 'info', event: 'timer-done', lane, correlation })
       } catch (failure) {
         ports.log({ level: 'error', event: 'timer-failed', lane, correlation, error: describe(failure) })
         throw failure
@@ -52,15 +60,19 @@ export function timer(lane: string, work: (ports: Ports, correlation: string) =>
     })
 }
 
-/** One step of a workflow. May run more than once for the same input. */
-export function task<Input>(lane: string, parse: (input: unknown) => Input, work: (input: Input, ports: Ports) => Promise<void>): Entry {
+/** One step of a workflow. May run more than once for the same input, in which it finds the thread of whoever started the workflow. */
+export function task<Input extends { readonly correlation: string }>(lane: string, parse: (input: unknown) => Input, work: (input: Input, ports: Ports) => Promise<void>): Entry {
   return (ports) =>
     lambda(async (input: unknown) => {
+      let correlation: string | undefined
       try {
-        await work(parse(input), ports)
+        const parsed = parse(input)
+        correlation = parsed.correlation
+        await work(parsed, ports)
+        ports.log({ level: 'info', event: 'task-done', lane, correlation })
         return {}
       } catch (failure) {
-        ports.log({ level: 'warn', event: 'task-failed', lane, error: describe(failure) })
+        ports.log({ level: 'warn', event: 'task-failed', lane, correlation, error: describe(failure) })
         throw failure
       }
     })

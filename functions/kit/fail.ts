@@ -11,19 +11,19 @@ export function refuseUnknown(): Promise<never> {
 
 /** A refusal is told as it is; anything else is a bug, told to the log and hidden from the caller. */
 export function answerFailure(thrown: unknown, event: APIGatewayProxyEventV2, ports: Ports): APIGatewayProxyStructuredResultV2 {
-  const correlation = correlationOf(event)
+  const thread = threadOf(event)
   const route = event.routeKey
   const failure = asRefusal(thrown)
   if (failure instanceof Refused) {
     const { code, status } = failure.refusal
     // Closed on purpose is nothing to warn of.
     const level = status < 500 || failure.refusal === MAINTENANCE ? 'info' : 'warn'
-    ports.log({ level, event: 'refused', correlation, route, code, status, ...(thrown instanceof VendorFailed && { vendor: thrown.vendor }) })
-    return answerRefusal(failure, correlation)
+    ports.log({ level, event: 'refused', ...thread, route, code, status, ...(thrown instanceof VendorFailed && { vendor: thrown.vendor }) })
+    return answerRefusal(failure, thread.correlation)
   }
   const bug = failure instanceof Error ? failure : new Error('unknown')
-  ports.log({ level: 'error', event: 'bug', correlation, route, error: bug.name, stack: bug.stack?.slice(0, 2_000) })
-  return answerBug(correlation)
+  ports.log({ level: 'error', event: 'bug', ...thread, route, error: bug.name, stack: bug.stack?.slice(0, 2_000) })
+  return answerBug(thread.correlation)
 }
 
 /** What ports and partners throw and a caller may hear of: a cursor that is not ours, a partner that is silent. */
@@ -31,6 +31,13 @@ function asRefusal(thrown: unknown): unknown {
   if (thrown instanceof InvalidCursor) return new Refused(INVALID_INPUT, { data: { issues: [{ path: 'query.cursor', message: 'Not a cursor of this list' }] } })
   if (thrown instanceof VendorFailed) return new Refused(PARTNER_SILENT, { retryAfterSeconds: 5 })
   return thrown
+}
+
+/** What every line about a request carries: its thread, and where that is the browser's the edge's own number, by which the edge's log knows it. */
+export function threadOf(event: APIGatewayProxyEventV2): { readonly correlation: string; readonly request?: string } {
+  const correlation = correlationOf(event)
+  const { requestId } = event.requestContext
+  return correlation === requestId ? { correlation } : { correlation, request: requestId }
 }
 
 /** The thread that a request's work hangs on: the browser's, when it sent one that fits a log, else the edge's. */

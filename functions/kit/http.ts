@@ -7,7 +7,7 @@ import { answer, Reply } from './answer.ts'
 import { readBody } from './body.ts'
 import { addressOf } from './edge.ts'
 import type { Entry } from './entry.ts'
-import { answerFailure, correlationOf, refuseUnknown } from './fail.ts'
+import { answerFailure, correlationOf, refuseUnknown, threadOf } from './fail.ts'
 import { isClosed } from './maintenance.ts'
 import { httpLambda } from './middy.ts'
 import { once } from './once.ts'
@@ -42,7 +42,7 @@ export function serve<Api extends Record<string, Endpoint>>(api: Api, routes: { 
     const served = Object.keys(api).flatMap((name) => {
       const route = routes[name] as unknown as Route<Endpoint>
       const { method, path, aliases = [] } = route.endpoint
-      return [path, ...aliases].map((each) => ({ method, path: each, handler: (event: APIGatewayProxyEventV2) => run(route, event, ports) }))
+      return [path, ...aliases].map((each) => ({ method, path: each, handler: (event: APIGatewayProxyEventV2) => runLogged(route, event, ports) }))
     })
     return httpLambda(served, refuseUnknown, (failure, event) => answerFailure(failure, event, ports))
   }
@@ -59,6 +59,13 @@ export function unknownPath(): Entry {
     const everywhere = [{ method: 'ANY', path: '/{proxy+}', handler: redirect }]
     return httpLambda(everywhere, refuseUnknown, (failure, event) => answerFailure(failure, event, ports))
   }
+}
+
+/** What was answered, in one line by the contract's name; refusals and bugs have lines of their own (./fail.ts). */
+async function runLogged(route: Route<Endpoint>, event: APIGatewayProxyEventV2, ports: Ports) {
+  const reply = await run(route, event, ports)
+  ports.log({ level: 'info', event: 'answered', ...threadOf(event), endpoint: route.endpoint.name, status: reply.statusCode ?? 200 })
+  return reply
 }
 
 async function run<E extends Endpoint>({ endpoint, handle }: Route<E>, event: APIGatewayProxyEventV2, ports: Ports) {

@@ -41,6 +41,7 @@ export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry
         const delivery = { body: rawBody(event, bytesMax), headers: event.headers }
         if (!(await receiver.proves(delivery, ports))) throw new Refused(UNAUTHENTICATED)
         await take(receiver, delivery, ports, correlation)
+        ports.log({ level: 'info', event: 'webhook-taken', vendor: receiver.vendor, correlation })
         return answer(200, {})
       } catch (failure) {
         if (failure instanceof Refused) {
@@ -57,7 +58,7 @@ async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: 
   const hash = createHash('sha256').update(delivery.body).digest('hex')
   const id = receiver.eventId(delivery) ?? hash
   await ports.files.put(`webhook/${receiver.vendor}/${hash}`, delivery.body, 'application/octet-stream')
-  const detail = read(receiver, delivery, ports)
+  const detail = read(receiver, delivery, ports, correlation)
   const mark = { pk: `webhook#${receiver.vendor}#${id}`, sk: 'once', ttl: epochSeconds(later(ports.clock.now(), rememberedMs)) }
   try {
     await ports.table.transact([
@@ -70,11 +71,11 @@ async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: 
 }
 
 /** A proven delivery that we cannot read is kept and answered all the same: refused, the vendor would send it for a day and then stop. */
-function read<E extends EventDefinition>(receiver: Receiver<E>, delivery: Delivery, ports: Ports): z.input<E['detail']> | undefined {
+function read<E extends EventDefinition>(receiver: Receiver<E>, delivery: Delivery, ports: Ports, correlation: string): z.input<E['detail']> | undefined {
   try {
     return receiver.detail(delivery)
   } catch {
-    ports.log({ level: 'error', event: 'webhook-unreadable', vendor: receiver.vendor })
+    ports.log({ level: 'error', event: 'webhook-unreadable', vendor: receiver.vendor, correlation })
     return undefined
   }
 }

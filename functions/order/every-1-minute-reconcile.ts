@@ -29,21 +29,33 @@ export const entry = timer('order/every-1-minute-reconcile', async (ports, corre
 
 /** However the look ends, the order is next looked at when its time comes. */
 async function lookOnce(ports: Ports, id: string, correlation: string): Promise<void> {
+  const before = await readOrder(ports, id)
+  let hadNews = false
   try {
-    await look(ports, await readOrder(ports, id), correlation)
+    hadNews = await look(ports, before, correlation)
   } finally {
-    await saveLookedAt(ports, await readOrder(ports, id))
+    const after = await readOrder(ports, id)
+    // Counted by an alarm (infra/stack/watch): many of these mean that a partner's webhooks do not come.
+    if (hadNews || moneyOf(after) !== moneyOf(before)) ports.log({ level: 'warn', event: 'reconciler-found', order: id, correlation })
+    await saveLookedAt(ports, after)
   }
 }
 
-async function look(ports: Ports, before: Order, correlation: string): Promise<void> {
+/** Where the money is, as only a partner can tell. What ran out, and a placing brought to its end, is our own doing. */
+function moneyOf({ escrow, payments }: Order): string {
+  return JSON.stringify([escrow, payments.map(({ id, refund_reference }) => [id, refund_reference])])
+}
+
+/** True when the partner that signs had news; whose answer is taken in by its workflow, later. */
+async function look(ports: Ports, before: Order, correlation: string): Promise<boolean> {
   const order = before.razorpay_order_id === null ? await resume(ports, before, correlation) : (await syncPayments(ports, before.id, correlation)).order
   const after = await changeOrder(ports, order.id, correlation, (each) => expired(each, 'time', ports.clock.now()))
   await followOrder(ports, after)
-  if (order.payment !== 'PAID') return
+  if (order.payment !== 'PAID') return false
   await syncEscrow(ports, order.id, correlation)
-  if (isRefunding(order)) return syncRefunds(ports, order.id, correlation)
-  if (order.signature === 'PENDING') await syncSigning(ports, order.id, correlation)
+  if (isRefunding(order)) await syncRefunds(ports, order.id, correlation)
+  else if (order.signature === 'PENDING') return syncSigning(ports, order.id, correlation)
+  return false
 }
 
 /** A placing that died half-way is brought to its end, so that its buyer can pay as soon as they come back. */

@@ -1,10 +1,12 @@
 import type { Lane } from '#infra/feature/define.ts'
 import type { Plan } from '#infra/stack/plan.ts'
+import type { Stage } from '#infra/stage/stage.ts'
 
-/** One statement of a role. `why` stands with each resource that is not one thing alone. */
+/** One statement of a role: on these things, or on all but these. `why` stands with each resource that is not one thing alone. */
 export interface Grant {
   readonly actions: readonly string[]
-  readonly resources: readonly string[]
+  readonly resources?: readonly string[]
+  readonly notResources?: readonly string[]
   readonly why?: string
 }
 
@@ -86,12 +88,26 @@ function messageGrants({ touches }: Lane, { stage, names, workflows }: Plan): Gr
   ]
 }
 
+/** A text message goes to a phone number, which is no resource of AWS: all that is one, topics and devices, is left out. */
+const textGrant: Grant = { actions: ['sns:Publish'], notResources: ['arn:aws:sns:*:*:*'] }
+
+/** Pushes go to devices, which SNS keeps under the stage's application. */
+function pushGrants({ settings: { sns } }: Stage): Grant[] {
+  const application = sns.pushApplication
+  if (application === undefined) return []
+  const devices = `${application.replace(':app/', ':endpoint/')}/*`
+  return [
+    { actions: ['sns:CreatePlatformEndpoint'], resources: [application] },
+    { actions: ['sns:Publish', 'sns:SetEndpointAttributes', 'sns:DeleteEndpoint'], resources: [devices], why: 'SNS names the devices of the application.' },
+  ]
+}
+
 /** Of the partners only AWS's own are asked with the function's role. */
 function vendorGrants({ touches }: Lane, { stage }: Plan): Grant[] {
   const { vendors = [] } = touches
   const sender = stage.settings.ses.from.split('@').at(-1) ?? ''
   return [
-    ...(vendors.includes('sns') ? [{ actions: ['sns:Publish'], resources: ['*'], why: 'A text message goes to a phone number, which is no resource of AWS.' }] : []),
+    ...(vendors.includes('sns') ? [textGrant, ...pushGrants(stage)] : []),
     ...(vendors.includes('ses') ? [{ actions: ['ses:SendEmail'], resources: [`arn:aws:ses:${stage.region}:${stage.account}:identity/${sender}`] }] : []),
   ]
 }

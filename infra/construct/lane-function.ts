@@ -56,9 +56,9 @@ export class LaneFunction extends Construct {
   }
 
   private role(grants: readonly Grant[]): Role {
-    const statements = grants.map(({ actions, resources }) => new PolicyStatement({ actions: [...actions], resources: [...resources] }))
+    const statements = grants.map(({ actions, resources = [], notResources = [] }) => new PolicyStatement({ actions: [...actions], resources: [...resources], notResources: [...notResources] }))
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com'), inlinePolicies: { touches: new PolicyDocument({ statements }) } })
-    for (const { resources, why } of grants) {
+    for (const { resources = [], why } of grants) {
       for (const resource of why === undefined ? [] : resources) accept(role, `AwsSolutions-IAM5[Resource::${resource}]`, why ?? '')
     }
     return role

@@ -70,6 +70,11 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
     }
   }
 
+  function tell(envelope: EventEnvelope): void {
+    enqueue(envelope)
+    log({ level: 'info', event: 'told', name: envelope.name, id: envelope.id, correlation: envelope.correlation })
+  }
+
   async function pump(lane: string): Promise<boolean> {
     const batch = queue.due(lane)
     if (batch.length === 0) return false
@@ -92,7 +97,7 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
         for (const { before, after } of records) {
           if (before !== undefined || !after?.pk.startsWith(outboxPrefix)) continue
           const told = EventEnvelope.safeParse(after['envelope'])
-          if (told.success) enqueue(told.data)
+          if (told.success) tell(told.data)
           else log({ level: 'error', event: 'outbox-row-unreadable', id: after.pk })
         }
         // What is still in the stream is what has not been relayed: taking it out is the position, kept with the messages.

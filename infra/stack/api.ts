@@ -40,6 +40,10 @@ const accessLine = {
   bytes: '$context.responseLength',
 }
 
+export function accessLogOf(stage: string): string {
+  return `/ansh/${stage}/access`
+}
+
 /** The HTTP API: one function for each noun, one route for each contract. */
 export class ApiStack extends Stack {
   readonly apiId: string
@@ -68,7 +72,7 @@ export class ApiStack extends Stack {
   }
 
   private stage(api: CfnApi, routes: readonly Route[], plan: Plan): void {
-    const log = new LogGroup(this, 'AccessLog', { logGroupName: `/ansh/${plan.stage.name}/access`, retention: RetentionDays.ONE_YEAR, removalPolicy: keepsData(plan) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY })
+    const log = new LogGroup(this, 'AccessLog', { logGroupName: accessLogOf(plan.stage.name), retention: RetentionDays.ONE_YEAR, removalPolicy: keepsData(plan) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY })
     const stage = new CfnStage(this, 'Stage', {
       apiId: api.ref,
       stageName: '$default',

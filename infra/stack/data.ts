@@ -1,9 +1,9 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb'
+import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Key } from 'aws-cdk-lib/aws-kms'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
-import { accept } from '#infra/construct/accept.ts'
 import type { DataArns } from '#infra/construct/grants.ts'
 import { keepsData, overTls, type Plan } from './plan.ts'
 
@@ -12,7 +12,7 @@ const recoveryDays = 35
 /** Who asked for what: a year and a little, as the law wants logs kept. */
 const accessLogDays = 400
 
-/** What people trust us with: the table, and the bucket of their papers under a key of its own. */
+/** What people trust us with: the table, and the bucket of their papers, each under a key of its own. */
 export class DataStack extends Stack {
   readonly arns: DataArns
 
@@ -36,7 +36,8 @@ function makeTable(scope: Construct, plan: Plan, removalPolicy: RemovalPolicy): 
     billingMode: BillingMode.PAY_PER_REQUEST,
     // Old code and tests of the stream read both; the relay needs the new one.
     stream: StreamViewType.NEW_AND_OLD_IMAGES,
-    encryption: TableEncryption.AWS_MANAGED,
+    encryption: TableEncryption.CUSTOMER_MANAGED,
+    encryptionKey: makeTableKey(scope, plan, removalPolicy),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoveryDays },
     deletionProtection: keepsData(plan),
     removalPolicy,
@@ -47,6 +48,20 @@ function makeTable(scope: Construct, plan: Plan, removalPolicy: RemovalPolicy): 
   return table
 }
 
+/** Whoever may ask the table may have it use this key; nobody may use it otherwise. */
+function makeTableKey(scope: Construct, { stage }: Plan, removalPolicy: RemovalPolicy): Key {
+  const key = new Key(scope, 'TableKey', { description: `Ansh ${stage.name}: the table`, enableKeyRotation: true, removalPolicy })
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new AnyPrincipal()],
+      actions: ['kms:Encrypt', 'kms:Decrypt', 'kms:ReEncryptFrom', 'kms:ReEncryptTo', 'kms:GenerateDataKey', 'kms:GenerateDataKeyWithoutPlaintext', 'kms:DescribeKey', 'kms:CreateGrant'],
+      resources: ['*'],
+      conditions: { StringEquals: { 'kms:CallerAccount': stage.account, 'kms:ViaService': `dynamodb.${stage.region}.amazonaws.com` } },
+    }),
+  )
+  return key
+}
+
 function makeFiles(scope: Construct, plan: Plan, encryptionKey: Key, removalPolicy: RemovalPolicy): void {
   const closed = { blockPublicAccess: BlockPublicAccess.BLOCK_ALL, objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED, enforceSSL: overTls(plan), removalPolicy }
   const accessLog = new Bucket(scope, 'AccessLog', {
@@ -54,7 +69,6 @@ function makeFiles(scope: Construct, plan: Plan, encryptionKey: Key, removalPoli
     encryption: BucketEncryption.S3_MANAGED,
     lifecycleRules: [{ expiration: Duration.days(accessLogDays), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
   })
-  accept(accessLog, 'AwsSolutions-S1', 'It is the log of the other bucket: a log of its own reading would grow for ever.')
   new Bucket(scope, 'Files', {
     ...closed,
     bucketName: plan.names.filesBucket,

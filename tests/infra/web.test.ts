@@ -180,7 +180,7 @@ describe('the edge', () => {
   })
 
   it('stands with the rest of the stage', () => {
-    const { stacks } = makeApp(planOf(stage), mkdtempSync(join(tmpdir(), 'ansh-cdk-'))).synth()
+    const { stacks } = makeApp(planOf(stage), { outdir: mkdtempSync(join(tmpdir(), 'ansh-cdk-')) }).synth()
     const web = stacks.find(({ stackName }) => stackName === 'ansh-production-web')
     expect(Object.keys(web?.template.Outputs)).toEqual(['DistributionId', 'DistributionDomain'])
     expect(web?.dependencies.map(({ id }) => id)).toContain('ansh-production-api')

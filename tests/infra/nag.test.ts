@@ -1,0 +1,66 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { type App, Stack, Validations } from 'aws-cdk-lib'
+import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { makeApp } from '#infra/app.ts'
+import { planOf, production } from './plan.ts'
+
+const productionApp = () => makeApp(planOf(production))
+
+/** What is found and not accepted: `rule path`. */
+function findingsOf(app: App, { deaf = false } = {}): string[] {
+  const checks = new AwsSolutionsChecks(app)
+  // One that hears of no acceptance tells all that there is to accept.
+  if (deaf) Object.assign(checks, { isAcknowledged: () => false })
+  return checks.validateScope(app).violations.flatMap(({ ruleName, violatingResources }) => violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`))
+}
+
+function addPublicBucket(app: App): App {
+  new Bucket(new Stack(app, 'careless', { env: production }), 'Bucket', { publicReadAccess: true, blockPublicAccess: BlockPublicAccess.BLOCK_ACLS_ONLY })
+  return app
+}
+
+describe('cdk-nag, AWS Solutions', () => {
+  it('finds nothing that nobody has accepted', () => {
+    expect(findingsOf(productionApp())).toEqual([])
+  })
+
+  it('would find a bucket that everybody may read', () => {
+    const found = findingsOf(addPublicBucket(productionApp()))
+    expect(found.map((each) => each.split(' ')[0])).toEqual(expect.arrayContaining(['AwsSolutions-S1', 'AwsSolutions-S2', 'AwsSolutions-S10']))
+  })
+
+  it('is accepted by a reason that says why, where there is something to accept', () => {
+    const app = productionApp()
+    const found = findingsOf(app, { deaf: true })
+    const accepted = app.node.findAll().flatMap(({ node }) =>
+      node.metadata
+        .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+        .flatMap(({ data }) => Object.entries(data as Record<string, string>).map(([id, reason]) => ({ path: node.path, rule: id.replace(/^annotation::/i, ''), reason }))),
+    )
+    const idle = accepted.filter(({ path, rule }) => !found.some((each) => each.startsWith(`${rule} ${path}`)))
+    expect(idle).toEqual([])
+    for (const { reason } of accepted) expect(reason.split(' ').length, reason).toBeGreaterThanOrEqual(5)
+  })
+})
+
+describe('a deployment to AWS', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    process.exitCode = undefined
+  })
+
+  it('writes its templates when nothing is found', () => {
+    const { directory } = makeApp(planOf(production), { nag: true }).synth()
+    expect(JSON.parse(readFileSync(`${directory}/validation-report.json`, 'utf8'))).toMatchObject({ pluginReports: [] })
+    rmSync(directory, { recursive: true })
+  })
+
+  it('stops at a finding', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const app = addPublicBucket(makeApp(planOf(production), { nag: true }))
+    expect(() => app.synth()).toThrow('AwsSolutions-S2')
+    rmSync(app.outdir, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeApp } from '#infra/app.ts'
+import { emulatorStage } from '#infra/emulator/stage.ts'
+import { lanes } from '#infra/feature/catalogue.ts'
+import { embeddedSettings } from '#infra/local/settings.ts'
+import type { Plan } from '#infra/stack/plan.ts'
+import { namesOf } from '#infra/stage/names.ts'
+import { parseStage, type Stage } from '#infra/stage/stage.ts'
+import { workflows } from '#infra/workflow/catalogue.ts'
+
+const domain = 'ansh.example'
+
+/** A stage that might be in production, but is nobody's. */
+export const production: Stage = parseStage(
+  JSON.stringify({
+    name: 'production',
+    account: '123456789012',
+    region: 'ap-south-1',
+    domain,
+    certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',
+    alarmEmail: 'alarm@ansh.example',
+    settings: productionSettings(),
+  }),
+)
+
+/** AWS's own messengers have no address of their own. */
+function productionSettings() {
+  const { sns, ses, ...settings } = embeddedSettings({ siteAddress: `https://${domain}`, sandboxAddress: 'https://partner.example' })
+  const pushApplication = 'arn:aws:sns:ap-south-1:123456789012:app/GCM/ansh'
+  return { ...settings, sns: { ...sns, address: undefined, pushApplication }, ses: { ...ses, address: undefined } }
+}
+
+export const emulator: Stage = emulatorStage({ endpoint: 'http://127.0.0.1:4566', siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+
+/** All the functions there are, each with the same small folder for its code: a template does not look inside. */
+export function planOf(stage: Stage): Plan {
+  const folder = join(tmpdir(), 'ansh-infra-test')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => undefined\n')
+  return { stage, names: namesOf(stage), lanes, bundles: new Map(lanes.map(({ name }) => [name, folder])), workflows }
+}
+
+/** Deep and loose: a test asks of a template what it likes. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Loose = any
+
+export interface Resource {
+  readonly stack: string
+  readonly id: string
+  readonly type: string
+  readonly properties: Loose
+  readonly whole: Loose
+}
+
+export interface Written {
+  readonly stacks: readonly { readonly name: string; readonly region: string; readonly template: Loose; readonly isProtected: boolean; readonly after: readonly string[] }[]
+  all(type: string): readonly Resource[]
+  /** What `{ Fn::GetAtt }` or `{ Ref }` names. */
+  named(stack: string, reference: Loose): Resource | undefined
+}
+
+/** A stage's templates, as CloudFormation would get them. */
+export function write(stage: Stage): Written {
+  const { directory, stacks: artifacts } = makeApp(planOf(stage)).synth()
+  const stacks = artifacts.map((artifact) => ({
+    name: artifact.stackName,
+    region: artifact.environment.region,
+    template: JSON.parse(readFileSync(artifact.templateFullPath, 'utf8')) as Loose,
+    isProtected: artifact.terminationProtection === true,
+    after: artifact.dependencies.map(({ id }) => id).filter((id) => artifacts.some((each) => each.id === id)),
+  }))
+  rmSync(directory, { recursive: true })
+  const resources = stacks.flatMap(({ name, template }) =>
+    Object.entries<Loose>(template.Resources).map(([id, whole]): Resource => ({ stack: name, id, type: whole.Type, properties: whole.Properties ?? {}, whole })),
+  )
+  return {
+    stacks,
+    all: (type) => resources.filter((each) => each.type === type),
+    named: (stack, reference) => resources.find((each) => each.stack === stack && each.id === (reference?.Ref ?? reference?.['Fn::GetAtt']?.[0])),
+  }
+}

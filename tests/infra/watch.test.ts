@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { events as facts } from '#events/catalogue.ts'
+import { lanes } from '#infra/feature/catalogue.ts'
+import { type Lane, lanesOf } from '#infra/feature/define.ts'
+import { namesOf } from '#infra/stage/names.ts'
+import { emulator, type Loose, production, type Resource, write, type Written } from './plan.ts'
+
+let written: Written
+let onEmulator: Written
+beforeAll(() => {
+  written = write(production)
+  onEmulator = write(emulator)
+})
+
+const names = namesOf(production)
+const alarms = () => written.all('AWS::CloudWatch::Alarm')
+const filters = () => written.all('AWS::Logs::MetricFilter')
+const periodsOf = ({ properties }: Resource): number[] => (properties.Metrics ?? [properties]).flatMap((each: Loose) => each.Period ?? each.MetricStat?.Period ?? [])
+
+/** The alarms on one metric of one thing. */
+function alarmsOn(MetricName: string, dimensions: Record<string, string>) {
+  const wanted = Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }))
+  return alarms().filter(({ properties }) => properties.MetricName === MetricName && wanted.every((each) => properties.Dimensions?.some((has: Loose) => has.Name === each.Name && has.Value === each.Value)))
+}
+
+const ofFunction = (lane: Lane) => ({ FunctionName: names.lane(lane) })
+const dead = [...lanesOf(lanes, 'subscriber'), ...lanesOf(lanes, 'timer'), ...lanesOf(lanes, 'stream')]
+
+describe('an alarm', () => {
+  it.each(lanes)('goes off when $name fails or finds no place to run', (lane) => {
+    expect(alarmsOn('Errors', ofFunction(lane))).toHaveLength(1)
+    expect(alarmsOn('Throttles', ofFunction(lane))).toHaveLength(lane.trigger.kind === 'timer' ? 0 : 1)
+  })
+
+  it.each([...lanesOf(lanes, 'http'), ...lanesOf(lanes, 'webhook')])('goes off when $name comes near its time limit', (lane) => {
+    const [alarm] = alarmsOn('Duration', ofFunction(lane))
+    const [target] = written.all('AWS::Lambda::Function').filter(({ properties }) => properties.FunctionName === names.lane(lane))
+    expect(alarm?.properties.ExtendedStatistic).toBe('p99')
+    expect(alarm?.properties.Threshold).toBeLessThan(target?.properties.Timeout * 1_000)
+  })
+
+  it.each(dead)('goes off at the first dead letter of $name', (lane) => {
+    expect(alarmsOn('ApproximateNumberOfMessagesVisible', { QueueName: names.deadLetters(lane) })).toMatchObject([{ properties: { Threshold: 1, ComparisonOperator: 'GreaterThanOrEqualToThreshold' } }])
+  })
+
+  it.each(lanesOf(lanes, 'subscriber'))('goes off when $name is behind, or cannot be told', (lane) => {
+    expect(alarmsOn('ApproximateAgeOfOldestMessage', { QueueName: names.lane(lane) })).toHaveLength(1)
+    expect(alarmsOn('FailedInvocations', { RuleName: names.lane(lane), EventBusName: names.bus })).toHaveLength(1)
+  })
+
+  it.each(lanesOf(lanes, 'timer'))('goes off when $name runs no more: there silence is bad', (lane) => {
+    expect(alarmsOn('Invocations', ofFunction(lane))).toMatchObject([{ properties: { Threshold: 1, ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' } }])
+  })
+
+  it.each(lanesOf(lanes, 'stream'))('goes off when $name is behind', (lane) => {
+    expect(alarmsOn('IteratorAge', ofFunction(lane))).toHaveLength(1)
+  })
+
+  it('goes off for the API, the table, workflows and text messages', () => {
+    const given = alarms().map(({ properties }) => properties.AlarmName)
+    for (const name of ['api-failing', 'api-slow', 'table-throttled', 'table-failing', 'sign-deal-term-failed', 'sms-spend', 'sms-undelivered']) expect(given).toContain(names.stack(name))
+  })
+
+  it('tells the one topic, which only CloudWatch may use, under a key, by TLS', () => {
+    const [topic] = written.all('AWS::SNS::Topic')
+    for (const { stack, properties } of alarms()) {
+      expect(properties.AlarmActions.map((each: Loose) => written.named(stack, each))).toEqual([topic])
+      expect(properties.AlarmDescription.length).toBeGreaterThan(20)
+    }
+    expect(written.named(topic?.stack ?? '', topic?.properties.KmsMasterKeyId)?.type).toBe('AWS::KMS::Key')
+    const statements = written.all('AWS::SNS::TopicPolicy').flatMap(({ properties }) => properties.PolicyDocument.Statement)
+    expect(statements).toEqual(expect.arrayContaining([
+      expect.objectContaining({ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' }, Condition: { StringEquals: { 'aws:SourceAccount': production.account } } }),
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    ]))
+  })
+
+  it('reaches whom the stage names; an emulator has nobody to wake', () => {
+    expect(written.all('AWS::SNS::Subscription').map(({ properties }) => [properties.Protocol, properties.Endpoint])).toEqual([['email', production.alarmEmail]])
+    expect(onEmulator.all('AWS::CloudWatch::Alarm')).toEqual([])
+  })
+
+  it('looks no further back and adds no more together than CloudWatch does', () => {
+    for (const alarm of alarms()) {
+      const { AlarmName, EvaluationPeriods, Metrics = [] } = alarm.properties
+      const longest = Math.max(...periodsOf(alarm))
+      expect(longest * EvaluationPeriods, AlarmName).toBeLessThanOrEqual(longest < 3_600 ? 86_400 : 7 * 86_400)
+      expect(longest, AlarmName).toBeLessThanOrEqual(86_400)
+      expect(Metrics.length, AlarmName).toBeLessThanOrEqual(11)
+    }
+  })
+})
+
+describe('what is counted from logs', () => {
+  it('comes from logs that are there before', () => {
+    const groups = written.all('AWS::Logs::LogGroup').map(({ properties }) => properties.LogGroupName)
+    for (const { id, properties } of filters()) expect(groups, id).toContain(properties.LogGroupName)
+    const watch = written.stacks.find(({ name }) => name === names.stack('watch'))
+    expect(watch?.after).toEqual(expect.arrayContaining(['api', 'bus', 'workflow'].map(names.stack)))
+  })
+
+  it('is what functions do log', () => {
+    const sources = readdirSync(join(import.meta.dirname, '../../functions'), { recursive: true, withFileTypes: true })
+      .filter((each) => each.isFile() && each.name.endsWith('.ts') && !each.name.endsWith('.test.ts'))
+      .map((each) => readFileSync(join(each.parentPath, each.name), 'utf8'))
+      .join('\n')
+    const events = new Set(filters().flatMap(({ properties }) => /\$\.event = "([\w-]+)"/.exec(properties.FilterPattern)?.[1] ?? []))
+    expect([...events].filter((event) => !sources.includes(`event: '${event}'`))).toEqual([])
+    expect(events.size).toBeGreaterThanOrEqual(10)
+  })
+
+  it('is what alarms listen to, and the other way round', () => {
+    const space = 'Ansh/production'
+    const counted = new Set(filters().map(({ properties }) => properties.MetricTransformations[0].MetricName))
+    const heard = alarms().filter(({ properties }) => properties.Namespace === space).map(({ properties }) => properties.MetricName)
+    for (const { properties } of filters()) expect(properties.MetricTransformations[0].MetricNamespace).toBe(space)
+    expect(new Set(heard)).toEqual(new Set([...counted].filter((name) => name !== 'facts')))
+  })
+
+  it('is each fact by its name', () => {
+    const [filter, ...more] = filters().filter(({ properties }) => properties.MetricTransformations[0].MetricName === 'facts')
+    expect(more).toEqual([])
+    expect(filter?.properties).toMatchObject({ LogGroupName: '/ansh/production/outbox/relay-events', FilterPattern: '{ $.event = "told" }', MetricTransformations: [{ Dimensions: [{ Key: 'Fact', Value: '$.name' }] }] })
+  })
+
+  it.each(lanesOf(lanes, 'webhook'))('is each delivery to $name that is not answered with success', (lane) => {
+    const [filter] = filters().filter(({ properties }) => properties.FilterPattern.includes(`"POST ${lane.trigger.path}"`))
+    expect(filter?.properties).toMatchObject({ LogGroupName: '/ansh/production/access', FilterPattern: `{ $.route = "POST ${lane.trigger.path}" && $.status != "2*" }` })
+  })
+})
+
+describe('the dashboard', () => {
+  it('shows traffic, errors, the money’s path, queues and costs, by facts that there are', () => {
+    const [board] = written.all('AWS::CloudWatch::Dashboard')
+    const body = JSON.stringify(board?.properties.DashboardBody).replaceAll('\\"', '"')
+    for (const title of ['Traffic and latency', 'Errors', 'Money path', 'Queues', 'Cost drivers']) expect(body).toContain(`## ${title}`)
+    const shown = [...body.matchAll(/"Fact","([\w.-]+)"/g)].map(([, name]) => name)
+    expect(shown.length).toBeGreaterThanOrEqual(9)
+    const known = facts.map(({ name }) => name)
+    expect(shown.filter((name) => !known.some((each) => each === name))).toEqual([])
+  })
+})
