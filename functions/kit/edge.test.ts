@@ -6,7 +6,7 @@ const settings = (behindCloudFront: boolean) => embeddedSettings({ siteAddress: 
 const client = '2001:db8::7'
 const caller = '203.0.113.1'
 const ask = (headers: Record<string, string>, { secret = 'right', behindCloudFront = true } = {}) =>
-  addressOf({ headers, requestContext: { http: { sourceIp: caller } } }, { settings: settings(behindCloudFront), secrets: { read: async () => secret, replace: async () => undefined } })
+  addressOf({ headers, requestContext: { http: { sourceIp: caller } } }, { settings: settings(behindCloudFront), secrets: { read: async () => secret } })
 const told = (proof: string) => ({ 'x-client-address': client, 'x-origin-proof': proof })
 
 describe("the client's address", () => {
@@ -30,7 +30,7 @@ describe("the client's address", () => {
   })
 
   it('is the caller’s where no CloudFront is, and no secret is read', async () => {
-    const secrets = { read: async () => Promise.reject(new Error('not to be read')), replace: async () => undefined }
+    const secrets = { read: async () => Promise.reject(new Error('not to be read')) }
     expect(await addressOf({ headers: told('right'), requestContext: { http: { sourceIp: caller } } }, { settings: settings(false), secrets })).toBe(caller)
   })
 })
