@@ -33,7 +33,10 @@ export interface Books {
   /** Orders in the desk's list, as `<paid at>#<order>`. */
   readonly worklist: Set<string>
   readonly users: Set<string>
+  /** Phone numbers and e-mail addresses. */
   readonly guards: Guard[]
+  /** Phones that are told of an investor's orders. */
+  readonly devices: Guard[]
   /** What cannot be read at all, in words. */
   readonly unreadable: string[]
 }
@@ -64,6 +67,7 @@ const readers: readonly Reader[] = [
   { pk: 'desk#orders', sk: '', read: (books, row) => void books.worklist.add(row.sk) },
   { pk: 'user#', sk: 'profile', read: (books, row) => void books.users.add(behind(row.pk)) },
   { pk: 'guard#', sk: 'guard', read: (books, row) => void books.guards.push({ pk: row.pk, ...Guarding.parse(row) }) },
+  { pk: 'device#', sk: 'owner', read: (books, row) => void books.devices.push({ pk: row.pk, ...Guarding.parse(row) }) },
 ]
 
 export function noBooks(): Books {
@@ -77,6 +81,7 @@ export function noBooks(): Books {
     worklist: new Set(),
     users: new Set(),
     guards: [],
+    devices: [],
     unreadable: [],
   }
 }

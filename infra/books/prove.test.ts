@@ -180,6 +180,7 @@ const brokenAlways: readonly (readonly [name: string, rows: () => Row[], words: 
   ['a row of the desk that names nothing', () => but('desk#orders', `${soon}#ord_signing`, () => ({ sk: `${soon}#ord_none` })), 'ord_none, which does not exist'],
   ['an order that nobody looks after', () => order('open', () => ({ gsi2pk: undefined })), 'the reconciler does not look at it'],
   ['a guard of nobody', () => but('guard#phone', 'guard', () => ({ user_id: 'usr_9' })), 'guard#phone stands for usr_9, who does not exist'],
+  ['a phone of nobody', () => [...whole(), { pk: 'device#token', sk: 'owner', user_id: 'usr_9', place: 0 }], 'device#token stands for usr_9, who does not exist'],
   ['a person without a guard', () => but('guard#phone', 'guard', () => undefined), 'usr_1 has no guard'],
   ['a lot of more shares', () => holding({ quantity: 20 }), 'ord_owned: the holding says'],
   ['a lot of another price', () => holding({ paid_paise: 1 }), 'ord_owned: the holding says'],

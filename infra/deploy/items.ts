@@ -63,7 +63,8 @@ export async function writeAllItems(stores: Stores, source: Source): Promise<num
 
 /** An item goes with the last turn that claims it, else with the second. */
 const turns: readonly ((item: Item) => boolean)[] = [
-  ({ pk }) => pk.startsWith('heard#'),
+  // A house that was closed is closed first.
+  ({ pk }) => pk.startsWith('heard#') || pk === 'maintenance',
   () => false,
   // What a timer looks for, and who may come in.
   ({ pk, gsi2pk }) => gsi2pk !== undefined || pk.startsWith('session#'),
