@@ -28,17 +28,22 @@ async function scan({ dynamo, table }: Stores, take: (page: Record<string, Attri
   })
 }
 
+/** Whether the house is closed: that is of now, whatever comes back, so that a house closed for its repair stays so. */
+const isFlag = ({ pk }: Record<string, AttributeValue>) => pk?.S === 'maintenance'
+
+/** But for the flag of maintenance. */
 export async function isEmptyTable({ dynamo, table }: Stores): Promise<boolean> {
-  const { Items = [] } = await dynamo.send(new ScanCommand({ TableName: table, Limit: 1, ConsistentRead: true }))
-  return Items.length === 0
+  const { Items = [] } = await dynamo.send(new ScanCommand({ TableName: table, Limit: 2, ConsistentRead: true }))
+  return Items.every(isFlag)
 }
 
-/** Answers how many there were. */
+/** All but the flag of maintenance. Answers how many there were. */
 export async function deleteAllItems(stores: Stores): Promise<number> {
   let count = 0
   const take = async (page: Record<string, AttributeValue>[]) => {
-    count += page.length
-    for (const batch of batchesOf(page)) await writeBatch(stores, batch.map((key): WriteRequest => ({ DeleteRequest: { Key: key } })))
+    const items = page.filter((item) => !isFlag(item))
+    count += items.length
+    for (const batch of batchesOf(items)) await writeBatch(stores, batch.map((key): WriteRequest => ({ DeleteRequest: { Key: key } })))
   }
   await scan(stores, take, 'pk, sk')
   return count
@@ -63,12 +68,11 @@ export async function writeAllItems(stores: Stores, source: Source): Promise<num
 
 /** An item goes with the last turn that claims it, else with the second. */
 const turns: readonly ((item: Item) => boolean)[] = [
-  // A house that was closed is closed first.
-  ({ pk }) => pk.startsWith('heard#') || pk === 'maintenance',
+  ({ pk }) => pk.startsWith('heard#'),
   () => false,
   // What a timer looks for, and who may come in.
   ({ pk, gsi2pk }) => gsi2pk !== undefined || pk.startsWith('session#'),
-  ({ pk }) => pk.startsWith('outbox#'),
+  ({ pk }) => pk.startsWith('outbox#') || pk === 'maintenance',
 ]
 
 export function turnOf(item: Item): number {

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openFiles } from '#functions/kit/aws/files.ts'
 import { fewTries, oneTry } from '#functions/kit/aws/retry.ts'
 import { openTable } from '#functions/kit/aws/table.ts'
+import { setMaintenance } from '#functions/kit/maintenance.ts'
 import type { Item } from '#functions/kit/port/table.ts'
 import { systemClock } from '#functions/kit/system.ts'
 import { compareWithExport } from '#infra/deploy/compare.ts'
@@ -169,6 +170,16 @@ describeStage('the books of a stage', () => {
     await expect(restoreStage(stage, folder)).rejects.toThrow('holds items')
     await restoreStage(stage, folder, { whatIsThere: true })
     expect(await itemsNow()).toEqual(inOrder())
+  })
+
+  it('stay closed while they are brought back, if the house was closed for that', async () => {
+    await exportStage(stage, folder)
+    const table = openTable({ client: dynamo, name: namesOf(stage).table, clock: systemClock() })
+    await setMaintenance({ table }, true)
+    await wipeStage(stage)
+    await restoreStage(stage, folder)
+    expect(await table.get({ pk: 'maintenance', sk: 'flag' })).toMatchObject({ on: true })
+    expect((await itemsNow()).length).toBe(lived.items.length + 1)
   })
 
   it('are not wiped on AWS, unless the stage is named once more', async () => {
