@@ -9,5 +9,5 @@ import { workflows } from '#infra/workflow/catalogue.ts'
 /** The ports of a deployed stage, for a command on this machine. On AWS with the caller's own permissions. */
 export function portsOfStage(stage: Stage): Ports {
   if (stage.endpoint !== undefined) Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' })
-  return awsPorts({ ...environmentOf({ stage, names: namesOf(stage), workflows }), AWS_REGION: stage.region }, allOpenings)
+  return awsPorts({ ...environmentOf({ stage: { ...stage, endpointWithin: undefined }, names: namesOf(stage), workflows }), AWS_REGION: stage.region }, allOpenings)
 }

@@ -26,10 +26,13 @@ function parse(text: string, path: string): Stage {
 }
 
 function addresses() {
-  const { AWS_ENDPOINT_URL, PORT, SANDBOX_PORT } = process.env
+  const { AWS_ENDPOINT_URL: endpoint = 'http://localhost:4566', PORT, SANDBOX_PORT, HOST_FOR_FUNCTIONS: host } = process.env
+  const { port } = new URL(endpoint)
   return {
-    endpoint: AWS_ENDPOINT_URL ?? 'http://localhost:4566',
+    endpoint,
+    // Functions in containers know this machine by another name.
+    ...(host !== undefined && { endpointWithin: `http://${host}:${port}` }),
     siteAddress: `http://localhost:${PORT ?? 5173}`,
-    sandboxAddress: `http://localhost:${SANDBOX_PORT ?? 5174}`,
+    sandboxAddress: `http://${host ?? 'localhost'}:${SANDBOX_PORT ?? 5174}`,
   }
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeApp } from '#infra/app.ts'
 import { buildFunctions } from '#infra/build/functions.ts'
@@ -9,8 +10,11 @@ import { workflows } from '#infra/workflow/catalogue.ts'
 
 /** Builds the functions and writes the stage's templates. Answers where they are. */
 export async function synthesize(stage: Stage, repo: string): Promise<string> {
+  const outdir = join(repo, 'dist/cdk')
+  // It may hold another stage's.
+  await rm(outdir, { recursive: true, force: true })
   const bundles = await buildFunctions({ lanes, repo, out: join(repo, 'dist/functions') })
   const plan: Plan = { stage, names: namesOf(stage), lanes, bundles, workflows }
   // What is not on AWS holds nobody's data.
-  return makeApp(plan, { outdir: join(repo, 'dist/cdk'), nag: isOnAws(plan) }).synth().directory
+  return makeApp(plan, { outdir, nag: isOnAws(plan) }).synth().directory
 }

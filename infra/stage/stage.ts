@@ -13,8 +13,10 @@ export interface Stage {
   readonly edge: Edge | undefined
   /** Who is told when an alarm goes off. */
   readonly alarmEmail: string | undefined
-  /** Where an emulator's own functions reach it. */
+  /** Where an emulator is. AWS has none. */
   readonly endpoint: string | undefined
+  /** Where its functions reach it, if they run elsewhere than on this machine. */
+  readonly endpointWithin?: string | undefined
   /** Its data may go with its stacks. What people own may not, until somebody removes the stage on purpose. */
   readonly disposable: boolean
   readonly settings: Settings

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { environmentOf } from '#infra/construct/environment.ts'
+import { readStage } from '#infra/deploy/stages.ts'
+import { emulatorStage } from '#infra/emulator/stage.ts'
+import { namesOf } from '#infra/stage/names.ts'
+import { parseStage } from '#infra/stage/stage.ts'
+import { workflows } from '#infra/workflow/catalogue.ts'
+
+const example = JSON.parse(readFileSync(new URL('../../infra/stage/example.json', import.meta.url), 'utf8')) as Record<string, unknown> & { settings: object }
+
+describe('the file of a stage', () => {
+  it('is shown by an example that can be read', async () => {
+    const stage = await readStage('example')
+    expect(stage).toMatchObject({ name: 'example', disposable: false, endpoint: undefined, edge: { domain: 'ansh.example' } })
+    expect(stage.settings).toMatchObject({ siteAddress: 'https://ansh.example', apiAddress: 'https://ansh.example/api', behindCloudFront: true })
+  })
+
+  it.each([
+    ['a region outside India', { region: 'us-east-1' }, 'region'],
+    ['an account that is none', { account: '12' }, 'account'],
+    ['a certificate from elsewhere', { certificateArn: 'arn:aws:acm:ap-south-1:123456789012:certificate/1' }, 'certificateArn'],
+    ['a name too long for a bucket', { name: 'a'.repeat(21) }, 'name'],
+    ['what nobody reads', { regoin: 'ap-south-1' }, 'regoin'],
+    ['a fee above ten percent', { settings: { ...example.settings, feeBps: 1_001 } }, 'feeBps'],
+    ['no sender', { settings: { ...example.settings, ses: { region: 'ap-south-1' } } }, 'from'],
+  ])('is refused with %s, by name', (_what, wrong, named) => {
+    expect(() => parseStage(JSON.stringify({ ...example, ...wrong }))).toThrow(named)
+  })
+
+  it('that is missing is named', async () => {
+    await expect(readStage('nowhere')).rejects.toThrow('no stage "nowhere": there is no infra/stage/nowhere.json')
+  })
+})
+
+describe('an emulator whose functions run in containers', () => {
+  const stage = emulatorStage({ endpoint: 'http://localhost:4566', endpointWithin: 'http://host.docker.internal:4566', siteAddress: 'http://localhost:5173', sandboxAddress: 'http://host.docker.internal:5174' })
+
+  it('is reached by them under another name', () => {
+    expect(environmentOf({ stage, names: namesOf(stage), workflows })['AWS_ENDPOINT_URL']).toBe('http://host.docker.internal:4566')
+    expect(stage.settings.razorpay.address).toBe('http://host.docker.internal:5174/razorpay')
+  })
+})
