@@ -18,6 +18,8 @@ const batchMax = 10
 /** Of one hearer; more would only queue at the partners. */
 const hearersAtOnceMax = 10
 const deadLettersDays = 14
+/** A timer whose last run is not over waits its turn, longer than any run may take; what is older than this its next turns have done. */
+const turnWaits = Duration.minutes(10)
 /** What was told can be told again, to a hearer that was not there yet. */
 const archiveDays = 30
 
@@ -69,7 +71,7 @@ export class BusStack extends Stack {
   private timer(lane: LaneOf<'timer'>, plan: Plan, data: DataArns): void {
     const { function: target } = new LaneFunction(this, lane, plan, data)
     const deadLetterQueue = this.deadLetters(lane, plan)
-    new EventInvokeConfig(this, `${lane.name.replaceAll('/', '-')}-once`, { function: target, retryAttempts: 0, onFailure: new SqsDestination(deadLetterQueue) })
+    new EventInvokeConfig(this, `${lane.name.replaceAll('/', '-')}-once`, { function: target, retryAttempts: 0, maxEventAge: turnWaits, onFailure: new SqsDestination(deadLetterQueue) })
     new Rule(this, `${lane.name.replaceAll('/', '-')}-rule`, {
       ruleName: plan.names.lane(lane),
       schedule: Schedule.rate(Duration.millis(lane.trigger.everyMs)),

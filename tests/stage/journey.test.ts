@@ -1,11 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { readUserByPhone } from '#functions/account/read.ts'
+import { lanes } from '#infra/feature/catalogue.ts'
+import { lanesOf } from '#infra/feature/define.ts'
+import { namesOf } from '#infra/stage/names.ts'
 import { mainJob } from '#tests/journey/main-job.ts'
 import { balances, credit, orderOf, pay, place, quote, sign, stockOf } from '#tests/journey/steps.ts'
 import { asha } from '#tests/world/furnish.ts'
 import { type Deployed, visitDeployed } from './deployed.ts'
 import { placeOf } from './furnish.ts'
+import { askAws } from './sign.ts'
 import { describeStage } from './stage.ts'
 
 describeStage('the house on an emulator of AWS', (stage) => {
@@ -120,6 +124,12 @@ describeStage('the house on an emulator of AWS', (stage) => {
     expect((await world.call('listHoldings', {}, { as: token })).status).toBe(200)
     await world.call('endAllSessions', {}, { as: token })
     await world.eventually(async () => expect((await world.call('listHoldings', {}, { as: token })).failure).toMatchObject({ name: 'UnauthorizedError' }))
+  })
+
+  it.each(lanesOf(lanes, 'timer').map((lane) => [lane.name, lane] as const))('lets %s do its work whenever it wakes', async (_name, lane) => {
+    const { lane: functionName } = namesOf(stage)
+    const answer = await askAws('lambda', `/2015-03-31/functions/${functionName(lane)}/invocations`, '{}', 'application/json')
+    expect(answer).not.toContain('errorMessage')
   })
 
   it('answers what is malformed by a 4xx, and a trailing slash by the way to go', async () => {
