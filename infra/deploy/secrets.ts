@@ -7,8 +7,8 @@ import { namesOf } from '#infra/stage/names.ts'
 import type { Stage } from '#infra/stage/stage.ts'
 import { accountOf } from './account.ts'
 
-/** What a partner gives us; everything else we make. */
-const given: readonly SecretName[] = ['razorpay-key-secret', 'vouch-api-key', 'vouch-webhook-secret', 'signeasy-token', 'signeasy-webhook-token']
+/** What a partner and we both have to know; everything else we make. */
+const given: readonly SecretName[] = ['razorpay-key-secret', 'razorpay-webhook-secret', 'vouch-api-key', 'vouch-webhook-secret', 'signeasy-token', 'signeasy-webhook-token']
 
 /** Makes what a new stage lacks. Throws with the names of what only a partner can give. */
 export async function makeSecrets(stage: Stage): Promise<void> {
