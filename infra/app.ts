@@ -3,7 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { ApiStack } from './stack/api.ts'
 import { BusStack } from './stack/bus.ts'
 import { DataStack } from './stack/data.ts'
-import { keepsData, type Plan } from './stack/plan.ts'
+import { isOnAws, type Plan } from './stack/plan.ts'
 import { WatchStack } from './stack/watch.ts'
 import { WebStack } from './stack/web.ts'
 import { WorkflowStack } from './stack/workflow.ts'
@@ -31,7 +31,7 @@ export function makeApp(plan: Plan, { outdir, nag = false }: AppOptions = {}): A
   const workflow = new WorkflowStack(app, plan, arns)
   new WebStack(app, plan, api.apiId)
   // An emulator keeps no numbers, and knows nothing of sums of them: there is nothing to watch.
-  if (keepsData(plan)) new WatchStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, workflow] })
+  if (isOnAws(plan)) new WatchStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, workflow] })
   Tags.of(app).add('app', 'ansh')
   Tags.of(app).add('stage', plan.stage.name)
   if (nag) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
@@ -40,5 +40,5 @@ export function makeApp(plan: Plan, { outdir, nag = false }: AppOptions = {}): A
 
 /** AWS: the roles and the bucket of `cdk bootstrap`. An emulator has neither; a bucket of the stage does. */
 function synthesizerOf(plan: Plan) {
-  return keepsData(plan) ? new DefaultStackSynthesizer() : new CliCredentialsStackSynthesizer({ fileAssetsBucketName: plan.names.assetsBucket })
+  return isOnAws(plan) ? new DefaultStackSynthesizer() : new CliCredentialsStackSynthesizer({ fileAssetsBucketName: plan.names.assetsBucket })
 }

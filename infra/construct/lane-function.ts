@@ -1,10 +1,10 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Duration } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, Code, Function, LoggingFormat, Runtime, SystemLogLevel } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Lane } from '#infra/feature/define.ts'
-import { keepsData, type Plan } from '#infra/stack/plan.ts'
+import { afterwards, type Plan } from '#infra/stack/plan.ts'
 import { accept } from './accept.ts'
 import { environmentOf } from './environment.ts'
 import { type DataArns, type Grant, grantsOf, logGroupOf } from './grants.ts'
@@ -45,7 +45,7 @@ export class LaneFunction extends Construct {
       memorySize: memoryMb,
       timeout: Duration.seconds(seconds),
       role: this.role(grantsOf(lane, plan, data)),
-      logGroup: new LogGroup(this, 'Log', { logGroupName: logGroupOf(lane, stage.name), retention: RetentionDays.ONE_YEAR, removalPolicy: keepsData(plan) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY }),
+      logGroup: new LogGroup(this, 'Log', { logGroupName: logGroupOf(lane, stage.name), retention: RetentionDays.ONE_YEAR, removalPolicy: afterwards(plan) }),
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
       environment: environmentOf(plan),

@@ -12,5 +12,5 @@ export interface EmulatorAddresses {
 
 /** The stage on an emulator of AWS: every partner is its sandbox, the proxy on this machine stands for CloudFront. */
 export function emulatorStage({ name = 'emulator', endpoint, ...addresses }: EmulatorAddresses): Stage {
-  return { name, account: '000000000000', region: 'ap-south-1', edge: undefined, alarmEmail: undefined, endpoint, settings: embeddedSettings(addresses) }
+  return { name, account: '000000000000', region: 'ap-south-1', edge: undefined, alarmEmail: undefined, endpoint, disposable: true, settings: embeddedSettings(addresses) }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { openSession } from '#functions/account/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
@@ -10,9 +11,14 @@ import { openSecrets } from './secrets.ts'
 import { openTable } from './table.ts'
 
 const folder = fileURLToPath(new URL('../../.local', import.meta.url))
-const api = `http://localhost:${process.env['PORT'] ?? 5173}/api`
 
-const usage = `The desk, until it has a screen of its own. The house must be running (npm start).
+/** A house with desk people, and how its table and keys are reached. */
+interface Desk {
+  readonly api: string
+  withPorts<T>(work: (ports: Ports) => Promise<T>): Promise<T>
+}
+
+const usage = `The desk, until it has a screen of its own. The house must be running (npm start), or deployed: --stage emulator.
 
   npm run desk -- list                      paid orders that are not over
   npm run desk -- confirm <order>           the seller has confirmed
@@ -20,37 +26,56 @@ const usage = `The desk, until it has a screen of its own. The house must be run
   npm run desk -- credit <order>            the shares arrived; said by the supervisor, who did not lodge it
 `
 
-/** A session of a desk person, made with the stage's own keys: whoever can read them could do no more. */
-async function tokenOf(person: { phone: string }): Promise<string> {
-  const clock = keptClock(join(folder, 'clock.json'))
-  const table = openTable({ file: join(folder, 'table.sqlite'), clock })
-  try {
-    const ports = { table, clock, ids: systemIds(clock), secrets: openSecrets({ file: join(folder, 'secrets.json') }) } as unknown as Ports
-    const user = await readUserByPhone(ports, person.phone)
-    if (user === undefined) throw new Error('The house has no desk people yet: start it once with npm start')
-    return await openSession(ports, user)
-  } finally {
-    table.close()
-  }
+const embedded: Desk = {
+  api: `http://localhost:${process.env['PORT'] ?? 5173}/api`,
+  async withPorts(work) {
+    const clock = keptClock(join(folder, 'clock.json'))
+    const table = openTable({ file: join(folder, 'table.sqlite'), clock })
+    try {
+      return await work({ table, clock, ids: systemIds(clock), secrets: openSecrets({ file: join(folder, 'secrets.json') }) } as unknown as Ports)
+    } finally {
+      table.close()
+    }
+  },
 }
 
-async function ask(person: { phone: string }, method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
-  const headers = { authorization: `Bearer ${await tokenOf(person)}`, ...(body !== undefined && { 'content-type': 'application/json' }) }
-  const response = await fetch(`${api}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }).catch(() => {
-    throw new Error(`Nobody answers at ${api}: start the house with npm start`)
+async function deskOf(stage: string | undefined): Promise<Desk> {
+  if (stage === undefined) return embedded
+  // Only here: the clients of AWS take a while to load.
+  const [{ portsOfStage }, { readStage }] = await Promise.all([import('#infra/deploy/stage-ports.ts'), import('#infra/deploy/stages.ts')])
+  const told = await readStage(stage)
+  return { api: told.settings.apiAddress, withPorts: (work) => work(portsOfStage(told)) }
+}
+
+/** A session of a desk person, made with the stage's own keys: whoever can read them could do no more. */
+function tokenOf(desk: Desk, person: { phone: string }): Promise<string> {
+  return desk.withPorts(async (ports) => {
+    const user = await readUserByPhone(ports, person.phone)
+    if (user === undefined) throw new Error('The house has no desk people yet: start it once with npm start')
+    return openSession(ports, user)
+  })
+}
+
+async function ask(desk: Desk, person: { phone: string }, method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+  const headers = { authorization: `Bearer ${await tokenOf(desk, person)}`, ...(body !== undefined && { 'content-type': 'application/json' }) }
+  const response = await fetch(`${desk.api}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }).catch(() => {
+    throw new Error(`Nobody answers at ${desk.api}: start the house with npm start`)
   })
   const answer = (await response.json()) as { data?: unknown; words?: string }
   if (!response.ok) throw new Error(answer.words ?? `The house answered ${response.status}`)
   return answer.data
 }
 
-async function run([verb, order = '', reference = '']: readonly string[]): Promise<unknown> {
+async function run(words: readonly string[]): Promise<unknown> {
+  const { values, positionals } = parseArgs({ args: [...words], options: { stage: { type: 'string' } }, allowPositionals: true })
+  const [verb, order = '', reference = ''] = positionals
+  const desk = await deskOf(values.stage)
   const { operator, supervisor } = demoPeople
   const path = `/desk/orders/${encodeURIComponent(order)}`
-  if (verb === 'list') return ask(operator, 'GET', '/desk/orders')
-  if (verb === 'confirm') return ask(operator, 'POST', `${path}/seller-confirmed`, {})
-  if (verb === 'lodge') return ask(operator, 'POST', `${path}/lodged`, { depository_reference: reference })
-  if (verb === 'credit') return ask(supervisor, 'POST', `${path}/credited`, {})
+  if (verb === 'list') return ask(desk, operator, 'GET', '/desk/orders')
+  if (verb === 'confirm') return ask(desk, operator, 'POST', `${path}/seller-confirmed`, {})
+  if (verb === 'lodge') return ask(desk, operator, 'POST', `${path}/lodged`, { depository_reference: reference })
+  if (verb === 'credit') return ask(desk, supervisor, 'POST', `${path}/credited`, {})
   throw new Error(usage)
 }
 

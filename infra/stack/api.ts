@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { CfnOutput, Stack } from 'aws-cdk-lib'
 import { CfnApi, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
@@ -8,7 +8,7 @@ import type { DataArns } from '#infra/construct/grants.ts'
 import { LaneFunction } from '#infra/construct/lane-function.ts'
 import type { Lane } from '#infra/feature/define.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import { keepsData, type Plan } from './plan.ts'
+import { afterwards, type Plan } from './plan.ts'
 
 /** A path of the API: where it leads and how often it may be asked. */
 interface Route {
@@ -72,7 +72,7 @@ export class ApiStack extends Stack {
   }
 
   private stage(api: CfnApi, routes: readonly Route[], plan: Plan): void {
-    const log = new LogGroup(this, 'AccessLog', { logGroupName: accessLogOf(plan.stage.name), retention: RetentionDays.ONE_YEAR, removalPolicy: keepsData(plan) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY })
+    const log = new LogGroup(this, 'AccessLog', { logGroupName: accessLogOf(plan.stage.name), retention: RetentionDays.ONE_YEAR, removalPolicy: afterwards(plan) })
     const stage = new CfnStage(this, 'Stage', {
       apiId: api.ref,
       stageName: '$default',

@@ -10,7 +10,7 @@ import { accept } from '#infra/construct/accept.ts'
 import type { DataArns } from '#infra/construct/grants.ts'
 import { LaneFunction, timeLimitOf } from '#infra/construct/lane-function.ts'
 import { type Lane, type LaneOf, lanesOf } from '#infra/feature/define.ts'
-import { keepsData, overTls, type Plan } from './plan.ts'
+import { isOnAws, overTls, type Plan } from './plan.ts'
 
 /** As the embedded bus tries. */
 const triesMax = 6
@@ -26,7 +26,7 @@ export class BusStack extends Stack {
   constructor(scope: Construct, plan: Plan, data: DataArns) {
     super(scope, plan.names.stack('bus'), { env: plan.stage, description: 'Ansh: events, their hearers, timers' })
     const bus = new EventBus(this, 'Bus', { eventBusName: plan.names.bus })
-    if (keepsData(plan)) new CfnArchive(this, 'Archive', { archiveName: plan.names.bus, sourceArn: bus.eventBusArn, retentionDays: archiveDays })
+    if (isOnAws(plan)) new CfnArchive(this, 'Archive', { archiveName: plan.names.bus, sourceArn: bus.eventBusArn, retentionDays: archiveDays })
     for (const lane of lanesOf(plan.lanes, 'stream')) this.relay(lane, plan, data)
     for (const lane of lanesOf(plan.lanes, 'subscriber')) this.subscriber(lane, bus, plan, data)
     for (const lane of lanesOf(plan.lanes, 'timer')) this.timer(lane, plan, data)

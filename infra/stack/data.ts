@@ -1,11 +1,11 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Duration, type RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb'
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Key } from 'aws-cdk-lib/aws-kms'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import type { DataArns } from '#infra/construct/grants.ts'
-import { keepsData, overTls, type Plan } from './plan.ts'
+import { afterwards, overTls, type Plan } from './plan.ts'
 
 /** As far back as the table's own point-in-time recovery reaches. */
 const recoveryDays = 35
@@ -17,8 +17,8 @@ export class DataStack extends Stack {
   readonly arns: DataArns
 
   constructor(scope: Construct, plan: Plan) {
-    super(scope, plan.names.stack('data'), { env: plan.stage, description: 'Ansh: the table and the files', terminationProtection: keepsData(plan) })
-    const removalPolicy = keepsData(plan) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
+    super(scope, plan.names.stack('data'), { env: plan.stage, description: 'Ansh: the table and the files', terminationProtection: !plan.stage.disposable })
+    const removalPolicy = afterwards(plan)
     const table = makeTable(this, plan, removalPolicy)
     const filesKey = new Key(this, 'FilesKey', { description: `Ansh ${plan.stage.name}: personal files`, enableKeyRotation: true, removalPolicy })
     makeFiles(this, plan, filesKey, removalPolicy)
@@ -39,7 +39,7 @@ function makeTable(scope: Construct, plan: Plan, removalPolicy: RemovalPolicy): 
     encryption: TableEncryption.CUSTOMER_MANAGED,
     encryptionKey: makeTableKey(scope, plan, removalPolicy),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoveryDays },
-    deletionProtection: keepsData(plan),
+    deletionProtection: !plan.stage.disposable,
     removalPolicy,
   })
   for (const index of ['gsi1', 'gsi2']) {

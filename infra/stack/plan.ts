@@ -1,3 +1,4 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
 import type { Bundles } from '#infra/build/functions.ts'
 import type { Lane } from '#infra/feature/define.ts'
 import type { Names } from '#infra/stage/names.ts'
@@ -13,9 +14,14 @@ export interface Plan {
   readonly workflows: Readonly<Record<string, { readonly Comment: string }>>
 }
 
-/** On AWS what people own outlives its stack; on an emulator nothing is meant to stay. */
-export function keepsData({ stage }: Plan): boolean {
+/** An emulator knows less than AWS: no archive, no watch, no bootstrap. */
+export function isOnAws({ stage }: Plan): boolean {
   return stage.endpoint === undefined
+}
+
+/** Whether what a stack has made outlives it. */
+export function afterwards({ stage }: Plan): RemovalPolicy {
+  return stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN
 }
 
 /** TLS and nothing else, everywhere on AWS; an emulator on this machine speaks plain HTTP. */

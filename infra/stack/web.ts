@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib'
 import { Distribution, HttpVersion, PriceClass, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
@@ -6,7 +6,7 @@ import type { Construct } from 'constructs'
 import { accept } from '#infra/construct/accept.ts'
 import { apiBehaviors, pageBehaviors } from '#infra/construct/edge-behavior.ts'
 import type { Edge } from '#infra/stage/stage.ts'
-import { keepsData, overTls, type Plan } from './plan.ts'
+import { afterwards, overTls, type Plan } from './plan.ts'
 
 /** As long as a page of an earlier build may stay open (infra/deploy/site.ts). */
 const earlierBuildsDays = 30
@@ -78,5 +78,5 @@ function logsOf(scope: Construct, plan: Plan) {
 }
 
 function closed(plan: Plan) {
-  return { blockPublicAccess: BlockPublicAccess.BLOCK_ALL, encryption: BucketEncryption.S3_MANAGED, enforceSSL: overTls(plan), removalPolicy: keepsData(plan) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY }
+  return { blockPublicAccess: BlockPublicAccess.BLOCK_ALL, encryption: BucketEncryption.S3_MANAGED, enforceSSL: overTls(plan), removalPolicy: afterwards(plan) }
 }

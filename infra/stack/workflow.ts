@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Stack } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions'
@@ -7,7 +7,7 @@ import { accept } from '#infra/construct/accept.ts'
 import type { DataArns } from '#infra/construct/grants.ts'
 import { LaneFunction } from '#infra/construct/lane-function.ts'
 import { type Lane, lanesOf } from '#infra/feature/define.ts'
-import { keepsData, type Plan } from './plan.ts'
+import { afterwards, type Plan } from './plan.ts'
 
 /** The long waits, and the functions of their steps. */
 export class WorkflowStack extends Stack {
@@ -32,7 +32,7 @@ export class WorkflowStack extends Stack {
       role,
       tracingEnabled: true,
       logs: {
-        destination: new LogGroup(this, `${name}-log`, { logGroupName: `/aws/vendedlogs/states/${plan.names.machine(name)}`, retention: RetentionDays.ONE_YEAR, removalPolicy: keepsData(plan) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY }),
+        destination: new LogGroup(this, `${name}-log`, { logGroupName: `/aws/vendedlogs/states/${plan.names.machine(name)}`, retention: RetentionDays.ONE_YEAR, removalPolicy: afterwards(plan) }),
         level: LogLevel.ALL,
         // What a step is given names an order; what it answers is nothing.
         includeExecutionData: false,

@@ -15,6 +15,8 @@ export interface Stage {
   readonly alarmEmail: string | undefined
   /** Where an emulator's own functions reach it. */
   readonly endpoint: string | undefined
+  /** Its data may go with its stacks. What people own may not, until somebody removes the stage on purpose. */
+  readonly disposable: boolean
   readonly settings: Settings
 }
 
@@ -41,5 +43,5 @@ const StageFile = z.strictObject({
 export function parseStage(text: string): Stage {
   const { domain, certificateArn, settings, ...told } = StageFile.parse(JSON.parse(text))
   const siteAddress = `https://${domain}`
-  return { ...told, edge: { domain, certificateArn }, endpoint: undefined, settings: Settings.parse({ ...settings, siteAddress, apiAddress: `${siteAddress}/api`, behindCloudFront: true }) }
+  return { ...told, edge: { domain, certificateArn }, endpoint: undefined, disposable: false, settings: Settings.parse({ ...settings, siteAddress, apiAddress: `${siteAddress}/api`, behindCloudFront: true }) }
 }

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, paginateListObjectsV2, PutObjectCommand } from '@aws-sdk/client-s3'
+import type { Stores } from './stores.ts'
+
+export interface StoredFile {
+  readonly key: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+  readonly sha256: string
+}
+
+export async function* listFiles({ s3, bucket }: Stores): AsyncGenerator<string> {
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket })) {
+    for (const { Key } of Contents) if (Key !== undefined) yield Key
+  }
+}
+
+export async function isEmptyBucket({ s3, bucket }: Stores): Promise<boolean> {
+  const { KeyCount } = await s3.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }))
+  return (KeyCount ?? 0) === 0
+}
+
+export async function readFileOf({ s3, bucket }: Stores, key: string): Promise<StoredFile> {
+  const found = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+  const bytes = (await found.Body?.transformToByteArray()) ?? new Uint8Array()
+  return { key, contentType: found.ContentType ?? 'application/octet-stream', bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+export async function writeFileOf({ s3, bucket }: Stores, { key, contentType, bytes }: Pick<StoredFile, 'key' | 'contentType' | 'bytes'>): Promise<void> {
+  await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }))
+}
+
+/** Deletes what is there now. Older versions stay as long as the bucket keeps them: somebody may have been wrong. */
+export async function deleteAllFiles({ s3, bucket }: Stores): Promise<number> {
+  let count = 0
+  // From the start each time, since a page token may name what is gone.
+  for (;;) {
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }))
+    if (Contents.length === 0) return count
+    const { Errors = [] } = await s3.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: Contents.map(({ Key }) => ({ Key })), Quiet: true } }))
+    if (Errors.length > 0) throw new Error(`${Errors.length} files were not deleted: ${Errors[0]?.Code}`)
+    count += Contents.length
+  }
+}

@@ -1,0 +1,56 @@
+import { CloudFormationClient, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation'
+import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3'
+import { DeleteSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { nameOf } from '#functions/kit/aws/retry.ts'
+import { secretNames } from '#functions/kit/port/ports.ts'
+import { namesOf } from '#infra/stage/names.ts'
+import type { Stage } from '#infra/stage/stage.ts'
+import { accountOf } from './account.ts'
+import { cdk } from './cdk.ts'
+import type { Steps } from './steps.ts'
+import { synthesize } from './synth.ts'
+
+/**
+ * Takes a stage away with all that it holds. On AWS the stacks are first told that their data may go with them, since
+ * until then everything in them defends itself against this.
+ */
+export async function removeStage(stage: Stage, repo: string, { step }: Steps): Promise<void> {
+  const disposable = { ...stage, disposable: true }
+  await step('templates written', () => synthesize(disposable, repo))
+  if (!stage.disposable) await step('stacks told to let go', () => cdk(disposable, repo, ['deploy', '--all', '--require-approval', 'never']))
+  await step('buckets emptied', () => emptyBuckets(stage))
+  await step('stacks removed', () => cdk(disposable, repo, ['destroy', '--all', '--force']))
+  await step('secrets removed', () => removeSecrets(stage))
+}
+
+async function emptyBuckets(stage: Stage): Promise<void> {
+  const client = new CloudFormationClient(accountOf(stage))
+  const s3 = new S3Client({ ...accountOf(stage), forcePathStyle: stage.endpoint !== undefined })
+  for (const room of ['data', 'web']) {
+    const { StackResourceSummaries = [] } = await client.send(new ListStackResourcesCommand({ StackName: namesOf(stage).stack(room) })).catch(unlessMissing)
+    for (const { ResourceType, PhysicalResourceId = '' } of StackResourceSummaries) if (ResourceType === 'AWS::S3::Bucket') await emptyBucket(s3, PhysicalResourceId)
+  }
+}
+
+/** With every version of every file: a bucket that holds any is not removed. */
+async function emptyBucket(client: S3Client, Bucket: string): Promise<void> {
+  for (;;) {
+    const { Versions = [], DeleteMarkers = [] } = await client.send(new ListObjectVersionsCommand({ Bucket }))
+    const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }))
+    if (Objects.length === 0) return
+    const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+    if (Errors[0] !== undefined) throw new Error(`${Bucket} cannot be emptied: ${Errors[0].Code}`)
+  }
+}
+
+async function removeSecrets(stage: Stage): Promise<void> {
+  const client = new SecretsManagerClient(accountOf(stage))
+  const { secret } = namesOf(stage)
+  await Promise.all(secretNames.map((name) => client.send(new DeleteSecretCommand({ SecretId: secret(name), ForceDeleteWithoutRecovery: true })).catch(unlessMissing)))
+}
+
+function unlessMissing(failure: unknown): { StackResourceSummaries?: [] } {
+  const isMissing = nameOf(failure) === 'ResourceNotFoundException' || (failure instanceof Error && failure.message.includes('does not exist'))
+  if (!isMissing) throw failure
+  return {}
+}

@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url'
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb'
+import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
+import { ListSecretsCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { expect, it } from 'vitest'
+import { removeStage } from '#infra/deploy/remove.ts'
+import { rollOut } from '#infra/deploy/roll-out.ts'
+import { portsOfStage } from '#infra/deploy/stage-ports.ts'
+import { steps } from '#infra/deploy/steps.ts'
+import { emulatorStage } from '#infra/emulator/stage.ts'
+import { account, describeStage } from './stage.ts'
+
+const repo = fileURLToPath(new URL('../..', import.meta.url))
+const quiet = () => steps(() => undefined)
+
+describeStage('a stage', () => {
+  const stage = emulatorStage({ name: 'gone', endpoint: account.endpoint, siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+
+  /** Everything that bears the stage's name. */
+  async function whatIsThere(): Promise<string[]> {
+    const s3 = new S3Client({ ...account, forcePathStyle: true })
+    const [stacks, tables, buckets, secrets, queues] = await Promise.all([
+      new CloudFormationClient(account).send(new DescribeStacksCommand({})),
+      new DynamoDBClient(account).send(new ListTablesCommand({})),
+      s3.send(new ListBucketsCommand({})),
+      new SecretsManagerClient(account).send(new ListSecretsCommand({ MaxResults: 100 })),
+      new SQSClient(account).send(new ListQueuesCommand({ QueueNamePrefix: 'ansh-gone' })),
+    ])
+    const names = [
+      ...(stacks.Stacks ?? []).filter(({ StackStatus }) => StackStatus !== 'DELETE_COMPLETE').map(({ StackName }) => StackName),
+      ...(tables.TableNames ?? []),
+      ...(buckets.Buckets ?? []).map(({ Name }) => Name),
+      ...(secrets.SecretList ?? []).map(({ Name }) => Name),
+      ...(queues.QueueUrls ?? []),
+    ]
+    return names.filter((name): name is string => /ansh[-/]gone/.test(name ?? ''))
+  }
+
+  async function changedAt(): Promise<unknown> {
+    const { Stacks = [] } = await new CloudFormationClient(account).send(new DescribeStacksCommand({}))
+    return Stacks.filter(({ StackName }) => StackName?.startsWith('ansh-gone')).map(({ StackName, CreationTime, LastUpdatedTime }) => [StackName, LastUpdatedTime ?? CreationTime])
+  }
+
+  it('is not changed by being deployed again, and leaves nothing behind when it is removed', async () => {
+    await rollOut(stage, repo, quiet())
+    expect((await whatIsThere()).length).toBeGreaterThan(20)
+    await portsOfStage(stage).files.put('agreement/ord_1/1.pdf', Buffer.from('one'), 'application/pdf')
+    await portsOfStage(stage).files.put('agreement/ord_1/1.pdf', Buffer.from('two'), 'application/pdf')
+    const before = await changedAt()
+    await rollOut(stage, repo, quiet())
+    expect(await changedAt()).toEqual(before)
+    await removeStage(stage, repo, quiet())
+    // Where the functions' code was uploaded is the emulator's, not the stage's.
+    expect((await whatIsThere()).filter((name) => !name.includes('assets'))).toEqual([])
+  })
+})
