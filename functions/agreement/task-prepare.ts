@@ -1,5 +1,9 @@
 import { task } from '#functions/kit/event.ts'
-import { prepareSigning } from './prepare.ts'
 import { AttemptInput, readAttempt } from './task-input.ts'
 
-export const entry = task('agreement/task-prepare', AttemptInput.parse, async (input, ports) => prepareSigning(ports, await readAttempt(ports, input)))
+/** Making documents needs a library larger than all the rest: it is taken in once there is an attempt to prepare. */
+export const entry = task('agreement/task-prepare', AttemptInput.parse, async (input, ports) => {
+  const attempt = await readAttempt(ports, input)
+  const { prepareSigning } = await import('./prepare.ts')
+  await prepareSigning(ports, attempt)
+})

@@ -1,42 +1,73 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild'
 import type { Lane, Touches } from '#infra/feature/define.ts'
+import { leanSdk } from './lean-sdk.ts'
 
-/** A lane's name → the folder that Lambda gets: `index.mjs` and the chunks that it imports, nothing else. */
+/** A lane's name → the folder that Lambda gets: `index.mjs`, and in chunks beside it what is only taken in when it is needed. */
 export type Bundles = ReadonlyMap<string, string>
 
-/** Never used within Lambda, where credentials come from the environment; a third of a small function otherwise. */
-const untaken = ['cognito-identity', 'http', 'ini', 'login', 'process', 'sso', 'web-identity'].map((name) => `@aws-sdk/credential-provider-${name}`)
+/** Never used within Lambda, where credentials come from the environment and no browser asks; a third of a small function otherwise. */
+const providers = ['cognito-identity', 'http', 'ini', 'login', 'process', 'sso', 'web-identity'].map((name) => `@aws-sdk/credential-provider-${name}`)
+const untaken = [...providers, '@aws-sdk/credential-provider-imds', '@aws-sdk/token-providers', '@smithy/credential-provider-imds', 'bowser']
 
 /** Some packages are CommonJS inside and ask for Node's own modules by `require`. */
 const banner = "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
 
-/** Builds every function in one run, what they share in common chunks, and lays out a folder for each. */
+const common = {
+  outExtension: { '.js': '.mjs' },
+  chunkNames: 'chunk-[hash]',
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  minify: true,
+  legalComments: 'none',
+  banner: { js: banner },
+  external: untaken,
+  metafile: true,
+  logLevel: 'error',
+} as const satisfies BuildOptions
+
+/**
+ * Builds every function into a folder of its own. All in one run, which reads each file once; not in chunks that they
+ * share, for such a chunk carries what any of them needs. Those that take something in later are built again, alone.
+ */
 export async function buildFunctions({ lanes, repo, out }: { readonly lanes: readonly Lane[]; readonly repo: string; readonly out: string }): Promise<Bundles> {
   await rm(out, { recursive: true, force: true })
-  const whole = join(out, 'whole')
-  const { metafile } = await build({
-    absWorkingDir: repo,
-    entryPoints: Object.fromEntries(lanes.map((lane) => [fileOf(lane), `lane:${lane.name}`])),
-    outdir: whole,
-    outExtension: { '.js': '.mjs' },
-    chunkNames: 'chunk-[hash]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    minify: true,
-    legalComments: 'none',
-    banner: { js: banner },
-    external: [...untaken, '@aws-sdk/credential-provider-imds', '@aws-sdk/token-providers', '@smithy/credential-provider-imds'],
-    metafile: true,
-    logLevel: 'error',
-    plugins: [lanePlugin(lanes, repo)],
-  })
-  return new Map(await Promise.all(lanes.map(async (lane) => [lane.name, await layOut(lane, metafile, whole, join(out, fileOf(lane)))] as const)))
+  const folderOf = (lane: Lane) => join(out, fileOf(lane))
+  const bundle = async (entryPoints: Record<string, string>, outdir: string, splitting: boolean): Promise<Metafile> => {
+    const { metafile } = await build({ ...common, absWorkingDir: repo, entryPoints, outdir, splitting, plugins: [lanePlugin(lanes, repo), leanSdk] })
+    return splitting ? withoutStray(metafile, repo) : metafile
+  }
+  const together = await bundle(Object.fromEntries(lanes.map((lane) => [`${fileOf(lane)}/index`, `lane:${lane.name}`])), out, false)
+  const later = lanes.filter((lane) => takesInLater(together, `${fileOf(lane)}/index.mjs`))
+  const alone = await Promise.all(later.map((lane) => bundle({ index: `lane:${lane.name}` }, folderOf(lane), true)))
+  const all = [together, ...alone].reduce((a, b) => ({ inputs: { ...a.inputs, ...b.inputs }, outputs: { ...a.outputs, ...b.outputs } }))
+  // What went into what: for the tests, and for whoever asks esbuild's analyser.
+  await writeFile(join(out, 'metafile.json'), JSON.stringify(all))
+  return new Map(lanes.map((lane) => [lane.name, folderOf(lane)]))
+}
+
+/** Whether what went into a bundle asks for more of it by `import()`. */
+function takesInLater({ inputs, outputs }: Metafile, file: string): boolean {
+  const found = Object.entries(outputs).find(([path]) => path.endsWith(`/${file}`))?.[1]
+  const parts = Object.entries(found?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+  return parts.some(([path]) => inputs[path]?.imports.some(({ kind, external }) => kind === 'dynamic-import' && external !== true))
+}
+
+/** A chunk is also made of what only unused code would take in. Takes away each that cannot be reached. */
+async function withoutStray({ inputs, outputs }: Metafile, repo: string): Promise<Metafile> {
+  const wanted = new Set<string>()
+  const want = (path: string): void => {
+    if (wanted.has(path)) return
+    wanted.add(path)
+    for (const each of outputs[path]?.imports ?? []) if (each.external !== true) want(each.path)
+  }
+  for (const [path, { entryPoint }] of Object.entries(outputs)) if (entryPoint?.startsWith('lane:')) want(path)
+  await Promise.all(Object.keys(outputs).filter((path) => !wanted.has(path)).map((path) => rm(join(repo, path))))
+  return { inputs, outputs: Object.fromEntries(Object.entries(outputs).filter(([path]) => wanted.has(path))) }
 }
 
 function fileOf({ name }: Lane): string {
@@ -71,19 +102,4 @@ export function entryOf({ file, touches }: Pick<Lane, 'file' | 'touches'>): stri
 function portsOf({ table, files, bus, workflow, secrets }: Touches): string[] {
   const touched = { table: table !== 'none', files: files !== undefined, bus: bus !== undefined, workflow: workflow !== undefined, secrets: secrets !== undefined }
   return Object.entries(touched).flatMap(([port, isTouched]) => (isTouched ? [port] : []))
-}
-
-async function layOut(lane: Lane, { outputs }: Metafile, whole: string, folder: string): Promise<string> {
-  const entry = `${fileOf(lane)}.mjs`
-  const byName = new Map(Object.entries(outputs).map(([path, output]) => [basename(path), output]))
-  const wanted = new Set<string>()
-  const want = (name: string) => {
-    if (wanted.has(name)) return
-    wanted.add(name)
-    for (const { path, external } of byName.get(name)?.imports ?? []) if (external !== true) want(basename(path))
-  }
-  want(entry)
-  await mkdir(folder, { recursive: true })
-  await Promise.all([...wanted].map((name) => copyFile(join(whole, name), join(folder, name === entry ? 'index.mjs' : name))))
-  return folder
 }

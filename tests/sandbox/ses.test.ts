@@ -12,8 +12,9 @@ let settings: Settings
 
 beforeAll(async () => {
   const options = { file: ':memory:', port: 0, clock, apiAddress: 'http://localhost:5173/api', secrets: openSecrets() }
-  sandboxes = await openSandboxes({ ...options, settings: {} as Settings, sandboxes: [sesSandbox] })
-  settings = { ses: { region: 'ap-south-1', address: `${sandboxes.address}/ses`, from: 'Ansh <hello@ansh.example>' } } as Settings
+  const ses = { region: 'ap-south-1', from: 'Ansh <hello@ansh.example>' }
+  sandboxes = await openSandboxes({ ...options, settings: { ses } as Settings, sandboxes: [sesSandbox] })
+  settings = { ses: { ...ses, address: `${sandboxes.address}/ses` } } as Settings
 })
 
 afterAll(() => sandboxes.close())

@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import type { Metafile } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildFunctions, type Bundles } from '#infra/build/functions.ts'
+import { environmentOf } from '#infra/construct/environment.ts'
+import { emulatorStage } from '#infra/emulator/stage.ts'
+import { lanes } from '#infra/feature/catalogue.ts'
+import type { Lane } from '#infra/feature/define.ts'
+import { namesOf } from '#infra/stage/names.ts'
+import { workflows } from '#infra/workflow/catalogue.ts'
+
+const run = promisify(execFile)
+const repo = fileURLToPath(new URL('../..', import.meta.url))
+
+let out: string
+let bundles: Bundles
+let metafile: Metafile
+beforeAll(async () => {
+  out = await mkdtemp(join(tmpdir(), 'ansh-functions-'))
+  bundles = await buildFunctions({ lanes, repo, out })
+  metafile = JSON.parse(await readFile(join(out, 'metafile.json'), 'utf8'))
+})
+afterAll(() => rm(out, { recursive: true }))
+
+const entryOf = (lane: Pick<Lane, 'name'>) => {
+  const path = Object.keys(metafile.outputs).find((each) => each.endsWith(`/${lane.name.replaceAll('/', '-')}/index.mjs`))
+  if (path === undefined) throw new Error(`${lane.name} was not built`)
+  return path
+}
+
+/** The files that Node loads before the first line of a lane runs, or with `later` also those that it may load after. */
+function filesOf(lane: Pick<Lane, 'name'>, later = false): string[] {
+  const found = new Set<string>()
+  const follow = (path: string) => {
+    if (found.has(path)) return
+    found.add(path)
+    for (const each of metafile.outputs[path]?.imports ?? []) if (each.external !== true && (later || each.kind === 'import-statement')) follow(each.path)
+  }
+  follow(entryOf(lane))
+  return [...found]
+}
+
+const bytesOf = (lane: Pick<Lane, 'name'>) => filesOf(lane).reduce((sum, path) => sum + (metafile.outputs[path]?.bytes ?? 0), 0)
+
+/** What of the repository and its packages went into a lane. */
+function partsOf(lane: Pick<Lane, 'name'>, later = false): string[] {
+  return filesOf(lane, later).flatMap((path) => Object.entries(metafile.outputs[path]?.inputs ?? {}).flatMap(([part, { bytesInOutput }]) => (bytesInOutput > 0 ? [part] : [])))
+}
+
+function packagesOf(lane: Pick<Lane, 'name'>, later = false): string[] {
+  return [...new Set(partsOf(lane, later).flatMap((part) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(part)?.[1] ?? []))]
+}
+
+describe('a function in Lambda', () => {
+  it('is a folder with its entry, and with nothing that it cannot load', async () => {
+    expect([...bundles.keys()]).toEqual(lanes.map(({ name }) => name))
+    for (const lane of lanes) {
+      const wanted = filesOf(lane, true).map((path) => path.slice(path.lastIndexOf('/') + 1))
+      expect((await readdir(bundles.get(lane.name) ?? '')).sort(), lane.name).toEqual(wanted.sort())
+    }
+  })
+
+  it('is made to the same byte whenever it is made, so that a deployment of the same checkout changes nothing', async () => {
+    const again = await mkdtemp(join(tmpdir(), 'ansh-functions-'))
+    await buildFunctions({ lanes, repo, out: again })
+    expect(await hashesIn(again)).toEqual(await hashesIn(out))
+    await rm(again, { recursive: true })
+  })
+
+  it('starts by itself, by the environment alone: it reads its row and its secrets as whoever Lambda says it is', async () => {
+    const aws = await refusingAws()
+    const stage = emulatorStage({ endpoint: aws.address, siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+    const env = { ...environmentOf({ stage, names: namesOf(stage), workflows }), AWS_REGION: stage.region, AWS_ACCESS_KEY_ID: 'AKIDLAMBDA', AWS_SECRET_ACCESS_KEY: 'x', AWS_SESSION_TOKEN: 'session' }
+    const folders = Object.fromEntries([...bundles].map(([name, folder]) => [name, pathToFileURL(join(folder, 'index.mjs')).href]))
+    const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '--eval', startAll, JSON.stringify(folders)], { cwd: out, env })
+    await aws.close()
+    expect(JSON.parse(stdout)).toEqual(Object.fromEntries(lanes.map(({ name }) => [name, 'function'])))
+    // A deprecation would be a line of the log at each start.
+    expect(stderr).toBe('')
+    const count = (target: string) => aws.heard.filter((each) => each.target?.endsWith(target)).length
+    expect(count('.GetItem')).toBe(lanes.filter(({ touches }) => touches.table !== 'none').length)
+    expect(count('.GetSecretValue')).toBe(lanes.flatMap(({ touches }) => touches.secrets ?? []).length)
+    for (const { authorization, token } of aws.heard) expect([authorization, token]).toEqual([expect.stringContaining('Credential=AKIDLAMBDA/'), 'session'])
+  })
+})
+
+/** One process for all of them: what one needs and lacks is missing beside the others too. */
+const startAll = `
+  const folders = Object.entries(JSON.parse(process.argv.at(-1)))
+  const how = await Promise.all(folders.map(async ([name, file]) => [name, await import(file).then(({ handler }) => typeof handler, (failure) => String(failure?.stack))]))
+  process.stdout.write(JSON.stringify(Object.fromEntries(how)), () => process.exit())
+`
+
+/** Hears every call and does nothing. */
+async function refusingAws() {
+  const heard: { target: string | undefined; authorization: string | undefined; token: string | undefined }[] = []
+  const server = createServer((request, response) => {
+    const header = (name: string) => request.headers[name]?.toString()
+    heard.push({ target: header('x-amz-target'), authorization: header('authorization'), token: header('x-amz-security-token') })
+    request.resume()
+    response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end('{"__type":"AccessDeniedException","message":"No"}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function hashesIn(folder: string): Promise<Record<string, string>> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile() && each.name !== 'metafile.json')
+  const hashes = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name)
+    return [path.slice(folder.length), createHash('sha256').update(await readFile(path)).digest('hex')] as const
+  })
+  return Object.fromEntries(await Promise.all(hashes))
+}
+
+describe('what a function carries', () => {
+  const usual = /^(@aws-sdk\/(client-[\w-]+|checksums|core|credential-provider-(env|node)|dynamodb-codec|endpoint-cache|middleware-[\w-]+|s3-request-presigner|signature-v4-multi-region|xml-builder)|@aws\/lambda-invoke-store|@smithy\/(core|node-http-handler|signature-v4|types)|@middy\/(core|http-router|util)|jose|zod|tslib|mnemonist|obliterator)$/
+  const paper = ['@cantoo/pdf-lib', 'culori', 'fflate', 'html-entities', 'node-html-better-parser']
+  const makesPaper = ['agreement/on-agreement-noticed', 'agreement/every-1-hour-remind', 'agreement/task-prepare', 'agreement/task-await', 'order/every-1-minute-reconcile']
+
+  it.each(lanes)('$name: no package but those that it is known to need', (lane) => {
+    expect(packagesOf(lane).filter((each) => !usual.test(each))).toEqual([])
+    expect(packagesOf(lane, true).filter((each) => !usual.test(each)).sort()).toEqual(makesPaper.includes(lane.name) ? paper : [])
+  })
+
+  it.each(lanes)('$name: of the SDK the clients of what it may touch, of zod the mini one', (lane) => {
+    const { table, files, bus, workflow, secrets, vendors = [] } = lane.touches
+    const clients = { dynamodb: table !== 'none', eventbridge: bus, s3: files, 'secrets-manager': secrets, sesv2: vendors.includes('ses'), sfn: workflow, sns: vendors.includes('sns') }
+    const wanted = Object.entries(clients).flatMap(([client, isTouched]) => (isTouched ? [`@aws-sdk/client-${client}`] : []))
+    expect(packagesOf(lane, true).filter((each) => each.startsWith('@aws-sdk/client-')).sort()).toEqual(wanted)
+    expect(partsOf(lane, true).filter((part) => /\/zod\/(v3|v4\/(classic|locales))\//.test(part))).toEqual([])
+  })
+})
+
+/** What Node reads before a lane's first line runs, in KB rounded up a little: what makes a function grow says so here first. */
+const kbMax: Readonly<Record<string, number>> = {
+  'account/api': 340,
+  'account/every-1-day-rotate-keys': 205,
+  'agreement/api': 320,
+  'agreement/every-1-hour-remind': 470,
+  'agreement/on-agreement-noticed': 415,
+  'agreement/task-await': 415,
+  'agreement/task-file': 390,
+  'agreement/task-prepare': 380,
+  'desk/api': 295,
+  'escrow/api': 285,
+  'escrow/on-escrow-noticed': 270,
+  'escrow/on-money-due': 270,
+  'holding/api': 290,
+  'holding/on-order-credited': 240,
+  'market/api': 415,
+  'market/on-security-changed': 365,
+  'market/on-stock-changed': 245,
+  'news/api': 280,
+  'notice/api': 320,
+  'notice/on-order-news': 320,
+  'openapi/answer-unknown-path': 50,
+  'openapi/api': 120,
+  'order/api': 445,
+  'order/every-1-minute-reconcile': 445,
+  'order/on-stock-moved': 240,
+  'outbox/relay-events': 205,
+  'payment/api': 310,
+  'payment/on-payment-noticed': 280,
+  'payment/on-refund-due': 275,
+  'webhook/razorpay': 375,
+  'webhook/signeasy': 375,
+  'webhook/vouch': 375,
+}
+
+/** Where a lane has to stay however much it grows. Whoever writes to people brings a client more. */
+function kbEver({ touches: { files, vendors = [] } }: Lane): number {
+  return (files === undefined ? 330 : 450) + (vendors.some((vendor) => vendor === 'sns' || vendor === 'ses') ? 20 : 0)
+}
+
+describe('what a function loads at its start', () => {
+  it.each(lanes)('$name: as little as it did, and never more than its kind may', (lane) => {
+    const kb = bytesOf(lane) / 1024
+    expect(kb).toBeLessThanOrEqual(kbMax[lane.name] ?? 0)
+    expect(kb).toBeLessThanOrEqual(kbEver(lane))
+  })
+
+  it('has a number for each, and for nobody else', () => {
+    expect(Object.keys(kbMax)).toEqual(lanes.map(({ name }) => name).sort())
+  })
+})

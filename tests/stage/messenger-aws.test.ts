@@ -1,0 +1,70 @@
+import { CreateEmailIdentityCommand, PutAccountDetailsCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import { CreatePlatformApplicationCommand, SNSClient } from '@aws-sdk/client-sns'
+import { expect, it, vi } from 'vitest'
+import { embeddedSettings } from '#infra/local/settings.ts'
+import { sms } from '#functions/vendor/sns/client.ts'
+import { describeMessengers } from '#tests/contract/messenger-contract.ts'
+import { account, describeStage, freshName } from './stage.ts'
+
+/** Without addresses of their own our clients find SNS and SES as they do in Lambda: by the environment, with its keys. */
+function settingsOf() {
+  const { sns, ses, ...settings } = embeddedSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+  return { ...settings, sns: { ...sns, address: undefined }, ses: { ...ses, address: undefined } }
+}
+
+function standInLambda(): void {
+  vi.stubEnv('AWS_ENDPOINT_URL', account.endpoint)
+  vi.stubEnv('AWS_ACCESS_KEY_ID', account.credentials.accessKeyId)
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', account.credentials.secretAccessKey)
+}
+
+interface SentBySns {
+  readonly sms_messages: Readonly<Record<string, readonly { readonly Message: string; readonly MessageAttributes: Readonly<Record<string, { readonly Value?: string; readonly StringValue?: string }>> }[]>>
+}
+interface SentBySes {
+  readonly messages: Readonly<Record<string, readonly { readonly To: readonly string[]; readonly Subject: string; readonly BodyText: string }[]>>
+}
+const ask = async <T>(path: string) => (await (await fetch(`${account.endpoint}/_ministack/${path}`)).json()) as T
+const textsTo = async (phone: string) => (await ask<SentBySns>(`sns/sms-messages?region=${account.region}&phoneNumber=${encodeURIComponent(phone)}`)).sms_messages[phone] ?? []
+
+describeStage('in AWS', () => {
+  describeMessengers('SNS and SES', async () => {
+    standInLambda()
+    const settings = settingsOf()
+    const [sns, ses] = [new SNSClient(account), new SESv2Client(account)]
+    const { PlatformApplicationArn: application = '' } = await sns.send(new CreatePlatformApplicationCommand({ Name: freshName('ansh'), Platform: 'GCM', Attributes: { PlatformCredential: '{}' } }))
+    // Out of SES's own sandbox, in which those who get a mail must be known too.
+    await ses.send(new PutAccountDetailsCommand({ MailType: 'TRANSACTIONAL', WebsiteURL: 'https://ansh.example', ProductionAccessEnabled: true }))
+    await ses.send(new CreateEmailIdentityCommand({ EmailIdentity: settings.ses.from }))
+    return {
+      settings,
+      sns,
+      application,
+      async sent(to) {
+        if (to.startsWith('+')) return (await textsTo(to)).map(({ Message }) => ({ text: Message })).toReversed()
+        const { messages } = await ask<SentBySes>('ses/messages')
+        return Object.values(messages).flat().filter(({ To }) => To.includes(to)).map(({ Subject, BodyText }) => ({ subject: Subject, text: BodyText })).toReversed()
+      },
+      lacks: { disabledEndpoints: 'MiniStack takes pushes to a disabled endpoint' },
+      close() {
+        vi.unstubAllEnvs()
+        sns.destroy()
+        ses.destroy()
+      },
+    }
+  })
+
+  it('gets with each text what India’s operators ask for', async () => {
+    standInLambda()
+    const settings = settingsOf()
+    await sms({ settings }).send({ to: '+919000000098', text: 'Hello' })
+    const attributes = Object.entries((await textsTo('+919000000098'))[0]?.MessageAttributes ?? {}).map(([name, { Value, StringValue }]) => [name, Value ?? StringValue])
+    expect(Object.fromEntries(attributes)).toEqual({
+      'AWS.SNS.SMS.SenderID': settings.sns.senderId,
+      'AWS.SNS.SMS.SMSType': 'Transactional',
+      'AWS.MM.SMS.EntityId': settings.sns.entityId,
+      'AWS.MM.SMS.TemplateId': settings.sns.templateId,
+    })
+    vi.unstubAllEnvs()
+  })
+})
