@@ -119,7 +119,7 @@ it('relays each row once, and only new rows of the outbox', async () => {
   await table.delete({ pk: `outbox#${event.id}`, sk: 'event' })
   await settle()
   expect(heard).toEqual([event.id])
-  expect(lines).toMatchObject([{ event: 'outbox-row-unreadable', id: 'outbox#broken' }])
+  expect(lines).toMatchObject([{ event: 'told', id: event.id }, { event: 'outbox-row-unreadable', id: 'outbox#broken' }])
   expect(local.relay()).toBe(false)
   await close()
 })
