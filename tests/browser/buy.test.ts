@@ -8,7 +8,7 @@ import { type House, openHouse } from '#infra/local/house.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { asha, furnish } from '#tests/world/furnish.ts'
-import { buyByClicking, logIn, pay } from './walk.ts'
+import { buyByClicking, logIn, pay, payAfterFailing } from './walk.ts'
 
 const executablePath = findChromium()
 const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -46,19 +46,8 @@ describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844'
   })
 
   it('tells a payment that failed, and lets the person try again', async () => {
-    await logIn(page, house)
-    await page.getByText('Kaveri Robotics').click()
-    await page.getByRole('button', { name: 'Buy' }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'Pay ₹5,339.47' }).click()
-    await pay(page, 'failure@razorpay')
-    const checkout = page.frameLocator('iframe.razorpay-checkout-frame')
-    await checkout.getByText(/Payment was unsuccessful/).first().waitFor()
-    await checkout.getByRole('button', { name: 'Close checkout' }).click()
-    await checkout.getByRole('button', { name: 'Yes, leave' }).click()
-    await page.getByRole('button', { name: 'Try the payment again' }).click()
-    await pay(page, 'success@razorpay')
-    await page.getByRole('heading', { name: 'Payment Complete' }).waitFor()
+    await payAfterFailing(page, house)
+    expect(complaints).toEqual([])
   })
 
   it('makes room for a new order when the checkout was closed and the page loaded anew', async () => {

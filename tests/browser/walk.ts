@@ -44,6 +44,23 @@ export async function buyByClicking(page: Page, house: Site, deal = ashaBuysKave
   expect(orderId).toMatch(/^ord_/)
 }
 
+/** A payment that fails, the way out of the checkout, and the same order paid after all. */
+export async function payAfterFailing(page: Page, house: Site, deal = ashaBuysKaveri): Promise<void> {
+  await logIn(page, house, deal)
+  await page.getByText(deal.company).click()
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Pay ₹5,339.47' }).click()
+  await pay(page, 'failure@razorpay')
+  const checkout = page.frameLocator('iframe.razorpay-checkout-frame')
+  await checkout.getByText(/Payment was unsuccessful/).first().waitFor()
+  await checkout.getByRole('button', { name: 'Close checkout' }).click()
+  await checkout.getByRole('button', { name: 'Yes, leave' }).click()
+  await page.getByRole('button', { name: 'Try the payment again' }).click()
+  await pay(page, 'success@razorpay')
+  await page.getByRole('heading', { name: 'Payment Complete' }).waitFor()
+}
+
 /** From the landing to the listing, with the code that was sent. */
 export async function logIn(page: Page, house: Site, { phone, company } = ashaBuysKaveri): Promise<void> {
   await page.goto(house.siteAddress)

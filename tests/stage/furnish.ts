@@ -2,7 +2,7 @@ import type { Ports } from '#functions/kit/port/ports.ts'
 import { company, furnish, investor } from '#tests/world/furnish.ts'
 
 /** As many as there are tests that want a buyer and a company to themselves: everybody here shares one house. */
-const count = 12
+const count = 13
 
 const buyerPhone = (place: number) => `+9190000001${String(place).padStart(2, '0')}`
 const companyId = (place: number) => `sec_stage${place}`

@@ -112,6 +112,29 @@ describeStage('the house on an emulator of AWS', (stage) => {
     expect(await stockOf(world, securityId)).toEqual({ available: 40, held: 60, sold: 0 })
   })
 
+  it('looks at five guesses of a code, however many come at once', async () => {
+    const { phone } = placeOf(11)
+    await world.call('sendLoginCode', { body: { username: phone } }).then(({ body }) => body)
+    const otp = /\b\d{6}\b/.exec((await world.inbox(phone))[0]?.text ?? '')?.[0] ?? ''
+    const wrong = String((Number(otp) + 1) % 1_000_000).padStart(6, '0')
+    const guesses = await Promise.all(Array.from({ length: 40 }, () => world.call('verifyLoginCode', { body: { username: phone, otp: wrong } })))
+    expect(guesses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    const { body } = await world.call('verifyLoginCode', { body: { username: phone, otp } })
+    expect(body.message).toBe('ACCOUNT_BLOCKED')
+  })
+
+  it('goes on where it stopped when a partner was silent', async () => {
+    const { phone, securityId } = placeOf(11)
+    const token = await world.token(phone)
+    const { quote_id, user_id } = await quote(world, token, 10, securityId)
+    await world.sandbox('/levers', { razorpay: { errorRate: 1 } }, 'PUT')
+    expect((await world.call('placeOrder', { body: { quote_id, user_id } }, { as: token })).failure).toMatchObject({ name: 'PartnerError', message: 'PARTNER_SILENT' })
+    await world.sandbox('/levers', { razorpay: { errorRate: 0 } }, 'PUT')
+    const { body } = await world.call('placeOrder', { body: { quote_id, user_id } }, { as: token })
+    expect(body.data.amount).toBe(533_947)
+    expect(await stockOf(world, securityId)).toEqual({ available: 90, held: 10, sold: 0 })
+  })
+
   it('refuses who has no token, a bad one, one that was ended, or another’s id', async () => {
     expect((await world.call('listHoldings', {})).failure).toMatchObject({ name: 'UnauthorizedError' })
     expect((await world.call('listHoldings', {}, { as: 'a.b.c' })).status).toBe(401)
