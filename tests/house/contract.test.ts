@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Route } from '#functions/kit/http.ts'
+import { lanes } from '#infra/feature/catalogue.ts'
+import { lanesOf } from '#infra/feature/define.ts'
+import { endpoints } from '#shared/catalogue.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { type Module, modulesLike } from './modules.ts'
+
+const contracts = Object.entries<Endpoint>(endpoints).map(([key, endpoint]) => ({ key, ...endpoint, endpoint }))
+
+let apis: readonly Module[]
+let hands: ReadonlyMap<string, Module>
+beforeAll(async () => {
+  apis = await modulesLike(/^shared\/[\w-]+\/api\.ts$/)
+  hands = new Map((await modulesLike(/^functions\/(?!kit\/|vendor\/)[\w-]+\/[\w-]+\.ts$/)).map((module) => [module.path, module]))
+}, 60_000)
+
+const endpointsIn = ({ exports }: Module) => Object.entries(exports).flatMap(([name, value]) => (name.endsWith('Api') ? Object.entries(value as Record<string, Endpoint>) : []))
+const isRoute = (value: unknown): value is Route<Endpoint> => typeof value === 'object' && value !== null && 'endpoint' in value && 'handle' in value
+
+/** The names that a part of a request may have, as it is sent. */
+function fieldsOf(schema: Endpoint['body']): readonly string[] {
+  const { properties = {} } = schema === undefined ? {} : z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(properties)
+}
+
+describe('the catalogue of contracts', () => {
+  it('has every contract of every noun, none hidden by another of its name', () => {
+    const written = apis.flatMap(endpointsIn)
+    expect(written.length).toBeGreaterThan(20)
+    expect(written.flatMap(([key, endpoint]) => ((endpoints as Record<string, Endpoint>)[key] === endpoint ? [] : [`${endpoint.noun}: ${key}`]))).toEqual([])
+  })
+})
+
+describe('a contract', () => {
+  it.each(contracts)('$noun: $key is of the room that it stands in', ({ key, endpoint }) => {
+    expect(apis.filter((module) => endpointsIn(module).some(([name]) => name === key)).map(({ path }) => path)).toEqual([`shared/${endpoint.noun}/api.ts`])
+  })
+
+  it.each(contracts)('$noun: $key is served by the one function of its noun', ({ noun, endpoint }) => {
+    const serving = lanesOf(lanes, 'http').filter(({ trigger }) => Object.values(trigger.endpoints).includes(endpoint))
+    expect(serving.map(({ name }) => name)).toEqual([`${noun}/api`])
+  })
+
+  it.each(contracts)('$noun: $key has a handler in a file of its name', ({ key, noun, name, endpoint }) => {
+    const route = hands.get(`functions/${noun}/${name}.ts`)?.exports[key]
+    expect(isRoute(route) && route.endpoint === endpoint).toBe(true)
+    expect(hands.get(`functions/${noun}/api.ts`)?.text).toContain(`import { ${key} } from './${name}.ts'`)
+  })
+
+  it.each(contracts)('$noun: $key says in a sentence what it does', ({ summary }) => {
+    expect(summary).toMatch(/^[A-Z].+\.$/)
+  })
+
+  it.each(contracts.filter(({ own, emptyWithout }) => own !== undefined || emptyWithout !== undefined))('$noun: $key looks for its caller where something can stand', ({ endpoint, who, own = [], emptyWithout }) => {
+    const places = [...own, ...(emptyWithout === undefined ? [] : [`body.${emptyWithout}`])]
+    for (const place of places) {
+      const [part, field] = place.split('.') as ['params' | 'query' | 'body', string]
+      expect(fieldsOf(endpoint[part]), place).toContain(field)
+    }
+    if (own.length > 0) expect(who).not.toBe('open')
+  })
+})
+
+describe('a handler', () => {
+  it('stands in the file of its contract, and every one has a contract', () => {
+    const routes = [...hands.values()].flatMap(({ path, exports }) => Object.entries(exports).flatMap(([key, value]) => (isRoute(value) ? [{ path, key, endpoint: value.endpoint }] : [])))
+    expect(routes.length).toBeGreaterThanOrEqual(contracts.length)
+    const homeless = routes.filter(({ path, key, endpoint }) => path !== `functions/${endpoint.noun}/${endpoint.name}.ts` || (endpoints as Record<string, Endpoint>)[key] !== endpoint)
+    expect(homeless.map(({ path, key }) => `${path} ${key}`)).toEqual([])
+  })
+})
