@@ -1,3 +1,5 @@
+import { type Secrets, secretNames } from '#functions/kit/port/ports.ts'
+
 /** What has no place in a log or an event, by how it looks. Between letters or digits it is part of something else, such as an id. */
 const looks: Readonly<Record<string, RegExp>> = {
   'a phone number': /(?<![\w-])(\+|%2B)?(91)?[6-9]\d{9}(?![\w-])/,
@@ -27,4 +29,26 @@ function holds(text: string, value: string): boolean {
     }
     return false
   })
+}
+
+/** The secrets of a house by their names, and what makes its keys secret. */
+export async function secretsOf(secrets: Pick<Secrets, 'read'>): Promise<ReadonlyMap<string, string>> {
+  const values = await Promise.all(secretNames.map(async (name) => [await secrets.read(name), name] as const))
+  const keys = values.flatMap(([value]) => privateParts(jsonOf(value)))
+  return new Map([...values, ...keys.map((key) => [key, 'a private key'] as const)])
+}
+
+/** Of keys as JSON has them, what makes them secret. */
+function privateParts(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => (typeof each === 'string' && ['d', 'k'].includes(name) ? [each] : privateParts(each)))
+}
+
+/** What a text says, if it is JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -117,9 +117,9 @@ export async function play(schedule: Schedule): Promise<Outcome> {
       const broken = await eyes.always()
       if (broken.length > 0) return { broken, story }
     }
-    return { broken: await comeToRest(stage, schedule, eyes, story), story }
+    return { broken: [...(await comeToRest(stage, schedule, eyes, story)), ...(await world.wrongs())], story }
   } finally {
-    await world.close()
+    await world.house.close()
   }
 }
 

@@ -6,13 +6,12 @@ import { EventEnvelope } from '#events/define.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
 import { itemOf } from '#functions/kit/aws/value.ts'
 import { outboxPrefix } from '#functions/kit/outbox.ts'
-import { type Ports, secretNames } from '#functions/kit/port/ports.ts'
 import { logGroupOf } from '#infra/construct/grants.ts'
 import { lanes } from '#infra/feature/catalogue.ts'
 import { namesOf } from '#infra/stage/names.ts'
 import type { Stage } from '#infra/stage/stage.ts'
 import { credit, orderOf, pay, quote, sign } from '#tests/journey/steps.ts'
-import { privateIn } from '#tests/private.ts'
+import { jsonOf, privateIn, secretsOf } from '#tests/private.ts'
 import { type Deployed, visitDeployed } from './deployed.ts'
 import { placeOf } from './furnish.ts'
 import { account, describeStage } from './stage.ts'
@@ -40,7 +39,7 @@ describeStage('what is written down of a purchase', (stage) => {
 
   beforeAll(async () => {
     world = visitDeployed(stage)
-    known = new Map([...(await secretsOf(world.house.ports)), ...peopleIn(stage), ...(await live(world))])
+    known = new Map([...(await secretsOf(world.house.ports.secrets)), ...peopleIn(stage), ...(await live(world))])
     // The lines of the last steps may be on their way.
     await world.eventually(async () => {
       lines = await readLines(stage)
@@ -120,26 +119,6 @@ async function knock(world: Deployed, phone: string, token: string): Promise<voi
 function peopleIn({ settings: { vouch } }: Stage): ReadonlyMap<string, string> {
   const names = ['Verma', 'Menon', 'Omar', 'Sita', placeOf(9).name]
   return new Map([...names.map((name) => [name, 'a name'] as const), ['12345678', 'a demat id'], [vouch.providerAccount.accountNumber, 'a bank account'], [vouch.platformAccount.accountNumber, 'a bank account']])
-}
-
-async function secretsOf({ secrets }: Ports): Promise<ReadonlyMap<string, string>> {
-  const values = await Promise.all(secretNames.map(async (name) => [await secrets.read(name), name] as const))
-  const keys = values.flatMap(([value]) => privateParts(jsonOf(value)))
-  return new Map([...values, ...keys.map((key) => [key, 'a private key'] as const)])
-}
-
-/** Of keys as JSON has them, what makes them secret. */
-function privateParts(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, each]) => (typeof each === 'string' && ['d', 'k'].includes(name) ? [each] : privateParts(each)))
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 async function readLines({ name }: Stage): Promise<Line[]> {

@@ -1,18 +1,22 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { http as door, serve, unknownPath as strayed } from '#functions/kit/http.ts'
+import { outbox } from '#functions/kit/outbox.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { securityChanged } from '#events/market.ts'
 import { http, unknownPath } from '#infra/feature/define.ts'
 import { openapiApi } from '#shared/openapi/api.ts'
-import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import { NOT_FOUND, refusal, Refused } from '#shared/kernel/refusal.ts'
+import { asha, furnish } from './furnish.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())
 
-const lanes = [http('openapi', openapiApi, { table: 'none' }), unknownPath('openapi', 'unknown')]
+const lanes = [http('openapi', openapiApi, { table: 'write', secrets: ['hash-key'] }), unknownPath('openapi', 'unknown')]
 
-async function openTest(answer: () => Record<string, unknown>): Promise<World> {
-  const entry = serve(openapiApi, { readOpenapi: door(openapiApi.readOpenapi, async () => answer()) })
-  world = await openWorld({ lanes, load: async (file) => ({ entry: file.endsWith('api.ts') ? entry : strayed() }) })
+async function openTest(answer: (ports: Ports) => Record<string, unknown> | Promise<Record<string, unknown>>, furnish?: (ports: Ports) => Promise<void>): Promise<World> {
+  const entry = serve(openapiApi, { readOpenapi: door(openapiApi.readOpenapi, async (_call, ports) => answer(ports)) })
+  world = await openWorld({ ...(furnish && { furnish }), lanes, load: async (file) => ({ entry: file.endsWith('api.ts') ? entry : strayed() }) })
   return world
 }
 
@@ -47,4 +51,35 @@ it('makes the same ids again from the same seed', async () => {
   await first.close()
   const second = await openTest(() => ({}))
   expect(second.house.ports.ids.make('ord')).toBe(id)
+})
+
+describe('a house is not left', () => {
+  const saying = (what: string) => ({ log }: Ports) => {
+    log({ level: 'info', event: 'tested', what })
+    return {}
+  }
+  const misdeeds: readonly [found: string, answer: (ports: Ports) => Record<string, unknown> | Promise<Record<string, unknown>>][] = [
+    ['a phone number in the log, where it says tested', saying(`sent to ${asha.phone}`)],
+    ['an e-mail address in the log, where it says tested', saying(asha.email)],
+    ['a name in the log, where it says tested', saying('Asha is here')],
+    ['a demat id in the log, where it says tested', saying('12345678')],
+    ['a login code in the log, where it says tested', saying('[204518]')],
+    ['a session in the log, where it says tested', saying('Bearer not-of-our-making-but-a-session')],
+    ['hash-key in the log, where it says tested', async (ports) => saying(await ports.secrets.read('hash-key'))(ports)],
+    ['a PAN in the event market.security-changed', async (ports) => {
+      await ports.table.transact([outbox(ports, securityChanged, { security_id: 'ABCDE1234F' }, 'req_test')])
+      return {}
+    }],
+    ['SHUT in an answer of read-openapi, whose contract does not speak of it', () => {
+      throw new Refused(refusal('SHUT', 409, 'It is shut'))
+    }],
+  ]
+
+  it.each(misdeeds)('with %s', async (found, answer) => {
+    const { call, close } = await openTest(answer, furnish)
+    await call('verifyLoginCode', { body: { username: asha.phone, otp: '204518' } })
+    await call('readOpenapi', {}, { as: 'not-of-our-making-but-a-session' })
+    world = undefined
+    await expect(close()).rejects.toThrow(`the house was left with ${found}`)
+  })
 })

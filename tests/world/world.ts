@@ -7,7 +7,9 @@ import { seededIds } from '#infra/local/ids.ts'
 import type { Load } from '#infra/local/lanes.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { durationMs } from '#infra/local/sandbox/house.ts'
+import type { HttpRequest } from '#infra/local/server.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
+import { inspectorOf } from './inspect.ts'
 import { type Visited, visitorOf } from './visit.ts'
 
 export interface WorldOptions {
@@ -36,7 +38,12 @@ export async function openWorld(options: WorldOptions = {}) {
   const house = await openHouse({ ...more, clock, log, ids: seededIds(seed, clock), sandboxes, ports: { site: 0, sandbox: 0 } } satisfies HouseOptions)
   await furnish?.(house.ports)
   await house.drain()
-  const visitor = visitorOf({ send: (request) => house.call(request), sandboxAddress: house.sandboxAddress })
+  const inspector = inspectorOf(house, lines)
+  const send = (request: HttpRequest) => {
+    inspector.hear(request)
+    return house.call(request)
+  }
+  const visitor = visitorOf({ send, sandboxAddress: house.sandboxAddress })
   return {
     house,
     clock,
@@ -52,7 +59,18 @@ export async function openWorld(options: WorldOptions = {}) {
       await advance(house, clock, 'PT2M')
     },
     eventually: <T>(check: () => Promise<T>) => eventually(house, clock, check),
-    close: () => house.close(),
+    /** What the run has left where it has no place: what is private in a log or an event, a refusal without contract. */
+    wrongs: () => inspector.wrongs(),
+    /** Throws when there is any such thing. */
+    async close() {
+      let wrongs: readonly string[]
+      try {
+        wrongs = await inspector.wrongs()
+      } finally {
+        await house.close()
+      }
+      if (wrongs.length > 0) throw new Error(`the house was left with ${wrongs.join(' · ')}`)
+    },
   } satisfies Visited & Record<string, unknown>
 }
 
