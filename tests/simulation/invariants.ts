@@ -100,7 +100,7 @@ function brokenLetters(world: World): string[] {
 async function paymentsOf(world: World): Promise<readonly WirePayment[]> {
   const { secrets, settings } = world.house.ports
   const proof = Buffer.from(`${settings.razorpay.keyId}:${await secrets.read('razorpay-key-secret')}`).toString('base64')
-  const response = await fetch(`${settings.razorpay.address}/v1/payments?count=100`, { headers: { authorization: `Basic ${proof}` } })
+  const response = await world.house.fetch(`${settings.razorpay.address}/v1/payments?count=100`, { headers: { authorization: `Basic ${proof}` } })
   return ((await response.json()) as { items: readonly WirePayment[] }).items
 }
 
@@ -108,7 +108,7 @@ async function escrowOf(world: World, escrowId: string): Promise<{ balance: numb
   const { secrets, settings } = world.house.ports
   const ask = async (name: string) => {
     const headers = { apikey: await secrets.read('vouch-api-key'), 'content-type': 'application/json' }
-    const response = await fetch(`${settings.vouch.address}/v1/escrow/${name}`, { method: 'POST', headers, body: JSON.stringify({ escrow_id: escrowId }) })
+    const response = await world.house.fetch(`${settings.vouch.address}/v1/escrow/${name}`, { method: 'POST', headers, body: JSON.stringify({ escrow_id: escrowId }) })
     return ((await response.json()) as { data: unknown }).data
   }
   const [balance, transfers] = await Promise.all([ask('fetch_escrow_account_balance'), ask('fetch_escrow_account_transactions')])
