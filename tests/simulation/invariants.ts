@@ -29,20 +29,41 @@ interface WireTransfer {
 }
 
 export function ordersOf(world: World): Order[] {
-  return itemsOf(world).filter(({ pk, sk }) => sk === 'order' && pk.startsWith('order#')).map((item) => Order.parse(item))
+  return ordersIn(itemsOf(world))
 }
 
+function ordersIn(items: readonly Item[]): Order[] {
+  return items.filter(({ pk, sk }) => sk === 'order' && pk.startsWith('order#')).map(orderIn)
+}
+
+/** Every row; one that has not changed since it was last read is the same object. */
 export function itemsOf(world: World): Item[] {
-  const rows = world.house.table.database.prepare('SELECT json FROM item ORDER BY pk, sk').all()
-  return rows.map((row) => JSON.parse(String(row['json'])) as Item)
+  const before = readBefore.get(world) ?? new Map<string, Item>()
+  const now = new Map<string, Item>()
+  for (const { json } of world.house.table.database.prepare('SELECT json FROM item ORDER BY pk, sk').all()) {
+    const text = String(json)
+    now.set(text, before.get(text) ?? Object.freeze(JSON.parse(text) as Item))
+  }
+  readBefore.set(world, now)
+  return [...now.values()]
+}
+
+const readBefore = new WeakMap<World, ReadonlyMap<string, Item>>()
+const orders = new WeakMap<Item, Order>()
+
+function orderIn(item: Item): Order {
+  const order = orders.get(item) ?? Order.parse(item)
+  orders.set(item, order)
+  return order
 }
 
 export function watch(world: World): Watch {
   const before = new Map<string, Order>()
   return {
     async always() {
-      const broken = proveBooks(itemsOf(world))
-      for (const order of ordersOf(world)) {
+      const items = itemsOf(world)
+      const broken = proveBooks(items)
+      for (const order of ordersIn(items)) {
         const known = before.get(order.id)
         if (known !== undefined) broken.push(...backwards(known, order))
         before.set(order.id, order)
