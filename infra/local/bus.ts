@@ -63,6 +63,7 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
   table.database.exec(schema)
   const queue = openQueue(table, clock)
   const pumps = new Map<string, Promise<boolean>>()
+  const relayed = table.database.prepare('DELETE FROM stream WHERE sequence <= ?')
 
   function enqueue(envelope: EventEnvelope): void {
     for (const lane of subscribers) {
@@ -90,7 +91,7 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
       table.atomically(() => envelopes.forEach(enqueue))
     },
     relay() {
-      return table.atomically((database) => {
+      return table.atomically(() => {
         const records = table.readStream(0, relayMax)
         const last = records.at(-1)
         if (last === undefined) return false
@@ -101,12 +102,14 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
           else log({ level: 'error', event: 'outbox-row-unreadable', id: after.pk })
         }
         // What is still in the stream is what has not been relayed: taking it out is the position, kept with the messages.
-        database.prepare('DELETE FROM stream WHERE sequence <= ?').run(last.sequence)
+        relayed.run(last.sequence)
         return true
       })
     },
     async deliver() {
-      const running = subscribers.map(({ name }) => {
+      // Most lanes have nothing to do at most times: asked once for all.
+      const due = queue.lanesDue()
+      const running = subscribers.filter(({ name }) => due.has(name) || pumps.has(name)).map(({ name }) => {
         const pumping = pumps.get(name) ?? pump(name).finally(() => pumps.delete(name))
         pumps.set(name, pumping)
         return pumping
@@ -122,6 +125,7 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
 function openQueue({ database, atomically }: BusOptions['table'], clock: Clock) {
   const add = database.prepare("INSERT INTO queue (lane, envelope, state, tries, due_ms, error) VALUES (?, ?, 'waiting', 0, ?, '')")
   const due = database.prepare("SELECT id, envelope, tries FROM queue WHERE state = 'waiting' AND lane = ? AND due_ms <= ? ORDER BY due_ms, id LIMIT ?")
+  const lanesDue = database.prepare("SELECT DISTINCT lane FROM queue WHERE state = 'waiting' AND due_ms <= ?")
   const remove = database.prepare('DELETE FROM queue WHERE id = ?')
   const retry = database.prepare('UPDATE queue SET state = ?, tries = ?, due_ms = ?, error = ? WHERE id = ?')
   const redrive = database.prepare("UPDATE queue SET state = 'waiting', tries = 0, due_ms = ? WHERE id = ? AND state = 'dead'")
@@ -132,6 +136,7 @@ function openQueue({ database, atomically }: BusOptions['table'], clock: Clock) 
     add: (lane: string, envelope: EventEnvelope) => void add.run(lane, JSON.stringify(envelope), nowMs()),
     due: (lane: string): Message[] =>
       due.all(lane, nowMs(), batchMax).map((row) => ({ id: Number(row['id']), envelope: envelopeIn(row['envelope']), tries: Number(row['tries']) })),
+    lanesDue: (): ReadonlySet<string> => new Set(lanesDue.all(nowMs()).map((row) => String(row['lane']))),
     /** Takes out what was heard and sets the rest for another try. Answers those that have had their last. */
     settle: (batch: readonly Message[], failed: ReadonlyMap<number, string>): Message[] =>
       atomically(() => batch.filter((message) => {

@@ -1,10 +1,13 @@
 import type { Fetch } from '#functions/kit/port/ports.ts'
 
+/** The part of the platform's fetch that the house needs. */
+export type WebFetch = (url: string, init: RequestInit) => Promise<Response>
+
 /** The body is read before the answer is given, so that the time limit covers it and no connection is left half read. */
-export function systemFetch(): Fetch {
+export function systemFetch(send: WebFetch = fetch): Fetch {
   return async (url, { method, headers, body, timeoutMs }) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(url, { method, redirect: 'manual', signal, ...(headers && { headers }), ...(body !== undefined && { body }) })
+    const response = await send(url, { method, redirect: 'manual', signal, ...(headers && { headers }), ...(body !== undefined && { body }) })
     const bytes = await response.bytes()
     return {
       status: response.status,

@@ -8,10 +8,11 @@ import { lanes as allLanes } from '#infra/feature/catalogue.ts'
 import { type Lane, lanesOf } from '#infra/feature/define.ts'
 import { workflows as allWorkflows } from '#infra/workflow/catalogue.ts'
 import { type DeadLetter, openBus } from './bus.ts'
-import { systemFetch } from './fetch.ts'
+import { systemFetch, type WebFetch } from './fetch.ts'
 import { openFiles } from './files.ts'
 import { openGateway } from './gateway.ts'
 import { systemIds } from './ids.ts'
+import { indoors, siteRoom } from './indoors.ts'
 import { type Invoke, type Load, loadLanes } from './lanes.ts'
 import type { Log } from './log.ts'
 import { sandboxList } from './sandbox/list.ts'
@@ -43,6 +44,10 @@ export interface HouseOptions {
   readonly load?: Load
   readonly workflows?: Readonly<Record<string, object>>
   readonly ids?: Ids
+  /** Made anew, or read from the folder, unless given. */
+  readonly secrets?: Secrets
+  /** Calls to partners and their webhooks need no sockets. Mail and text messages, which AWS's own clients send, keep theirs. */
+  readonly indoors?: boolean
   /** Puts something between the functions and their ports: faults, in a simulation. */
   readonly adapt?: (ports: Ports) => Ports
 }
@@ -55,6 +60,8 @@ export interface House {
   readonly sandboxAddress: string
   /** Answers a request to the site's origin, without a socket. */
   call(request: HttpRequest): Promise<HttpResponse>
+  /** How whoever lives on this machine reaches the site and the partners. */
+  readonly fetch: WebFetch
   /** Works until nothing is due by the clock. */
   drain(): Promise<void>
   /** Lets time drive: from now on what falls due happens by itself. */
@@ -80,10 +87,11 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 async function open(options: HouseOptions, closers: Closer[]): Promise<House> {
   const { folder, clock, log, lanes = allLanes } = options
   const within = (name: string) => (folder === undefined ? undefined : join(folder, name))
-  const secrets = openSecrets({ clock, ...(folder !== undefined && { file: join(folder, 'secrets.json') }) })
+  const secrets = options.secrets ?? openSecrets({ clock, ...(folder !== undefined && { file: join(folder, 'secrets.json') }) })
   const door = await openDoor(options, closers)
   const siteAddress = `http://localhost:${door.port}`
-  const { settings, sandboxes, sandboxAddress } = await openPartners(options, siteAddress, secrets, closers)
+  const webFetch: WebFetch = options.indoors === true ? indoors((origin) => (origin === siteAddress ? siteRoom(call) : origin === sandboxAddress ? sandboxes?.room : undefined)) : fetch
+  const { settings, sandboxes, sandboxAddress } = await openPartners(options, siteAddress, secrets, webFetch, closers)
 
   const table = openTable({ file: within('table.sqlite') ?? ':memory:', clock })
   closers.push(() => table.close())
@@ -95,7 +103,7 @@ async function open(options: HouseOptions, closers: Closer[]): Promise<House> {
   const workflow = openWorkflow({ table, definitions: options.workflows ?? allWorkflows, clock, invoke, log })
   closers.push(() => workflow.close())
   const timers = openTimers({ lanes: lanesOf(lanes, 'timer'), clock, invoke, log })
-  const ports: Ports = { table, files, bus, workflow, secrets, clock, ids: options.ids ?? systemIds(clock), fetch: systemFetch(), log, settings }
+  const ports: Ports = { table, files, bus, workflow, secrets, clock, ids: options.ids ?? systemIds(clock), fetch: systemFetch(webFetch), log, settings }
   const functionPorts = options.adapt?.(ports) ?? ports
   run = await loadLanes(lanes, functionPorts, options.load)
 
@@ -113,6 +121,7 @@ async function open(options: HouseOptions, closers: Closer[]): Promise<House> {
     siteAddress,
     sandboxAddress,
     call,
+    fetch: webFetch,
     drain: () => drain(works),
     start: () => void closers.push(startTicking(works)),
     deadLetters: () => bus.deadLetters(),
@@ -142,13 +151,13 @@ async function openDoor({ ports, dev }: HouseOptions, closers: Closer[]) {
 }
 
 /** The partners learn from the settings who we are, and the settings learn from the partners where they are. */
-async function openPartners(options: HouseOptions, siteAddress: string, secrets: Secrets, closers: Closer[]) {
+async function openPartners(options: HouseOptions, siteAddress: string, secrets: Secrets, webFetch: WebFetch, closers: Closer[]) {
   const { folder, clock } = options
   const at = (sandboxAddress: string) => embeddedSettings({ siteAddress, sandboxAddress }, options.settings)
   const settings = at(`http://localhost:${options.ports.sandbox}`)
   if (!options.sandboxes) return { settings, sandboxes: undefined, sandboxAddress: `http://localhost:${options.ports.sandbox}` }
   const file = folder === undefined ? ':memory:' : join(folder, 'sandbox.sqlite')
-  const sandboxes = await openSandboxes({ file, port: options.ports.sandbox, clock, apiAddress: settings.apiAddress, secrets, settings, sandboxes: sandboxList })
+  const sandboxes = await openSandboxes({ file, port: options.ports.sandbox, clock, apiAddress: settings.apiAddress, secrets, settings, sandboxes: sandboxList, fetch: systemFetch(webFetch) })
   closers.push(() => sandboxes.close())
   return { settings: Object.assign(settings, at(sandboxes.address)), sandboxes, sandboxAddress: sandboxes.address }
 }

@@ -25,18 +25,20 @@ interface Shelf {
 const makeKeyPair = promisify(generateKeyPair)
 
 interface Options {
+  /** Made before, and shared with other houses; what is replaced in one is not replaced in the others. */
+  readonly made?: Promise<Readonly<Kept>>
   readonly file?: string
   /** Says how old a key is; the house's own, which may be ahead of real time. */
   readonly clock?: Clock
 }
 
 /** Made on first use. With a file they are kept there, for the owner's eyes only; one may be put there by hand before. */
-export function openSecrets({ file, clock = systemClock() }: Options = {}): Secrets {
+export function openSecrets({ file, made, clock = systemClock() }: Options = {}): Secrets {
   const shelf = file === undefined ? shelfInMemory() : shelfOfFiles(file)
-  let loading: Promise<Kept> | undefined
+  let loading: Promise<Readonly<Kept>> | undefined
 
   async function first(name: SecretName): Promise<string> {
-    loading ??= file === undefined ? make(secretNames, clock) : load(file, clock)
+    loading ??= file === undefined ? (made ?? makeSecrets(clock)) : load(file, clock)
     const secret = (await loading)[name]
     if (secret === undefined) throw new Error(`no secret called ${name}`)
     return secret
@@ -137,6 +139,11 @@ function shelfOfFiles(file: string): Shelf {
     },
     add: (name, count, replacement) => claim(pathOf(name, count + 1), replacement),
   }
+}
+
+/** One of each. */
+export function makeSecrets(clock: Clock): Promise<Readonly<Record<string, string>>> {
+  return make(secretNames, clock)
 }
 
 async function make(names: readonly SecretName[], clock: Clock): Promise<Kept> {

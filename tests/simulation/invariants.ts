@@ -29,20 +29,41 @@ interface WireTransfer {
 }
 
 export function ordersOf(world: World): Order[] {
-  return itemsOf(world).filter(({ pk, sk }) => sk === 'order' && pk.startsWith('order#')).map((item) => Order.parse(item))
+  return ordersIn(itemsOf(world))
 }
 
+function ordersIn(items: readonly Item[]): Order[] {
+  return items.filter(({ pk, sk }) => sk === 'order' && pk.startsWith('order#')).map(orderIn)
+}
+
+/** Every row; one that has not changed since it was last read is the same object. */
 export function itemsOf(world: World): Item[] {
-  const rows = world.house.table.database.prepare('SELECT json FROM item ORDER BY pk, sk').all()
-  return rows.map((row) => JSON.parse(String(row['json'])) as Item)
+  const before = readBefore.get(world) ?? new Map<string, Item>()
+  const now = new Map<string, Item>()
+  for (const { json } of world.house.table.database.prepare('SELECT json FROM item ORDER BY pk, sk').all()) {
+    const text = String(json)
+    now.set(text, before.get(text) ?? Object.freeze(JSON.parse(text) as Item))
+  }
+  readBefore.set(world, now)
+  return [...now.values()]
+}
+
+const readBefore = new WeakMap<World, ReadonlyMap<string, Item>>()
+const orders = new WeakMap<Item, Order>()
+
+function orderIn(item: Item): Order {
+  const order = orders.get(item) ?? Order.parse(item)
+  orders.set(item, order)
+  return order
 }
 
 export function watch(world: World): Watch {
   const before = new Map<string, Order>()
   return {
     async always() {
-      const broken = proveBooks(itemsOf(world))
-      for (const order of ordersOf(world)) {
+      const items = itemsOf(world)
+      const broken = proveBooks(items)
+      for (const order of ordersIn(items)) {
         const known = before.get(order.id)
         if (known !== undefined) broken.push(...backwards(known, order))
         before.set(order.id, order)
@@ -100,7 +121,7 @@ function brokenLetters(world: World): string[] {
 async function paymentsOf(world: World): Promise<readonly WirePayment[]> {
   const { secrets, settings } = world.house.ports
   const proof = Buffer.from(`${settings.razorpay.keyId}:${await secrets.read('razorpay-key-secret')}`).toString('base64')
-  const response = await fetch(`${settings.razorpay.address}/v1/payments?count=100`, { headers: { authorization: `Basic ${proof}` } })
+  const response = await world.house.fetch(`${settings.razorpay.address}/v1/payments?count=100`, { headers: { authorization: `Basic ${proof}` } })
   return ((await response.json()) as { items: readonly WirePayment[] }).items
 }
 
@@ -108,7 +129,7 @@ async function escrowOf(world: World, escrowId: string): Promise<{ balance: numb
   const { secrets, settings } = world.house.ports
   const ask = async (name: string) => {
     const headers = { apikey: await secrets.read('vouch-api-key'), 'content-type': 'application/json' }
-    const response = await fetch(`${settings.vouch.address}/v1/escrow/${name}`, { method: 'POST', headers, body: JSON.stringify({ escrow_id: escrowId }) })
+    const response = await world.house.fetch(`${settings.vouch.address}/v1/escrow/${name}`, { method: 'POST', headers, body: JSON.stringify({ escrow_id: escrowId }) })
     return ((await response.json()) as { data: unknown }).data
   }
   const [balance, transfers] = await Promise.all([ask('fetch_escrow_account_balance'), ask('fetch_escrow_account_transactions')])

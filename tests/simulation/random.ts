@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Chance that can be had again: each name under a seed always draws the same. */
 export interface Random {
@@ -12,7 +12,7 @@ export interface Random {
 
 /** A number of 0 to below 1 that belongs to a name. */
 export function lot(name: string): number {
-  return createHash('sha256').update(name).digest().readUIntBE(0, 6) / 2 ** 48
+  return hash('sha256', name, 'buffer').readUIntBE(0, 6) / 2 ** 48
 }
 
 export function random(name: string): Random {

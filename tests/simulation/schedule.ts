@@ -3,11 +3,13 @@ import { recordDemat } from '#functions/bank/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
 import { recordKycStep } from '#functions/kyc/act.ts'
 import { recordPrices } from '#functions/market/act.ts'
+import { movableClock } from '#infra/local/clock.ts'
+import { makeSecrets, openSecrets } from '#infra/local/secrets.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { documentNames } from '#shared/kyc/kyc.ts'
 import { asha, furnish, kaveri, ravi } from '#tests/world/furnish.ts'
-import { openWorld, type World } from '#tests/world/world.ts'
+import { mondayMorning, openWorld, type World } from '#tests/world/world.ts'
 import { type FaultKind, faultKinds, faultyLoad, type FaultPlan } from './faults.ts'
 import { ordersOf, type Watch, watch } from './invariants.ts'
 import { random, type Random } from './random.ts'
@@ -98,13 +100,16 @@ export interface Outcome {
   readonly story: readonly string[]
 }
 
+/** Key pairs take longer to make than most schedules to play. */
+const made = makeSecrets(movableClock(mondayMorning))
+
 /** Plays a schedule in a house of its own, lets all come to rest, and tells what is broken. */
 export async function play(schedule: Schedule): Promise<Outcome> {
   const story: string[] = []
   const plan: FaultPlan = { seed: schedule.seed, rate: 0, deliveryRate: 0, kinds: schedule.faults.kinds }
   const tell = (line: string) => void story.push(`    ${line}`)
   const load = faultyLoad(plan, random(`turns ${schedule.seed}`), tell)
-  const world = await openWorld({ furnish: furnishMore, seed: schedule.seed, load })
+  const world = await openWorld({ furnish: furnishMore, seed: schedule.seed, load, indoors: true, secrets: openSecrets({ made }) })
   try {
     const stage = await setStage(world, plan)
     const eyes = watch(world)
@@ -226,7 +231,7 @@ async function price(world: World, rupees: number): Promise<void> {
 }
 
 async function pull(world: World, levers: object): Promise<void> {
-  const response = await fetch(`${world.house.sandboxAddress}/levers`, { method: 'PUT', body: JSON.stringify(levers) })
+  const response = await world.house.fetch(`${world.house.sandboxAddress}/levers`, { method: 'PUT', body: JSON.stringify(levers) })
   if (!response.ok) throw new Error(await response.text())
 }
 

@@ -9,7 +9,7 @@ export interface Turns {
   dawdle(invocation: number): Promise<void>
 }
 
-const slowMs = 20
+const quietRounds = 3
 
 /**
  * Functions that run at once touch their ports one after another, in an order drawn by lot: only when every one of them
@@ -30,6 +30,14 @@ export function turns(chance: Random): Turns {
     one.go()
   }
 
+  /** Until nobody is at work any more, and nobody begins when given the time to. */
+  async function quiet(): Promise<void> {
+    for (let rounds = 0, seen = -1; rounds < quietRounds; rounds = active.size === 0 && seen === begun ? rounds + 1 : 0) {
+      seen = begun
+      await new Promise(setImmediate)
+    }
+  }
+
   return {
     begin() {
       begun += 1
@@ -43,7 +51,7 @@ export function turns(chance: Random): Turns {
     async dawdle(invocation) {
       active.delete(invocation)
       letOneGo()
-      await new Promise((go) => setTimeout(go, slowMs))
+      await quiet()
       active.add(invocation)
     },
     async take(invocation, work) {

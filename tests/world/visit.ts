@@ -1,3 +1,4 @@
+import type { WebFetch } from '#infra/local/fetch.ts'
 import type { HttpRequest, HttpResponse } from '#infra/local/server.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import type { InboxMessage } from '#infra/local/sandbox/define.ts'
@@ -48,10 +49,11 @@ export interface Visitor {
 interface Doors {
   send(request: HttpRequest): Promise<HttpResponse>
   readonly sandboxAddress: string
+  readonly fetch?: WebFetch
 }
 
 /** What a person, a partner or a test does to a house from outside. */
-export function visitorOf({ send, sandboxAddress }: Doors): Visitor {
+export function visitorOf({ send, sandboxAddress, fetch: webFetch = fetch }: Doors): Visitor {
   async function call<Name extends EndpointName>(name: Name, request: RequestOf<Endpoints[Name]>, options: CallOptions = {}): Promise<Answered<Name>> {
     const response = await send(wireForm(endpoints[name], request, options))
     const text = typeof response.body === 'string' ? response.body : Buffer.from(response.body).toString()
@@ -68,7 +70,7 @@ export function visitorOf({ send, sandboxAddress }: Doors): Visitor {
     }
   }
 
-  const sandbox: Visitor['sandbox'] = (path, body, method) => askSandbox(sandboxAddress, path, body, method)
+  const sandbox: Visitor['sandbox'] = (path, body, method) => askSandbox(webFetch, `${sandboxAddress}${path}`, body, method)
   const inbox = async (to: string) => (await sandbox(`/inbox?to=${encodeURIComponent(to)}`)) as InboxMessage[]
   return {
     call,
@@ -108,10 +110,10 @@ function textsOf(values: object): [string, string][] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
 }
 
-async function askSandbox(address: string, path: string, body: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<unknown> {
+async function askSandbox(webFetch: WebFetch, address: string, body: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<unknown> {
   const init = body === undefined ? { method } : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const response = await fetch(`${address}${path}`, init)
+  const response = await webFetch(address, init)
   const text = await response.text()
-  if (!response.ok) throw new Error(`${path} answered ${response.status} ${text}`)
+  if (!response.ok) throw new Error(`${new URL(address).pathname} answered ${response.status} ${text}`)
   return text === '' ? undefined : (JSON.parse(text) as unknown)
 }

@@ -1,4 +1,4 @@
-import type { Ports } from '#functions/kit/port/ports.ts'
+import type { Ports, Secrets } from '#functions/kit/port/ports.ts'
 import type { Settings } from '#functions/kit/settings.ts'
 import type { Lane } from '#infra/feature/define.ts'
 import { movableClock, type MovableClock } from '#infra/local/clock.ts'
@@ -22,13 +22,15 @@ export interface WorldOptions {
   readonly load?: Load
   readonly workflows?: Readonly<Record<string, object>>
   readonly adapt?: (ports: Ports) => Ports
+  readonly secrets?: Secrets
+  readonly indoors?: boolean
   /** Fills the house before the first call. */
   readonly furnish?: (ports: Ports) => Promise<void>
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-const mondayMorning: Instant = '2026-11-23T05:30:00.000Z'
+export const mondayMorning: Instant = '2026-11-23T05:30:00.000Z'
 
 /** The whole house in memory, with a clock that stands still: nothing happens but by `call`, `advance` and `drain`. */
 export async function openWorld(options: WorldOptions = {}) {
@@ -43,7 +45,7 @@ export async function openWorld(options: WorldOptions = {}) {
     inspector.hear(request)
     return house.call(request)
   }
-  const visitor = visitorOf({ send, sandboxAddress: house.sandboxAddress })
+  const visitor = visitorOf({ send, sandboxAddress: house.sandboxAddress, fetch: house.fetch })
   return {
     house,
     clock,

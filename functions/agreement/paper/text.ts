@@ -5,9 +5,17 @@ import type { PDFFont } from '@cantoo/pdf-lib'
  * another script must never stop a purchase; the order id and the masked demat account still say whose paper it is.
  */
 export function printable(text: string, font: PDFFont): string {
-  const known = new Set(font.getCharacterSet())
+  const known = knownOf(font)
   const letters = [...text.normalize('NFC').replaceAll('₹', 'Rs. ').replace(/[\s\p{Cc}]+/gu, ' ')]
   return letters.map((letter) => printableLetter(letter, known)).join('').trim()
+}
+
+const knownByFont = new WeakMap<PDFFont, ReadonlySet<number>>()
+
+function knownOf(font: PDFFont): ReadonlySet<number> {
+  const known = knownByFont.get(font) ?? new Set(font.getCharacterSet())
+  knownByFont.set(font, known)
+  return known
 }
 
 function printableLetter(letter: string, known: ReadonlySet<number>): string {

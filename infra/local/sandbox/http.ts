@@ -36,11 +36,27 @@ async function answer(request: IncomingMessage, response: ServerResponse, handle
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
     await send(response, await handle({ method: request.method ?? 'GET', url, headers: headersOf(request), body }))
   } catch (error) {
-    // A bug of a sandbox must show in the terminal as well as in the answer.
-    console.error(error)
+    const answered = failed(error)
     if (response.headersSent) response.destroy()
-    else await send(response, json({ error: 'The sandbox itself failed; its terminal tells why' }, 500))
+    else await send(response, answered)
   }
+}
+
+/** The same answer to a request that did not come by a socket. */
+export function roomOf(handle: (incoming: Incoming) => Promise<Response>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    try {
+      return await handle({ method: request.method, url: new URL(request.url), headers: request.headers, body: await request.bytes() })
+    } catch (error) {
+      return failed(error)
+    }
+  }
+}
+
+/** A bug of a sandbox must show in the terminal as well as in the answer. */
+function failed(error: unknown): Response {
+  console.error(error)
+  return json({ error: 'The sandbox itself failed; its terminal tells why' }, 500)
 }
 
 export function json(value: unknown, status = 200): Response {

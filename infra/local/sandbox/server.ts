@@ -5,7 +5,7 @@ import { systemFetch } from '#infra/local/fetch.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import type { Sandbox, SandboxRequest, SandboxTools } from './define.ts'
 import { houseRoutes } from './house.ts'
-import { json, listen } from './http.ts'
+import { type Incoming, json, listen, roomOf } from './http.ts'
 import { inbox } from './inbox.ts'
 import { type Levers, levers } from './levers.ts'
 import { type Job, openStore } from './store.ts'
@@ -60,13 +60,14 @@ export async function openSandboxes(options: SandboxesOptions) {
   }
 
   const house = houseRoutes({ sandboxes, clock, levers: manners, inbox: post, store, address: () => address })
-  const server = await listen(options.port, async (incoming) => {
+  const handle = async (incoming: Incoming) => {
     const [, name = '', ...rest] = incoming.url.pathname.split('/')
     const sandbox = sandboxes.find((one) => one.name === name)
     const vendor = open.get(name)
     if (sandbox === undefined || vendor === undefined) return house(incoming)
     return misbehaving(sandbox, manners, { ...incoming, path: `/${rest.join('/')}`, query: incoming.url.searchParams }, (request) => vendor.handle(request))
-  })
+  }
+  const server = await listen(options.port, handle)
   const address = `http://localhost:${server.port}`
 
   for (const sandbox of sandboxes) {
@@ -88,6 +89,8 @@ export async function openSandboxes(options: SandboxesOptions) {
   let ticking: NodeJS.Timeout | undefined
   return {
     address,
+    /** Answers a request as the port does, without a socket. */
+    room: roomOf(handle),
     /** Runs every job and brings every webhook that is due by the clock. True when there was any. */
     drain: work.drain,
     /** Lets time drive: from now on what falls due happens by itself. */
