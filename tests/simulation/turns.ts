@@ -10,12 +10,15 @@ export interface Turns {
 }
 
 const quietRounds = 3
+/** Whoever never comes to rest must not be waited for without end. */
+const patience = 10_000
 
 /**
  * Functions that run at once touch their ports one after another, in an order drawn by lot: only when every one of them
  * stands at a port is the next let through. So races happen, and happen again for the same seed.
  */
 export function turns(chance: Random): Turns {
+  const alive = new Set<number>()
   const active = new Set<number>()
   let waiting: { readonly invocation: number; readonly go: () => void }[] = []
   let working = false
@@ -32,7 +35,7 @@ export function turns(chance: Random): Turns {
 
   /** Until nobody is at work any more, and nobody begins when given the time to. */
   async function quiet(): Promise<void> {
-    for (let rounds = 0, seen = -1; rounds < quietRounds; rounds = active.size === 0 && seen === begun ? rounds + 1 : 0) {
+    for (let rounds = 0, seen = -1, left = patience; rounds < quietRounds && left > 0; left -= 1, rounds = active.size === 0 && seen === begun ? rounds + 1 : 0) {
       seen = begun
       await new Promise(setImmediate)
     }
@@ -41,10 +44,12 @@ export function turns(chance: Random): Turns {
   return {
     begin() {
       begun += 1
+      alive.add(begun)
       active.add(begun)
       return begun
     },
     end(invocation) {
+      alive.delete(invocation)
       active.delete(invocation)
       letOneGo()
     },
@@ -52,7 +57,8 @@ export function turns(chance: Random): Turns {
       active.delete(invocation)
       letOneGo()
       await quiet()
-      active.add(invocation)
+      // It may have ended meanwhile, by another of its calls: nobody must wait for it then.
+      if (alive.has(invocation)) active.add(invocation)
     },
     async take(invocation, work) {
       await new Promise<void>((go) => {
