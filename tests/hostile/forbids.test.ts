@@ -6,7 +6,7 @@ import { place, quote } from '#tests/journey/steps.ts'
 import { random } from '#tests/simulation/random.ts'
 import { asha, furnish, investor } from '#tests/world/furnish.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
-import { idPlaces, type Input, inputOf, withAt } from './sample.ts'
+import { idPlaces, type Input, inputOf, routesOf, withAt } from './sample.ts'
 import { changedSince, forgetLimits, rowsOf, writesOf } from './table.ts'
 import { claimsOf, forgeries, signedByHouse, tokenOf } from './token.ts'
 import { bearer, requestOf, said, send } from './wire.ts'
@@ -43,7 +43,7 @@ function watched(ports: Ports): Ports {
   return { ...ports, table: { ...table, get, query } }
 }
 
-const all = Object.entries(endpoints as Record<string, Endpoint>)
+const all = routesOf(endpoints)
 const guarded = all.filter(([, { who }]) => who !== 'open')
 const open = all.filter(([, { who }]) => who === 'open')
 const phoneFor = ({ who }: Endpoint) => (who === 'desk' ? deskPhone : asha.phone)
