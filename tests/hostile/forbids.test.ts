@@ -1,11 +1,15 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import { lanes } from '#infra/feature/catalogue.ts'
+import { lanesOf } from '#infra/feature/define.ts'
 import { endpoints } from '#shared/catalogue.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { place, quote } from '#tests/journey/steps.ts'
 import { random } from '#tests/simulation/random.ts'
 import { asha, furnish, investor } from '#tests/world/furnish.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
+import { texts } from './hostile.ts'
 import { idPlaces, type Input, inputOf, routesOf, withAt } from './sample.ts'
 import { changedSince, forgetLimits, rowsOf, writesOf } from './table.ts'
 import { claimsOf, forgeries, signedByHouse, tokenOf } from './token.ts'
@@ -162,5 +166,20 @@ describe.each(open)('%s, which is open', (name, endpoint) => {
       forgetLimits(world)
       expect(said(await send(world, requestOf(endpoint, input, bearer(token)))), what).toEqual(expected)
     }
+  })
+})
+
+describe.each(lanesOf(lanes, 'webhook').map(({ trigger }) => trigger.path))('%s, where a partner calls', (path) => {
+  it('takes nothing without its proof, whatever the bytes', async () => {
+    const writes = writesOf(world)
+    const chance = random(`webhook/${path}`)
+    const bodies = [...texts.map((text) => Buffer.from(text)), ...Array.from({ length: 40 }, () => randomBytes(chance.whole(1, 2_000)))]
+    for (const body of bodies) {
+      const mark = chance.pick(['', 'a'.repeat(64), 'A'.repeat(64), 'zz', 'a'.repeat(9_000), '\u0000', 'sha256=', createHmac('sha256', '').update(body).digest('hex')])
+      const headers = { 'content-type': chance.pick(['application/json', 'text/plain', '']), 'x-razorpay-signature': mark, 'x-vouch-signature': mark, 'x-razorpay-event-id': chance.pick(['', '__proto__', 'x'.repeat(5_000)]) }
+      const heard = await send(world, { method: 'POST', target: `/api${path}`, headers, body, address: '203.0.113.7' })
+      expect(heard, body.toString().slice(0, 100)).toMatchObject({ status: 401, body: { name: 'UnauthorizedError' } })
+    }
+    expect(writesOf(world)).toBe(writes)
   })
 })

@@ -15,7 +15,7 @@ const values: readonly unknown[] = [
   'x'.repeat(63), 'x'.repeat(64), 'x'.repeat(65), 'x'.repeat(600), 'x'.repeat(601), 'x'.repeat(4_097), 'x'.repeat(20_000),
 ]
 
-const texts: readonly string[] = [
+export const texts: readonly string[] = [
   '', ' ', '{', '}', '[', '[]', 'null', 'true', '7', '-', '"', '"text"', '{}{}', '{"a":1,}', "{'a':1}", '{a:1}', 'NaN', '{"a":NaN}', '{"a":1e999}', '{"a":-1e999}', '{"a":00}', '{"a":"\\ud800"}', '{"a":"\\x"}', '{"a":"\u0001"}',
   '\ufeff{}', '{"__proto__":{"a":1}}', '{"then":1,"toJSON":1}', '{"constructor":{"prototype":{"a":1}}}', '{"a":1,"a":2}', '/* */{}', '{}//', `{"a":${'['.repeat(9)}${']'.repeat(9)}}`, '['.repeat(30_000), `${'['.repeat(30_000)}${']'.repeat(30_000)}`, `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`,
   `[${'0,'.repeat(30_000)}0]`, `{${Array.from({ length: 4_000 }, (_, place) => `"${place}":0`).join(',')}}`, `"${'x'.repeat(60_000)}"`, `{"a":${'9'.repeat(60_000)}}`, 'a=b&c=d', '<xml/>', '\u0000',
