@@ -17,6 +17,8 @@ export default defineConfig({
       suite('contract', { include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000 }),
       suite('sandbox', { include: ['tests/sandbox/**/*.test.ts'], testTimeout: 20_000 }),
       suite('journey', { include: ['tests/{world,journey,simulation}/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      // Callers who mean harm, at every route.
+      suite('hostile', { include: ['tests/hostile/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       suite('infra', { include: ['tests/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       suite('browser', { include: ['tests/browser/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, ...last }),
       // Everything again, deployed: the emulator alone keeps both processors busy.

@@ -4,6 +4,7 @@ import { epochSeconds, type Instant } from '#shared/kernel/instant.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/kit/hash.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import { ConditionFailed } from '#functions/kit/port/table.ts'
 import { sessionKey } from '#functions/kit/session.ts'
 import * as z from 'zod/mini'
 
@@ -86,7 +87,13 @@ export async function loadSessions(ports: Ports, userId: string): Promise<Sessio
   return page.items.map((item) => Session.parse(item))
 }
 
-/** Ends a session of this user; another's stays, and is not told apart from none. */
-export async function deleteSession(ports: Ports, userId: string, sessionId: string): Promise<void> {
-  await ports.table.delete(sessionKey(sessionId), { any: [{ absent: 'pk' }, { path: 'user_id', is: userId }] })
+/** Ends a session of this user and tells whether there was one; another's stays, and is not told apart from none. */
+export async function deleteSession(ports: Ports, userId: string, sessionId: string): Promise<boolean> {
+  try {
+    await ports.table.delete(sessionKey(sessionId), { path: 'user_id', is: userId })
+    return true
+  } catch (failure) {
+    if (!(failure instanceof ConditionFailed)) throw failure
+    return false
+  }
 }

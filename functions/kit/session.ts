@@ -1,6 +1,7 @@
 import { createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { Role, Session } from '#shared/account/account.ts'
+import { Id } from '#shared/kernel/id.ts'
 import { epochMs, epochSeconds, Instant } from '#shared/kernel/instant.ts'
 import { Refused, TOKEN_EXPIRED, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
 import type { Ports } from './port/ports.ts'
@@ -23,7 +24,7 @@ export type SessionKey = z.infer<typeof SessionKey>
 export const SessionKeys = z.object({ current: z.string(), keys: z.array(SessionKey) })
 export type SessionKeys = z.infer<typeof SessionKeys>
 
-const Claims = z.object({ sub: z.string(), sid: z.string(), role: Role })
+const Claims = z.object({ sub: Id, sid: Id, role: Role })
 
 /** Who calls. */
 export interface Caller {

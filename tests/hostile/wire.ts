@@ -1,0 +1,61 @@
+import type { HttpRequest } from '#infra/local/server.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import type { World } from '#tests/world/world.ts'
+import type { Input } from './sample.ts'
+
+export interface Heard {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  /** Undefined when it was empty or no JSON. */
+  readonly body: unknown
+}
+
+/** An input as a request: values that no query or form can carry are written as text. */
+export function requestOf(endpoint: Endpoint, { params, query, body }: Input, headers: Readonly<Record<string, string>> = {}): HttpRequest {
+  const given = (params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(given[name]))
+  const asked = pairs(query)
+  const isForm = endpoint.encoding === 'form'
+  return {
+    method: endpoint.method,
+    target: `/api${path}${asked === '' ? '' : `?${asked}`}`,
+    headers: { ...(body !== undefined && { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }), ...headers },
+    body: body === undefined ? new Uint8Array() : Buffer.from(isForm ? pairs(body) : JSON.stringify(body)),
+    address: '203.0.113.7',
+  }
+}
+
+function pairs(values: unknown): string {
+  if (typeof values !== 'object' || values === null) return ''
+  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`${encoded(name)}=${encoded(value)}`])).join('&')
+}
+
+/** Half a surrogate pair cannot be percent-encoded: what a browser sends for it is sent. */
+function encoded(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return encodeURIComponent(text.toWellFormed())
+}
+
+export async function send(world: World, request: HttpRequest): Promise<Heard> {
+  const { status, headers, body } = await world.house.call(request)
+  const text = Buffer.from(body).toString()
+  return { status, headers, text, body: parsed(text) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** An answer without what is its own each time. */
+export function said({ status, body }: Heard): unknown {
+  if (typeof body !== 'object' || body === null || !('request_id' in body)) return { status, body }
+  const { request_id: _, ...rest } = body
+  return { status, body: rest }
+}
