@@ -9,8 +9,8 @@ import { isServed, serve } from './serve.ts'
 
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 
-/** An emulator's house with demo people and companies, ready to be opened by `serve`. */
-export async function deployToEmulator(stage: Stage, took: Steps): Promise<void> {
+/** The house with demo people and companies, ready to be opened by `serve`. */
+async function deployToEmulator(stage: Stage, took: Steps): Promise<void> {
   await untilHealthy(stage)
   await rollOut(stage, repo, took)
   await took.step('demo people and companies', () => seedDemo(portsOfStage(stage)))
@@ -41,9 +41,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void served.close().then(() => process.exit()))
 }
 
-if (import.meta.main) {
-  await main().catch((failure: unknown) => {
-    process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`)
-    process.exitCode = 1
-  })
-}
+await main().catch((failure: unknown) => {
+  process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`)
+  process.exitCode = 1
+})
