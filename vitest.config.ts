@@ -20,6 +20,8 @@ export default defineConfig({
       // Callers who mean harm, at every route.
       suite('hostile', { include: ['tests/hostile/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       suite('infra', { include: ['tests/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      // What must not grow: bytes, requests, table calls, capacity.
+      suite('budget', { include: ['tests/budget/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       suite('browser', { include: ['tests/browser/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, ...last }),
       // Everything again, deployed: the emulator alone keeps both processors busy.
       suite('stage', { globalSetup: 'tests/stage/house.ts', include: ['tests/stage/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 120_000, ...last, sequence: { groupOrder: 2 } }),

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { epochMs, instant } from '#shared/kernel/instant.ts'
 import type { Clock, Ids } from './port/ports.ts'
 
@@ -11,7 +12,7 @@ const randomLetters = 16
 export const randomBytesCount = 10
 
 export function systemClock(): Clock {
-  return { now: () => instant(Date.now()) }
+  return { now: () => instant(Date.now()), pause: (ms) => setTimeout(ms) }
 }
 
 /** As ULID has it: 48 bits of time, so that ids sort by age, then 80 random bits, so that nobody guesses one. */

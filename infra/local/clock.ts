@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '#functions/kit/port/ports.ts'
 import { epochMs, type Instant, instant } from '#shared/kernel/instant.ts'
 
@@ -22,6 +23,7 @@ export function movableClock(start: Instant): MovableClock {
   let nowMs = epochMs(start)
   return {
     now: () => instant(nowMs),
+    pause: () => Promise.resolve(),
     advance(ms) {
       nowMs += forward(ms)
     },
@@ -35,6 +37,7 @@ export function shiftedClock(startOffsetMs = 0): ShiftedClock {
   let offsetMs = forward(startOffsetMs)
   return {
     now: () => instant(Date.now() + offsetMs),
+    pause: (ms) => setTimeout(ms),
     offsetMs: () => offsetMs,
     advance(ms) {
       offsetMs += forward(ms)

@@ -13,7 +13,7 @@ beforeEach(async () => void (world = await openWorld()))
 afterEach(() => world.close())
 
 async function fail(receipt: string): Promise<string> {
-  const { id } = await razorpay({ fetch: systemFetch(), secrets, settings: world.settings }).findOrCreateOrder({ receipt, amountPaise: paise(50_000), notes: {} })
+  const { id } = await razorpay({ fetch: systemFetch(), secrets, settings: world.settings, clock: world.clock }).findOrCreateOrder({ receipt, amountPaise: paise(50_000), notes: {} })
   await world.pay(id, 'failed')
   return id
 }

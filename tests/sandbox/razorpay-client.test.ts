@@ -17,7 +17,7 @@ beforeEach(async () => void (world = await openWorld()))
 afterEach(() => world.close())
 
 function client(fetch: Fetch = systemFetch()) {
-  return razorpay({ fetch, secrets, settings: world.settings })
+  return razorpay({ fetch, secrets, settings: world.settings, clock: world.clock })
 }
 
 async function paid(outcome = 'captured') {

@@ -10,7 +10,7 @@ import { paise } from '#shared/kernel/money.ts'
 import { documentNames } from '#shared/kyc/kyc.ts'
 import { asha, furnish, kaveri, ravi } from '#tests/world/furnish.ts'
 import { mondayMorning, openWorld, type World } from '#tests/world/world.ts'
-import { type FaultKind, faultKinds, faultyLoad, type FaultPlan } from './faults.ts'
+import { drawnFaults, faultKinds, faultyLoad, type FaultPlan } from './faults.ts'
 import { ordersOf, type Watch, watch } from './invariants.ts'
 import { random, type Random } from './random.ts'
 
@@ -31,7 +31,7 @@ export type Step =
 
 export interface Schedule {
   readonly seed: string
-  readonly faults: { readonly rate: number; readonly deliveryRate: number; readonly kinds: readonly FaultKind[] }
+  readonly faults: Readonly<FaultPlan>
   readonly steps: readonly Step[]
   /** What becomes in the end of each paid order that waits for people. */
   readonly ends: readonly ('credit' | 'cancel')[]
@@ -106,9 +106,9 @@ const made = makeSecrets(movableClock(mondayMorning))
 /** Plays a schedule in a house of its own, lets all come to rest, and tells what is broken. */
 export async function play(schedule: Schedule): Promise<Outcome> {
   const story: string[] = []
-  const plan: FaultPlan = { seed: schedule.seed, rate: 0, deliveryRate: 0, kinds: schedule.faults.kinds }
+  const plan: FaultPlan = { rate: 0, deliveryRate: 0, kinds: schedule.faults.kinds }
   const tell = (line: string) => void story.push(`    ${line}`)
-  const load = faultyLoad(plan, random(`turns ${schedule.seed}`), tell)
+  const load = faultyLoad(drawnFaults(schedule.seed, plan), random(`turns ${schedule.seed}`), tell)
   const world = await openWorld({ furnish: furnishMore, seed: schedule.seed, load, indoors: true, secrets: openSecrets({ made }) })
   try {
     const stage = await setStage(world, plan)

@@ -33,6 +33,8 @@ export interface Secrets {
 
 export interface Clock {
   now(): Instant
+  /** Waits, as before another try; not at all where time stands still. */
+  pause(ms: number): Promise<void>
 }
 
 export interface Ids {

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type * as z from 'zod/mini'
 import type { FetchResponse, Ports } from '#functions/kit/port/ports.ts'
 import { VendorFailed } from '#functions/kit/vendor-failed.ts'
 import { WireError } from './schema.ts'
+
+export type RazorpayPorts = Pick<Ports, 'fetch' | 'secrets' | 'settings' | 'clock'>
 
 export interface Call<T> {
   readonly method: 'GET' | 'POST'
@@ -25,7 +26,7 @@ const firstPauseMs = 100
 
 export type Caller = <T>(call: Call<T>) => Promise<T>
 
-export function caller(ports: Pick<Ports, 'fetch' | 'secrets' | 'settings'>): Caller {
+export function caller(ports: RazorpayPorts): Caller {
   return async (call) => {
     for (let repeat = 0; ; repeat += 1) {
       try {
@@ -33,13 +34,13 @@ export function caller(ports: Pick<Ports, 'fetch' | 'secrets' | 'settings'>): Ca
       } catch (error) {
         if (!call.repeatable || repeat === repeatsMax || !(error instanceof VendorFailed) || !error.retryable) throw error
         // Jitter keeps many callers that failed together from coming back together.
-        await pause(firstPauseMs * 2 ** repeat * (0.5 + randomInt(1_000) / 1_000))
+        await ports.clock.pause(firstPauseMs * 2 ** repeat * (0.5 + randomInt(1_000) / 1_000))
       }
     }
   }
 }
 
-async function once<T>(ports: Pick<Ports, 'fetch' | 'secrets' | 'settings'>, call: Call<T>): Promise<T> {
+async function once<T>(ports: RazorpayPorts, call: Call<T>): Promise<T> {
   const { address, keyId } = ports.settings.razorpay
   const keySecret = await ports.secrets.read('razorpay-key-secret')
   const headers = {

@@ -1,8 +1,7 @@
-import type { Ports } from '#functions/kit/port/ports.ts'
 import { VendorFailed } from '#functions/kit/vendor-failed.ts'
 import { type Instant, instant } from '#shared/kernel/instant.ts'
 import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
-import { type Caller, caller, UnknownId } from './call.ts'
+import { type Caller, caller, type RazorpayPorts, UnknownId } from './call.ts'
 import { WireOrder, WireOrders, WirePayment, WirePayments, WireRefund, WireRefunds } from './schema.ts'
 
 export interface RazorpayOrder {
@@ -50,7 +49,7 @@ export interface NewRazorpayRefund {
 
 export type Razorpay = ReturnType<typeof razorpay>
 
-export function razorpay(ports: Pick<Ports, 'fetch' | 'secrets' | 'settings'>) {
+export function razorpay(ports: RazorpayPorts) {
   const call = caller(ports)
   const findPayment = (id: string) => found(read(call, `/payments/${part(id)}`, WirePayment), paymentFrom)
   return {
