@@ -16,7 +16,7 @@ export const workflowName = 'sign-deal-term'
  */
 export async function startSigning(ports: Ports, order: Order, correlation: string): Promise<Order> {
   const next = order.signature === 'PENDING' ? order.signing_attempt : order.signing_attempt + 1
-  const started = await recordSigningStarted(ports, order.id, next, correlation)
+  const started = await recordSigningStarted(ports, order, next, correlation)
   if (started.signature === 'PENDING') await ensureRunning(ports, started, correlation)
   return started
 }

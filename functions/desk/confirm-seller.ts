@@ -8,7 +8,7 @@ import { viewDeskOrder } from './view.ts'
 
 export const confirmSeller = http(deskApi.confirmSeller, async ({ params, correlation }, ports) => {
   const order = await readDeskOrder(ports, params.id)
-  const after = await recordSellerConfirmed(ports, order.id, correlation)
+  const after = await recordSellerConfirmed(ports, order, correlation)
   if (after.seller_confirmed_at === null) throw new Refused(OUT_OF_TURN)
   return { data: viewDeskOrder(after) }
 })

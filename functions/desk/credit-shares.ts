@@ -10,7 +10,7 @@ import { viewDeskOrder } from './view.ts'
 export const creditShares = http(deskApi.creditShares, async ({ params, caller, correlation }, ports) => {
   const order = await readDeskOrder(ports, params.id)
   if (order.lodged_by === caller.userId) throw new Refused(SECOND_PERSON_NEEDED)
-  const after = await recordCredited(ports, order.id, correlation)
+  const after = await recordCredited(ports, order, correlation)
   if (after.transfer !== 'CREDITED') throw new Refused(OUT_OF_TURN)
   return { data: viewDeskOrder(after) }
 })

@@ -8,7 +8,7 @@ import { viewDeskOrder } from './view.ts'
 
 export const lodgeTransfer = http(deskApi.lodgeTransfer, async ({ params, body, caller, correlation }, ports) => {
   const order = await readDeskOrder(ports, params.id)
-  const after = await recordLodged(ports, order.id, caller.userId, body.depository_reference, correlation)
+  const after = await recordLodged(ports, order, caller.userId, body.depository_reference, correlation)
   if (after.depository_reference !== body.depository_reference) throw new Refused(OUT_OF_TURN)
   return { data: viewDeskOrder(after) }
 })

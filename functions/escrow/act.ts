@@ -5,7 +5,6 @@ import { displayName } from '#shared/account/account.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { readUser } from '#functions/account/read.ts'
 import { recordHeld, recordReleased, recordReturned } from '#functions/order/act.ts'
-import { readOrder } from '#functions/order/read.ts'
 import { type NewPayout, vouch } from '#functions/vendor/vouch/client.ts'
 import type { Movement } from '#functions/vendor/vouch/translate.ts'
 
@@ -23,9 +22,9 @@ export async function openEscrow(ports: Ports, order: Order): Promise<string> {
 /**
  * Brings the money of a paid order to where it belongs, as far as it will go now: into escrow, on to the provider once the
  * shares are credited, or back to us once the order is given up. Every call carries our ids, so a repeat moves nothing twice.
+ * The order is to be given as it was just read.
  */
-export async function syncEscrow(ports: Ports, orderId: string, correlation: string): Promise<void> {
-  const order = await readOrder(ports, orderId)
+export async function syncEscrow(ports: Ports, order: Order, correlation: string): Promise<void> {
   if (!isPaid(order) || order.voucher_id === null) return
   const held = order.escrow === 'NONE' ? await collect(ports, order, correlation) : order
   if (held.escrow !== 'HELD') return
@@ -36,7 +35,7 @@ export async function syncEscrow(ports: Ports, orderId: string, correlation: str
 /** Has the captured payment brought into the order's virtual account. For an order given up it only looks whether some came in anyway. */
 async function collect(ports: Ports, order: Order, correlation: string): Promise<Order> {
   const { collects } = await vouch(ports).moneyOf(order.id)
-  if (isDone(order.id, collects)) return recordHeld(ports, order.id, correlation)
+  if (isDone(order.id, collects)) return recordHeld(ports, order, correlation)
   const collectRef = refOf(ports, order.id, collects)
   if (isRefunding(order) || collectRef === undefined) return order
   const buyer = await readUser(ports, order.user_id)
@@ -52,12 +51,12 @@ async function payOut(ports: Ports, order: Order, correlation: string): Promise<
     { ref: `${order.id}-fee`, amountPaise: chargeOf(order.charges, 'PLATFORM_FEE'), note: 'Platform fee', beneficiary: platformAccount },
     { ref: `${order.id}-duty`, amountPaise: chargeOf(order.charges, 'STAMP_DUTY'), note: 'Stamp duty', beneficiary: platformAccount },
   ]
-  if (await payAll(ports, order, payouts.filter(({ amountPaise }) => amountPaise > 0))) await recordReleased(ports, order.id, correlation)
+  if (await payAll(ports, order, payouts.filter(({ amountPaise }) => amountPaise > 0))) await recordReleased(ports, order, correlation)
 }
 
 async function giveBack(ports: Ports, order: Order, correlation: string): Promise<void> {
   const back = { ref: `${order.id}-return`, amountPaise: order.total_paise, note: 'Order given up', beneficiary: ports.settings.vouch.platformAccount }
-  if (await payAll(ports, order, [back])) await recordReturned(ports, order.id, correlation)
+  if (await payAll(ports, order, [back])) await recordReturned(ports, order, correlation)
 }
 
 /** Pays what is not paid yet; true once all is. */

@@ -5,5 +5,5 @@ import { syncEscrow } from './act.ts'
 
 export const entry = subscriber('escrow/on-escrow-noticed', [escrowNoticed], async ({ detail, correlation }, ports) => {
   const order = await findOrder(ports, detail.escrow_id)
-  if (order !== undefined) await syncEscrow(ports, order.id, correlation)
+  if (order !== undefined) await syncEscrow(ports, order, correlation)
 })

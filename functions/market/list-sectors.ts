@@ -1,5 +1,6 @@
 import { http } from '#functions/kit/http.ts'
 import { marketApi } from '#shared/market/api.ts'
-import { loadSectors } from './store.ts'
+import { readListing } from './snapshot.ts'
 
-export const listSectors = http(marketApi.listSectors, async (_call, ports) => ({ data: await loadSectors(ports) }))
+/** Those of the listing, which is what they filter. */
+export const listSectors = http(marketApi.listSectors, async (_call, ports) => ({ data: (await readListing(ports)).snapshot.sectors }))

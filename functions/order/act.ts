@@ -22,7 +22,7 @@ export async function recordPayments(ports: Ports, orderId: string, payments: re
   const order = await loadOrder(ports, orderId)
   if (order === undefined) throw new Error(`no order ${orderId}`)
   const lateHoldId = await takeLateShares(ports, order, payments)
-  const after = await changeOrder(ports, orderId, correlation, (each) => {
+  const after = await changeOrder(ports, order, correlation, (each) => {
     const late = each.payment === 'EXPIRED' ? lateHoldId : undefined
     return transition.captured(each, payments, late, ports.clock.now())
   })
@@ -40,24 +40,24 @@ async function takeLateShares(ports: Ports, order: Order, payments: readonly tra
   return (await takeShares(ports, order.security_id, holdId, order.quantity)) ? holdId : undefined
 }
 
-export function recordHeld(ports: Ports, orderId: string, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => transition.moneyHeld(order, ports.clock.now()))
+export function recordHeld(ports: Ports, order: Order, correlation: string): Promise<Order> {
+  return changeOrder(ports, order, correlation, (each) => transition.moneyHeld(each, ports.clock.now()))
 }
 
-export function recordReleased(ports: Ports, orderId: string, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => transition.moneyReleased(order, ports.clock.now()))
+export function recordReleased(ports: Ports, order: Order, correlation: string): Promise<Order> {
+  return changeOrder(ports, order, correlation, (each) => transition.moneyReleased(each, ports.clock.now()))
 }
 
-export function recordReturned(ports: Ports, orderId: string, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => transition.moneyReturned(order, ports.clock.now()))
+export function recordReturned(ports: Ports, order: Order, correlation: string): Promise<Order> {
+  return changeOrder(ports, order, correlation, (each) => transition.moneyReturned(each, ports.clock.now()))
 }
 
-export function recordRefund(ports: Ports, orderId: string, paymentId: string, outcome: { status: 'DONE' | 'FAILED'; reference: string | null }, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => transition.refunded(order, paymentId, outcome, ports.clock.now()))
+export function recordRefund(ports: Ports, order: Order, paymentId: string, outcome: { status: 'DONE' | 'FAILED'; reference: string | null }, correlation: string): Promise<Order> {
+  return changeOrder(ports, order, correlation, (each) => transition.refunded(each, paymentId, outcome, ports.clock.now()))
 }
 
-export function recordSigningStarted(ports: Ports, orderId: string, attempt: number, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => fulfilment.signingStarted(order, attempt))
+export function recordSigningStarted(ports: Ports, order: Order, attempt: number, correlation: string): Promise<Order> {
+  return changeOrder(ports, order, correlation, (each) => fulfilment.signingStarted(each, attempt))
 }
 
 export function recordSigned(ports: Ports, orderId: string, attempt: number, fileKey: string, correlation: string): Promise<Order> {
@@ -68,14 +68,14 @@ export function recordUnsigned(ports: Ports, orderId: string, attempt: number, o
   return changeOrder(ports, orderId, correlation, (order) => fulfilment.unsigned(order, attempt, outcome, signingAttemptsMax, ports.clock.now()))
 }
 
-export function recordSellerConfirmed(ports: Ports, orderId: string, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => fulfilment.sellerConfirmed(order, ports.clock.now()))
+export function recordSellerConfirmed(ports: Ports, order: Order, correlation: string): Promise<Order> {
+  return changeOrder(ports, order, correlation, (each) => fulfilment.sellerConfirmed(each, ports.clock.now()))
 }
 
-export function recordLodged(ports: Ports, orderId: string, by: string, reference: string, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => fulfilment.lodged(order, by, reference, ports.clock.now()))
+export function recordLodged(ports: Ports, order: Order, by: string, reference: string, correlation: string): Promise<Order> {
+  return changeOrder(ports, order, correlation, (each) => fulfilment.lodged(each, by, reference, ports.clock.now()))
 }
 
-export function recordCredited(ports: Ports, orderId: string, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => fulfilment.credited(order, ports.clock.now()))
+export function recordCredited(ports: Ports, order: Order, correlation: string): Promise<Order> {
+  return changeOrder(ports, order, correlation, (each) => fulfilment.credited(each, ports.clock.now()))
 }

@@ -11,7 +11,7 @@ import { changeOrder } from './store.ts'
 export const cancelOrder = http(orderApi.cancelOrder, async ({ params, caller, correlation }, ports) => {
   const order = await readOwnOrder(ports, caller.userId, params.id)
   // A payment that is already made must be seen first, or it would be taken for a late one.
-  if (order.payment === 'PENDING') await syncPayments(ports, order.id, correlation)
+  if (order.payment === 'PENDING') await syncPayments(ports, order, correlation)
   const now = ports.clock.now()
   const after = await changeOrder(ports, order.id, correlation, (each) => expired(each, 'cancelled', now) ?? givenUp(each, now))
   if (after.payment === 'PAID' && !isRefunding(after)) throw new Refused(TOO_LATE_TO_CANCEL)

@@ -19,7 +19,7 @@ export async function openCheckout(ports: Ports, order: Order, correlation: stri
   const voucherId = await openEscrow(ports, reserved)
   const opened = await razorpay(ports).findOrCreateOrder({ receipt: reserved.id, amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  return changeOrder(ports, order.id, correlation, (each) => transition.checkoutOpened(each, refs))
+  return changeOrder(ports, reserved, correlation, (each) => transition.checkoutOpened(each, refs))
 }
 
 async function reserve(ports: Ports, order: Order, correlation: string): Promise<Order> {
@@ -28,7 +28,7 @@ async function reserve(ports: Ports, order: Order, correlation: string): Promise
     await changeOrder(ports, order.id, correlation, transition.soldOut)
     throw new Refused(SOLD_OUT)
   }
-  const reserved = await changeOrder(ports, order.id, correlation, transition.sharesTaken)
+  const reserved = await changeOrder(ports, order, correlation, transition.sharesTaken)
   // Cancelled or expired meanwhile: what was just taken goes back.
   if (reserved.stock === 'RELEASED') await followOrder(ports, reserved)
   return reserved

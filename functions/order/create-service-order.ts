@@ -8,7 +8,7 @@ import { readOwnOrder } from './read.ts'
 /** The order becomes a service order when it is paid, whoever notices first; the browser may be the one that makes us look. */
 export const createServiceOrder = http(orderApi.createServiceOrder, async ({ body, caller, correlation }, ports) => {
   const order = await readOwnOrder(ports, caller.userId, body.order_id)
-  const paid = order.service_order_id === null ? (await syncPayments(ports, order.id, correlation)).order : order
+  const paid = order.service_order_id === null ? (await syncPayments(ports, order, correlation)).order : order
   if (paid.service_order_id === null || paid.voucher_id === null) throw new Refused(NOT_PAID)
   return { data: { service_order_id: paid.service_order_id, order_id: paid.id, escrow_id: paid.voucher_id } }
 })

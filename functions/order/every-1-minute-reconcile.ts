@@ -48,12 +48,13 @@ function moneyOf({ escrow, payments }: Order): string {
 
 /** True when the partner that signs had news; whose answer is taken in by its workflow, later. */
 async function look(ports: Ports, before: Order, correlation: string): Promise<boolean> {
-  const order = before.razorpay_order_id === null ? await resume(ports, before, correlation) : (await syncPayments(ports, before.id, correlation)).order
-  const after = await changeOrder(ports, order.id, correlation, (each) => expired(each, 'time', ports.clock.now()))
+  const order = before.razorpay_order_id === null ? await resume(ports, before, correlation) : (await syncPayments(ports, before, correlation)).order
+  const after = await changeOrder(ports, order, correlation, (each) => expired(each, 'time', ports.clock.now()))
   await followOrder(ports, after)
   if (order.payment !== 'PAID') return false
-  await syncEscrow(ports, order.id, correlation)
-  if (isRefunding(order)) await syncRefunds(ports, order.id, correlation)
+  await syncEscrow(ports, after, correlation)
+  // Read anew: a refund waits while money lies in escrow, where it may just have come.
+  if (isRefunding(order)) await syncRefunds(ports, await readOrder(ports, order.id), correlation)
   else if (order.signature === 'PENDING') return syncSigning(ports, order.id, correlation)
   return false
 }

@@ -33,7 +33,7 @@ async function place(ports: Ports, quote: Quote, correlation: string): Promise<O
   const placing = await savePlaced(ports, change, correlation)
   if (placing === 'open-reservation') throw new Refused(OPEN_RESERVATION, { data: { order_id: await findReservation(ports, change.order) } })
   if (placing === 'too-many-unpaid') throw new Refused(TOO_MANY_UNPAID)
-  return (await loadOrder(ports, change.order.id)) ?? change.order
+  return placing === 'placed' ? change.order : ((await loadOrder(ports, change.order.id)) ?? change.order)
 }
 
 /** A repeat for an order that is over says why it is. */

@@ -7,7 +7,7 @@ import type { Change, OrderFact, Step } from '#shared/order/step.ts'
 import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import { outbox } from '#functions/kit/outbox.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { type Item, type Page, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
+import { ConditionFailed, type Item, type Page, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
 import * as z from 'zod/mini'
 
 const quoteKey = (id: string) => ({ pk: `quote#${id}`, sk: 'quote' })
@@ -84,12 +84,14 @@ export async function findReservation(ports: Ports, order: Order): Promise<strin
 }
 
 /**
- * Loads an order, lets a rule decide, and stores what it decided: state, ledger, facts and indexes in one transaction, on
- * the very version that was read. Answers the order as it is then. Throws when there is no such order.
+ * Lets a rule decide about an order, and stores what it decided: state, ledger, facts and indexes in one transaction, on
+ * the very version that was read. Whoever has just read the order gives it and spares a read; it is read anew when it has
+ * changed meanwhile. Answers the order as it is then. Throws when there is no such order.
  */
-export async function changeOrder(ports: Ports, id: string, correlation: string, decide: (order: Order) => Step): Promise<Order> {
+export async function changeOrder(ports: Ports, known: Order | string, correlation: string, decide: (order: Order) => Step): Promise<Order> {
+  const id = typeof known === 'string' ? known : known.id
   for (let conflict = 0; conflict < conflictsMax; conflict++) {
-    const order = await loadOrder(ports, id)
+    const order = conflict === 0 && typeof known !== 'string' ? known : await loadOrder(ports, id)
     if (order === undefined) throw new Error(`no order ${id}`)
     const change = decide(order)
     if (change === undefined) return order
@@ -115,13 +117,17 @@ function writesOf(ports: Ports, before: Order, change: Change, correlation: stri
   const writes: Write[] = [{ put: itemOf(order, now), if: { path: 'version', is: before.version } }, ...entries, ...tell(ports, change, correlation)]
   if (open(before) && !open(order)) writes.push({ delete: reservationKey(order), if: { any: [{ absent: 'pk' }, { path: 'order_id', is: order.id }] } })
   if (before.razorpay_order_id === null && order.razorpay_order_id !== null) writes.push({ put: { ...razorpayKey(order.razorpay_order_id), order_id: order.id } })
-  if (order.paid_at !== null) {
+  if (isListed(order) !== isListed(before)) {
     const row = { pk: worklist, sk: `${order.paid_at}#${order.id}` }
-    if (!isFinished(order)) writes.push({ put: { ...row, order_id: order.id } })
-    else writes.push({ delete: row })
+    writes.push(isListed(order) ? { put: { ...row, order_id: order.id } } : { delete: row })
   }
   if (!isPaid(before) && isPaid(order)) writes.push({ update: { pk: `user#${order.user_id}`, sk: `unpaid#${order.placed_at.slice(0, 10)}` }, changes: { add: { count: -1 } } })
   return writes
+}
+
+/** Whether the desk's list names an order: again, too, when a second payment comes after all was over. */
+function isListed(order: Order): boolean {
+  return order.paid_at !== null && !isFinished(order)
 }
 
 function tell(ports: Ports, { order, facts }: Change, correlation: string): Write[] {
@@ -143,8 +149,8 @@ function itemOf(order: Order, now: string): Item {
 export async function saveLookedAt(ports: Ports, order: Order): Promise<void> {
   const look = nextLook(order, ports.clock.now())
   const place = look === undefined ? { remove: ['gsi2pk', 'gsi2sk'] } : { set: { gsi2pk: attention, gsi2sk: `${look}#${order.id}` } }
-  await ports.table.transact([{ update: orderKey(order.id), changes: place, if: { path: 'version', is: order.version } }]).catch((failure: unknown) => {
-    if (!(failure instanceof TransactionCancelled)) throw failure
+  await ports.table.update(orderKey(order.id), place, { path: 'version', is: order.version }).catch((failure: unknown) => {
+    if (!(failure instanceof ConditionFailed)) throw failure
   })
 }
 

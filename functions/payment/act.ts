@@ -3,7 +3,6 @@ import { isPaid, isRefunding } from '#shared/order/rules.ts'
 import type { ProviderPayment } from '#shared/order/transition.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { recordPayments, recordRefund } from '#functions/order/act.ts'
-import { readOrder } from '#functions/order/read.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 
 /** What the payment provider says of an order, taken in. */
@@ -12,9 +11,8 @@ export interface Synced {
   readonly payments: readonly ProviderPayment[]
 }
 
-/** Asks the provider for all payments of an order and takes in what is new. The only way in which an order becomes paid. */
-export async function syncPayments(ports: Ports, orderId: string, correlation: string): Promise<Synced> {
-  const order = await readOrder(ports, orderId)
+/** Asks the provider for all payments of an order, as it was just read, and takes in what is new. The only way in which an order becomes paid. */
+export async function syncPayments(ports: Ports, order: Order, correlation: string): Promise<Synced> {
   if (order.razorpay_order_id === null) return { order, payments: [] }
   const told = await askPayments(ports, order.razorpay_order_id)
   const payments = await captureAuthorized(ports, order, told)
@@ -37,10 +35,9 @@ async function captureAuthorized(ports: Ports, order: Order, payments: readonly 
 
 /**
  * Sends back every payment of an order that is to go back, and asks how those on their way stand. Money that lies in escrow
- * comes back to us first; until then its refund waits.
+ * comes back to us first; until then its refund waits, so the order is to be given as it was just read.
  */
-export async function syncRefunds(ports: Ports, orderId: string, correlation: string): Promise<void> {
-  const order = await readOrder(ports, orderId)
+export async function syncRefunds(ports: Ports, order: Order, correlation: string): Promise<void> {
   for (const payment of order.payments.filter(({ refund }) => refund === 'STARTED')) {
     const liesInEscrow = isPaid(order) && isRefunding(order) && order.escrow === 'HELD'
     if (liesInEscrow) continue
@@ -49,6 +46,6 @@ export async function syncRefunds(ports: Ports, orderId: string, correlation: st
     const refund = known ?? (await provider.refund({ paymentId: payment.id, amountPaise: payment.amount_paise, key: `refund-${payment.id}`, notes: { order_id: order.id } }))
     if (refund.status === 'pending') continue
     const status = refund.status === 'processed' ? 'DONE' : 'FAILED'
-    await recordRefund(ports, order.id, payment.id, { status, reference: refund.reference ?? refund.id }, correlation)
+    await recordRefund(ports, order, payment.id, { status, reference: refund.reference ?? refund.id }, correlation)
   }
 }

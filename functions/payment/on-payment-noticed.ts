@@ -7,6 +7,6 @@ import { syncPayments, syncRefunds } from './act.ts'
 export const entry = subscriber('payment/on-payment-noticed', [paymentNoticed], async ({ detail, correlation }, ports) => {
   const order = await findOrderByRazorpayOrder(ports, detail.razorpay_order_id)
   if (order === undefined) return
-  await syncPayments(ports, order.id, correlation)
-  await syncRefunds(ports, order.id, correlation)
+  const synced = await syncPayments(ports, order, correlation)
+  await syncRefunds(ports, synced.order, correlation)
 })

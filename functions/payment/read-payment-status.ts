@@ -13,7 +13,7 @@ import { type Synced, syncPayments } from './act.ts'
 export const readPaymentStatus = http(paymentApi.readPaymentStatus, async ({ body, caller, correlation }, ports) => {
   const found = await findByAnyId(ports, body.paymentid)
   if (found === undefined || found.user_id !== caller.userId) throw new Refused(NOT_FOUND)
-  const synced = found.payment === 'PENDING' ? await syncPayments(ports, found.id, correlation) : { order: found, payments: [] }
+  const synced = found.payment === 'PENDING' ? await syncPayments(ports, found, correlation) : { order: found, payments: [] }
   const { order } = synced
   const refund = isRefunding(order) ? viewRefund(order.payments[0]) : null
   const data = { status: statusOf(synced), order_id: order.id, security_id: order.security_id, amount: rupeesFrom(order.total_paise) }

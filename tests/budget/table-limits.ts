@@ -1,0 +1,78 @@
+import type { CallName } from './table-walk.ts'
+
+/** What a call may ask of the table, besides what the door reads for every call (whose session it is, whether the house is closed). */
+interface Limit {
+  readonly callsMax: number
+  /** Only for what only reads. */
+  readonly readUnitsMax?: number
+  /** Why a call that only reads needs more than the goal. */
+  readonly because?: string
+}
+
+const read = (callsMax: number, readUnitsMax: number, because?: string): Limit => ({ callsMax, readUnitsMax, ...(because !== undefined && { because }) })
+const write = (callsMax: number): Limit => ({ callsMax })
+
+const twoNouns = 'order and signing attempt are two nouns’ items'
+const twoItems = 'facts and card are two items, each read with its latest change'
+
+/** Every endpoint's, as after a purchase: what is here is what it takes today, so that nothing grows unseen. */
+export const limits: Readonly<Record<CallName, Limit>> = {
+  sendLoginCode: write(6),
+  verifyLoginCode: write(5),
+  readPhoneProof: read(0, 0),
+  readLoginDetail: read(3, 2.5, 'person, KYC and orders are three nouns’ items'),
+  readBasicInfo: read(2, 1.5),
+  listSessions: read(1, 0.5),
+  endSession: write(1),
+  endAllSessions: write(2),
+
+  uploadOriginal: write(3),
+  uploadRiskDisclosure: read(2, 2, twoNouns),
+  createEnvelope: read(2, 2, twoNouns),
+  readSigningAddress: read(2, 2, twoNouns),
+
+  listDeskOrders: read(2, 2, 'one more for each order: the list keeps names only, so that changes of an order need not write it'),
+  confirmSeller: write(2),
+  lodgeTransfer: write(2),
+  creditShares: write(2),
+
+  readEscrowSteps: read(1, 1),
+  listHoldings: read(2, 2, 'one more for each company owned, whose card has the price'),
+
+  readSnapshot: read(0, 0),
+  listSectors: read(0, 0),
+  listSecurities: read(0, 0),
+  readSecurity: read(2, 2, twoItems),
+  readPriceGraph: read(8, 15, 'two years of one item a day, a hundred a page, all pages at once'),
+  listSecurityNews: read(1, 0.5),
+
+  updateUsersFcmToken: write(4),
+  readOpenapi: read(0, 0),
+
+  quoteOrder: write(6),
+  placeOrder: write(11),
+  createServiceOrder: write(1),
+  cancelOrder: write(3),
+  listOrders: read(1, 0.5),
+
+  'readPaymentStatus first': write(4),
+  readPaymentStatus: read(2, 2, 'one more by the provider’s id, under which only ours stands'),
+  takePaymentCallback: write(0),
+}
+
+export function isRead({ readUnitsMax }: Limit): boolean {
+  return readUnitsMax !== undefined
+}
+
+const inTwo: readonly CallName[] = ['readSecurity', 'readLoginDetail', 'readBasicInfo']
+
+/** One request, two for a company and a profile, and one and a half read units. */
+export function readGoal(name: CallName) {
+  return { calls: inTwo.includes(name) ? 2 : 1, readUnits: 1.5 }
+}
+
+/** The goal of one completed order, all its hearers, timers and tasks included. */
+export const orderUnitsGoal = { write: 44, read: 16 }
+
+/** What it takes today: the goal is far. Most is the order's own item, above 1 KB and in both indexes, in eleven transactions. */
+export const orderUnitsMax = { write: 228, read: 151.5 }
