@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#shared/catalogue.ts'
 import { isRead, limits, orderUnitsMax, readGoal } from './table-limits.ts'
+import { scanningFiles } from './table-scans.ts'
 import { type CallName, type Walk, walkAll } from './table-walk.ts'
 
 let walk: Walk
@@ -38,6 +39,11 @@ describe('a call that changes something', () => {
     const { calls } = walk.endpoints[name] ?? expect.fail('was not called')
     expect(calls.length, calls.map(({ kind, things }) => `${kind} ${things.join(' + ')}`).join(', ')).toBeLessThanOrEqual(callsMax)
   })
+})
+
+/** The port has no such call, and no role allows one (tests/infra/template.test.ts). */
+it('lets no function scan the table', () => {
+  expect(scanningFiles()).toEqual([])
 })
 
 describe('a completed order', () => {
