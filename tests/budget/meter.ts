@@ -44,7 +44,7 @@ export function sumOf(calls: readonly MeteredCall[]): Metered {
   return { calls, readUnits: calls.reduce((sum, { readUnits }) => sum + readUnits, 0), writeUnits: calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0) }
 }
 
-/** The door's own reads, kept for thirty seconds or meant to be: whether the house is closed, whose session it is. */
+/** The door's own reads, which are no screen's: whether the house is closed, kept for thirty seconds, and whose session it is, read at every call so that logging out counts at once. */
 export function isOfDoor({ kind, things: [thing] }: MeteredCall): boolean {
   return kind === 'get' && (thing === 'session' || thing === 'maintenance/flag')
 }
