@@ -13,7 +13,23 @@ export function nextLook(order: Order, now: Instant): Instant | undefined {
   const looks = [lookForPayment(order, now), lookForLatePayment(order, now)]
   if (isPaid(order) && partnerOwes(order)) looks.push(later(now, minuteMs))
   if (isPaid(order) && order.signature === 'PENDING') looks.push(later(now, 5 * minuteMs))
+  looks.push(...afterwards(order).filter((look) => look > now))
+  return earliest(looks)
+}
+
+/** After a look that failed: soon, whatever else. */
+export function lookAgain(order: Order, now: Instant): Instant {
+  const soon = later(now, 5 * minuteMs)
+  return earliest([soon, nextLook(order, now)]) ?? soon
+}
+
+function earliest(looks: readonly (Instant | undefined)[]): Instant | undefined {
   return looks.filter((look) => look !== undefined).sort((a, b) => (a < b ? -1 : 1))[0]
+}
+
+/** Shares that were credited, or given back, reach stock and holdings by events. One look more sees to it if those were lost. */
+function afterwards({ credited_at, payments }: Order): Instant[] {
+  return [credited_at, ...payments.map(({ refunded_at }) => refunded_at)].flatMap((at) => (at === null ? [] : [later(at, 10 * minuteMs)]))
 }
 
 function lookForPayment(order: Order, now: Instant): Instant | undefined {
