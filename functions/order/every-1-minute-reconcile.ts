@@ -1,5 +1,5 @@
 import type { Order } from '#shared/order/order.ts'
-import { isRefunding } from '#shared/order/rules.ts'
+import { isRefunding, owesRefund } from '#shared/order/rules.ts'
 import { expired } from '#shared/order/transition.ts'
 import { syncSigning } from '#functions/agreement/act.ts'
 import { syncEscrow } from '#functions/escrow/act.ts'
@@ -57,8 +57,8 @@ async function look(ports: Ports, before: Order, correlation: string): Promise<b
   await recordLot(ports, after)
   if (order.payment !== 'PAID') return false
   await syncEscrow(ports, order.id, correlation)
-  if (isRefunding(order)) await syncRefunds(ports, order.id, correlation)
-  else if (order.signature === 'PENDING') return syncSigning(ports, order.id, correlation)
+  if (order.payments.some(owesRefund)) await syncRefunds(ports, order.id, correlation)
+  if (!isRefunding(order) && order.signature === 'PENDING') return syncSigning(ports, order.id, correlation)
   return false
 }
 

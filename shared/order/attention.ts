@@ -12,6 +12,8 @@ const lateCaptureMs = 5 * dayMs
 export function nextLook(order: Order, now: Instant): Instant | undefined {
   const looks = [lookForPayment(order, now), lookForLatePayment(order, now)]
   if (isPaid(order) && partnerOwes(order)) looks.push(later(now, minuteMs))
+  // Tried again with growing gaps, and by a person in the end.
+  if (order.payments.some(({ refund }) => refund === 'FAILED')) looks.push(later(now, 5 * minuteMs))
   if (isPaid(order) && order.signature === 'PENDING') looks.push(later(now, 5 * minuteMs))
   looks.push(...afterwards(order).filter((look) => look > now))
   return earliest(looks)
@@ -46,8 +48,8 @@ function lookForLatePayment(order: Order, now: Instant): Instant | undefined {
 
 /** Money is on its way into escrow, out of it, or back. */
 function partnerOwes(order: Order): boolean {
-  const refunding = order.payments.some(({ refund }) => refund === 'STARTED')
+  if (order.payments.some(({ refund }) => refund === 'STARTED')) return true
   const entering = order.escrow === 'NONE' && !order.cancelled
   const leaving = order.escrow === 'HELD' && (order.transfer === 'CREDITED' || order.cancelled)
-  return !isFinished(order) && (refunding || entering || leaving)
+  return !isFinished(order) && (entering || leaving)
 }

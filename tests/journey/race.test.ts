@@ -141,11 +141,29 @@ describe('money that the escrow partner fails to move', () => {
   })
 })
 
+describe('a refund that fails', () => {
+  it('is made again, with no event to remind of it', async () => {
+    world = await openWorld({ furnish, load: loadBut(['functions/payment/on-refund-due.ts', 'functions/payment/on-payment-noticed.ts']) })
+    token = await world.logIn(asha.phone)
+    await levers({ razorpay: { refundsFail: 1 } })
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await world.advance('PT5M')
+    await world.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+    const refund = async () => (await orderOf(world, token, order_id))?.refund?.status
+    for (let minute = 0; minute < 12; minute++) await world.advance('PT1M')
+    expect(await refund()).toBe('FAILED')
+    await levers({ razorpay: { refundsFail: 0 } })
+    for (let minutes = 0; minutes < 120; minutes += 10) await world.advance('PT10M')
+    expect(await refund()).toBe('DONE')
+    expect(await balances(world, order_id)).toEqual({})
+  })
+})
+
 describe('credited shares of which the bus tells nobody', () => {
   it('are sold and owned all the same', async () => {
     const deaf = ['functions/order/on-stock-moved.ts', 'functions/holding/on-order-credited.ts']
-    const load: Load = (file) => (deaf.includes(file) ? Promise.resolve({ entry: () => () => Promise.resolve({ batchItemFailures: [] }) }) : import(/* @vite-ignore */ `#${file}`))
-    world = await openWorld({ furnish, load })
+    world = await openWorld({ furnish, load: loadBut(deaf) })
     token = await world.logIn(asha.phone)
     await buy()
     for (let minutes = 0; minutes < 30; minutes += 5) await world.advance('PT5M')
@@ -167,6 +185,11 @@ describe('what newer code wrote beside ours', () => {
     expect((await world.call('listHoldings', {}, { as: token })).body.client_holdings).toMatchObject([{ quantity: 20 }])
   })
 })
+
+/** Every function but these, which hear and do nothing: their events are lost. */
+function loadBut(deaf: readonly string[]): Load {
+  return (file) => (deaf.includes(file) ? Promise.resolve({ entry: () => () => Promise.resolve({ batchItemFailures: [] }) }) : import(/* @vite-ignore */ `#${file}`))
+}
 
 async function userId(): Promise<string> {
   return (await world.call('readLoginDetail', {}, { as: token })).body.data.id
