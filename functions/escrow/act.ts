@@ -1,4 +1,4 @@
-import { nextTry } from '#shared/kernel/retry.ts'
+import { mayTryAgain } from '#shared/kernel/retry.ts'
 import type { Order } from '#shared/order/order.ts'
 import { chargeOf, isPaid, isRefunding } from '#shared/order/rules.ts'
 import { displayName } from '#shared/account/account.ts'
@@ -76,14 +76,14 @@ function isDone(ref: string, movements: readonly Movement[]): boolean {
   return triesOf(ref, movements).some(({ status }) => status === 'completed')
 }
 
-/** Under which name to move money now: while a try is under way its own, some time after a failure the next. Undefined: not now, or a person must look. */
+/** Under which name to move money now: while a try is under way its own, some time after a failure the next. Undefined: not now. */
 function refOf(ports: Ports, ref: string, movements: readonly Movement[]): string | undefined {
   const tries = triesOf(ref, movements)
   const failed = tries.filter(({ status }) => status === 'failed')
   const name = failed.length === 0 ? ref : `${ref}_${failed.length + 1}`
   if (failed.length === 0 || tries.length > failed.length) return name
   const failedAt = failed.map(({ at }) => at ?? ports.clock.now()).sort((a, b) => (a < b ? -1 : 1)).at(-1) ?? ports.clock.now()
-  const when = nextTry(failed.length, failedAt, ports.clock.now())
-  if (when !== 'later') ports.log({ level: 'error', event: 'escrow-movement-failed', ref, failures: failed.length })
-  return when === 'now' ? name : undefined
+  if (!mayTryAgain(failed.length, failedAt, ports.clock.now())) return undefined
+  ports.log({ level: 'error', event: 'escrow-movement-failed', ref, failures: failed.length })
+  return name
 }

@@ -1,4 +1,4 @@
-import { nextTry } from '#shared/kernel/retry.ts'
+import { mayTryAgain } from '#shared/kernel/retry.ts'
 import type { CapturedPayment, Order } from '#shared/order/order.ts'
 import { isRefunding, owesRefund } from '#shared/order/rules.ts'
 import type { ProviderPayment } from '#shared/order/transition.ts'
@@ -56,13 +56,13 @@ export async function syncRefunds(ports: Ports, orderId: string, correlation: st
 async function refundOf(ports: Ports, order: Order, { id, amount_paise }: CapturedPayment): Promise<RazorpayRefund> {
   const provider = razorpay(ports)
   const known = await provider.refundsOf(id)
-  const failed = known.filter(({ status }) => status === 'failed')
-  const [newest] = failed
   const good = known.find(({ status }) => status !== 'failed')
   if (good !== undefined) return good
-  const when = nextTry(failed.length, newest?.createdAt ?? order.placed_at, ports.clock.now())
-  if (newest !== undefined && when !== 'later') ports.log({ level: 'error', event: 'refund-failed', order: order.id, failures: failed.length })
-  if (newest !== undefined && when !== 'now') return newest
-  const key = newest === undefined ? `refund-${id}` : `refund-${id}-${failed.length + 1}`
+  const [newest] = known
+  if (newest !== undefined) {
+    if (!mayTryAgain(known.length, newest.createdAt, ports.clock.now())) return newest
+    ports.log({ level: 'error', event: 'refund-failed', order: order.id, failures: known.length })
+  }
+  const key = newest === undefined ? `refund-${id}` : `refund-${id}-${known.length + 1}`
   return provider.refund({ paymentId: id, amountPaise: amount_paise, key, notes: { order_id: order.id } })
 }

@@ -1,12 +1,10 @@
-import { type Instant, later, minuteMs } from './instant.ts'
+import { dayMs, type Instant, later, minuteMs } from './instant.ts'
 
-/** How often one movement of money is tried at a partner before a person must look: over more than a day. */
-const triesMax = 10
 /** The wait after the first failure; doubles with each. */
 const firstWaitMs = 5 * minuteMs
+const longestWaitMs = dayMs
 
-/** When money that a partner failed to move, so many times and the last time then, is to be moved again. */
-export function nextTry(failures: number, lastFailedAt: Instant, now: Instant): 'now' | 'later' | 'never' {
-  if (failures >= triesMax) return 'never'
-  return failures === 0 || now >= later(lastFailedAt, firstWaitMs * 2 ** (failures - 1)) ? 'now' : 'later'
+/** Whether money that a partner failed to move, so many times and the last time then, is to be moved again now. A day is the longest wait, however often it fails. */
+export function mayTryAgain(failures: number, lastFailedAt: Instant, now: Instant): boolean {
+  return now >= later(lastFailedAt, Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs))
 }

@@ -12,7 +12,7 @@ const lateCaptureMs = 5 * dayMs
 export function nextLook(order: Order, now: Instant): Instant | undefined {
   const looks = [lookForPayment(order, now), lookForLatePayment(order, now)]
   if (isPaid(order) && partnerOwes(order)) looks.push(later(now, minuteMs))
-  // Tried again with growing gaps, and by a person in the end.
+  // Tried again, with growing gaps.
   if (order.payments.some(({ refund }) => refund === 'FAILED')) looks.push(later(now, 5 * minuteMs))
   if (isPaid(order) && order.signature === 'PENDING') looks.push(later(now, 5 * minuteMs))
   looks.push(...afterwards(order).filter((look) => look > now))
