@@ -1,4 +1,5 @@
-import { makeSchedule, play } from '#tests/simulation/schedule.ts'
+import { play } from '#tests/simulation/play.ts'
+import { makeSchedule } from '#tests/simulation/schedule.ts'
 import { median, type Part } from './figure.ts'
 
 const schedules = Number(process.env['SCHEDULES'] ?? '400')
