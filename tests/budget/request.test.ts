@@ -1,0 +1,30 @@
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { load } from '#tests/bench/web/load.ts'
+import { type Served, serve } from '#tests/bench/web/serve.ts'
+import { repo } from '#tests/bench/web/weight.ts'
+import { chromiumFlags, findChromium } from '#tests/chromium.ts'
+
+const executablePath = findChromium()
+
+let browser: Browser
+let site: Served
+
+describe.skipIf(executablePath === undefined)('the first route in Chromium', () => {
+  beforeAll(async () => {
+    site = await serve(`${repo}/dist/web`)
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await site.close()
+  })
+
+  it.each(['/', '/signupphone'])('asks for six things at %s, all of them ours, and moves nothing', async (path) => {
+    site.asked.length = 0
+    const { strangers, shift, complaints } = await load(browser, site.address, { path, slow: false })
+    expect(site.asked).toContain('/config.json')
+    expect(site.asked.length, site.asked.join(' ')).toBeLessThanOrEqual(6)
+    expect({ strangers, shift, complaints }).toEqual({ strangers: [], shift: 0, complaints: [] })
+  })
+})
