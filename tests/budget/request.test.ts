@@ -23,7 +23,7 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
   it.each(['/', '/signupphone'])('asks for six things at %s, all of them ours, and moves nothing', async (path) => {
     site.asked.length = 0
     const { strangers, shift, complaints } = await load(browser, site.address, { path, slow: false })
-    expect(site.asked).toContain('/config.json')
+    expect(site.asked.filter((target) => target === '/config.json')).toHaveLength(1)
     expect(site.asked.length, site.asked.join(' ')).toBeLessThanOrEqual(6)
     expect({ strangers, shift, complaints }).toEqual({ strangers: [], shift: 0, complaints: [] })
   })

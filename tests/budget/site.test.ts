@@ -27,6 +27,14 @@ describe('the first route', () => {
   })
 })
 
+describe.each(['landing.html', 'app.html'])('%s', (page) => {
+  it('asks for the configuration, for which every screen waits, before its scripts', () => {
+    const html = textOf(site, page)
+    expect(html.indexOf('<link rel="preload" href="/config.json"')).toBeGreaterThan(0)
+    expect(html.indexOf('<link rel="preload" href="/config.json"')).toBeLessThan(html.indexOf('<script'))
+  })
+})
+
 describe('what comes later', () => {
   it('has every screen on its walk', () => {
     const entry = [...firstRoute(site, 'landing.html')]
