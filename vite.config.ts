@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { compile } from 'tailwindcss'
+import { build, createServer, defineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('web', import.meta.url))
 
@@ -15,6 +17,7 @@ export default defineConfig({
       // Every browser that can show this app has what the shim stands for.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       { find: /^react-remove-scroll$/, replacement: `${root}/ui/remove-scroll.tsx` },
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: `${root}/ui/create-icon.ts` },
     ],
   },
   build: {
@@ -47,20 +50,51 @@ function paths(): Plugin {
   }
 }
 
-/** Writes the landing screen into landing.html, so that it is seen before any script has run. Inert: the script that wakes it needs the configuration first. */
+/**
+ * Writes the landing screen into landing.html with the styles that it needs itself, so that it is seen before anything else has come.
+ * The whole theme stands behind it, and holds up nothing. Inert: the script that wakes it needs the configuration first.
+ */
 function prerenderedLanding(): Plugin {
   return {
     name: 'prerendered-landing',
     apply: 'build',
-    async transformIndexHtml(html, { filename }) {
-      if (!filename.endsWith('/landing.html')) return html
-      return html.replace('<!--landing-->', `<div inert>${await renderLanding()}</div>`)
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { filename }) {
+        if (!filename.endsWith('/landing.html')) return html
+        const markup = await renderLanding()
+        const theme = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
+        const styles = await stylesFor(markup)
+        return html
+          .replace(theme, '')
+          .replace('</head>', () => `  <style>${styles}</style>\n  </head>`)
+          .replace('<!--landing-->', () => `<div inert>${markup}</div>`)
+          .replace('</body>', `  ${theme.trim()}\n  </body>`)
+      },
     },
   }
 }
 
+/** The theme, cut down to the classes of some markup. What may stand within a page is known by its hash: infra/site/headers.ts. */
+async function stylesFor(markup: string): Promise<string> {
+  const classes = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
+  const theme = await compile(await readFile(`${root}/theme.css`, 'utf8'), {
+    base: root,
+    async loadStylesheet(id, base) {
+      const path = fileURLToPath(import.meta.resolve(`${id}/index.css`))
+      return { path, base, content: await readFile(path, 'utf8') }
+    },
+  })
+  const name = 'virtual:landing.css'
+  const source: Plugin = { name, resolveId: (id) => (id === name ? id : undefined), load: (id) => (id === name ? theme.build(classes) : undefined) }
+  const made = await build({ configFile: false, root, logLevel: 'error', publicDir: false, plugins: [source], build: { write: false, rolldownOptions: { input: name } } })
+  const [style] = [made].flat().flatMap((each) => ('output' in each ? each.output.filter((file) => file.type === 'asset') : []))
+  if (style === undefined) throw new Error('The landing has no styles')
+  return String(style.source).trim()
+}
+
 async function renderLanding(): Promise<string> {
-  const [{ createServer }, { createElement }, { renderToStaticMarkup }] = await Promise.all([import('vite'), import('react'), import('react-dom/server')])
+  const [{ createElement }, { renderToStaticMarkup }] = await Promise.all([import('react'), import('react-dom/server')])
   const server = await createServer({ configFile: false, root, appType: 'custom', logLevel: 'error', plugins: [react(), paths()], server: { middlewareMode: true, hmr: false, ws: false, watch: null } })
   try {
     const { Landing } = (await server.ssrLoadModule('/screen/account/landing.tsx')) as { Landing: ComponentType }

@@ -2,7 +2,8 @@ import { createRoot } from 'react-dom/client'
 import { readText } from './flags.ts'
 import { closeSheetEntry } from './navigation.ts'
 import { keepScroll } from './scroll.ts'
-import { Start } from './start.tsx'
+import { isLoggedIn } from './session.ts'
+import { asked, Start } from './start.tsx'
 
 const theme = readText('theme')
 if (theme !== undefined) document.documentElement.dataset['theme'] = theme
@@ -11,5 +12,7 @@ const root = document.getElementById('root')
 if (root !== null) {
   closeSheetEntry()
   keepScroll()
-  createRoot(root).render(<Start />)
+  const isSeen = root.hasChildNodes() && !isLoggedIn()
+  // A landing that is seen already stays until it can be woken: a splash in between would take it away again.
+  void (isSeen ? asked : Promise.resolve('loading' as const)).then((from) => createRoot(root).render(<Start from={from} />))
 }

@@ -8,14 +8,19 @@ import { Shell } from './shell.tsx'
 
 // Asked for while the scripts still run: every screen waits for it.
 let loading = loadConfig()
-loading.catch(() => undefined)
 if (isLoggedIn()) preloadScreen(location.pathname)
 
 type Phase = 'loading' | 'ready' | 'failed'
 
+/** What comes of asking for the first time. */
+export const asked: Promise<Phase> = loading.then(
+  () => 'ready',
+  () => 'failed',
+)
+
 /** Nothing of the app is shown before the configuration is read (S1). */
-export function Start() {
-  const [phase, setPhase] = useState<Phase>('loading')
+export function Start({ from }: { from: Phase }) {
+  const [phase, setPhase] = useState(from)
   useEffect(() => {
     if (phase !== 'loading') return
     loading.then(

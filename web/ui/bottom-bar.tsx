@@ -1,7 +1,7 @@
 import { ChartPie, House, UserRound } from 'lucide-react'
 import { Link } from 'wouter'
 
-export type BottomBarItem = 'home' | 'portfolio' | 'profile'
+type BottomBarItem = 'home' | 'portfolio' | 'profile'
 
 const items = [
   { id: 'home', label: 'Home', to: '/home', Icon: House },

@@ -1,14 +1,14 @@
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { brand } from '#shared/brand.ts'
-import { BottomBar, type BottomBarItem } from './bottom-bar.tsx'
 
 interface ScreenProps {
   title: string
   onBack?: (() => void) | undefined
   /** Stays within thumb's reach at the lower edge: the one primary button. */
   footer?: ReactNode
-  bottomBar?: BottomBarItem | undefined
+  /** A `BottomBar`: given by those who have one, so that the screens before login do not carry it. */
+  bottomBar?: ReactNode
   /** Stands at the right of the title: a filter, a help link. */
   aside?: ReactNode
   children: ReactNode
@@ -32,7 +32,7 @@ export function Screen({ title, onBack, footer, bottomBar, aside, children }: Sc
       </header>
       <main className="flex flex-1 flex-col px-4 py-4">{children}</main>
       {footer !== undefined && <div className={`sticky z-10 border-t border-line bg-ground px-4 pt-3 ${bottomBar ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] pb-3' : 'bottom-0 safe-bottom'}`}>{footer}</div>}
-      {bottomBar && <BottomBar active={bottomBar} />}
+      {bottomBar}
     </div>
   )
 }

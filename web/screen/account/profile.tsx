@@ -4,6 +4,7 @@ import type { LoginDetail } from '#shared/account/api.ts'
 import { brand } from '#shared/brand.ts'
 import { endSession, useUser } from '#web/app/session.ts'
 import { formatPhone } from '#web/copy/country.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Appearance } from './appearance.tsx'
@@ -13,7 +14,7 @@ export function Profile() {
   const user = useUser()
   if (user === undefined) return null
   return (
-    <Screen title="Profile" bottomBar="profile">
+    <Screen title="Profile" bottomBar={<BottomBar active="profile" />}>
       <Identity user={user} />
       <h2 className="mt-6 mb-2 text-sm font-semibold text-muted">Your details</h2>
       <Card className="py-0">

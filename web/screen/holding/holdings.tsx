@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { navigate, useRouteState } from '#web/app/navigation.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -37,7 +38,7 @@ export function Holdings() {
   }
 
   return (
-    <Screen title="Portfolio" bottomBar="portfolio">
+    <Screen title="Portfolio" bottomBar={<BottomBar active="portfolio" />}>
       <Tabs tabs={tabs} value={tab} onChange={(id) => navigate('/holdings', { state: { value: id === 'orders' }, replace: true })} label="Portfolio">
         <div className="pt-4">{tab === 'orders' ? <Orders backFromSigning={backFromSigning} onSigned={signed} /> : <MyScrips />}</div>
       </Tabs>

@@ -3,6 +3,7 @@ import type { ListType, SecurityView, Snapshot } from '#shared/market/market.ts'
 import { useEndpoint } from '#web/api/use-endpoint.ts'
 import { useNavigate, useRouteState } from '#web/app/navigation.ts'
 import { formatMoment } from '#shared/kernel/format.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -35,7 +36,7 @@ export function Home() {
   const tab = state?.tab ?? 'available'
   const { data, error, mutate } = useEndpoint('readSnapshot', {}, { refreshInterval: refreshMs, keepPreviousData: true })
   return (
-    <Screen title="Unlisted shares" bottomBar="home">
+    <Screen title="Unlisted shares" bottomBar={<BottomBar active="home" />}>
       <CreditNotice />
       <Tabs label="Lists" tabs={tabs} value={tab} onChange={(next) => navigate('/home', { replace: true, state: { tab: next } satisfies HomeState })}>
         <div className="pt-3">

@@ -1,0 +1,3 @@
+export function Later() {
+  return <h1>Later</h1>
+}

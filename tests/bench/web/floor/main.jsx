@@ -1,0 +1,28 @@
+import { lazy, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import useSWR from 'swr'
+import { Route, Switch, useLocation } from 'wouter'
+import { Page } from '#tests/bench/web/page.jsx'
+
+/** The least that an app of our libraries can be: React, a router, a fetcher, one screen that comes later. */
+const Later = lazy(async () => ({ default: (await import('./later.jsx')).Later }))
+
+function Home() {
+  const [, navigate] = useLocation()
+  useSWR('/config.json', async (path) => (await fetch(path)).json())
+  return <Page onLogin={() => navigate('/later')} />
+}
+
+function App() {
+  return (
+    <Suspense>
+      <Switch>
+        <Route path="/later" component={Later} />
+        <Route component={Home} />
+      </Switch>
+    </Suspense>
+  )
+}
+
+const root = document.getElementById('root')
+if (root !== null) createRoot(root).render(<StrictMode><App /></StrictMode>)

@@ -1,0 +1,126 @@
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build, type InlineConfig } from 'vite'
+
+/** A KB is 1,000 bytes, packed by brotli as tightly as it can; a server that packs as it goes sends a few in a hundred more. */
+export const kb = (bytes: number): number => bytes / 1000
+
+/** What a browser had to have on 2026-11-21 before the first screen could do anything. React and its DOM alone are 58 KB of it. */
+const firstRouteToday = 71_595
+/** Whoever lets it grow by a KB says here why, and changes the number; 72 KB is the end. */
+export const firstRouteMax = Math.min(72_000, firstRouteToday + 1_000)
+
+interface Chunk {
+  readonly type: 'chunk'
+  readonly fileName: string
+  readonly code: string
+  readonly facadeModuleId: string | null
+  readonly imports: readonly string[]
+  readonly dynamicImports: readonly string[]
+  readonly moduleIds: readonly string[]
+}
+
+interface Asset {
+  readonly type: 'asset'
+  readonly fileName: string
+  readonly source: string | Uint8Array
+}
+
+/** A built site, file by file. */
+export interface Built {
+  readonly chunks: ReadonlyMap<string, Chunk>
+  readonly assets: readonly Asset[]
+}
+
+export const repo = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Our site by its own configuration; written only where a folder is named. */
+export function buildOurs(outDir?: string): Promise<Built> {
+  return built({ configFile: `${repo}/vite.config.ts`, build: outDir === undefined ? { write: false } : { outDir, emptyOutDir: true } })
+}
+
+/** A yardstick, built as Vite builds by itself: `floor` is React, wouter, swr and a lazy screen, `template` React alone. */
+export function buildYardstick(name: 'floor' | 'template', outDir: string): Promise<Built> {
+  const input = fileURLToPath(new URL(`${name}/landing.html`, import.meta.url))
+  return built({ configFile: false, root: fileURLToPath(new URL(name, import.meta.url)), plugins: [react()], build: { outDir, emptyOutDir: true, reportCompressedSize: false, rolldownOptions: { input } } })
+}
+
+async function built(config: InlineConfig): Promise<Built> {
+  const made = await build({ ...config, logLevel: 'silent' })
+  const output = [made].flat().flatMap((each) => ('output' in each ? (each.output as readonly (Chunk | Asset)[]) : []))
+  return { chunks: new Map(output.filter((each) => each.type === 'chunk').map((chunk) => [chunk.fileName, chunk])), assets: output.filter((each) => each.type === 'asset') }
+}
+
+/** The chunks that a page begins with, and all that they need before they run. */
+export function firstRoute(site: Built, page: string): ReadonlySet<string> {
+  const html = textOf(site, page)
+  return closureOf(site, [...html.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, path]) => path ?? ''))
+}
+
+/** What a chunk needs before it runs, itself included. */
+export function closureOf({ chunks }: Built, from: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    if (found.has(name)) return
+    found.add(name)
+    chunks.get(name)?.imports.forEach(visit)
+  }
+  from.forEach(visit)
+  return found
+}
+
+export function bytesOf({ chunks }: Built, names: Iterable<string>): number {
+  return [...names].reduce((sum, name) => sum + packedBytes(chunks.get(name)?.code ?? ''), 0)
+}
+
+export function gzipBytesOf({ chunks }: Built, names: Iterable<string>): number {
+  return [...names].reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? '').byteLength, 0)
+}
+
+/** The files alone: what the landing has of them within it, it has twice. */
+export function stylesOf({ assets }: Built): number {
+  return assets.filter(({ fileName }) => fileName.endsWith('.css')).reduce((sum, { source }) => sum + packedBytes(source), 0)
+}
+
+export interface Route {
+  /** The file of its screen. */
+  readonly screen: string
+  /** What it adds, on arrival, to what those before it have brought. */
+  readonly bytes: number
+  /** What it asks for when somebody looks closer: a chart, a text to be made safe. */
+  readonly later: number
+}
+
+/** The order in which a person comes by the screens; the dialog that all share comes between the listing and the company. */
+const walk = ['market/home', 'market/company-overview', 'payment/payment-return', 'payment/payment-status', 'agreement/sign-easy-loading', 'holding/holdings', 'escrow/vouch-status', 'account/profile']
+export const dialog = 'web/ui/sheet.tsx'
+
+/** Each further screen, with what it adds to those before. */
+export function routesOf(site: Built): readonly Route[] {
+  const had = new Set([...firstRoute(site, 'landing.html'), ...chunksOf(site, dialog)])
+  return walk.map((name) => {
+    const chunks = chunksOf(site, `web/screen/${name}.tsx`)
+    const bytes = bytesOf(site, [...chunks].filter((chunk) => !had.has(chunk)))
+    chunks.forEach((chunk) => had.add(chunk))
+    const later = closureOf(site, [...chunks].filter((chunk) => !firstRoute(site, 'landing.html').has(chunk)).flatMap((chunk) => site.chunks.get(chunk)?.dynamicImports ?? []))
+    return { screen: name, bytes, later: bytesOf(site, [...later].filter((chunk) => !had.has(chunk))) }
+  })
+}
+
+/** What a file of ours brings with it: the chunk that it is in, and all that this needs. */
+export function chunksOf(site: Built, file: string): ReadonlySet<string> {
+  const found = [...site.chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${file}`)))
+  if (found === undefined) throw new Error(`${file} is in no chunk`)
+  return closureOf(site, [found.fileName])
+}
+
+export function textOf({ assets }: Built, fileName: string): string {
+  const found = assets.find((asset) => asset.fileName === fileName)
+  if (found === undefined) throw new Error(`${fileName} was not built`)
+  return Buffer.from(found.source).toString()
+}
+
+function packedBytes(text: string | Uint8Array): number {
+  return brotliCompressSync(text).byteLength
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { landingStyles } from '#infra/site/headers.ts'
+import { median } from '#tests/bench/figure.ts'
+import { type Built, buildOurs, bytesOf, chunksOf, dialog, firstRoute, firstRouteMax, gzipBytesOf, repo, routesOf, stylesOf, textOf } from '#tests/bench/web/weight.ts'
+
+let site: Built
+
+beforeAll(async () => {
+  // Or React would be the one for developers.
+  vi.stubEnv('NODE_ENV', 'production')
+  site = await buildOurs()
+  vi.unstubAllEnvs()
+})
+
+describe('the first route', () => {
+  it.each(['landing.html', 'app.html'])('is at most 72 KB of JavaScript in %s, 83 KB by gzip', (page) => {
+    expect(bytesOf(site, firstRoute(site, page))).toBeLessThanOrEqual(firstRouteMax)
+    expect(gzipBytesOf(site, firstRoute(site, page))).toBeLessThanOrEqual(83_000)
+  })
+
+  it.each(['uplot', '@radix-ui', 'zod', 'dompurify', 'swr'])('carries no %s, which the site has elsewhere or not at all', (name) => {
+    const early = [...firstRoute(site, 'landing.html')].flatMap((chunk) => site.chunks.get(chunk)?.moduleIds ?? [])
+    expect(early.filter((id) => id.includes('/react-dom/'))).not.toEqual([])
+    expect(early.filter((id) => id.includes(`/node_modules/${name}/`))).toEqual([])
+  })
+})
+
+describe.each(['landing.html', 'app.html'])('%s', (page) => {
+  it('asks for the configuration, for which every screen waits, before its scripts', () => {
+    const html = textOf(site, page)
+    expect(html.indexOf('<link rel="preload" href="/config.json"')).toBeGreaterThan(0)
+    expect(html.indexOf('<link rel="preload" href="/config.json"')).toBeLessThan(html.indexOf('<script'))
+  })
+})
+
+describe('what comes later', () => {
+  it('has every screen on its walk', () => {
+    const entry = [...firstRoute(site, 'landing.html')]
+    const lazy = entry.flatMap((chunk) => site.chunks.get(chunk)?.dynamicImports ?? []).flatMap((chunk) => site.chunks.get(chunk)?.facadeModuleId ?? [])
+    expect(lazy.filter((id) => id.includes('/web/screen/')).map((id) => id.replace(/^.*\/web\/screen\/(.+)\.tsx$/, '$1')).toSorted()).toEqual(routesOf(site).map(({ screen }) => screen).toSorted())
+  })
+
+  it('adds 4 KB for a screen, 24 KB at the most, and each thing that it asks for later no more', () => {
+    const routes = routesOf(site)
+    expect(median(routes.map(({ bytes }) => bytes))).toBeLessThanOrEqual(4_000)
+    expect(routes.filter(({ bytes }) => bytes > 24_000)).toEqual([])
+    const parts = [...site.chunks.keys()].filter((chunk) => !firstRoute(site, 'landing.html').has(chunk))
+    expect(parts.filter((chunk) => bytesOf(site, [chunk]) > 24_000)).toEqual([])
+  })
+
+  it('adds 14 KB for the first dialog', () => {
+    const first = firstRoute(site, 'landing.html')
+    expect(bytesOf(site, [...chunksOf(site, dialog)].filter((chunk) => !first.has(chunk)))).toBeLessThanOrEqual(14_000)
+  })
+
+  it('is at most 220 KB of JavaScript and 8 KB of styles with everything before it', () => {
+    expect(bytesOf(site, site.chunks.keys())).toBeLessThanOrEqual(220_000)
+    expect(stylesOf(site)).toBeLessThanOrEqual(8_000)
+  })
+})
+
+describe('the landing', () => {
+  it('carries its own styles, which the content security policy knows', () => {
+    const styles = /<style>([^]*)<\/style>/.exec(textOf(site, 'landing.html'))?.[1] ?? ''
+    expect(styles).toContain('.bg-brand')
+    expect(landingStyles, 'landingStyles in infra/site/headers.ts').toBe(`'sha256-${createHash('sha256').update(styles).digest('base64')}'`)
+  })
+
+  it('waits for no file before it is seen', () => {
+    const [head = '', body = ''] = textOf(site, 'landing.html').split('<body>')
+    expect(head).not.toContain('rel="stylesheet"')
+    expect([...head.matchAll(/<script[^>]*>/g)].filter(([script]) => !script.includes('type="module"'))).toEqual([])
+    expect(body.indexOf('<h1')).toBeGreaterThan(0)
+    expect(body.indexOf('<h1')).toBeLessThan(body.indexOf('rel="stylesheet"'))
+  })
+
+  it('is what dist/web has', async () => {
+    const served = await readFile(`${repo}/dist/web/landing.html`, 'utf8').catch(() => undefined)
+    expect(served === textOf(site, 'landing.html'), served === undefined ? 'There is no dist/web: run `npm run build` first' : 'dist/web is of other sources: run `npm run build`').toBe(true)
+  })
+})
