@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readSessionKeys } from '#functions/kit/session.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { makeSecrets, openSecrets } from '#infra/local/secrets.ts'
 import { Holding } from '#shared/holding/holding.ts'
@@ -67,16 +68,18 @@ async function play(story: Story, cell?: Cell): Promise<Played> {
   }
 }
 
-/** What people and the desk find in the end: which orders, shares, devices, sessions and letters there are. */
+/** What people and the desk find in the end: which orders, shares, devices, sessions, keys and letters there are. */
 async function endOf(world: World): Promise<string[]> {
   const items = itemsOf(world)
   const inbox = await world.inbox(asha.email)
+  const { current, keys } = await readSessionKeys(world.house.ports)
   return [
     ...ordersOf(world).map(({ payment, cancelled, escrow, signature, transfer, stock, payments }) => `order ${JSON.stringify({ payment, cancelled, escrow, signature, transfer, stock, refunds: payments.map(({ refund }) => refund) })}`),
     ...items.filter(({ sk }) => sk.startsWith('holding#')).map((item) => `holding of ${Holding.parse(item).lots.map(({ quantity }) => quantity).join(' and ')}`),
     ...items.filter(({ pk, sk }) => pk === 'market' && sk.startsWith('card#')).map(({ sk, available }) => `${sk} with ${JSON.stringify(available)}`),
     ...items.filter(({ pk, sk }) => pk.startsWith('device#') && sk === 'owner').map(({ user_id }) => `device of ${JSON.stringify(user_id)}`),
     `${items.filter(({ pk }) => pk.startsWith('session#')).length} sessions`,
+    `of ${keys.length} session keys number ${keys.findIndex(({ kid }) => kid === current) + 1} signs`,
     // A letter may come twice, when whoever sent it dies before they have noted so.
     ...new Set(inbox.map(({ subject }) => `letter: ${subject}`)),
   ]
