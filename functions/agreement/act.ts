@@ -55,7 +55,9 @@ async function followPartner(ports: Ports, attempt: SigningAttempt, execution: E
   if (attempt.envelope_id === undefined) return false
   const status = await signeasy(ports).statusOf(attempt.envelope_id)
   if (status === 'complete') await (execution === 'RUNNING' ? endWait(ports, attempt) : fileSigned(ports, attempt, correlation))
-  else if (status === 'declined' || status === 'canceled') await endAttempt(ports, attempt, 'DECLINED', correlation)
+  else if (status === 'declined') await endAttempt(ports, attempt, 'DECLINED', correlation)
+  // We alone cancel, when nobody has signed in time (./every-1-hour-remind.ts), and may have died before we wrote it down.
+  else if (status === 'canceled') await endAttempt(ports, attempt, 'LAPSED', correlation)
   else return false
   return true
 }

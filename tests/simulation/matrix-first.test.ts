@@ -1,0 +1,3 @@
+import { playPart } from './matrix.ts'
+
+playPart(0)

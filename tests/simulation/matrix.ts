@@ -1,0 +1,176 @@
+import { expect, it } from 'vitest'
+import { readSessionKeys } from '#functions/kit/session.ts'
+import { movableClock } from '#infra/local/clock.ts'
+import { makeSecrets, openSecrets } from '#infra/local/secrets.ts'
+import { Holding } from '#shared/holding/holding.ts'
+import { asha, furnish } from '#tests/world/furnish.ts'
+import { mondayMorning, openWorld, type World } from '#tests/world/world.ts'
+import { itemsOf, ordersOf, watch } from './invariants.ts'
+import { Broken, castOf } from './matrix-people.ts'
+import { crashingLoad, type CrashKind, type Run } from './matrix-seam.ts'
+import { type Story, stories } from './matrix-stories.ts'
+
+/** One crash: of one run of a handler in a story, before or after one of its calls. */
+interface Cell {
+  readonly name: string
+  readonly story: Story
+  readonly handler: string
+  readonly nth: number
+  readonly place: number
+  readonly what: string
+  readonly kind: CrashKind
+}
+
+interface Played {
+  readonly broken: readonly string[]
+  readonly told: readonly string[]
+  readonly runs: readonly Run[]
+  /** What is left of it: facts that no crash may change. */
+  readonly end: readonly string[]
+  readonly isCrashed: boolean
+}
+
+/** Key pairs take longer to make than a story to play. */
+const made = makeSecrets(movableClock(mondayMorning))
+
+/** Within this all must be at rest again. */
+const restMinutes = 15
+
+/** Plays a story, lets all come to rest, and tells what is broken. */
+async function play(story: Story, cell?: Cell): Promise<Played> {
+  const told: string[] = []
+  const runs: Run[] = []
+  let isCrashed = false
+  const crash = (run: Run) => {
+    const { handler, nth, calls } = run
+    if (cell === undefined || handler !== cell.handler || nth !== cell.nth || calls.length !== cell.place) return undefined
+    const what = calls.at(-1) ?? ''
+    if (withoutIds(what) !== cell.what) return undefined
+    isCrashed = true
+    return cell.kind
+  }
+  const load = crashingLoad({ began: (run) => void runs.push(run), crash, told: (line) => void told.push(`    ${line}`) })
+  const world = await openWorld({ furnish, seed: story.name, load, indoors: true, secrets: openSecrets({ made }) })
+  const broken: string[] = []
+  try {
+    const eyes = watch(world)
+    const cast = await castOf(world, eyes, (line) => void told.push(line))
+    await story.play(cast)
+    await cast.minutes(restMinutes)
+    broken.push(...(await eyes.always()), ...(await eyes.atRest()), ...(await world.wrongs()))
+    broken.push(...world.house.deadLetters().map(({ lane, error }) => `dead letter of ${lane}: ${error}`))
+    return { broken, told, runs, end: await endOf(world), isCrashed }
+  } catch (failure) {
+    const words = failure instanceof Broken ? failure.broken : [`the story stopped: ${failure instanceof Error ? failure.message : String(failure)}`]
+    return { broken: [...broken, ...words], told, runs, end: [], isCrashed }
+  } finally {
+    await world.house.close()
+  }
+}
+
+/** What people and the desk find in the end: which orders, shares, devices, sessions, keys and letters there are. */
+async function endOf(world: World): Promise<string[]> {
+  const items = itemsOf(world)
+  const inbox = await world.inbox(asha.email)
+  const { current, keys } = await readSessionKeys(world.house.ports)
+  return [
+    ...ordersOf(world).map(({ payment, cancelled, escrow, signature, transfer, stock, payments }) => `order ${JSON.stringify({ payment, cancelled, escrow, signature, transfer, stock, refunds: payments.map(({ refund }) => refund) })}`),
+    ...items.filter(({ sk }) => sk.startsWith('holding#')).map((item) => `holding of ${Holding.parse(item).lots.map(({ quantity }) => quantity).join(' and ')}`),
+    ...items.filter(({ pk, sk }) => pk === 'market' && sk.startsWith('card#')).map(({ sk, available }) => `${sk} with ${JSON.stringify(available)}`),
+    ...items.filter(({ pk, sk }) => pk.startsWith('device#') && sk === 'owner').map(({ user_id }) => `device of ${JSON.stringify(user_id)}`),
+    `${items.filter(({ pk }) => pk.startsWith('session#')).length} sessions`,
+    `of ${keys.length} session keys number ${keys.findIndex(({ kid }) => kid === current) + 1} signs`,
+    // A letter may come twice, when whoever sent it dies before they have noted so.
+    ...new Set(inbox.map(({ subject }) => `letter: ${subject}`)),
+  ]
+}
+
+/** How an end differs from the one without a crash. */
+function otherEnd(end: readonly string[], wanted: readonly string[]): string[] {
+  const lost = wanted.filter((fact) => !end.includes(fact)).map((fact) => `without the crash there was: ${fact}`)
+  return [...lost, ...end.filter((fact) => !wanted.includes(fact)).map((fact) => `without the crash there was not: ${fact}`)]
+}
+
+/** What is the same each time that a handler does the same: without what only names one order, person or paper. */
+function withoutIds(what: string): string {
+  return what.replace(/[\w-]{6,}/g, (word) => (/\d/.test(word) ? '…' : word))
+}
+
+interface Matrix {
+  readonly cells: readonly Cell[]
+  /** Every handler that a story wakes, also those that touch nothing. */
+  readonly handlers: ReadonlySet<string>
+  /** How each story ends without a crash. */
+  readonly ends: ReadonlyMap<Story, readonly string[]>
+  /** What is broken even without a crash. */
+  readonly wrong: readonly string[]
+}
+
+/**
+ * Plays every story without a crash, and so finds every cell: each call that a handler makes, before and after. A call is the
+ * same as an earlier one when all that the handler did until then is the same.
+ */
+export async function recordMatrix(): Promise<Matrix> {
+  const seen = new Set<string>()
+  const handlers = new Set<string>()
+  const cells: Cell[] = []
+  const ends = new Map<Story, readonly string[]>()
+  const wrong: string[] = []
+  for (const story of stories) {
+    const played = await play(story)
+    ends.set(story, played.end)
+    if (played.broken.length > 0) wrong.push(telling(story.name, played))
+    for (const run of played.runs) {
+      handlers.add(run.handler)
+      for (const { what, place, way } of placesOf(run)) {
+        if (seen.has(way)) continue
+        seen.add(way)
+        for (const kind of ['crash-before', 'crash-after'] as const) cells.push({ name: `${run.handler} #${place} ${kind} (${story.name}, ${run.nth})`, story, handler: run.handler, nth: run.nth, place, what, kind })
+      }
+    }
+  }
+  return { cells, handlers, ends, wrong }
+}
+
+/** The calls of a run with the way that led there. A hearer begins anew with each message of its batch. */
+function placesOf({ handler, calls }: Run): { readonly what: string; readonly place: number; readonly way: string }[] {
+  let way = handler
+  return calls.map((call, index) => {
+    const what = withoutIds(call)
+    if (what.startsWith(`get heard#${handler.split(' ')[0]}#`)) way = handler
+    // Whether the flag was read lately says nothing of what else a handler does.
+    const isFlag = what === 'get maintenance flag'
+    const here = `${way}\n${what}`
+    if (!isFlag) way = here
+    return { what, place: index + 1, way: here }
+  })
+}
+
+/** What is broken, after the story that led there. */
+function telling(title: string, { told, broken }: Pick<Played, 'told' | 'broken'>): string {
+  return [title, ...told, ...broken.map((words) => `BROKEN ${words}`)].join('\n')
+}
+
+const { CELL } = process.env
+/** More would say the same. */
+const failuresTold = 3
+/** As many as processors are given to tests: each file of tests has one of its own. */
+const parts = 2
+
+/** Plays every second cell, from the first or from the second on. `CELL='order/api POST'` plays those alone whose name has it. */
+export function playPart(part: number): void {
+  it('is as well after any one crash', { timeout: 600_000 }, async () => {
+    const { cells, ends, wrong } = await recordMatrix()
+    expect(wrong.join('\n\n')).toBe('')
+    const chosen = cells.filter(({ name }) => CELL === undefined || name.includes(CELL))
+    expect(chosen, `no cell is called ${CELL}`).not.toEqual([])
+    const failures: string[] = []
+    for (const cell of chosen.filter((_, index) => index % parts === part)) {
+      const { told, ...played } = await play(cell.story, cell)
+      const broken = [...played.broken, ...(played.isCrashed ? [] : ['the crash never came'])]
+      if (broken.length === 0) broken.push(...otherEnd(played.end, ends.get(cell.story) ?? []))
+      if (broken.length > 0) failures.push(telling(`CELL='${cell.name}' npm run simulate`, { told, broken }))
+    }
+    expect(failures.length === 0 ? '' : `${failures.length} cells are broken\n\n${failures.slice(0, failuresTold).join('\n\n')}`).toBe('')
+  })
+}
