@@ -85,7 +85,7 @@ export function faultyPorts(ports: Ports, { faults, handler, run, told, turn, da
       put: (item, condition) => at('table', `put ${item.pk} ${item.sk}`, () => table.put(item, condition), twice),
       update: (key, changes, condition) => at('table', `update ${key.pk} ${key.sk}`, () => table.update(key, changes, condition), { bearsRepeat: condition !== undefined }),
       delete: (key, condition) => at('table', `delete ${key.pk}`, () => table.delete(key, condition), twice),
-      transact: (writes) => at('table', 'transact', () => table.transact(writes), { bearsRepeat: false }),
+      transact: (writes) => at('table', `transact ${writes.map(nameOf).join(' + ')}`, () => table.transact(writes), { bearsRepeat: false }),
     },
     files: { ...files, put: (key, bytes, type) => at('files', `file ${key}`, () => files.put(key, bytes, type), twice), get: (key) => at('files', `file ${key}`, () => files.get(key), twice) },
     workflow: {
@@ -97,6 +97,11 @@ export function faultyPorts(ports: Ports, { faults, handler, run, told, turn, da
     fetch: (url, request) => at('fetch', `${request.method} ${url.replace(/^https?:\/\/[^/]+/, '')}`, () => fetch(url, request), { bearsRepeat: false }),
   }
   return { ports: changed, isDead: () => dead }
+}
+
+function nameOf(write: Write): string {
+  const { pk, sk } = 'put' in write ? write.put : 'update' in write ? write.update : 'delete' in write ? write.delete : write.check
+  return `${pk} ${sk}`
 }
 
 function skewed(clock: Clock, byMs: number): Clock {

@@ -4,7 +4,9 @@ import { SNSClient } from '@aws-sdk/client-sns'
 import type { Entry } from '#functions/kit/entry.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import type { Load } from '#infra/local/lanes.ts'
-import { Crash, type FaultKind, faultyLoad, type PortCall } from './faults.ts'
+import { type FaultKind, noFaults, type PortCall } from './faults.ts'
+import { faultyLoad } from './faulty-load.ts'
+import { Crash } from './faulty-ports.ts'
 import { random } from './random.ts'
 
 export type CrashKind = Extract<FaultKind, 'crash-before' | 'crash-after'>
@@ -56,7 +58,7 @@ export function crashingLoad({ began, crash, told }: Crashing): Load {
   }
 
   const at = ({ handler, what }: PortCall) => running.getStore()?.called(what, handler)
-  const load = faultyLoad({ at, delivery: () => undefined }, random('turns of the matrix'), told)
+  const { load } = faultyLoad({ ...noFaults, at }, random('turns of the matrix'), told)
   return async (file) => {
     const { entry } = (await load(file)) as { entry: Entry }
     const counted: Entry = (ports) => {

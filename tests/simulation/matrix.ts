@@ -53,7 +53,7 @@ async function play(story: Story, cell?: Cell): Promise<Played> {
   const world = await openWorld({ furnish, seed: story.name, load, indoors: true, secrets: openSecrets({ made }) })
   const broken: string[] = []
   try {
-    const eyes = watch(world)
+    const eyes = watch(world, { lost: new Set() })
     const cast = await castOf(world, eyes, (line) => void told.push(line))
     await story.play(cast)
     await cast.minutes(restMinutes)
