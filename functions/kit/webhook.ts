@@ -55,8 +55,10 @@ export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry
 }
 
 async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: Delivery, ports: Ports, correlation: string): Promise<void> {
-  const hash = createHash('sha256').update(delivery.body).digest('hex')
-  const id = receiver.eventId(delivery) ?? hash
+  const hash = digest(delivery.body)
+  const eventId = receiver.eventId(delivery)
+  // As long as the vendor likes: a key has its limit.
+  const id = eventId === undefined ? hash : digest(eventId)
   await ports.files.put(`webhook/${receiver.vendor}/${hash}`, delivery.body, 'application/octet-stream')
   const detail = read(receiver, delivery, ports, correlation)
   const mark = { pk: `webhook#${receiver.vendor}#${id}`, sk: 'once', ttl: epochSeconds(later(ports.clock.now(), rememberedMs)) }
@@ -68,6 +70,10 @@ async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: 
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled && failure.failedAt(0))) throw failure
   }
+}
+
+function digest(of: string | Uint8Array): string {
+  return createHash('sha256').update(of).digest('hex')
 }
 
 /** A proven delivery that we cannot read is kept and answered all the same: refused, the vendor would send it for a day and then stop. */
