@@ -9,7 +9,7 @@ import { rawBody } from './body.ts'
 import type { Entry } from './entry.ts'
 import { lambda } from './middy.ts'
 import { outbox } from './outbox.ts'
-import type { Ports } from './port/ports.ts'
+import type { Ports, SecretName } from './port/ports.ts'
 import { TransactionCancelled } from './port/table.ts'
 
 export interface Delivery {
@@ -26,6 +26,12 @@ export interface Receiver<E extends EventDefinition> {
   eventId(delivery: Delivery): string | undefined
   /** What to look at; undefined for something that does not concern us. */
   detail(delivery: Delivery): z.input<E['detail']> | undefined
+}
+
+/** The words of a webhook's secret: two while one replaces the other, since repeats of old events still bear the old one. */
+export async function wordsOf(ports: Ports, secret: SecretName): Promise<string[]> {
+  // An empty word would let anybody sign.
+  return (await ports.secrets.read(secret)).split(' ').filter((word) => word !== '')
 }
 
 const bytesMax = 256 * 1024
