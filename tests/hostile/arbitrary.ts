@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { JsonSchema } from '#functions/openapi/schema.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import { choicesOf, type Input, isId, parts, placesOf, schemaOf, valueAt, withAt } from './contract.ts'
+import { choicesOf, type Input, isId, type parts, placesOf, schemaOf, valueAt, withAt } from './contract.ts'
 
 /** The ids that a place is given, such as those of real orders at `body.order_id`. */
 export type IdsAt = (place: string) => fc.Arbitrary<string>
@@ -98,7 +98,7 @@ type Edge = (value: unknown) => unknown
 /** An edge is made of a value that is right, so that nothing else is wrong with it. */
 function edgesAt(schema: JsonSchema): readonly Edge[] {
   const around = (names: readonly string[]) => names.flatMap((name) => (schema[name] === undefined ? [] : [-1, 0, 1].map((step) => Number(schema[name]) + step)))
-  const counted = [...String(schema['pattern'] ?? '').matchAll(/\{(\d+)(?:,(\d*))?\}/g)].flatMap(([, least, most]) => [least, most]).filter((count) => count !== undefined && count !== '')
+  const counted = [...((schema['pattern'] as string | undefined) ?? '').matchAll(/\{(\d+)(?:,(\d*))?\}/g)].flatMap(([, least, most]) => [least, most]).filter((count) => count !== undefined && count !== '')
   const lengths = [...around(['minLength', 'maxLength']), ...counted.flatMap((count) => [-1, 0, 1, 2].map((step) => Number(count) + step))].filter((length) => length >= 0)
   return [
     ...around(['minimum', 'maximum']).map((number) => () => number),

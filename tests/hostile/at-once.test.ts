@@ -95,7 +95,7 @@ describe.each(changing)('%s, asked twice at once with one key', (name, endpoint)
       const answers = new Set(heard.filter((each) => !isInProgress(each)).map((each) => JSON.stringify(said(each))))
       if (heard.some(isYes)) {
         yes += 1
-        expect([...workers].length, JSON.stringify(done)).toBeLessThanOrEqual(1)
+        expect(workers.size, JSON.stringify(done)).toBeLessThanOrEqual(1)
         // Whoever has ended the session of both is not known any more.
         if (!name.startsWith('end')) expect([...answers]).toHaveLength(1)
         await world.drain()
