@@ -23,7 +23,10 @@ export async function once<T>(ports: Pick<Ports, 'table' | 'clock'>, scope: stri
     await ports.table.put({ ...place, ...mark }, { any: [{ absent: 'pk' }, { path: 'ttl', below: epochSeconds(now) }, { all: [{ absent: 'answer' }, { path: 'running_until', below: now }] }] })
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure
-    return earlierAnswer<T>(Mark.parse(await ports.table.get(place)), mark.body_hash)
+    const earlier = await ports.table.get(place)
+    // Refused meanwhile, it took its mark away: this one may be made again, like that one.
+    if (earlier === undefined) throw new Refused(IN_PROGRESS, { retryAfterSeconds: 2 })
+    return earlierAnswer<T>(Mark.parse(earlier), mark.body_hash)
   }
   const answer = await work().catch(async (failure: unknown) => {
     await ports.table.delete(place)

@@ -9,7 +9,7 @@ import { rawBody } from './body.ts'
 import type { Entry } from './entry.ts'
 import { lambda } from './middy.ts'
 import { outbox } from './outbox.ts'
-import type { Ports } from './port/ports.ts'
+import type { Ports, SecretName } from './port/ports.ts'
 import { TransactionCancelled } from './port/table.ts'
 
 export interface Delivery {
@@ -26,6 +26,12 @@ export interface Receiver<E extends EventDefinition> {
   eventId(delivery: Delivery): string | undefined
   /** What to look at; undefined for something that does not concern us. */
   detail(delivery: Delivery): z.input<E['detail']> | undefined
+}
+
+/** The words of a webhook's secret: two while one replaces the other, since repeats of old events still bear the old one. */
+export async function wordsOf(ports: Ports, secret: SecretName): Promise<string[]> {
+  // An empty word would let anybody sign.
+  return (await ports.secrets.read(secret)).split(' ').filter((word) => word !== '')
 }
 
 const bytesMax = 256 * 1024
@@ -55,8 +61,10 @@ export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry
 }
 
 async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: Delivery, ports: Ports, correlation: string): Promise<void> {
-  const hash = createHash('sha256').update(delivery.body).digest('hex')
-  const id = receiver.eventId(delivery) ?? hash
+  const hash = digest(delivery.body)
+  const eventId = receiver.eventId(delivery)
+  // As long as the vendor likes: a key has its limit.
+  const id = eventId === undefined ? hash : digest(eventId)
   await ports.files.put(`webhook/${receiver.vendor}/${hash}`, delivery.body, 'application/octet-stream')
   const detail = read(receiver, delivery, ports, correlation)
   const mark = { pk: `webhook#${receiver.vendor}#${id}`, sk: 'once', ttl: epochSeconds(later(ports.clock.now(), rememberedMs)) }
@@ -68,6 +76,10 @@ async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: 
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled && failure.failedAt(0))) throw failure
   }
+}
+
+function digest(of: string | Uint8Array): string {
+  return createHash('sha256').update(of).digest('hex')
 }
 
 /** A proven delivery that we cannot read is kept and answered all the same: refused, the vendor would send it for a day and then stop. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { paymentNoticed } from '#events/payment.ts'
 import { Id } from '#shared/kernel/id.ts'
-import { type Delivery, webhook } from '#functions/kit/webhook.ts'
+import { type Delivery, webhook, wordsOf } from '#functions/kit/webhook.ts'
 import { webhookSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
 
 /** Of whatever the payload says, only which order it is about. */
@@ -16,9 +16,7 @@ export const entry = webhook({
   vendor: 'razorpay',
   event: paymentNoticed,
   async proves({ body, headers }, ports) {
-    // Two secrets while one replaces the other: repeats of old events still bear the old one.
-    const secrets = (await ports.secrets.read('razorpay-webhook-secret')).split(' ')
-    return webhookSignatureHolds(secrets, body, headers['x-razorpay-signature'] ?? '')
+    return webhookSignatureHolds(await wordsOf(ports, 'razorpay-webhook-secret'), body, headers['x-razorpay-signature'] ?? '')
   },
   eventId: ({ headers }) => headers['x-razorpay-event-id'],
   detail(delivery) {

@@ -1,5 +1,5 @@
 import { agreementNoticed } from '#events/agreement.ts'
-import { type Delivery, webhook } from '#functions/kit/webhook.ts'
+import { type Delivery, webhook, wordsOf } from '#functions/kit/webhook.ts'
 import { Notice } from '#functions/vendor/signeasy/schema.ts'
 import { webhookTokenHolds } from '#functions/vendor/signeasy/verify.ts'
 
@@ -7,7 +7,8 @@ export const entry = webhook({
   vendor: 'signeasy',
   event: agreementNoticed,
   async proves(delivery, ports) {
-    return webhookTokenHolds(await ports.secrets.read('signeasy-webhook-token'), json(delivery))
+    const tokens = await wordsOf(ports, 'signeasy-webhook-token')
+    return tokens.some((token) => webhookTokenHolds(token, json(delivery)))
   },
   // The partner's notices bear no id of their own.
   eventId: () => undefined,

@@ -1,13 +1,14 @@
 import { escrowNoticed } from '#events/escrow.ts'
 import { Id } from '#shared/kernel/id.ts'
-import { type Delivery, webhook } from '#functions/kit/webhook.ts'
+import { type Delivery, webhook, wordsOf } from '#functions/kit/webhook.ts'
 import { webhookSignatureHolds } from '#functions/vendor/vouch/verify.ts'
 
 export const entry = webhook({
   vendor: 'vouch',
   event: escrowNoticed,
   async proves({ body, headers }, ports) {
-    return webhookSignatureHolds(await ports.secrets.read('vouch-webhook-secret'), body, headers['x-vouch-signature'] ?? '')
+    const secrets = await wordsOf(ports, 'vouch-webhook-secret')
+    return secrets.some((secret) => webhookSignatureHolds(secret, body, headers['x-vouch-signature'] ?? ''))
   },
   eventId: (delivery) => form(delivery).get('event_id') ?? undefined,
   detail: (delivery) => ({ escrow_id: Id.parse(form(delivery).get('order_id')) }),

@@ -1,8 +1,8 @@
-import { deflateRawSync } from 'node:zlib'
-import type { HttpRequest } from '#infra/local/server.ts'
+import { gzipSync } from 'node:zlib'
+import * as fc from 'fast-check'
+import { bodyBytesMax, type HttpRequest } from '#infra/local/server.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import type { Random } from '#tests/simulation/random.ts'
-import { type Input, parts, withAt } from './sample.ts'
+import { type Input, parts, placesOf, valueAt, withAt } from './contract.ts'
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 const prototype = { ['__proto__']: { role: 'SUPERVISOR', user_id: 'usr_other' } }
@@ -15,7 +15,7 @@ const values: readonly unknown[] = [
   'x'.repeat(63), 'x'.repeat(64), 'x'.repeat(65), 'x'.repeat(600), 'x'.repeat(601), 'x'.repeat(4_097), 'x'.repeat(20_000),
 ]
 
-export const texts: readonly string[] = [
+const texts: readonly string[] = [
   '', ' ', '{', '}', '[', '[]', 'null', 'true', '7', '-', '"', '"text"', '{}{}', '{"a":1,}', "{'a':1}", '{a:1}', 'NaN', '{"a":NaN}', '{"a":1e999}', '{"a":-1e999}', '{"a":00}', '{"a":"\\ud800"}', '{"a":"\\x"}', '{"a":"\u0001"}',
   '\ufeff{}', '{"__proto__":{"a":1}}', '{"then":1,"toJSON":1}', '{"constructor":{"prototype":{"a":1}}}', '{"a":1,"a":2}', '/* */{}', '{}//', `{"a":${'['.repeat(9)}${']'.repeat(9)}}`, '['.repeat(30_000), `${'['.repeat(30_000)}${']'.repeat(30_000)}`, `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`,
   `[${'0,'.repeat(30_000)}0]`, `{${Array.from({ length: 4_000 }, (_, place) => `"${place}":0`).join(',')}}`, `"${'x'.repeat(60_000)}"`, `{"a":${'9'.repeat(60_000)}}`, 'a=b&c=d', '<xml/>', '\u0000',
@@ -25,63 +25,84 @@ const types: readonly string[] = ['', 'text/plain', 'text/plain;application/json
 
 const keys: readonly string[] = ['', 'short', 'x'.repeat(128), 'x'.repeat(129), 'x'.repeat(9_000), '../../../../x', 'ключ-ключ', '__proto__', 'constructor', 'a b c d e f', 'one-key-1,one-key-2', '\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000']
 
-const headers = (random: Random): Record<string, string> => ({
-  ...(random.happens(0.6) && { 'idempotency-key': random.pick(keys) }),
-  ...(random.happens(0.4) && { 'x-correlation-id': random.pick([...keys, 'line\r\n{"level":"error"}', 'thread-of-mine']) }),
-  ...(random.happens(0.2) && { 'x-client-address': '10.0.0.1', 'x-forwarded-for': '127.0.0.1', 'x-origin-proof': 'guess' }),
-  ...(random.happens(0.2) && { host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-host': 'evil.example', 'x-http-method-override': 'DELETE' }),
-  ...(random.happens(0.2) && { cookie: '; ;=;token=x; __proto__=1', 'if-none-match': '*', accept: 'application/xml', 'content-encoding': 'gzip', 'accept-language': 'x'.repeat(5_000) }),
-  ...(random.happens(0.1) && { ['__proto__']: 'x', constructor: 'x', 'content-length': '-1' }),
-})
+/** Half surrogates and control letters among them. */
+const nonsense = fc.string({ unit: fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)) })
 
-/** `undefined` among them: a field that is missing. */
-const anything = (random: Random) => values[random.whole(0, values.length - 1)]
-
-/** Every place of an input, the parts themselves included. */
-function placesOf(input: unknown, at = ''): string[] {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return []
-  return Object.entries(input).flatMap(([name, value]) => {
-    const place = at === '' ? name : `${at}.${name}`
-    return value === undefined && at === '' ? [] : [place, ...placesOf(value, place)]
-  })
-}
-
-function valueAt(input: unknown, place: string): unknown {
-  return place.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], input)
-}
-
-/** Changes one field into something that it should not be, or adds one that nobody asked for. */
-export function withOneWrong(input: Input, random: Random): Input {
-  const places = placesOf(input)
-  if (places.length === 0) return input
-  const place = random.pick(places)
-  if (random.happens(0.1)) return withAt(input, `${place.split('.')[0] ?? ''}.${random.pick(['__proto__', 'constructor', 'role', 'user_id', 'userId', 'price_per_share'])}`, anything(random)) as Input
-  return withAt(input, place, random.happens(0.25) ? nearly(valueAt(input, place), random) : anything(random)) as Input
-}
+/** What no field of ours is; `undefined` among it: one that is missing. */
+const anything: fc.Arbitrary<unknown> = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: fc.jsonValue() }, { weight: 1, arbitrary: nonsense })
 
 /** Off by one, or in the wrong wrapping. */
-function nearly(value: unknown, random: Random): unknown {
-  if (typeof value === 'number') return random.pick([value + 1, value - 1, -value, value + 0.5, String(value)])
-  if (typeof value !== 'string') return random.pick([[value], JSON.stringify(value) ?? '', { value }])
-  return random.pick([`${value}x`, `${value} `, ` ${value}`, value.slice(0, -1), value.toUpperCase(), value.toLowerCase(), `${value}\n`, `${value}${value}`, `${value},${value}`, value.padEnd(64, '0'), value.padEnd(65, '0'), [value], { value }, Number(value)])
+const nearly = fc.constantFrom<((value: unknown) => unknown)[]>(
+  (value) => `${plain(value)}x`, (value) => `${plain(value)} `, (value) => ` ${plain(value)}`, (value) => plain(value).slice(0, -1), (value) => plain(value).toUpperCase(), (value) => plain(value).toLowerCase(),
+  (value) => `${plain(value)}\n`, (value) => `${plain(value)}${plain(value)}`, (value) => `${plain(value)},${plain(value)}`, (value) => [value], (value) => ({ value }), Number, JSON.stringify,
+)
+const plain = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+const unasked = ['__proto__', 'constructor', 'role', 'user_id', 'userId', 'price_per_share']
+
+/** Inputs of which one field is not what it should be, or one is there that nobody asked for. */
+export function wrongOf(endpoint: Endpoint, inputs: fc.Arbitrary<Input>): fc.Arbitrary<Input> {
+  const there = placesOf(endpoint).map(([place]) => place)
+  const extra = parts.filter((part) => endpoint[part] !== undefined || part === 'query').flatMap((part) => unasked.map((name) => `${part}.${name}`))
+  const places = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...(there.length === 0 ? extra : there)) }, { weight: 1, arbitrary: fc.constantFrom(...extra) })
+  const changes = fc.oneof({ weight: 1, arbitrary: nearly }, { weight: 3, arbitrary: anything.map((value) => () => value) })
+  return fc.tuple(inputs, places, changes).map(([input, place, change]) => withAt(input, place, change(valueAt(input, place))) as Input)
 }
 
 /** Spoils a request on its way: its text, type, encoding, size, address, headers. */
-export function spoiled(request: HttpRequest, endpoint: Endpoint, random: Random): HttpRequest {
-  const { target, body = new Uint8Array() } = request
-  const told = (more: Record<string, string>) => ({ ...request.headers, ...more })
-  const right = endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
-  const query = (text: string) => `${target}${target.includes('?') ? '&' : '?'}${text}`
-  const name = /[?&]([^=&]+)=/.exec(target)?.[1] ?? random.pick(parts)
-  const ways: readonly (() => HttpRequest)[] = [
-    () => ({ ...request, headers: told({ 'content-type': right }), body: Buffer.from(random.pick(texts)) }),
-    () => ({ ...request, headers: told({ 'content-type': random.pick(types) }) }),
-    () => ({ ...request, body: random.pick([Buffer.from(Buffer.from(body).toString(), 'utf16le'), Uint8Array.from([0xff, 0xfe, ...body]), Uint8Array.from([0xc3, 0x28, ...body]), deflateRawSync(body), Buffer.concat([body, Uint8Array.from([0])])]) }),
-    () => ({ ...request, body: Buffer.concat([body, Buffer.alloc(random.pick([65_536 - body.length, 65_537 - body.length, 300_000]), ' ')]) }),
-    () => ({ ...request, target: query(random.pick([`${name}=again`, `${name}=`, name, `${name}[]=1`, `${name}[a]=1`, `${name}.a=1`, '&&', '=', '=x', '__proto__=1', 'constructor=1', `a=${'x'.repeat(8_000)}`, Array(500).fill('a=1').join('&')])) }),
-    () => ({ ...request, target: random.pick([`${target}%`, `${target}%zz`, `${target}%c3%28`, `${target}%ff`, `${target}%00`, `${target}/`, `${target}//`, `${target}/..`, target.replace('/api/', '/api//'), target.replace('/api/', '/api/%2e%2e/'), `${target}?`, `${target}#x`, `/api${target.slice(4).toUpperCase()}`]) }),
-    () => ({ ...request, method: random.pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'x', '__proto__']) }),
-    () => ({ ...request, headers: told(headers(random)) }),
-  ]
-  return random.pick(ways)()
-}
+export type Spoil = (request: HttpRequest, endpoint: Endpoint) => HttpRequest
+
+/** JSON, or no JSON, as a body; for those who prove themselves too. */
+export const rawTexts: fc.Arbitrary<string> = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...texts) }, { weight: 1, arbitrary: fc.json() }, { weight: 1, arbitrary: nonsense })
+
+const rightType = ({ encoding }: Endpoint) => (encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json')
+const bytesOf = ({ body }: HttpRequest) => Buffer.from(body ?? [])
+const told = (request: HttpRequest, more: Record<string, string>): HttpRequest => ({ ...request, headers: { ...request.headers, ...more } })
+
+/** The same text in bytes that are not UTF-8, or not text at all. */
+const misencoded = fc.constantFrom<(body: Buffer) => Uint8Array>(
+  (body) => Buffer.from(body.toString(), 'utf16le'),
+  (body) => Uint8Array.from([0xff, 0xfe, ...Buffer.from(body.toString(), 'utf16le')]),
+  (body) => Uint8Array.from([0xef, 0xbb, 0xbf, ...body]),
+  (body) => Uint8Array.from([0xc3, 0x28, ...body]),
+  (body) => Uint8Array.from([...body.subarray(0, -2), 0xff, ...body.subarray(-2)]),
+  (body) => Buffer.concat([body, Uint8Array.from([0])]),
+  (body) => Buffer.from(body.toString('base64')),
+  gzipSync,
+)
+
+const limits = [64 * 1024, 64 * 1024 + 1, 300_000]
+/** Not often: ten megabytes take their time. */
+const sizes = fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...limits) }, { weight: 1, arbitrary: fc.constantFrom(bodyBytesMax + 1, undefined) })
+
+const queries = (name: string) => [`${name}=again`, `${name}=`, name, `${name}[]=1`, `${name}[a]=1`, `${name}.a=1`, '&&', '=', '=x', '__proto__=1', 'constructor=1', `a=${'x'.repeat(8_000)}`, Array(500).fill('a=1').join('&')]
+const targets = fc.constantFrom<(target: string) => string>(
+  ...['%', '%zz', '%c3%28', '%ff', '%00', '/', '//', '/..', '?', '#x'].map((end) => (target: string) => `${target}${end}`),
+  (target) => target.replace('/api/', '/api//'),
+  (target) => target.replace('/api/', '/api/%2e%2e/'),
+  (target) => `/api${target.slice(4).toUpperCase()}`,
+)
+
+const sometimes = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
+const headers = fc.tuple(
+  sometimes(fc.constantFrom(...keys).map((key) => ({ 'idempotency-key': key }))),
+  sometimes(fc.constantFrom(...keys, 'line\r\n{"level":"error"}', 'thread-of-mine').map((key) => ({ 'x-correlation-id': key }))),
+  sometimes(fc.constant({ 'x-client-address': '10.0.0.1', 'x-forwarded-for': '127.0.0.1', 'x-origin-proof': 'guess' })),
+  sometimes(fc.constant({ host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-host': 'evil.example', 'x-http-method-override': 'DELETE' })),
+  sometimes(fc.constant({ cookie: '; ;=;token=x; __proto__=1', 'if-none-match': '*', accept: 'application/xml', 'content-encoding': 'gzip', 'accept-language': 'x'.repeat(5_000) })),
+  sometimes(fc.constant({ ['__proto__']: 'x', constructor: 'x', 'content-length': '-1' })),
+).map((some): Record<string, string> => Object.assign({}, ...some))
+
+export const spoils: fc.Arbitrary<Spoil> = fc.oneof(
+  rawTexts.map((text): Spoil => (request, endpoint) => told({ ...request, body: Buffer.from(text) }, { 'content-type': rightType(endpoint) })),
+  fc.constantFrom(...types).map((type): Spoil => (request) => told(request, { 'content-type': type })),
+  misencoded.map((encode): Spoil => (request) => ({ ...request, body: encode(bytesOf(request)) })),
+  sizes.map((size): Spoil => (request) => ({ ...request, body: size === undefined ? undefined : Buffer.concat([bytesOf(request), Buffer.alloc(Math.max(0, size - bytesOf(request).length), ' ')]) })),
+  fc.nat({ max: queries('').length - 1 }).map((which): Spoil => (request) => {
+    const name = /[?&]([^=&]+)=/.exec(request.target)?.[1] ?? 'query'
+    return { ...request, target: `${request.target}${request.target.includes('?') ? '&' : '?'}${queries(name)[which]}` }
+  }),
+  targets.map((change): Spoil => (request) => ({ ...request, target: change(request.target) })),
+  fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'x', '__proto__').map((method): Spoil => (request) => ({ ...request, method })),
+  headers.map((more): Spoil => (request) => told(request, more)),
+)

@@ -1,9 +1,21 @@
 import type { World } from '#tests/world/world.ts'
 
-/** Each row of the table by its key, as SQLite has it. */
-export function rowsOf({ house }: World): Map<string, string> {
-  const rows = house.table.database.prepare('SELECT pk, sk, json FROM item').all()
-  return new Map(rows.map(({ pk, sk, json }) => [`${String(pk)} ${String(sk)}`, String(json)]))
+interface Seen {
+  readonly writes: number
+  readonly rows: ReadonlyMap<string, string>
+}
+
+const seen = new WeakMap<World, Seen>()
+
+/** Each row of the table by its key, as SQLite has it. Read again only when something was written. */
+export function rowsOf(world: World): ReadonlyMap<string, string> {
+  const writes = writesOf(world)
+  const before = seen.get(world)
+  if (before?.writes === writes) return before.rows
+  const found = world.house.table.database.prepare('SELECT pk, sk, json FROM item').all()
+  const rows = new Map(found.map(({ pk, sk, json }) => [`${String(pk)} ${String(sk)}`, String(json)]))
+  seen.set(world, { writes, rows })
+  return rows
 }
 
 /** The keys of rows that were made, changed or taken away since. */

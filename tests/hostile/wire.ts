@@ -1,7 +1,7 @@
 import type { HttpRequest } from '#infra/local/server.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import type { World } from '#tests/world/world.ts'
-import type { Input } from './sample.ts'
+import type { Input } from './contract.ts'
 
 export interface Heard {
   readonly status: number
