@@ -1,0 +1,117 @@
+import type { Bug } from './bug.ts'
+
+const holding = 'functions/holding/on-order-credited.ts'
+const store = 'functions/order/store.ts'
+
+/** What is told is heard, once; holdings hang on that (infra/books/holding.ts, dead letters). Nothing private is said aloud. */
+export const toldBugs: readonly Bug[] = [
+  {
+    name: 'events told after the transaction',
+    file: store,
+    from: `await ports.table.transact(writesOf(ports, order, next, correlation))`,
+    to: `const isEvent = (write) => write.put?.pk.startsWith('outbox#') === true
+      const writes = writesOf(ports, order, next, correlation)
+      await ports.table.transact(writes.filter((write) => !isEvent(write)))
+      for (const write of writes.filter(isEvent)) await ports.table.transact([write])`,
+    breaks: /shares are credited, and in no holding/,
+  },
+  {
+    name: 'credit told to nobody',
+    file: 'shared/order/fulfilment.ts',
+    from: `stock: 'SOLD' }, ['credited'])`,
+    to: `stock: 'SOLD' }, [])`,
+    breaks: /shares are credited, and in no holding/,
+  },
+  {
+    name: 'event marked as heard before the work',
+    file: 'functions/kit/once.ts',
+    from: `  await work()
+  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)`,
+    to: `  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)
+  await work()`,
+    breaks: /shares are credited, and in no holding/,
+  },
+  {
+    name: 'failure to hear an event swallowed',
+    file: 'functions/kit/event.ts',
+    from: `failed.push(record.messageId)`,
+    to: '',
+    breaks: /shares are credited, and in no holding/,
+  },
+  {
+    name: 'event that its hearer does not know',
+    file: 'functions/order/on-stock-moved.ts',
+    from: `[orderReleased, orderCredited]`,
+    to: `[orderReleased]`,
+    breaks: /dead letter in order\/on-stock-moved/,
+  },
+  {
+    name: 'lot added again by a repeat',
+    file: 'shared/holding/rules.ts',
+    from: `if (holding.lots.some(({ order_id }) => order_id === lot.order_id)) return undefined`,
+    to: '',
+    breaks: /its shares are in holdings twice/,
+  },
+  {
+    name: 'holding written over what somebody else has written',
+    file: 'functions/holding/store.ts',
+    from: `, version === 0 ? { absent: 'pk' } : { path: 'version', is: version })`,
+    to: `)`,
+    breaks: /shares are credited, and in no holding/,
+  },
+  {
+    name: 'holding at the price without charges',
+    file: holding,
+    from: `paid_paise: order.total_paise`,
+    to: `paid_paise: order.price_paise * order.quantity`,
+    breaks: /the holding says/,
+  },
+  {
+    name: 'holding from the moment of payment',
+    file: holding,
+    from: `subscriber('holding/on-order-credited', [orderCredited], async ({ detail }, ports) => {
+  const order = await readOrder(ports, detail.order_id)
+  if (order.credited_at === null) return`,
+    to: `subscriber('holding/on-order-credited', [orderCredited], async ({ detail }, ports) => {
+  const order = { ...(await readOrder(ports, detail.order_id)), quantity: 10 }
+  if (order.credited_at === null) return`,
+    breaks: /the holding says/,
+  },
+  {
+    name: 'phone number in the log',
+    file: 'functions/escrow/act.ts',
+    from: `const payer = {`,
+    to: `ports.log({ level: 'info', event: 'collecting', payer: buyer.phone })
+  const payer = {`,
+    breaks: /a phone number in the log/,
+  },
+  {
+    name: 'session in the log',
+    file: 'functions/kit/http.ts',
+    from: `status: reply.statusCode ?? 200 })`,
+    to: `status: reply.statusCode ?? 200, headers: event.headers })`,
+    breaks: /a session in the log/,
+  },
+  {
+    name: 'demat account in the log',
+    file: 'functions/agreement/prepare.ts',
+    from: `// Dated by the start`,
+    to: `ports.log({ level: 'info', event: 'papers', demat })
+  // Dated by the start`,
+    breaks: /a demat id in the log/,
+  },
+  {
+    name: 'name in an event',
+    file: store,
+    from: `return facts.map((fact) => outbox(ports, factEvents[fact], detail, correlation))`,
+    to: `return facts.map((fact) => outbox(ports, factEvents[fact], detail, \`\${correlation} Asha Verma\`))`,
+    breaks: /a name in the event/,
+  },
+  {
+    name: 'refusal that no contract speaks of',
+    file: 'functions/order/cancel-order.ts',
+    from: `import { TOO_LATE_TO_CANCEL }`,
+    to: `import { SOLD_OUT as TOO_LATE_TO_CANCEL }`,
+    breaks: /whose contract does not speak of it/,
+  },
+]

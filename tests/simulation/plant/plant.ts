@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { bugs, type Bug } from './bugs.ts'
+
+type Simulation = typeof import('#tests/simulation/schedule.ts')
+
+const root = new URL('../../../', import.meta.url)
+const mark = /\?planted=(.*)$/
+
+/**
+ * A module that is asked for under a bug's mark asks for all of ours under the same mark: so each bug has a house and a simulation
+ * of its own, made anew from sources in which one thing is different, beside those of others in the same process.
+ */
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context)
+    const marked = mark.exec(context.parentURL ?? '')?.[0]
+    const isOurs = found.url.startsWith(root.href) && !found.url.includes('/node_modules/')
+    return marked !== undefined && isOurs && !mark.test(found.url) ? { ...found, url: `${found.url}${marked}` } : found
+  },
+  load(url, context, next) {
+    const loaded = next(url, context)
+    const bug = bugs.find(({ name }) => name === decodeURIComponent(mark.exec(url)?.[1] ?? ''))
+    const isPlace = bug !== undefined && new URL(bug.file, root).pathname === new URL(url).pathname
+    return isPlace ? { ...loaded, source: planted(bug) } : loaded
+  },
+})
+
+/** The source of a file with its bug in it. Throws when the place is not there any more, or there more than once: then nothing would be proved. */
+function planted({ name, file, from, to }: Bug): string {
+  const [before, after, ...more] = readFileSync(new URL(file, root), 'utf8').split(from)
+  if (before === undefined || after === undefined || more.length > 0) throw new Error(`“${name}” has ${after === undefined ? 'no place' : 'more than one place'} in ${file}`)
+  return `${before}${to}${after}`
+}
+
+/** Plays a schedule with a bug, or without any, and answers what is broken. */
+export function playing(bug?: Bug): (seed: number) => Promise<readonly string[]> {
+  const schedule = new URL('tests/simulation/schedule.ts', root)
+  const simulation = import(`${schedule.href}?planted=${encodeURIComponent(bug?.name ?? '')}`) as Promise<Simulation>
+  return async (seed) => {
+    try {
+      const { makeSchedule, play } = await simulation
+      return (await play(makeSchedule(String(seed)))).broken
+    } catch (failure) {
+      // A house in which nobody can even play is broken too.
+      return [String(failure)]
+    }
+  }
+}
