@@ -53,9 +53,9 @@ async function look(ports: Ports, before: Order, correlation: string): Promise<b
   await followOrder(ports, after)
   if (order.payment !== 'PAID') return false
   await syncEscrow(ports, order.id, correlation)
-  if (isRefunding(order)) await syncRefunds(ports, order.id, correlation)
-  else if (order.signature === 'PENDING') return syncSigning(ports, order.id, correlation)
-  return false
+  // Also of an order that goes on: a second payment of it goes back.
+  if (order.payments.some(({ refund }) => refund === 'STARTED')) await syncRefunds(ports, order.id, correlation)
+  return order.signature === 'PENDING' && !isRefunding(order) && syncSigning(ports, order.id, correlation)
 }
 
 /** A placing that died half-way is brought to its end, so that its buyer can pay as soon as they come back. */
