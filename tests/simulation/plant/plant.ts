@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { bugs, type Bug } from './bugs.ts'
+import { type Bug, bugs, harmless } from './bugs.ts'
 
+/** As much of a bug as can be planted. */
+type Change = Omit<Bug, 'breaks'>
 type Simulation = typeof import('#tests/simulation/schedule.ts')
 
 const root = new URL('../../../', import.meta.url)
@@ -20,23 +22,23 @@ registerHooks({
   },
   load(url, context, next) {
     const loaded = next(url, context)
-    const bug = bugs.find(({ name }) => name === decodeURIComponent(mark.exec(url)?.[1] ?? ''))
+    const bug = [...bugs, ...harmless].find(({ name }) => name === decodeURIComponent(mark.exec(url)?.[1] ?? ''))
     const isPlace = bug !== undefined && new URL(bug.file, root).pathname === new URL(url).pathname
     return isPlace ? { ...loaded, source: planted(bug) } : loaded
   },
 })
 
 /** The source of a file with its bug in it. Throws when the place is not there any more, or there more than once: then nothing would be proved. */
-function planted({ name, file, from, to }: Bug): string {
+function planted({ name, file, from, to }: Change): string {
   const [before, after, ...more] = readFileSync(new URL(file, root), 'utf8').split(from)
   if (before === undefined || after === undefined || more.length > 0) throw new Error(`“${name}” has ${after === undefined ? 'no place' : 'more than one place'} in ${file}`)
   return `${before}${to}${after}`
 }
 
-/** Plays a schedule with a bug, or without any, and answers what is broken. */
-export function playing(bug?: Bug): (seed: number) => Promise<readonly string[]> {
+/** Plays a schedule with the bug of a name, or without any, and answers what is broken. */
+export function playing(name = ''): (seed: number) => Promise<readonly string[]> {
   const schedule = new URL('tests/simulation/schedule.ts', root)
-  const simulation = import(`${schedule.href}?planted=${encodeURIComponent(bug?.name ?? '')}`) as Promise<Simulation>
+  const simulation = import(`${schedule.href}?planted=${encodeURIComponent(name)}`) as Promise<Simulation>
   return async (seed) => {
     try {
       const { makeSchedule, play } = await simulation

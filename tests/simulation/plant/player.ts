@@ -1,4 +1,4 @@
-import { bugs } from './bugs.ts'
+import { bugs, harmless } from './bugs.ts'
 import { playing } from './plant.ts'
 import type { Found, Task } from './find.ts'
 
@@ -11,8 +11,9 @@ for (const task of JSON.parse(process.argv[2] ?? '[]') as readonly Task[]) conso
 /** The first schedule that breaks in the words expected of the bug, else one that breaks in others; without a bug, in any words. */
 async function found({ name, seeds }: Task): Promise<Found | null> {
   const bug = bugs.find((each) => each.name === name)
-  if (name !== undefined && bug === undefined) throw new Error(`no bug is called “${name}”`)
-  const play = playing(bug)
+  const isHarmless = harmless.some((each) => each.name === name)
+  if (name !== undefined && bug === undefined && !isHarmless) throw new Error(`no bug is called “${name}”`)
+  const play = playing(name)
   let other: Found | null = null
   for (const seed of seeds) {
     const broken = await play(seed)

@@ -91,13 +91,6 @@ export const courseBugs: readonly Bug[] = [
     breaks: /transfer went from (LODGED|CREDITED) back to SELLER_CONFIRMED/,
   },
   {
-    name: 'signing begun before the payment',
-    file: fulfilment,
-    from: `if (!isPaid(order) || isRefunding(order) || !startable`,
-    to: `if (isRefunding(order) || !startable`,
-    breaks: /payment is \w+, but escrow NONE, signature PENDING/,
-  },
-  {
     name: 'signed deal term declined',
     file: fulfilment,
     from: `if (order.signature !== 'PENDING' || attempt !== order.signing_attempt) return undefined
@@ -121,10 +114,10 @@ export const courseBugs: readonly Bug[] = [
     breaks: /came to no end/,
   },
   {
-    name: 'envelope made anew by each try',
-    file: 'functions/agreement/prepare.ts',
-    from: `attempt.envelope_id ?? (await`,
-    to: `(await`,
-    breaks: /envelope/,
+    name: 'time never runs out',
+    file: 'functions/order/every-1-minute-reconcile.ts',
+    from: `(each) => expired(each, 'time', ports.clock.now())`,
+    to: `() => undefined`,
+    breaks: /payment is still P\w+, and its time ended/,
   },
 ]

@@ -34,22 +34,6 @@ export const escrowBugs: readonly Bug[] = [
     breaks: /but the provider was paid/,
   },
   {
-    name: 'payout taken for done when it is asked for',
-    file: escrow,
-    from: `await vouch(ports).payout({ escrowId: order.id, payouts: tries })
-  return false`,
-    to: `await vouch(ports).payout({ escrowId: order.id, payouts: tries })
-  return true`,
-    breaks: /escrow|movement|provider/,
-  },
-  {
-    name: 'money taken for held when it is asked for',
-    file: escrow,
-    from: `if (isDone(order.id, collects)) return`,
-    to: `if (collects.length > 0) return`,
-    breaks: /escrow|movement/,
-  },
-  {
     name: 'money of an order given up stays in escrow',
     file: escrow,
     from: `if (isRefunding(held)) return giveBack(ports, held, correlation)`,
@@ -65,13 +49,6 @@ export const escrowBugs: readonly Bug[] = [
     breaks: /but the provider was paid/,
   },
   {
-    name: 'returned as well as paid out',
-    file: escrow,
-    from: `if (held.transfer === 'CREDITED') await payOut(ports, held, correlation)`,
-    to: `if (held.signature === 'SIGNED') await payOut(ports, held, correlation)`,
-    breaks: /provider|escrow/,
-  },
-  {
     name: 'fee left in escrow',
     file: escrow,
     from: `    { ref: \`\${order.id}-fee\`, amountPaise: chargeOf(order.charges, 'PLATFORM_FEE'), note: 'Platform fee', beneficiary: platformAccount },\n`,
@@ -84,13 +61,6 @@ export const escrowBugs: readonly Bug[] = [
     from: `amountPaise: chargeOf(order.charges, 'SHARES')`,
     to: `amountPaise: order.total_paise`,
     breaks: /escrow is HELD/,
-  },
-  {
-    name: 'collected again for an order given up',
-    file: escrow,
-    from: `if (isRefunding(order) || collectRef === undefined) return order`,
-    to: `if (collectRef === undefined) return order`,
-    breaks: /./,
   },
   {
     name: 'collect that came in late ignored',
@@ -115,13 +85,6 @@ export const escrowBugs: readonly Bug[] = [
     from: `{ escrow: 'RELEASED', released_at: now }`,
     to: `{ escrow: 'RETURNED', released_at: now }`,
     breaks: /escrow is RETURNED, and it is not given up/,
-  },
-  {
-    name: 'money of an unpaid order brought into escrow',
-    file: transition,
-    from: `if (!isPaid(order) || order.escrow !== 'NONE') return undefined`,
-    to: `if (!isPaid(order)) return undefined`,
-    breaks: /escrow went from/,
   },
   {
     name: 'paid orders not looked after by the reconciler',

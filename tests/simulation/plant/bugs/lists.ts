@@ -12,7 +12,7 @@ export const listBugs: readonly Bug[] = [
     breaks: /the reservation of ord_\w+ still stands/,
   },
   {
-    name: 'reservation under the company alone',
+    name: 'reservation under a name that nobody reads',
     file: store,
     from: `{ pk: \`user#\${order.user_id}\`, sk: \`reservation#\${order.security_id}\` }`,
     to: `{ pk: \`user#\${order.user_id}\`, sk: \`reserved#\${order.security_id}\` }`,
@@ -75,12 +75,17 @@ export const listBugs: readonly Bug[] = [
     breaks: /the reconciler does not look at it/,
   },
   {
-    name: 'new people without a guard of their phone',
+    name: 'company written down for the buyer',
+    file: 'shared/order/transition.ts',
+    from: `user_id: quote.user_id,`,
+    to: `user_id: quote.security_id,`,
+    breaks: /its buyer sec_\w+ does not exist/,
+  },
+  {
+    name: 'guard of an e-mail address that leads to nobody',
     file: 'functions/account/store.ts',
-    from: `{ put: { ...guardKey(phone), user_id: user.id }, if: { absent: 'pk' } },
-    { put: { ...guardKey(email), user_id: user.id }, if: { absent: 'pk' } },`,
-    to: `{ put: { ...guardKey(phone), user_id: user.email }, if: { absent: 'pk' } },
-    { put: { ...guardKey(email), user_id: user.id }, if: { absent: 'pk' } },`,
-    breaks: /./,
+    from: `{ ...guardKey(email), user_id: user.id }`,
+    to: `{ ...guardKey(email), user_id: email }`,
+    breaks: /guard#\S+ stands for \S+, who does not exist/,
   },
 ]

@@ -27,20 +27,6 @@ export const paymentBugs: readonly Bug[] = [
     breaks: /captured payments are kept where/,
   },
   {
-    name: 'second capture ignored',
-    file: transition,
-    from: `if (isPaid(order)) return step(order, all, refundDue, movements)`,
-    to: `if (isPaid(order)) return undefined`,
-    breaks: /captured payments were kept/,
-  },
-  {
-    name: 'payment of any amount taken for the right one',
-    file: transition,
-    from: `amount_paise === order.total_paise && status === 'captured'`,
-    to: `status === 'captured'`,
-    breaks: /it is paid by pay_\w+ of/,
-  },
-  {
     name: 'authorised payment taken for captured',
     file: transition,
     from: `(status === 'captured' || status === 'refunded') && !known.has(id)`,
@@ -53,13 +39,6 @@ export const paymentBugs: readonly Bug[] = [
     from: `({ id, status, amount_paise: amountPaise, created_at: createdAt })`,
     to: `({ id, status: status === 'failed' ? 'captured' : status, amount_paise: amountPaise, created_at: createdAt })`,
     breaks: /captured payments were kept|refund/,
-  },
-  {
-    name: 'known payments taken in again',
-    file: transition,
-    from: ` && !known.has(id))`,
-    to: `)`,
-    breaks: /./,
   },
   {
     name: 'late payment honoured for an order that its buyer cancelled',
@@ -83,20 +62,6 @@ export const paymentBugs: readonly Bug[] = [
     breaks: /captured payments were kept/,
   },
   {
-    name: 'payment opened in a second order of the provider',
-    file: 'functions/vendor/razorpay/client.ts',
-    from: `const mine = items.find((order) => order.receipt === receipt)`,
-    to: `const mine = items.find((order) => order.id === receipt)`,
-    breaks: /captured for an order that nobody knows/,
-  },
-  {
-    name: 'checkout opened anew over the old one',
-    file: transition,
-    from: `return order.payment === 'PLACED' ? step(order, { ...refs, payment: 'PENDING' }) : undefined`,
-    to: `return step(order, { ...refs, payment: 'PENDING' })`,
-    breaks: /payment went from \w+ back to PENDING/,
-  },
-  {
     name: 'refund without a key and without a look for an earlier one',
     file: payment,
     from: `known ?? (await provider.refund({ paymentId: payment.id, amountPaise: payment.amount_paise, key: \`refund-\${payment.id}\``,
@@ -118,32 +83,33 @@ export const paymentBugs: readonly Bug[] = [
     breaks: /the refund of pay_\w+ is FAILED/,
   },
   {
-    name: 'refund under way taken for done',
-    file: payment,
-    from: `if (refund.status === 'pending') continue
-    const status = refund.status === 'processed' ? 'DONE' : 'FAILED'`,
-    to: `const status = 'DONE'`,
-    breaks: /refund/,
-  },
-  {
-    name: 'refund before the money is back from escrow',
-    file: payment,
-    from: `if (liesInEscrow) continue`,
-    to: '',
-    breaks: /refund|gateway|escrow/,
-  },
-  {
     name: 'refunds forgotten by the reconciler',
     file: 'functions/order/every-1-minute-reconcile.ts',
-    from: `if (isRefunding(order)) await syncRefunds(ports, order.id, correlation)`,
-    to: `if (isRefunding(order)) return false`,
+    from: `  if (order.payments.some(({ refund }) => refund === 'STARTED')) await syncRefunds(ports, order.id, correlation)\n`,
+    to: '',
     breaks: /the refund of pay_\w+ is STARTED/,
   },
   {
-    name: 'refund started again when the order is given up',
+    name: 'payment written down without the charges',
     file: transition,
-    from: `(payment.refund === 'NONE' ? { ...payment,`,
-    to: `(payment.refund !== 'STARTED' ? { ...payment,`,
-    breaks: /refund of pay_\w+ went from DONE back to STARTED/,
+    from: `    amount_paise: payment.amount_paise,
+    captured_at: now,`,
+    to: `    amount_paise: order.price_paise * order.quantity,
+    captured_at: now,`,
+    breaks: /it is paid by pay_\w+ of \d+ paise, and costs/,
+  },
+  {
+    name: 'each repeat of a placing opens a payment of its own',
+    file: 'functions/order/checkout.ts',
+    from: `  if (reserved.payment !== 'PLACED') return reserved
+  const voucherId = await openEscrow(ports, reserved)
+  const opened = await razorpay(ports).findOrCreateOrder({ receipt: reserved.id, amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
+  const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
+  return changeOrder(ports, order.id, correlation, (each) => transition.checkoutOpened(each, refs))`,
+    to: `  const voucherId = await openEscrow(ports, reserved)
+  const opened = await razorpay(ports).findOrCreateOrder({ receipt: ports.ids.make('evt'), amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
+  const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
+  return { ...(await changeOrder(ports, order.id, correlation, (each) => transition.checkoutOpened(each, refs))), ...refs }`,
+    breaks: /was captured for an order that nobody knows/,
   },
 ]
