@@ -1,4 +1,4 @@
-import { later, minuteMs } from '#shared/kernel/instant.ts'
+import { mayTryAgain } from '#shared/kernel/retry.ts'
 import type { Order } from '#shared/order/order.ts'
 import { chargeOf, isPaid, isRefunding } from '#shared/order/rules.ts'
 import { displayName } from '#shared/account/account.ts'
@@ -8,11 +8,6 @@ import { recordHeld, recordReleased, recordReturned } from '#functions/order/act
 import { readOrder } from '#functions/order/read.ts'
 import { type NewPayout, vouch } from '#functions/vendor/vouch/client.ts'
 import type { Movement } from '#functions/vendor/vouch/translate.ts'
-
-/** How often one movement of money is tried at the partner before a person must look: over more than ten hours. */
-const triesMax = 9
-/** The wait after the first failure; doubles with each. */
-const retryAfterMs = 5 * minuteMs
 
 /** Opens the escrow of an order, under the order's own id, and answers the voucher: that same id. A repeat opens nothing new. */
 export async function openEscrow(ports: Ports, order: Order): Promise<string> {
@@ -81,14 +76,14 @@ function isDone(ref: string, movements: readonly Movement[]): boolean {
   return triesOf(ref, movements).some(({ status }) => status === 'completed')
 }
 
-/** Under which name to move money now: while a try is under way its own, some time after a failure the next. Undefined: not now, or a person must look. */
+/** Under which name to move money now: while a try is under way its own, some time after a failure the next. Undefined: not now. */
 function refOf(ports: Ports, ref: string, movements: readonly Movement[]): string | undefined {
   const tries = triesOf(ref, movements)
   const failed = tries.filter(({ status }) => status === 'failed')
   const name = failed.length === 0 ? ref : `${ref}_${failed.length + 1}`
   if (failed.length === 0 || tries.length > failed.length) return name
   const failedAt = failed.map(({ at }) => at ?? ports.clock.now()).sort((a, b) => (a < b ? -1 : 1)).at(-1) ?? ports.clock.now()
-  const isDue = ports.clock.now() >= later(failedAt, retryAfterMs * 2 ** (failed.length - 1))
-  if (isDue || failed.length >= triesMax) ports.log({ level: 'error', event: 'escrow-movement-failed', ref, failures: failed.length })
-  return isDue && failed.length < triesMax ? name : undefined
+  if (!mayTryAgain(failed.length, failedAt, ports.clock.now())) return undefined
+  ports.log({ level: 'error', event: 'escrow-movement-failed', ref, failures: failed.length })
+  return name
 }

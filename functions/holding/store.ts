@@ -14,7 +14,7 @@ export async function changeHolding(ports: Ports, empty: Holding, change: (holdi
     const next = change(item === undefined ? empty : Holding.parse(item))
     if (next === undefined) return
     try {
-      await ports.table.put({ ...key, ...next, version: version + 1 }, version === 0 ? { absent: 'pk' } : { path: 'version', is: version })
+      await ports.table.update(key, { set: { ...next, version: version + 1 } }, version === 0 ? { absent: 'pk' } : { path: 'version', is: version })
       return
     } catch (failure) {
       if (!(failure instanceof ConditionFailed)) throw failure

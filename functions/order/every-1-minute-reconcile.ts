@@ -1,8 +1,9 @@
 import type { Order } from '#shared/order/order.ts'
-import { isRefunding } from '#shared/order/rules.ts'
+import { isRefunding, owesRefund } from '#shared/order/rules.ts'
 import { expired } from '#shared/order/transition.ts'
 import { syncSigning } from '#functions/agreement/act.ts'
 import { syncEscrow } from '#functions/escrow/act.ts'
+import { recordLot } from '#functions/holding/act.ts'
 import { timer } from '#functions/kit/event.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { syncPayments, syncRefunds } from '#functions/payment/act.ts'
@@ -31,13 +32,15 @@ export const entry = timer('order/every-1-minute-reconcile', async (ports, corre
 async function lookOnce(ports: Ports, id: string, correlation: string): Promise<void> {
   const before = await readOrder(ports, id)
   let hadNews = false
+  let hasFailed = true
   try {
     hadNews = await look(ports, before, correlation)
+    hasFailed = false
   } finally {
     const after = await readOrder(ports, id)
     // Counted by an alarm (infra/stack/watch): many of these mean that a partner's webhooks do not come.
     if (hadNews || moneyOf(after) !== moneyOf(before)) ports.log({ level: 'warn', event: 'reconciler-found', order: id, correlation })
-    await saveLookedAt(ports, after)
+    await saveLookedAt(ports, after, hasFailed)
   }
 }
 
@@ -51,11 +54,12 @@ async function look(ports: Ports, before: Order, correlation: string): Promise<b
   const order = before.razorpay_order_id === null ? await resume(ports, before, correlation) : (await syncPayments(ports, before.id, correlation)).order
   const after = await changeOrder(ports, order.id, correlation, (each) => expired(each, 'time', ports.clock.now()))
   await followOrder(ports, after)
+  await recordLot(ports, after)
   if (order.payment !== 'PAID') return false
   await syncEscrow(ports, order.id, correlation)
-  // Also of an order that goes on: a second payment of it goes back.
-  if (order.payments.some(({ refund }) => refund === 'STARTED')) await syncRefunds(ports, order.id, correlation)
-  return order.signature === 'PENDING' && !isRefunding(order) && syncSigning(ports, order.id, correlation)
+  if (order.payments.some(owesRefund)) await syncRefunds(ports, order.id, correlation)
+  if (!isRefunding(order) && order.signature === 'PENDING') return syncSigning(ports, order.id, correlation)
+  return false
 }
 
 /** A placing that died half-way is brought to its end, so that its buyer can pay as soon as they come back. */

@@ -1,13 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EventDefinition } from '#events/define.ts'
 import { orderCredited, orderPaid, orderReserved, orderRefundDue, orderRefunded, orderReleased } from '#events/order.ts'
-import { nextLook } from '#shared/order/attention.ts'
+import { lookAgain, nextLook } from '#shared/order/attention.ts'
 import { LedgerEntry, Order, Quote, unpaidOrdersADayMax } from '#shared/order/order.ts'
 import { isFinished, isPaid } from '#shared/order/rules.ts'
 import type { Change, OrderFact, Step } from '#shared/order/step.ts'
-import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
+import { dayMs, epochSeconds, type Instant, later } from '#shared/kernel/instant.ts'
 import { outbox } from '#functions/kit/outbox.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { type Item, type Page, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
+import { type Changes, type Item, type Json, type Page, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
 import * as z from 'zod/mini'
 
 const quoteKey = (id: string) => ({ pk: `quote#${id}`, sk: 'quote' })
@@ -112,7 +113,7 @@ function writesOf(ports: Ports, before: Order, change: Change, correlation: stri
     const entry: LedgerEntry = { ...movement, id: ports.ids.make('evt'), order_id: order.id, at: now }
     return { put: { pk: orderPk(order.id), sk: `ledger#${movement.cause}`, ...entry }, if: { absent: 'pk' } }
   })
-  const writes: Write[] = [{ put: itemOf(order, now), if: { path: 'version', is: before.version } }, ...entries, ...tell(ports, change, correlation)]
+  const writes: Write[] = [{ update: orderKey(order.id), changes: changesOf(before, order, now), if: { path: 'version', is: before.version } }, ...entries, ...tell(ports, change, correlation)]
   if (open(before) && !open(order)) writes.push({ delete: reservationKey(order), if: { any: [{ absent: 'pk' }, { path: 'order_id', is: order.id }] } })
   if (before.razorpay_order_id === null && order.razorpay_order_id !== null) writes.push({ put: { ...razorpayKey(order.razorpay_order_id), order_id: order.id } })
   if (order.paid_at !== null) {
@@ -124,12 +125,21 @@ function writesOf(ports: Ports, before: Order, change: Change, correlation: stri
   return writes
 }
 
+/** What is not ours is left alone: during a roll-out newer code may keep more in an item than this version knows. */
+function changesOf(before: Order, order: Order, now: Instant): Changes {
+  const item = itemOf(order, now)
+  const changed = Object.entries(item).filter(([name, value]) => !(name in orderKey(order.id)) && !isDeepStrictEqual(value, before[name as keyof Order]))
+  return { set: Object.fromEntries(changed) as Record<string, Json>, remove: indexed.filter((name) => item[name] === undefined) }
+}
+
+const indexed = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
+
 function tell(ports: Ports, { order, facts }: Change, correlation: string): Write[] {
   const detail = { order_id: order.id, user_id: order.user_id, security_id: order.security_id }
   return facts.map((fact) => outbox(ports, factEvents[fact], detail, correlation))
 }
 
-function itemOf(order: Order, now: string): Item {
+function itemOf(order: Order, now: Instant): Item {
   const look = nextLook(order, now)
   return {
     ...orderKey(order.id),
@@ -139,9 +149,10 @@ function itemOf(order: Order, now: string): Item {
   }
 }
 
-/** Says that an order was looked at and nothing had changed, so that it is next looked at when its time comes. */
-export async function saveLookedAt(ports: Ports, order: Order): Promise<void> {
-  const look = nextLook(order, ports.clock.now())
+/** Says when an order that was looked at is next to be looked at: when its time comes, or sooner after a look that failed. */
+export async function saveLookedAt(ports: Ports, order: Order, hasFailed: boolean): Promise<void> {
+  const now = ports.clock.now()
+  const look = hasFailed ? lookAgain(order, now) : nextLook(order, now)
   const place = look === undefined ? { remove: ['gsi2pk', 'gsi2sk'] } : { set: { gsi2pk: attention, gsi2sk: `${look}#${order.id}` } }
   await ports.table.transact([{ update: orderKey(order.id), changes: place, if: { path: 'version', is: order.version } }]).catch((failure: unknown) => {
     if (!(failure instanceof TransactionCancelled)) throw failure

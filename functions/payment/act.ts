@@ -1,10 +1,11 @@
-import type { Order } from '#shared/order/order.ts'
-import { isPaid, isRefunding } from '#shared/order/rules.ts'
+import { mayTryAgain } from '#shared/kernel/retry.ts'
+import type { CapturedPayment, Order } from '#shared/order/order.ts'
+import { isRefunding, owesRefund } from '#shared/order/rules.ts'
 import type { ProviderPayment } from '#shared/order/transition.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { recordPayments, recordRefund } from '#functions/order/act.ts'
 import { readOrder } from '#functions/order/read.ts'
-import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import { razorpay, type RazorpayRefund } from '#functions/vendor/razorpay/client.ts'
 
 /** What the payment provider says of an order, taken in. */
 export interface Synced {
@@ -41,14 +42,27 @@ async function captureAuthorized(ports: Ports, order: Order, payments: readonly 
  */
 export async function syncRefunds(ports: Ports, orderId: string, correlation: string): Promise<void> {
   const order = await readOrder(ports, orderId)
-  for (const payment of order.payments.filter(({ refund }) => refund === 'STARTED')) {
-    const liesInEscrow = isPaid(order) && isRefunding(order) && order.escrow === 'HELD'
-    if (liesInEscrow) continue
-    const provider = razorpay(ports)
-    const [known] = await provider.refundsOf(payment.id)
-    const refund = known ?? (await provider.refund({ paymentId: payment.id, amountPaise: payment.amount_paise, key: `refund-${payment.id}`, notes: { order_id: order.id } }))
+  const liesInEscrow = isRefunding(order) && order.escrow === 'HELD'
+  if (liesInEscrow) return
+  for (const payment of order.payments.filter(owesRefund)) {
+    const refund = await refundOf(ports, order, payment)
     if (refund.status === 'pending') continue
     const status = refund.status === 'processed' ? 'DONE' : 'FAILED'
     await recordRefund(ports, order.id, payment.id, { status, reference: refund.reference ?? refund.id }, correlation)
   }
+}
+
+/** The refund of a payment as it stands; the first one, and another when its time has come after one that failed, are asked for here. */
+async function refundOf(ports: Ports, order: Order, { id, amount_paise }: CapturedPayment): Promise<RazorpayRefund> {
+  const provider = razorpay(ports)
+  const known = await provider.refundsOf(id)
+  const good = known.find(({ status }) => status !== 'failed')
+  if (good !== undefined) return good
+  const [newest] = known
+  if (newest !== undefined) {
+    if (!mayTryAgain(known.length, newest.createdAt, ports.clock.now())) return newest
+    ports.log({ level: 'error', event: 'refund-failed', order: order.id, failures: known.length })
+  }
+  const key = newest === undefined ? `refund-${id}` : `refund-${id}-${known.length + 1}`
+  return provider.refund({ paymentId: id, amountPaise: amount_paise, key, notes: { order_id: order.id } })
 }

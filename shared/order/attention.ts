@@ -12,8 +12,26 @@ const lateCaptureMs = 5 * dayMs
 export function nextLook(order: Order, now: Instant): Instant | undefined {
   const looks = [lookForPayment(order, now), lookForLatePayment(order, now)]
   if (isPaid(order) && partnerOwes(order)) looks.push(later(now, minuteMs))
+  // Tried again, with growing gaps.
+  if (order.payments.some(({ refund }) => refund === 'FAILED')) looks.push(later(now, 5 * minuteMs))
   if (isPaid(order) && order.signature === 'PENDING') looks.push(later(now, 5 * minuteMs))
+  looks.push(...afterwards(order).filter((look) => look > now))
+  return earliest(looks)
+}
+
+/** After a look that failed: soon, whatever else. */
+export function lookAgain(order: Order, now: Instant): Instant {
+  const soon = later(now, 5 * minuteMs)
+  return earliest([soon, nextLook(order, now)]) ?? soon
+}
+
+function earliest(looks: readonly (Instant | undefined)[]): Instant | undefined {
   return looks.filter((look) => look !== undefined).sort((a, b) => (a < b ? -1 : 1))[0]
+}
+
+/** Shares that were credited, or given back, reach stock and holdings by events. One look more sees to it if those were lost. */
+function afterwards({ credited_at, payments }: Order): Instant[] {
+  return [credited_at, ...payments.map(({ refunded_at }) => refunded_at)].flatMap((at) => (at === null ? [] : [later(at, 10 * minuteMs)]))
 }
 
 function lookForPayment(order: Order, now: Instant): Instant | undefined {
@@ -30,8 +48,8 @@ function lookForLatePayment(order: Order, now: Instant): Instant | undefined {
 
 /** Money is on its way into escrow, out of it, or back. */
 function partnerOwes(order: Order): boolean {
-  const refunding = order.payments.some(({ refund }) => refund === 'STARTED')
+  if (order.payments.some(({ refund }) => refund === 'STARTED')) return true
   const entering = order.escrow === 'NONE' && !order.cancelled
   const leaving = order.escrow === 'HELD' && (order.transfer === 'CREDITED' || order.cancelled)
-  return !isFinished(order) && (refunding || entering || leaving)
+  return !isFinished(order) && (entering || leaving)
 }

@@ -1,7 +1,7 @@
 import type { DisplayStatus } from '#shared/kyc/kyc.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { basisPoints, type Paise, sum, times, zeroPaise } from '#shared/kernel/money.ts'
-import { type Charge, type Gate, type Order, quoteLifeMs, type Quote } from './order.ts'
+import { type CapturedPayment, type Charge, type Gate, type Order, quoteLifeMs, type Quote } from './order.ts'
 
 export interface ChargeRates {
   /** Platform fee, in basis points of price × quantity. */
@@ -71,6 +71,11 @@ export function orderIdOf(quoteId: string): string {
 /** Some of its money is going or has gone back. */
 export function isRefunding(order: Order): boolean {
   return order.cancelled || (order.payment === 'PAID' && order.payments.every(({ refund }) => refund !== 'NONE'))
+}
+
+/** It is to go back and has not arrived. */
+export function owesRefund({ refund }: CapturedPayment): boolean {
+  return refund === 'STARTED' || refund === 'FAILED'
 }
 
 export function isPaid(order: Order): boolean {

@@ -2,11 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import type { Changes, Key } from '#functions/kit/port/table.ts'
 import { recordPrices } from '#functions/market/act.ts'
+import type { Load } from '#infra/local/lanes.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { asha, furnish, kaveri } from '#tests/world/furnish.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
-import { balances, openDealTerm, orderOf, pay, place, quote, settle, sign, stockOf } from './steps.ts'
+import { balances, credit, openDealTerm, orderOf, pay, place, quote, settle, sign, stockOf } from './steps.ts'
 
 let world: World
 let token: string
@@ -139,6 +140,73 @@ describe('money that the escrow partner fails to move', () => {
     expect(await balances(world, order_id)).toEqual({ investor: -533_947, escrow: 533_947 })
   })
 })
+
+describe('a refund that fails', () => {
+  it('is made again, with no event to remind of it', async () => {
+    world = await openWorld({ furnish, load: loadBut(['functions/payment/on-refund-due.ts', 'functions/payment/on-payment-noticed.ts']) })
+    token = await world.logIn(asha.phone)
+    await levers({ razorpay: { refundsFail: 1 } })
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await world.advance('PT5M')
+    await world.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+    const refund = async () => (await orderOf(world, token, order_id))?.refund?.status
+    for (let minute = 0; minute < 12; minute++) await world.advance('PT1M')
+    expect(await refund()).toBe('FAILED')
+    await levers({ razorpay: { refundsFail: 0 } })
+    for (let minutes = 0; minutes < 120; minutes += 10) await world.advance('PT10M')
+    expect(await refund()).toBe('DONE')
+    expect(await balances(world, order_id)).toEqual({})
+  })
+})
+
+describe('credited shares of which the bus tells nobody', () => {
+  it('are sold and owned all the same', async () => {
+    const deaf = ['functions/order/on-stock-moved.ts', 'functions/holding/on-order-credited.ts']
+    world = await openWorld({ furnish, load: loadBut(deaf) })
+    token = await world.logIn(asha.phone)
+    await buy()
+    for (let minutes = 0; minutes < 30; minutes += 5) await world.advance('PT5M')
+    expect(await stockOf(world)).toEqual({ available: 490, held: 0, sold: 10 })
+    expect((await world.call('listHoldings', {}, { as: token })).body.client_holdings).toMatchObject([{ quantity: 10 }])
+  })
+})
+
+describe('what newer code wrote beside ours', () => {
+  it('is still there when ours has changed the order and the holding', async () => {
+    await openWith((_key, _changes, update) => update())
+    const first = await buy()
+    const places = [{ pk: `order#${first}`, sk: 'order' }, { pk: `user#${await userId()}`, sk: `holding#${kaveri}` }]
+    for (const key of places) await world.house.ports.table.update(key, { set: { newer: 'kept' } })
+    const second = await place(world, token)
+    await world.house.ports.table.update({ pk: `order#${second.order_id}`, sk: 'order' }, { set: { newer: 'kept' } })
+    await finish(second)
+    for (const key of [...places, { pk: `order#${second.order_id}`, sk: 'order' }]) expect(await world.house.ports.table.get(key)).toMatchObject({ newer: 'kept' })
+    expect((await world.call('listHoldings', {}, { as: token })).body.client_holdings).toMatchObject([{ quantity: 20 }])
+  })
+})
+
+/** Every function but these, which hear and do nothing: their events are lost. */
+function loadBut(deaf: readonly string[]): Load {
+  return (file) => (deaf.includes(file) ? Promise.resolve({ entry: () => () => Promise.resolve({ batchItemFailures: [] }) }) : import(/* @vite-ignore */ `#${file}`))
+}
+
+async function userId(): Promise<string> {
+  return (await world.call('readLoginDetail', {}, { as: token })).body.data.id
+}
+
+async function buy(): Promise<string> {
+  const placed = await place(world, token)
+  await finish(placed)
+  return placed.order_id
+}
+
+async function finish({ order_id, razorpay_order_id }: { order_id: string; razorpay_order_id: string }): Promise<void> {
+  await pay(world, razorpay_order_id)
+  await settle(world)
+  await sign(world, token, order_id)
+  await credit(world, order_id)
+}
 
 async function levers(change: Record<string, Record<string, number>>): Promise<void> {
   const answer = await fetch(`${world.house.sandboxAddress}/levers`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(change) })

@@ -1,7 +1,13 @@
+import { EventEnvelope } from '#events/define.ts'
+import { outboxPrefix } from '#functions/kit/outbox.ts'
 import type { Item } from '#functions/kit/port/table.ts'
 import { proveBooks } from '#infra/books/prove.ts'
+import { lanes } from '#infra/feature/catalogue.ts'
+import { lanesOf } from '#infra/feature/define.ts'
 import { Order, stockStates, escrowStates, paymentStates, refundStates, signatureStates, transferStates } from '#shared/order/order.ts'
 import type { World } from '#tests/world/world.ts'
+import type { Faulty } from './faulty-load.ts'
+import { newerField } from './faulty-ports.ts'
 
 /**
  * What must hold always, and what must hold once all is at rest (budgets D.3). Each answers what is broken, in words. The
@@ -57,8 +63,9 @@ function orderIn(item: Item): Order {
   return order
 }
 
-export function watch(world: World): Watch {
+export function watch(world: World, faulty: Pick<Faulty, 'lost'>): Watch {
   const before = new Map<string, Order>()
+  const fromNewer = new Set<string>()
   return {
     async always() {
       const items = itemsOf(world)
@@ -68,7 +75,7 @@ export function watch(world: World): Watch {
         if (known !== undefined) broken.push(...backwards(known, order))
         before.set(order.id, order)
       }
-      return broken
+      return [...broken, ...forgottenFields(items, fromNewer)]
     },
     async atRest() {
       const orders = ordersOf(world)
@@ -76,7 +83,7 @@ export function watch(world: World): Watch {
       const broken = await Promise.all(orders.map((order) => brokenOrder(world, order, payments.filter(({ order_id }) => order_id === order.razorpay_order_id))))
       const known = new Set(orders.map(({ razorpay_order_id: id }) => id))
       const strange = payments.filter(({ order_id, captured, amount_refunded }) => captured && amount_refunded === 0 && !known.has(order_id))
-      return [...proveBooks(itemsOf(world), { restingAt: world.clock.now() }), ...broken.flat(), ...strange.map(({ id }) => `${id} was captured for an order that nobody knows`), ...brokenLetters(world)]
+      return [...proveBooks(itemsOf(world), { restingAt: world.clock.now() }), ...broken.flat(), ...strange.map(({ id }) => `${id} was captured for an order that nobody knows`), ...brokenLetters(world), ...unheard(world, faulty.lost), ...(await changedByReplay(world))]
     },
   }
 }
@@ -100,16 +107,67 @@ async function brokenOrder(world: World, order: Order, payments: readonly WirePa
   const broken: string[] = []
   const wrong = (words: string) => broken.push(`${order.id}: ${words}`)
   const escrow = order.voucher_id === null ? { balance: 0, transfers: [] } : await escrowOf(world, order.id)
-  const completed = (suffix: string) => escrow.transfers.some(({ ref, status }) => ref === `${order.id}-${suffix}` && status === 'completed')
+  const completed = (suffix: string) => movementsOf(escrow.transfers).get(`${order.id}-${suffix}`)?.includes('completed') === true
   const released = completed('provider')
   if (released && completed('return')) wrong('its escrow was paid to the provider and returned')
   if (escrow.balance !== 0) wrong(`Rs ${escrow.balance} lie in its escrow`)
-  if (escrow.transfers.some(({ status }) => status !== 'completed')) wrong('a movement of its escrow is not complete')
+  for (const [name, statuses] of movementsOf(escrow.transfers)) {
+    const done = statuses.filter((status) => status === 'completed').length
+    // One that failed is made again under the next reference.
+    if (done !== 1 || statuses.some((status) => status !== 'completed' && status !== 'failed')) wrong(`its escrow movement ${name} stands at ${statuses.join(', ')}`)
+  }
   if (released !== (order.transfer === 'CREDITED')) wrong(`transfer is ${order.transfer}, but the provider was ${released ? '' : 'not '}paid`)
   const paying = payments.filter(({ captured, amount_refunded }) => captured && amount_refunded === 0)
   if (paying.length !== (released ? 1 : 0)) wrong(`${paying.length} captured payments were kept, and the provider was ${released ? '' : 'not '}paid: ${JSON.stringify(paying.map(({ id }) => id))}`)
   for (const { id, amount, amount_refunded } of payments) if (amount_refunded !== 0 && amount_refunded !== amount) wrong(`${id} was refunded in part`)
   return broken
+}
+
+/** How the tries of each movement ended: `ord_1-return`, `ord_1-return_2` are one. */
+function movementsOf(transfers: readonly WireTransfer[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const { ref, status } of transfers) {
+    const name = ref.replace(/_\d{1,2}$/, '')
+    found.set(name, [...(found.get(name) ?? []), status])
+  }
+  return found
+}
+
+/** What the next version wrote into an order, a stock or a holding must outlive what this one writes. */
+function forgottenFields(items: readonly Item[], fromNewer: Set<string>): string[] {
+  const kept = items.filter(({ pk, sk }) => /^(order|stock)#/.test(pk) || sk.startsWith('holding#'))
+  const has = new Set(kept.filter((item) => item[newerField] !== undefined).map(({ pk, sk }) => `${pk} ${sk}`))
+  has.forEach((name) => fromNewer.add(name))
+  return [...fromNewer].filter((name) => !has.has(name)).map((name) => `${name}: what the next version wrote is gone`)
+}
+
+/** Every event that was told has been worked off by each of its hearers, but for those that never came. */
+function unheard(world: World, lost: ReadonlySet<string>): string[] {
+  const items = itemsOf(world)
+  const marks = new Set(items.map(({ pk }) => pk))
+  const dead = new Set(world.house.deadLetters().map(({ lane, envelope }) => `${lane} ${envelope.id}`))
+  return envelopesIn(items).flatMap(({ id, name }) =>
+    lanesOf(lanes, 'subscriber')
+      .filter(({ trigger }) => trigger.events.some((event) => event.name === name))
+      .filter((lane) => !marks.has(`heard#${lane.name}#${id}`) && !dead.has(`${lane.name} ${id}`) && !lost.has(`${lane.name} ${id}`))
+      .map((lane) => `${lane.name} never worked off ${name} ${id}`),
+  )
+}
+
+/** Every event told anew, twice, to hearers that have forgotten the first time: nothing may come of it. */
+async function changedByReplay(world: World): Promise<string[]> {
+  const rows = () => new Map(itemsOf(world).filter(({ pk }) => !pk.startsWith('heard#')).map((item) => [`${item.pk} ${item.sk}`, item]))
+  const before = rows()
+  world.house.table.database.exec("DELETE FROM item WHERE pk LIKE 'heard#%' AND pk NOT LIKE 'heard#notice/mail#%'")
+  const envelopes = envelopesIn([...before.values()])
+  await world.house.ports.bus.publish([...envelopes, ...envelopes])
+  await world.drain()
+  const after = rows()
+  return [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key)).map((key) => `telling all events again changed ${key}`)
+}
+
+function envelopesIn(items: readonly Item[]): EventEnvelope[] {
+  return items.filter(({ pk }) => pk.startsWith(outboxPrefix)).map(({ envelope }) => EventEnvelope.parse(envelope))
 }
 
 /** Letters that only they could act upon: the reconciler does not look after shares and holdings. */

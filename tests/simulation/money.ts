@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { makeSchedule, play } from './schedule.ts'
+import { play } from './play.ts'
+import { makeSchedule } from './schedule.ts'
 
 /**
  * `SEED=17` replays one schedule alone and tells its story; `SCHEDULES=5000 FIRST=1000 FAILURES=50` searches further.
  */
-const { SEED, SCHEDULES = '300', FIRST = '1', FAILURES = '1' } = process.env
+const { SEED, SCHEDULES = '2000', FIRST = '1', FAILURES = '1' } = process.env
 const seeds = SEED === undefined ? Array.from({ length: Number(SCHEDULES) }, (_, place) => String(Number(FIRST) + place)) : [SEED]
 
 /** As many as processors are given to tests: each file of tests has one of its own. */

@@ -1,17 +1,5 @@
-import { openSession } from '#functions/account/act.ts'
-import { recordDemat } from '#functions/bank/act.ts'
-import { readUserByPhone } from '#functions/account/read.ts'
-import { recordKycStep } from '#functions/kyc/act.ts'
-import { recordPrices } from '#functions/market/act.ts'
-import { movableClock } from '#infra/local/clock.ts'
-import { makeSecrets, openSecrets } from '#infra/local/secrets.ts'
-import { dayInIndia } from '#shared/kernel/instant.ts'
-import { paise } from '#shared/kernel/money.ts'
-import { documentNames } from '#shared/kyc/kyc.ts'
-import { asha, furnish, kaveri, ravi } from '#tests/world/furnish.ts'
-import { mondayMorning, openWorld, type World } from '#tests/world/world.ts'
-import { drawnFaults, faultKinds, faultyLoad, type FaultPlan } from './faults.ts'
-import { ordersOf, type Watch, watch } from './invariants.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#shared/kernel/instant.ts'
+import { faultKinds, type FaultPlan, noPlan, skewMaxMs } from './faults.ts'
 import { random, type Random } from './random.ts'
 
 type Vendor = 'razorpay' | 'vouch' | 'signeasy'
@@ -25,13 +13,15 @@ export type Step =
   | { readonly do: 'wait'; readonly seconds: number }
   | { readonly do: 'work' }
   | { readonly do: 'price'; readonly rupees: number }
-  | { readonly do: 'lever'; readonly vendor: Vendor; readonly set: { readonly webhooks: string; readonly errorRate: number } }
+  | { readonly do: 'lever'; readonly vendor: Vendor; readonly set: Readonly<Record<string, string | number>> }
+  /** Most calls of the table are refused, until it is said that they are not. */
+  | { readonly do: 'brownout'; readonly on: boolean }
   | { readonly do: 'together'; readonly steps: readonly Step[] }
   | { readonly do: 'in-turn'; readonly steps: readonly Step[] }
 
 export interface Schedule {
   readonly seed: string
-  readonly faults: Readonly<FaultPlan>
+  readonly faults: Omit<FaultPlan, 'isBrownout'>
   readonly steps: readonly Step[]
   /** What becomes in the end of each paid order that waits for people. */
   readonly ends: readonly ('credit' | 'cancel')[]
@@ -39,13 +29,26 @@ export interface Schedule {
 
 const quantities = [10, 50, 100, 150, 200] as const
 const webhookManners = ['deliver', 'deliver', 'lose', 'duplicate', 'reorder', 'delay'] as const
+const errorRates = [0, 0, 0.1, 0.3, 0.5] as const
+
+/** Every lever of a vendor, and how it may stand. Whose latency is long is left to the calls that are slow and overdue. */
+const leverSettings: Readonly<Record<Vendor, Readonly<Record<string, readonly (string | number)[]>>>> = {
+  razorpay: { webhooks: webhookManners, errorRate: errorRates, refundsFail: [0, 0, 1], refundAfterMs: [2 * secondMs, hourMs], lateAfterMs: [minuteMs, 10 * minuteMs, dayMs] },
+  vouch: { webhooks: webhookManners, errorRate: errorRates, failCollects: [0, 0, 1], settleAfterMs: [4 * secondMs, 30 * minuteMs], payAfterMs: [2 * secondMs, hourMs] },
+  signeasy: { webhooks: webhookManners, errorRate: errorRates },
+}
 
 export function makeSchedule(seed: string): Schedule {
   const chance = random(`schedule ${seed}`)
   const faultFree = chance.happens(0.25)
-  const rate = faultFree ? 0 : chance.pick([0.005, 0.01, 0.02, 0.04])
-  const deliveryRate = chance.pick([0, 0.05, 0.15])
-  const kinds = chance.happens(0.5) ? faultKinds : [chance.pick(faultKinds)]
+  const faults = {
+    ...noPlan,
+    rate: faultFree ? 0 : chance.pick([0.005, 0.01, 0.02, 0.04]),
+    wakingRate: chance.pick([0, 0.05, 0.15]),
+    kinds: chance.happens(0.5) ? faultKinds : [chance.pick(faultKinds)],
+    skewMs: chance.happens(0.3) ? skewMaxMs : 0,
+    newerRate: chance.happens(0.3) ? 0.5 : 0,
+  }
   const steps: Step[] = []
   let quotes = 0
   for (let left = chance.whole(6, 22); left > 0; left--) {
@@ -53,7 +56,7 @@ export function makeSchedule(seed: string): Schedule {
     if (begins) steps.push(...purchase(chance, quotes++))
     else steps.push(chance.happens(0.25) ? { do: 'together', steps: [act(chance, quotes), act(chance, quotes)] } : act(chance, quotes))
   }
-  return { seed, faults: { rate, deliveryRate, kinds }, steps, ends: Array.from({ length: quotes }, () => chance.pick(['credit', 'credit', 'cancel'])) }
+  return { seed, faults, steps, ends: Array.from({ length: quotes }, () => chance.pick(['credit', 'credit', 'cancel'])) }
 }
 
 /** Most buyers do what they came for. */
@@ -73,220 +76,22 @@ function act(chance: Random, quotes: number): Step {
   const pay = (): Step => ({ do: 'pay', order, outcome: outcomeOf(chance) })
   const wait = (): Step => ({ do: 'wait', seconds: chance.pick([1, 3, 10, 60, 120, 300, 1200, 1300, 3600, 86_400]) })
   const sign = (): Step => ({ do: 'sign', order, outcome: chance.happens(0.7) ? 'signed' : 'declined' })
-  const lever = (): Step => ({ do: 'lever', vendor: chance.pick(['razorpay', 'vouch', 'signeasy']), set: { webhooks: chance.pick(webhookManners), errorRate: chance.pick([0, 0, 0.1, 0.3, 0.5]) } })
+  const brownout = (): Step => ({ do: 'brownout', on: chance.happens(0.5) })
   const simple = (name: 'place' | 'cancel' | 'ask' | 'open-signing' | 'confirm' | 'lodge' | 'credit') => (): Step => ({ do: name, order })
-  const many = [wait, wait, wait, pay, pay, sign, sign, lever, lever, simple('place'), simple('cancel'), simple('ask'), simple('open-signing'), simple('confirm'), simple('lodge'), simple('credit')]
+  const many: (() => Step)[] = [wait, wait, wait, pay, pay, sign, sign, () => lever(chance), () => lever(chance), brownout, simple('place'), simple('cancel'), simple('ask'), simple('open-signing'), simple('confirm'), simple('lodge'), simple('credit')]
   return chance.happens(0.05) ? { do: 'price', rupees: chance.pick([400, 600, 700]) } : chance.pick(many)()
 }
 
-interface Wanted {
-  readonly token: string
-  readonly userId: string
-  readonly quoteId: string
-  /** What the buyer's browser was told; without it nobody can pay. */
-  razorpayOrderId?: string
+/** Pulls each lever of a vendor somewhere, or leaves it. */
+function lever(chance: Random): Step {
+  const vendor = chance.pick(['razorpay', 'vouch', 'signeasy'] as const)
+  const set = Object.entries(leverSettings[vendor]).flatMap(([name, values]) => (name === 'webhooks' || name === 'errorRate' || chance.happens(0.3) ? [[name, chance.pick(values)]] : []))
+  return { do: 'lever', vendor, set: Object.fromEntries(set) as Record<string, string | number> }
 }
 
-interface Stage {
-  readonly world: World
-  readonly buyers: readonly { readonly token: string; readonly userId: string }[]
-  readonly desk: readonly [operator: string, supervisor: string]
-  readonly wanted: Wanted[]
-  readonly plan: FaultPlan
-}
-
-export interface Outcome {
-  readonly broken: readonly string[]
-  readonly story: readonly string[]
-}
-
-/** Key pairs take longer to make than most schedules to play. */
-const made = makeSecrets(movableClock(mondayMorning))
-
-/** Plays a schedule in a house of its own, lets all come to rest, and tells what is broken. */
-export async function play(schedule: Schedule): Promise<Outcome> {
-  const story: string[] = []
-  const plan: FaultPlan = { rate: 0, deliveryRate: 0, kinds: schedule.faults.kinds }
-  const tell = (line: string) => void story.push(`    ${line}`)
-  const load = faultyLoad(drawnFaults(schedule.seed, plan), random(`turns ${schedule.seed}`), tell)
-  const world = await openWorld({ furnish: furnishMore, seed: schedule.seed, load, indoors: true, secrets: openSecrets({ made }) })
-  try {
-    const stage = await setStage(world, plan)
-    const eyes = watch(world)
-    plan.rate = schedule.faults.rate
-    plan.deliveryRate = schedule.faults.deliveryRate
-    for (const step of schedule.steps) {
-      story.push(`${world.clock.now()} ${JSON.stringify(step)}`)
-      await take(stage, step, tell)
-      await drained(world, tell)
-      const broken = await eyes.always()
-      if (broken.length > 0) return { broken, story }
-    }
-    return { broken: [...(await comeToRest(stage, schedule, eyes, story)), ...(await world.wrongs())], story }
-  } finally {
-    await world.house.close()
-  }
-}
-
-async function furnishMore(ports: Parameters<typeof furnish>[0]): Promise<void> {
-  await furnish(ports)
-  const user = await readUserByPhone(ports, ravi.phone)
-  if (user === undefined) throw new Error('no Ravi')
-  for (const step of documentNames) await recordKycStep(ports, user.id, step, 1)
-  await recordDemat(ports, user.id, { dp_id: 'IN300002', client_id: '87654321' })
-}
-
-async function setStage(world: World, plan: FaultPlan): Promise<Stage> {
-  const session = async (phone: string) => {
-    const user = await readUserByPhone(world.house.ports, phone)
-    if (user === undefined) throw new Error(`nobody has ${phone}`)
-    return { userId: user.id, token: await openSession(world.house.ports, user) }
-  }
-  const buyers = [await session(asha.phone), await session(ravi.phone)]
-  const desk = [(await session('+919000000011')).token, (await session('+919000000012')).token] as const
-  return { world, buyers, desk, wanted: [], plan }
-}
-
-async function drained(world: World, tell: (line: string) => void): Promise<void> {
-  await world.drain().catch((failure: unknown) => tell(`drain: ${String(failure)}`))
-}
-
-async function take(stage: Stage, step: Step, tell: (line: string) => void): Promise<void> {
-  const { world } = stage
-  // Whatever is due works at the same time.
-  if (step.do === 'together') return void (await Promise.all([...step.steps.map((each) => take(stage, each, tell)), drained(world, tell)]))
-  if (step.do === 'in-turn') return step.steps.reduce((before, each) => before.then(() => take(stage, each, tell)), Promise.resolve())
-  if (step.do === 'work') return drained(world, tell)
-  if (step.do === 'wait') return world.clock.advance(step.seconds * 1000)
-  if (step.do === 'quote') return quote(stage, step)
-  if (step.do === 'lever') return pull(world, { [step.vendor]: step.set })
-  if (step.do === 'price') return price(world, step.rupees)
-  const wanted = stage.wanted[step.order]
-  if (wanted === undefined) return
-  const said = await actOn(stage, wanted, step)
-  if (said !== undefined) tell(`→ ${said}`)
-}
-
-type OrderStep = Extract<Step, { readonly order: number }>
-
-async function actOn({ world, desk }: Stage, wanted: Wanted, step: OrderStep): Promise<string | undefined> {
-  const orderId = wanted.quoteId.replace('quo_', 'ord_')
-  const [operator, supervisor] = desk
-  const params = { id: orderId }
-  const acts: Record<OrderStep['do'], () => Promise<string | undefined>> = {
-    place: () => place(world, wanted),
-    cancel: async () => saying(await world.call('cancelOrder', { params, body: {} }, { as: wanted.token })),
-    ask: async () => saying(await world.call('readPaymentStatus', { body: { paymentid: orderId } }, { as: wanted.token })),
-    confirm: async () => saying(await world.call('confirmSeller', { params, body: {} }, { as: operator })),
-    lodge: async () => saying(await world.call('lodgeTransfer', { params, body: { depository_reference: 'NSDL-1' } }, { as: operator })),
-    credit: async () => saying(await world.call('creditShares', { params, body: {} }, { as: supervisor })),
-    'open-signing': async () => saying(await world.call('uploadOriginal', { body: { data: { service_order_id: orderId } } }, { as: wanted.token })),
-    pay: () => pay(world, wanted, step.do === 'pay' ? step.outcome : 'captured'),
-    sign: () => sign(world, wanted, orderId, step.do === 'sign' ? step.outcome : 'signed'),
-  }
-  return acts[step.do]()
-}
-
-function saying({ status, failure }: { status: number; failure: { message: string } | undefined }): string {
-  return failure === undefined ? String(status) : `${status} ${failure.message}`
-}
-
-async function quote({ world, buyers, wanted }: Stage, { buyer, quantity }: { buyer: number; quantity: number }): Promise<void> {
-  const who = buyers[buyer % buyers.length]
-  if (who === undefined) return
-  const asked = { query: { user_id: who.userId, security_id: kaveri, quantity: String(quantity) } }
-  let answer = await world.call('quoteOrder', asked, { as: who.token })
-  if (answer.failure !== undefined) answer = await world.call('quoteOrder', { query: { ...asked.query, quantity: '10' } }, { as: who.token })
-  wanted.push({ ...who, quoteId: answer.failure === undefined ? answer.body.data.quote_id : 'quo_none' })
-}
-
-async function place(world: World, wanted: Wanted): Promise<string> {
-  const answer = await world.call('placeOrder', { body: { quote_id: wanted.quoteId, user_id: wanted.userId } }, { as: wanted.token })
-  if (answer.failure === undefined) wanted.razorpayOrderId = answer.body.data.razorpay_order_id
-  return saying(answer)
-}
-
-async function pay(world: World, { razorpayOrderId }: Wanted, outcome: string): Promise<string | undefined> {
-  if (razorpayOrderId === undefined) return 'nothing to pay'
-  // The partner refuses a second payment of a paid order, as it should.
-  return world.sandbox('/razorpay/test/pay', { order_id: razorpayOrderId, outcome }).then(() => undefined, (refused: unknown) => String(refused).slice(0, 120))
-}
-
-/** A person signs what they find in the envelope, if the house got so far. */
-async function sign(world: World, wanted: Wanted, orderId: string, outcome: 'signed' | 'declined'): Promise<string | undefined> {
-  const request = { body: { data: { service_order_id: orderId } } }
-  const begun = await world.call('uploadOriginal', request, { as: wanted.token })
-  if (begun.failure !== undefined) return saying(begun)
-  await world.drain()
-  const envelope = await world.call('createEnvelope', request, { as: wanted.token })
-  if (envelope.failure !== undefined || !('data' in envelope.body)) return `no envelope: ${envelope.status}`
-  const asked = { envelope_id: Number(envelope.body.data.id), outcome }
-  return world.sandbox('/signeasy/test/sign', asked).then(() => undefined, (refused: unknown) => String(refused).slice(0, 120))
-}
-
-/** One price a day: a second one is refused. */
-async function price(world: World, rupees: number): Promise<void> {
-  const point = { date: dayInIndia(world.clock.now()), close_paise: paise(rupees * 100), volume: 1 }
-  await recordPrices(world.house.ports, kaveri, [point], 'simulation').catch(() => undefined)
-}
-
-async function pull(world: World, levers: object): Promise<void> {
-  const response = await world.house.fetch(`${world.house.sandboxAddress}/levers`, { method: 'PUT', body: JSON.stringify(levers) })
-  if (!response.ok) throw new Error(await response.text())
-}
-
-/** As the desk does after an alarm: shares and holdings hang on these letters alone. */
-function redrive(world: World): void {
-  for (const { id } of world.house.deadLetters()) world.house.redrive(id)
-}
-
-const minute = 60
-const hour = 60 * minute
-
-/** Faults end; time passes; people finish what waits for them; time passes again. Then nothing may be left on the way. */
-async function comeToRest(stage: Stage, schedule: Schedule, eyes: Watch, story: string[]): Promise<string[]> {
-  const { world, plan } = stage
-  story.push(`${world.clock.now()} faults end`)
-  plan.rate = 0
-  plan.deliveryRate = 0
-  const healed = { webhooks: 'deliver', errorRate: 0 }
-  await pull(world, { razorpay: healed, vouch: healed, signeasy: healed })
-  const tell = (line: string) => void story.push(`    ${line}`)
-  const pass = async (seconds: readonly number[]) => {
-    for (const each of seconds) {
-      world.clock.advance(each * 1000)
-      await drained(world, tell)
-    }
-  }
-  await pass([...Array<number>(20).fill(minute), ...Array<number>(6).fill(10 * minute), hour])
-  redrive(world)
-  await pass([minute])
-  const broken = await eyes.always()
-  await finish(stage, schedule, story, pass)
-  // What was paid when nobody expected it any more is found within six hours, and then waits for people too.
-  await pass(Array<number>(4).fill(3 * hour))
-  await finish(stage, schedule, story, pass)
-  await pass([...Array<number>(10).fill(minute), hour, ...Array<number>(8).fill(24 * hour), ...Array<number>(5).fill(minute)])
-  broken.push(...(await eyes.always()))
-  for (const { id, payment, cancelled, transfer, signature, escrow } of ordersOf(world)) {
-    if (payment === 'PAID' && !cancelled && transfer !== 'CREDITED') broken.push(`${id} came to no end: escrow ${escrow}, signature ${signature}, transfer ${transfer}`)
-  }
-  return [...broken, ...(await eyes.atRest())]
-}
-
-/** People do what each paid order waits for. */
-async function finish(stage: Stage, schedule: Schedule, story: string[], pass: (seconds: readonly number[]) => Promise<void>): Promise<void> {
-  const { world } = stage
-  for (const [order, { quoteId }] of stage.wanted.entries()) {
-    const end = schedule.ends[order] ?? 'credit'
-    const found = ordersOf(world).find(({ quote_id, payment, cancelled, transfer }) => quote_id === quoteId && payment === 'PAID' && !cancelled && transfer !== 'CREDITED')
-    if (found === undefined) continue
-    const steps: Step[] = end === 'cancel' && found.transfer !== 'LODGED' ? [{ do: 'cancel', order }] : [{ do: 'sign', order, outcome: 'signed' }, { do: 'wait', seconds: 10 * minute }, { do: 'confirm', order }, { do: 'lodge', order }, { do: 'credit', order }]
-    for (const step of steps) {
-      story.push(`${world.clock.now()} ${JSON.stringify(step)}`)
-      await take(stage, step, (line) => void story.push(`    ${line}`))
-      await pass([0])
-    }
-    await pass([minute, minute, minute])
-  }
-}
+/** How every lever stands when nobody pulls it. */
+export const leversAtRest = {
+  razorpay: { webhooks: 'deliver', errorRate: 0, refundsFail: 0, refundAfterMs: 2 * secondMs, lateAfterMs: 10 * minuteMs },
+  vouch: { webhooks: 'deliver', errorRate: 0, failCollects: 0, settleAfterMs: 4 * secondMs, payAfterMs: 2 * secondMs },
+  signeasy: { webhooks: 'deliver', errorRate: 0 },
+} as const

@@ -40,7 +40,8 @@ const watched: readonly Watched[] = [
   { event: 'reconciler-found', from: isReconciler, times: 5, minutes: 15, why: 'The reconciler finds what webhooks should have told. Look whether a partner’s webhooks still come.' },
   // A partner that is silent for a minute mends itself.
   { event: 'reconcile-failed', from: isReconciler, times: 5, minutes: 15, why: 'Orders cannot be reconciled: the lines name them and the failure.' },
-  { event: 'escrow-movement-failed', from: asks('vouch'), times: 1, minutes: 5, why: 'The escrow partner failed to move money. It is tried again by itself nine times, then a person must look: see the count in the line.' },
+  { event: 'escrow-movement-failed', from: asks('vouch'), times: 1, minutes: 5, why: 'The escrow partner failed to move money. It is tried again by itself, in the end once a day: ask the partner why.' },
+  { event: 'refund-failed', from: asks('razorpay'), times: 1, minutes: 5, why: 'The payment provider failed to refund. It is tried again by itself, in the end once a day: ask the provider why.' },
   { event: 'sms-limit-reached', from: (lane) => isHttp(lane) && asks('sns')(lane), times: 1, minutes: 5, why: 'The day’s limit of text messages (smsADayMax) is reached: nobody can log in. Is somebody pumping messages?' },
   { event: 'outbox-row-unreadable', from: ({ trigger }) => trigger.kind === 'stream', times: 1, minutes: 5, why: 'A fact in the outbox cannot be read, so nobody hears of it. The line names the row.' },
   { name: 'partner-silent', event: 'refused', and: '$.code = "PARTNER_SILENT"', from: (lane) => isHttp(lane) && (lane.touches.vendors?.length ?? 0) > 0, times: 10, minutes: 5, why: 'A partner does not answer, and people are told to try again. The lines name the vendor.' },
