@@ -4,7 +4,8 @@ import { type Bug, bugs, harmless } from './bugs.ts'
 
 /** As much of a bug as can be planted. */
 type Change = Omit<Bug, 'breaks'>
-type Simulation = typeof import('#tests/simulation/schedule.ts')
+type Schedules = typeof import('#tests/simulation/schedule.ts')
+type Plays = typeof import('#tests/simulation/play.ts')
 
 const root = new URL('../../../', import.meta.url)
 const mark = /\?planted=(.*)$/
@@ -37,11 +38,11 @@ function planted({ name, file, from, to }: Change): string {
 
 /** Plays a schedule with the bug of a name, or without any, and answers what is broken. */
 export function playing(name = ''): (seed: number) => Promise<readonly string[]> {
-  const schedule = new URL('tests/simulation/schedule.ts', root)
-  const simulation = import(`${schedule.href}?planted=${encodeURIComponent(name)}`) as Promise<Simulation>
+  const marked = (file: string): Promise<unknown> => import(new URL(`tests/simulation/${file}?planted=${encodeURIComponent(name)}`, root).href)
   return async (seed) => {
     try {
-      const { makeSchedule, play } = await simulation
+      const { makeSchedule } = (await marked('schedule.ts')) as Schedules
+      const { play } = (await marked('play.ts')) as Plays
       return (await play(makeSchedule(String(seed)))).broken
     } catch (failure) {
       // A house in which nobody can even play is broken too.

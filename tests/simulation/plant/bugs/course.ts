@@ -9,8 +9,8 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'written over what somebody else has written',
     file: store,
-    from: `{ put: itemOf(order, now), if: { path: 'version', is: before.version } }`,
-    to: `{ put: itemOf(order, now) }`,
+    from: `changes: changesOf(before, order, now), if: { path: 'version', is: before.version } }`,
+    to: `changes: changesOf(before, order, now) }`,
     breaks: /went from|missing|kept|not what its facets tell|held|escrow/,
   },
   {

@@ -17,7 +17,7 @@ export const escrowBugs: readonly Bug[] = [
     file: escrow,
     from: `return ref === undefined ? [] : [{ ...payout, ref }]`,
     to: `return ref === undefined ? [] : [{ ...payout, ref: \`\${ref}_\${ports.ids.make('evt')}\` }]`,
-    breaks: /escrow/,
+    breaks: /escrow|but the provider was not paid/,
   },
   {
     name: 'provider paid before the credit',

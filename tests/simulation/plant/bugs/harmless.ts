@@ -29,8 +29,8 @@ export const harmless: readonly Harmless[] = [
   {
     name: 'refund without a key',
     file: 'functions/payment/act.ts',
-    from: `key: \`refund-\${payment.id}\``,
-    to: `key: ports.ids.make('evt')`,
+    from: `const key = newest === undefined ? \`refund-\${id}\` :`,
+    to: `const key = newest === undefined ? ports.ids.make('evt') :`,
     why: 'earlier refunds are asked for first, and the provider gives back no more than it captured',
   },
   {

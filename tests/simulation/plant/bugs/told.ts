@@ -1,6 +1,6 @@
 import type { Bug } from './bug.ts'
 
-const holding = 'functions/holding/on-order-credited.ts'
+const holding = 'functions/holding/act.ts'
 const store = 'functions/order/store.ts'
 
 /** What is told is heard, once; holdings hang on that (infra/books/holding.ts, dead letters). Nothing private is said aloud. */
@@ -29,14 +29,14 @@ export const toldBugs: readonly Bug[] = [
   await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)`,
     to: `  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)
   await work()`,
-    breaks: /shares are credited, and in no holding/,
+    breaks: /shares are credited, and in no holding|shares are still held for|telling all events again changed/,
   },
   {
     name: 'failure to hear an event swallowed',
     file: 'functions/kit/event.ts',
     from: `failed.push(record.messageId)`,
     to: '',
-    breaks: /shares are credited, and in no holding/,
+    breaks: /never worked off/,
   },
   {
     name: 'event that its hearer does not know',
@@ -50,13 +50,13 @@ export const toldBugs: readonly Bug[] = [
     file: 'shared/holding/rules.ts',
     from: `if (holding.lots.some(({ order_id }) => order_id === lot.order_id)) return undefined`,
     to: '',
-    breaks: /its shares are in holdings twice/,
+    breaks: /its shares are in holdings twice|telling all events again changed user#/,
   },
   {
     name: 'holding written over what somebody else has written',
     file: 'functions/holding/store.ts',
-    from: `, version === 0 ? { absent: 'pk' } : { path: 'version', is: version })`,
-    to: `)`,
+    from: `version === 0 ? { absent: 'pk' } : { path: 'version', is: version }`,
+    to: `undefined`,
     breaks: /shares are credited, and in no holding/,
   },
   {
