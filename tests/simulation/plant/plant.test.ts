@@ -31,7 +31,7 @@ describe('what does no harm', () => {
   let found: readonly (Found | null)[] = []
 
   beforeAll(async () => {
-    found = await find(harmless.map(({ name }) => ({ name, seeds: [1, 2] })))
+    found = await find(harmless.map(({ name }) => ({ name, seeds: [1] })))
   }, 300_000)
 
   it.each(harmless.map(({ name, why }, place) => ({ name, why, place })))('$name: $why', ({ place }) => {

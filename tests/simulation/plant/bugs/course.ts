@@ -7,13 +7,6 @@ const store = 'functions/order/store.ts'
 /** An order only goes forward, in the right turn, to an end (infra/books/order.ts, and how it was before). */
 export const courseBugs: readonly Bug[] = [
   {
-    name: 'written over what somebody else has written',
-    file: store,
-    from: `changes: changesOf(before, order, now), if: { path: 'version', is: before.version } }`,
-    to: `changes: changesOf(before, order, now) }`,
-    breaks: /went from|missing|kept|not what its facets tell|held|escrow/,
-  },
-  {
     name: 'time runs out for a paid order',
     file: transition,
     from: `const unpaid = order.payment === 'PLACED' || order.payment === 'PENDING'`,
@@ -35,13 +28,6 @@ export const courseBugs: readonly Bug[] = [
     breaks: /it is over, and its stock is (HELD|RESERVING)/,
   },
   {
-    name: 'shares taken for an order that is over',
-    file: transition,
-    from: `return order.stock === 'RESERVING' ? step(order, { stock: 'HELD' }, ['reserved']) : undefined`,
-    to: `return step(order, { stock: 'HELD' }, ['reserved'])`,
-    breaks: /stock went from RELEASED back to HELD/,
-  },
-  {
     name: 'paid without a time',
     file: transition,
     from: `payment: 'PAID', paid_at: now, service_order_id`,
@@ -49,25 +35,11 @@ export const courseBugs: readonly Bug[] = [
     breaks: /payment is PAID, paid at no time/,
   },
   {
-    name: 'cancelled after lodging',
-    file: transition,
-    from: ` || order.transfer === 'LODGED' || order.transfer === 'CREDITED') return undefined`,
-    to: `) return undefined`,
-    breaks: /transfer is CREDITED|captured payments|went from|escrow|it is over/,
-  },
-  {
     name: 'lodged before it is signed',
     file: fulfilment,
     from: `&& order.signature === 'SIGNED' && order.transfer`,
     to: `&& order.transfer`,
     breaks: /transfer is LODGED, signature (?!SIGNED)/,
-  },
-  {
-    name: 'lodged before the money is held',
-    file: fulfilment,
-    from: ` && order.escrow === 'HELD' && order.signature`,
-    to: ` && order.signature`,
-    breaks: /transfer is LODGED, signature SIGNED, escrow NONE/,
   },
   {
     name: 'credited before it is lodged',
@@ -82,29 +54,6 @@ export const courseBugs: readonly Bug[] = [
     from: `{ transfer: 'CREDITED', credited_at: now, stock: 'SOLD' }`,
     to: `{ transfer: 'CREDITED', credited_at: now }`,
     breaks: /transfer is CREDITED, and its stock is HELD/,
-  },
-  {
-    name: 'seller confirmed once more',
-    file: fulfilment,
-    from: `isRefunding(order) || order.transfer !== 'NONE') return undefined`,
-    to: `isRefunding(order)) return undefined`,
-    breaks: /transfer went from (LODGED|CREDITED) back to SELLER_CONFIRMED/,
-  },
-  {
-    name: 'signed deal term declined',
-    file: fulfilment,
-    from: `if (order.signature !== 'PENDING' || attempt !== order.signing_attempt) return undefined
-  const after`,
-    to: `if (attempt !== order.signing_attempt) return undefined
-  const after`,
-    breaks: /signature went from SIGNED back to/,
-  },
-  {
-    name: 'signing attempts counted anew',
-    file: fulfilment,
-    from: `attempt < attemptsMax ? step(after, {})`,
-    to: `attempt < attemptsMax ? step(after, { signing_attempt: 0 })`,
-    breaks: /signing attempt went back|came to no end/,
   },
   {
     name: 'signature never asked after',

@@ -20,13 +20,6 @@ export const escrowBugs: readonly Bug[] = [
     breaks: /escrow|but the provider was not paid/,
   },
   {
-    name: 'provider paid before the credit',
-    file: escrow,
-    from: `if (held.transfer === 'CREDITED') await payOut(`,
-    to: `if (held.transfer !== 'NONE') await payOut(`,
-    breaks: /paid to the provider and returned|but the provider was paid|lies? in (its )?escrow/,
-  },
-  {
     name: 'provider paid at once',
     file: escrow,
     from: `if (held.transfer === 'CREDITED') await payOut(`,
@@ -85,19 +78,5 @@ export const escrowBugs: readonly Bug[] = [
     from: `{ escrow: 'RELEASED', released_at: now }`,
     to: `{ escrow: 'RETURNED', released_at: now }`,
     breaks: /escrow is RETURNED, and it is not given up/,
-  },
-  {
-    name: 'paid orders not looked after by the reconciler',
-    file: 'shared/order/attention.ts',
-    from: `if (isPaid(order) && partnerOwes(order)) looks.push(later(now, minuteMs))`,
-    to: '',
-    breaks: /its money is not in escrow|lies in escrow|refund/,
-  },
-  {
-    name: 'reconciler forgets escrow',
-    file: 'functions/order/every-1-minute-reconcile.ts',
-    from: `  await syncEscrow(ports, order.id, correlation)\n`,
-    to: '',
-    breaks: /its money (is not|lies) in escrow/,
   },
 ]

@@ -48,15 +48,6 @@ export const ledgerBugs: readonly Bug[] = [
     breaks: /the ledger entry released:stamp of \d+ paise is not what its facets tell/,
   },
   {
-    name: 'ledger written after its order',
-    file: store,
-    from: `await ports.table.transact(writesOf(ports, order, next, correlation))`,
-    to: `const [state, ...rest] = writesOf(ports, order, next, correlation)
-      await ports.table.transact([state])
-      if (rest.length > 0) await ports.table.transact(rest)`,
-    breaks: /the ledger entry [\w:]+ is missing|nothing leads from/,
-  },
-  {
     name: 'ledger entry under a name by chance',
     file: store,
     from: `sk: \`ledger#\${movement.cause}\``,

@@ -27,13 +27,6 @@ export const paymentBugs: readonly Bug[] = [
     breaks: /captured payments are kept where/,
   },
   {
-    name: 'authorised payment taken for captured',
-    file: transition,
-    from: `(status === 'captured' || status === 'refunded') && !known.has(id)`,
-    to: `(status === 'captured' || status === 'refunded' || status === 'authorized') && !known.has(id)`,
-    breaks: /captured payments are kept where|captured payments were kept|refund/,
-  },
-  {
     name: 'failed payment taken for captured',
     file: 'functions/payment/act.ts',
     from: `({ id, status, amount_paise: amountPaise, created_at: createdAt })`,
@@ -55,13 +48,6 @@ export const paymentBugs: readonly Bug[] = [
     breaks: /captured payments were kept, and the provider was not paid/,
   },
   {
-    name: 'late payment looked for during one hour only',
-    file: 'shared/order/attention.ts',
-    from: `return couldBePaid ? later(now, 6 * hourMs) : undefined`,
-    to: `return couldBePaid ? undefined : undefined`,
-    breaks: /captured payments were kept/,
-  },
-  {
     name: 'earlier refund not believed',
     file: payment,
     from: `  if (good !== undefined) return good
@@ -75,20 +61,6 @@ export const paymentBugs: readonly Bug[] = [
     from: `amountPaise: amount_paise, key`,
     to: `amountPaise: order.price_paise * order.quantity, key`,
     breaks: /was refunded in part/,
-  },
-  {
-    name: 'refund under way taken for failed',
-    file: payment,
-    from: `    if (refund.status === 'pending') continue\n`,
-    to: '',
-    breaks: /the refund of pay_\w+ is FAILED/,
-  },
-  {
-    name: 'refunds forgotten by the reconciler',
-    file: 'functions/order/every-1-minute-reconcile.ts',
-    from: `  if (order.payments.some(owesRefund)) await syncRefunds(ports, order.id, correlation)\n`,
-    to: '',
-    breaks: /the refund of pay_\w+ is STARTED/,
   },
   {
     name: 'payment written down without the charges',

@@ -6,20 +6,6 @@ const transition = 'shared/order/transition.ts'
 /** Shares are held, sold or left, and add up to what was issued (infra/books/stock.ts). */
 export const shareBugs: readonly Bug[] = [
   {
-    name: 'shares taken without asking how many are left',
-    file: stock,
-    from: `{ all: [{ absent: \`holds.\${holdId}\` }, { path: 'available', atLeast: quantity }] }`,
-    to: `{ absent: \`holds.\${holdId}\` }`,
-    breaks: /stock does not add up/,
-  },
-  {
-    name: 'shares taken again by a repeat',
-    file: stock,
-    from: `{ all: [{ absent: \`holds.\${holdId}\` }, { path: 'available', atLeast: quantity }] }`,
-    to: `{ path: 'available', atLeast: quantity }`,
-    breaks: /stock does not add up/,
-  },
-  {
     name: 'shares read first and then written',
     file: stock,
     from: `const changes = { add: { available: -quantity }, set: { [\`holds.\${holdId}\`]: quantity } }

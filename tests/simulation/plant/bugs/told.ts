@@ -6,32 +6,6 @@ const store = 'functions/order/store.ts'
 /** What is told is heard, once; holdings hang on that (infra/books/holding.ts, dead letters). Nothing private is said aloud. */
 export const toldBugs: readonly Bug[] = [
   {
-    name: 'events told after the transaction',
-    file: store,
-    from: `await ports.table.transact(writesOf(ports, order, next, correlation))`,
-    to: `const isEvent = (write) => write.put?.pk.startsWith('outbox#') === true
-      const writes = writesOf(ports, order, next, correlation)
-      await ports.table.transact(writes.filter((write) => !isEvent(write)))
-      for (const write of writes.filter(isEvent)) await ports.table.transact([write])`,
-    breaks: /shares are credited, and in no holding/,
-  },
-  {
-    name: 'credit told to nobody',
-    file: 'shared/order/fulfilment.ts',
-    from: `stock: 'SOLD' }, ['credited'])`,
-    to: `stock: 'SOLD' }, [])`,
-    breaks: /shares are credited, and in no holding/,
-  },
-  {
-    name: 'event marked as heard before the work',
-    file: 'functions/kit/once.ts',
-    from: `  await work()
-  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)`,
-    to: `  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)
-  await work()`,
-    breaks: /shares are credited, and in no holding|shares are still held for|telling all events again changed/,
-  },
-  {
     name: 'failure to hear an event swallowed',
     file: 'functions/kit/event.ts',
     from: `failed.push(record.messageId)`,
@@ -51,13 +25,6 @@ export const toldBugs: readonly Bug[] = [
     from: `if (holding.lots.some(({ order_id }) => order_id === lot.order_id)) return undefined`,
     to: '',
     breaks: /its shares are in holdings twice|telling all events again changed user#/,
-  },
-  {
-    name: 'holding written over what somebody else has written',
-    file: 'functions/holding/store.ts',
-    from: `version === 0 ? { absent: 'pk' } : { path: 'version', is: version }`,
-    to: `undefined`,
-    breaks: /shares are credited, and in no holding/,
   },
   {
     name: 'holding at the price without charges',
@@ -95,13 +62,6 @@ export const toldBugs: readonly Bug[] = [
     from: `return facts.map((fact) => outbox(ports, factEvents[fact], detail, correlation))`,
     to: `return facts.map((fact) => outbox(ports, factEvents[fact], detail, \`\${correlation} Asha Verma\`))`,
     breaks: /a name in the event/,
-  },
-  {
-    name: 'refusal that no contract speaks of',
-    file: 'functions/order/cancel-order.ts',
-    from: `import { TOO_LATE_TO_CANCEL }`,
-    to: `import { SOLD_OUT as TOO_LATE_TO_CANCEL }`,
-    breaks: /whose contract does not speak of it/,
   },
   {
     name: 'lot of the quote',
