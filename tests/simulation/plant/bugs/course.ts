@@ -2,7 +2,6 @@ import type { Bug } from './bug.ts'
 
 const transition = 'shared/order/transition.ts'
 const fulfilment = 'shared/order/fulfilment.ts'
-const store = 'functions/order/store.ts'
 
 /** An order only goes forward, in the right turn, to an end (infra/books/order.ts, and how it was before). */
 export const courseBugs: readonly Bug[] = [
