@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordPrices } from '#functions/market/act.ts'
+import { recordPayments } from '#functions/order/act.ts'
+import { readOrder } from '#functions/order/read.ts'
+import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { recordKycStep } from '#functions/kyc/act.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -91,6 +94,24 @@ describe('a payment that comes late', () => {
     expect((await statusOf(order_id)).status).toBe('failed')
     for (let step = 0; step < 8; step++) await world.advance('PT2M')
     expect((await statusOf(order_id)).status).toBe('completed')
+  })
+})
+
+describe('a second payment of a paid order', () => {
+  it('goes back although its webhooks are lost', async () => {
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await settle(world)
+    const { ports } = world.house
+    const { total_paise } = await readOrder(ports, order_id)
+    await world.sandbox('/levers', { razorpay: { webhooks: 'lose' } }, 'PUT')
+    // The sandbox captures one payment of an order, so the second is one of another order at the provider.
+    const other = await razorpay(ports).findOrCreateOrder({ receipt: 'other', amountPaise: total_paise, notes: {} })
+    const { payment } = (await pay(world, other.id)) as { payment: { id: string } }
+    await recordPayments(ports, order_id, [{ id: payment.id, status: 'captured', amount_paise: total_paise, created_at: world.clock.now() }], 'test')
+    for (let minute = 0; minute < 10; minute++) await settle(world)
+    const { payments } = await readOrder(ports, order_id)
+    expect(payments.map(({ refund }) => refund)).toEqual(['NONE', 'DONE'])
   })
 })
 

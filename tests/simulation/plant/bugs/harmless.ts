@@ -1,0 +1,78 @@
+import type { Bug } from './bug.ts'
+
+/** A mistake that cannot do harm, and why. */
+export type Harmless = Omit<Bug, 'breaks'> & { readonly why: string }
+
+/** Where one guard is lost another still stands. */
+export const harmless: readonly Harmless[] = [
+  {
+    name: 'webhook taken in twice',
+    file: 'functions/kit/webhook.ts',
+    from: `{ put: mark, if: { absent: 'pk' } }`,
+    to: `{ put: mark }`,
+    why: 'a notice is only a reason to ask the partner, and what the partner says is written down once',
+  },
+  {
+    name: 'payment opened in a second order of the provider',
+    file: 'functions/vendor/razorpay/client.ts',
+    from: `const mine = items.find((order) => order.receipt === receipt)`,
+    to: `const mine = items.find((order) => order.id === receipt)`,
+    why: 'the buyer is told of the one that is stored, and the first stays stored',
+  },
+  {
+    name: 'order placed over itself',
+    file: 'functions/order/store.ts',
+    from: `{ put: itemOf(order, ports.clock.now()), if: { absent: 'pk' } },`,
+    to: `{ put: itemOf(order, ports.clock.now()) },`,
+    why: 'the reservation in the same transaction refuses a second placing, and an order that is over is not placed again',
+  },
+  {
+    name: 'refund without a key',
+    file: 'functions/payment/act.ts',
+    from: `const key = newest === undefined ? \`refund-\${id}\` :`,
+    to: `const key = newest === undefined ? ports.ids.make('evt') :`,
+    why: 'earlier refunds are asked for first, and the provider gives back no more than it captured',
+  },
+  {
+    name: 'payment told to nobody',
+    file: 'shared/order/transition.ts',
+    from: `['paid', ...refundDue], movements)`,
+    to: `refundDue, movements)`,
+    why: 'the reconciler looks at every paid order whose money is not in escrow',
+  },
+  {
+    name: 'end of time told to nobody',
+    file: 'shared/order/transition.ts',
+    from: `cancelled: reason === 'cancelled' }, ['released'])`,
+    to: `cancelled: reason === 'cancelled' }, [])`,
+    why: 'the reconciler lets the stock follow each order that it looks at, for an hour after its end',
+  },
+  {
+    name: 'shares taken for an order that was over meanwhile',
+    file: 'functions/order/checkout.ts',
+    from: `  if (reserved.stock === 'RELEASED') await followOrder(ports, reserved)\n`,
+    to: '',
+    why: 'the same',
+  },
+  {
+    name: 'money held twice',
+    file: 'shared/order/transition.ts',
+    from: `if (!isPaid(order) || order.escrow !== 'NONE') return undefined`,
+    to: `if (!isPaid(order)) return undefined`,
+    why: 'only an order without money in escrow is asked about, and the ledger takes each cause once',
+  },
+  {
+    name: 'money of an order given up asked for',
+    file: 'functions/escrow/act.ts',
+    from: `if (isRefunding(order) || collectRef === undefined) return order`,
+    to: `if (collectRef === undefined) return order`,
+    why: 'what reaches the escrow of an order given up comes back to us',
+  },
+  {
+    name: 'signing begun before the payment',
+    file: 'shared/order/fulfilment.ts',
+    from: `if (!isPaid(order) || isRefunding(order) || !startable`,
+    to: `if (isRefunding(order) || !startable`,
+    why: 'whoever asks to sign an unpaid order is refused before',
+  },
+]

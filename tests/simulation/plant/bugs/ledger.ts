@@ -1,0 +1,73 @@
+import type { Bug } from './bug.ts'
+
+const store = 'functions/order/store.ts'
+const transition = 'shared/order/transition.ts'
+
+/** The ledger says no more and no less than the order does (infra/books/money.ts). */
+export const ledgerBugs: readonly Bug[] = [
+  {
+    name: 'ledger entry forgotten',
+    file: transition,
+    from: `    { cause: 'settled', from: 'gateway', to: 'settlement', amount_paise },\n`,
+    to: '',
+    breaks: /the ledger entry settled is missing/,
+  },
+  {
+    name: 'ledger entry of a refund forgotten',
+    file: transition,
+    from: `[{ cause: \`refunded:\${paymentId}\`, from: 'gateway', to: 'investor', amount_paise: payment.amount_paise }]`,
+    to: `[]`,
+    breaks: /the ledger entry refunded:pay_\w+ is missing/,
+  },
+  {
+    name: 'ledger entry of the total where the shares’ price belongs',
+    file: transition,
+    from: `amount_paise: shares?.amount_paise ?? order.total_paise`,
+    to: `amount_paise: order.total_paise`,
+    breaks: /the ledger entry released says/,
+  },
+  {
+    name: 'ledger entry the wrong way round',
+    file: transition,
+    from: `{ cause: 'returned', from: 'escrow', to: 'settlement', amount_paise }`,
+    to: `{ cause: 'returned', from: 'settlement', to: 'escrow', amount_paise }`,
+    breaks: /the ledger entry returned says \d+ paise from settlement to escrow/,
+  },
+  {
+    name: 'ledger entry from an account to itself',
+    file: transition,
+    from: `{ cause: 'held', from: 'settlement', to: 'escrow', amount_paise }`,
+    to: `{ cause: 'held', from: 'settlement', to: 'settlement', amount_paise }`,
+    breaks: /moves nothing/,
+  },
+  {
+    name: 'ledger entry under another cause',
+    file: transition,
+    from: `cause: 'released:duty'`,
+    to: `cause: 'released:stamp'`,
+    breaks: /the ledger entry released:stamp of \d+ paise is not what its facets tell/,
+  },
+  {
+    name: 'ledger entry under a name by chance',
+    file: store,
+    from: `sk: \`ledger#\${movement.cause}\``,
+    to: `sk: \`ledger#\${entry.id}\``,
+    breaks: /cannot be read: it calls itself/,
+  },
+  {
+    name: 'ledger kept under the quote',
+    file: store,
+    from: `order_id: order.id, at: now }
+    return { put: { pk: orderPk(order.id),`,
+    to: `order_id: order.quote_id, at: now }
+    return { put: { pk: orderPk(order.quote_id),`,
+    breaks: /quo_\w+: ledger entries of an order that does not exist/,
+  },
+  {
+    name: 'total without the charges',
+    file: 'shared/order/rules.ts',
+    from: `return { ...asked, charges, total_paise: totalOf(charges),`,
+    to: `return { ...asked, charges, total_paise: chargeOf(charges, 'SHARES'),`,
+    breaks: /its charges are not its total/,
+  },
+]

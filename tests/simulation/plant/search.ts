@@ -1,0 +1,19 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { bugs } from './bugs.ts'
+import { findFirst } from './find.ts'
+
+/**
+ * `npm run plant`: which schedule finds each planted bug first, written into `seeds.json`; to be run when schedules have changed.
+ * `npm run plant -- 'late capture ignored' 2000` looks for one alone, as far as the 2,000th.
+ */
+const [only, last = '1000'] = process.argv.slice(2)
+const all = bugs.map(({ name }) => name)
+const names = only === undefined ? all : all.filter((name) => name === only)
+if (names.length === 0) throw new Error(`no bug is called “${only}”`)
+
+const file = new URL('seeds.json', import.meta.url)
+const known = new Map(Object.entries(JSON.parse(await readFile(file, 'utf8')) as Record<string, number>))
+const found = await findFirst(names, Number(last), (line) => console.log(line))
+const seeds = all.map((name) => [name, names.includes(name) ? found.get(name) : known.get(name)])
+await writeFile(file, `${JSON.stringify(Object.fromEntries(seeds), undefined, 2)}\n`)
+process.exitCode = found.size === names.length ? 0 : 1
