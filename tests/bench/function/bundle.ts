@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Metafile } from 'esbuild'
 import { lanes } from '#infra/feature/catalogue.ts'
 import type { Lane } from '#infra/feature/define.ts'
-import type { Figure } from '../figure.ts'
+import type { Figure } from '#tests/bench/figure.ts'
 
 const kb = 1024
 

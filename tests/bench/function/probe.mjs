@@ -3,8 +3,10 @@ import { readFileSync, writeSync } from 'node:fs'
 // A start as Lambda makes it: a process of its own loads the bundle and is called. Plain JavaScript, so that nothing that
 // Node does for types is counted. Tells on descriptor 3 what it took; what the function logs goes where nobody reads.
 
-const { file, event, warmUp, calls } = JSON.parse(readFileSync(0, 'utf8'))
+const { file, event, before, warmUp, calls } = JSON.parse(readFileSync(0, 'utf8'))
 const context = { awsRequestId: 'bench', functionName: 'bench', getRemainingTimeInMillis: () => 15_000 }
+
+for (const each of before) await import(each)
 
 const began = performance.now()
 const { handler } = await import(file)

@@ -9,6 +9,8 @@ export interface Asked {
   readonly file: string
   readonly event: unknown
   readonly env: Readonly<Record<string, string>>
+  /** Modules that are loaded before the clock runs. */
+  readonly before?: readonly string[]
   /** Calls after the first: before the clock runs, and under it. */
   readonly warmUp?: number
   readonly calls?: number
@@ -38,10 +40,10 @@ export interface Started {
 const probe = fileURLToPath(new URL('./probe.mjs', import.meta.url))
 
 /** Starts a function in a process of its own, with nothing in its environment but what it is given, and calls it. */
-export async function start({ file, event, env, warmUp = 0, calls = 0 }: Asked): Promise<Started> {
+export async function start({ file, event, env, before = [], warmUp = 0, calls = 0 }: Asked): Promise<Started> {
   const child = spawn(process.execPath, [probe], { env, stdio: ['pipe', 'ignore', 'inherit', 'pipe'] })
   const told = text(child.stdio[3] as Readable)
-  child.stdin?.end(JSON.stringify({ file: pathToFileURL(file).href, event, warmUp, calls }))
+  child.stdin?.end(JSON.stringify({ file: pathToFileURL(file).href, event, before, warmUp, calls }))
   const answer = await told
   if (answer === '') throw new Error(`${file} did not start`)
   return JSON.parse(answer) as Started
