@@ -4,7 +4,7 @@ import { Role, Session } from '#shared/account/account.ts'
 import { Id } from '#shared/kernel/id.ts'
 import { epochMs, epochSeconds, Instant } from '#shared/kernel/instant.ts'
 import { Refused, TOKEN_EXPIRED, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
-import type { Ports } from './port/ports.ts'
+import type { Ports, Secrets } from './port/ports.ts'
 
 const issuer = 'ansh'
 const algorithm = 'ES256'
@@ -62,8 +62,7 @@ export async function readCaller(ports: Pick<Ports, 'secrets' | 'clock' | 'table
 }
 
 async function readClaims(ports: Pick<Ports, 'secrets' | 'clock'>, token: string) {
-  const keys = await readSessionKeys(ports)
-  const verifying = createLocalJWKSet({ keys: keys.keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: algorithm }) as unknown as JWK) })
+  const { verifying } = await readKeys(ports)
   try {
     const { payload } = await jwtVerify(token, verifying, {
       algorithms: [algorithm],
@@ -79,5 +78,27 @@ async function readClaims(ports: Pick<Ports, 'secrets' | 'clock'>, token: string
 }
 
 export async function readSessionKeys(ports: Pick<Ports, 'secrets'>): Promise<SessionKeys> {
-  return SessionKeys.parse(JSON.parse(await ports.secrets.read('session-keys')))
+  return (await readKeys(ports)).keys
+}
+
+interface Known {
+  /** The secret that says so. */
+  readonly text: string
+  readonly keys: SessionKeys
+  readonly verifying: ReturnType<typeof createLocalJWKSet>
+}
+
+/** Making keys ready takes as long as verifying by them. By secrets, since a process may have several houses, as the tests do. */
+const knownOf = new WeakMap<Pick<Secrets, 'read'>, Known>()
+
+/** As the secret has them now: one that says the same as before gives the same keys. */
+async function readKeys({ secrets }: Pick<Ports, 'secrets'>): Promise<Known> {
+  const text = await secrets.read('session-keys')
+  const known = knownOf.get(secrets)
+  if (known?.text === text) return known
+  const keys = SessionKeys.parse(JSON.parse(text))
+  const verifying = createLocalJWKSet({ keys: keys.keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: algorithm }) as unknown as JWK) })
+  const fresh = { text, keys, verifying }
+  knownOf.set(secrets, fresh)
+  return fresh
 }

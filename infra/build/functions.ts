@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild'
 import type { Lane, Touches } from '#infra/feature/define.ts'
+import { isLeanNode, leanNode } from './lean-node.ts'
 import { leanSdk } from './lean-sdk.ts'
 
 /** A lane's name → the folder that Lambda gets: `index.mjs`, and in chunks beside it what is only taken in when it is needed. */
@@ -12,7 +13,7 @@ const providers = ['cognito-identity', 'http', 'ini', 'login', 'process', 'sso',
 const untaken = [...providers, '@aws-sdk/credential-provider-imds', '@aws-sdk/token-providers', '@smithy/credential-provider-imds', 'bowser']
 
 /** Some packages are CommonJS inside and ask for Node's own modules by `require`. */
-const banner = "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
+const banner = "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);"
 
 const common = {
   outExtension: { '.js': '.mjs' },
@@ -38,7 +39,7 @@ export async function buildFunctions({ lanes, repo, out }: { readonly lanes: rea
   await rm(out, { recursive: true, force: true })
   const folderOf = (lane: Lane) => join(out, fileOf(lane))
   const bundle = async (entryPoints: Record<string, string>, outdir: string, splitting: boolean): Promise<Metafile> => {
-    const { metafile } = await build({ ...common, absWorkingDir: repo, entryPoints, outdir, splitting, plugins: [lanePlugin(lanes, repo), leanSdk] })
+    const { metafile } = await build({ ...common, absWorkingDir: repo, entryPoints, outdir, splitting, plugins: [lanePlugin(lanes, repo), leanNode, leanSdk] })
     return splitting ? withoutStray(metafile, repo) : metafile
   }
   const together = await bundle(Object.fromEntries(lanes.map((lane) => [`${fileOf(lane)}/index`, `lane:${lane.name}`])), out, false)
@@ -54,7 +55,7 @@ export async function buildFunctions({ lanes, repo, out }: { readonly lanes: rea
 function takesInLater({ inputs, outputs }: Metafile, file: string): boolean {
   const found = Object.entries(outputs).find(([path]) => path.endsWith(`/${file}`))?.[1]
   const parts = Object.entries(found?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-  return parts.some(([path]) => inputs[path]?.imports.some(({ kind, external }) => kind === 'dynamic-import' && external !== true))
+  return parts.some(([part]) => inputs[part]?.imports.some(({ kind, external, path }) => kind === 'dynamic-import' && external !== true && !isLeanNode(path)))
 }
 
 /** A chunk is also made of what only unused code would take in. Takes away each that cannot be reached. */

@@ -1,0 +1,125 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tokenOf } from '#tests/hostile/token.ts'
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
+import { attributesOf, itemOf } from '#functions/kit/aws/value.ts'
+import type { SecretName } from '#functions/kit/port/ports.ts'
+import { readUserByPhone } from '#functions/account/read.ts'
+import { readSessionKeys } from '#functions/kit/session.ts'
+import { instant } from '#shared/kernel/instant.ts'
+import { asha, furnish } from '#tests/world/furnish.ts'
+import { openWorld } from '#tests/world/world.ts'
+
+/**
+ * An AWS as a process of its own, which costs whoever asks it as little as may be: single items, secrets and files are those
+ * of a furnished house, a query finds the caller's sessions or nothing, and every write is taken and forgotten. What is asked twice is answered
+ * from memory, so that what is measured is who asks.
+ */
+const world = await openWorld({ at: instant(Date.now()), sandboxes: false, furnish })
+const { ports } = world.house
+
+interface Asked {
+  readonly Key?: Record<string, AttributeValue>
+  readonly ExpressionAttributeValues?: Record<string, AttributeValue>
+  readonly SecretId?: string
+}
+
+const operations: Readonly<Record<string, (asked: Asked) => Promise<object>>> = {
+  async GetItem({ Key = {} }) {
+    const { pk, sk } = itemOf(Key)
+    // Every fact has been heard before, so that a hearer asks once and has nothing to do.
+    const item = pk.startsWith('heard#') ? { pk, sk } : await ports.table.get({ pk, sk })
+    return item === undefined ? {} : { Item: attributesOf(item) }
+  },
+  async Query({ ExpressionAttributeValues = {} }) {
+    const sessions = Object.values(ExpressionAttributeValues).find(({ S = '' }) => S.endsWith('#sessions'))?.S
+    const items = sessions === undefined ? [] : await sessionsOf(sessions)
+    return { Items: items, Count: items.length, ScannedCount: items.length }
+  },
+  UpdateItem: async ({ Key = {} }) => ({ Attributes: Key }),
+  async GetSecretValue({ SecretId = '' }) {
+    const name = SecretId.slice(SecretId.lastIndexOf('/') + 1) as SecretName
+    return { Name: SecretId, SecretString: await ports.secrets.read(name) }
+  },
+}
+
+interface Answer {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+const known = new Map<string, Promise<Answer>>()
+
+const server = createServer((request, response) => {
+  void answerTo(request).then(({ headers, body }) => response.writeHead(200, { ...headers, 'content-length': String(body.length) }).end(body))
+})
+server.listen(0, '127.0.0.1', () => {
+  void tellWhoStarted()
+})
+
+async function answerTo(request: IncomingMessage): Promise<Answer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk)
+  const target = request.headers['x-amz-target']?.toString()
+  if (target === undefined) return await remembered(`${request.method} ${request.url}`, () => file(request))
+  const text = Buffer.concat(chunks).toString('utf8')
+  // Other questions bear a time or a token of their own.
+  return /\.(GetItem|GetSecretValue)$/.test(target) ? await remembered(target + text, () => operate(target, text)) : await operate(target, text)
+}
+
+function remembered(question: string, answer: () => Promise<Answer>): Promise<Answer> {
+  const found = known.get(question) ?? answer()
+  known.set(question, found)
+  return found
+}
+
+async function operate(target: string, text: string): Promise<Answer> {
+  const operation = operations[target.slice(target.indexOf('.') + 1)]
+  const body = (await operation?.(JSON.parse(text) as Asked)) ?? {}
+  return { headers: { 'content-type': 'application/x-amz-json-1.0' }, body: Buffer.from(JSON.stringify(body)) }
+}
+
+const sessionLists = new Map<string, Promise<Record<string, AttributeValue>[]>>()
+
+function sessionsOf(pk: string): Promise<Record<string, AttributeValue>[]> {
+  const found = sessionLists.get(pk) ?? ports.table.query({ index: 'gsi1', pk, limit: 100 }).then(({ items }) => items.map(attributesOf))
+  sessionLists.set(pk, found)
+  return found
+}
+
+/** `/<bucket>/<key>`: read from the house, or thrown away. */
+async function file({ method, url = '' }: IncomingMessage): Promise<Answer> {
+  const found = method === 'GET' ? await ports.files.get(url.replace(/^\/[^/]+\//, '').replace(/\?.*/, '')) : undefined
+  return { headers: { 'content-type': found?.contentType ?? 'application/xml' }, body: found?.bytes ?? new Uint8Array() }
+}
+
+export interface Told {
+  readonly address: string
+  readonly investor: { readonly id: string; readonly token: string }
+  readonly deskToken: string
+  /** What verifies both tokens. */
+  readonly publicJwks: string
+  /** The secret that holds them. */
+  readonly sessionKeys: string
+  readonly webhookSecrets: Readonly<Record<'razorpay' | 'vouch' | 'signeasy', string>>
+}
+
+async function tellWhoStarted(): Promise<void> {
+  const user = await readUserByPhone(ports, asha.phone)
+  const { keys } = await readSessionKeys(ports)
+  const told: Told = {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    investor: { id: user?.id ?? '', token: await tokenOf(ports, asha.phone) },
+    deskToken: await tokenOf(ports, '+919000000011'),
+    publicJwks: JSON.stringify({ keys: keys.map(({ publicJwk, kid }) => ({ ...publicJwk, kid, alg: 'ES256' })) }),
+    sessionKeys: await ports.secrets.read('session-keys'),
+    webhookSecrets: {
+      razorpay: await ports.secrets.read('razorpay-webhook-secret'),
+      vouch: await ports.secrets.read('vouch-webhook-secret'),
+      signeasy: await ports.secrets.read('signeasy-webhook-token'),
+    },
+  }
+  process.send?.(told)
+}
+
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Metafile } from 'esbuild'
+import { lanes } from '#infra/feature/catalogue.ts'
+import type { Lane } from '#infra/feature/define.ts'
+import type { Figure } from '#tests/bench/figure.ts'
+
+const kb = 1024
+
+interface Bundle {
+  readonly lane: Lane
+  readonly raw: number
+  readonly gz: number
+  /** The files that went into it, by their paths. */
+  readonly parts: readonly string[]
+}
+
+/** What Node reads before a function's first line runs; what it may take in later is among the parts alone. */
+async function readBundles(out: string): Promise<readonly Bundle[]> {
+  const { outputs } = JSON.parse(await readFile(join(out, 'metafile.json'), 'utf8')) as Metafile
+  return await Promise.all(
+    lanes.map(async (lane) => {
+      const folder = lane.name.replaceAll('/', '-')
+      const paths = Object.keys(outputs).filter((path) => path.includes(`/${folder}/`))
+      const entry = paths.find((path) => path.endsWith('/index.mjs')) ?? ''
+      const atStart = [entry, ...(outputs[entry]?.imports ?? []).filter(({ kind, external }) => kind === 'import-statement' && external !== true).map(({ path }) => path)]
+      const texts = await Promise.all(atStart.map((path) => readFile(join(out, folder, path.slice(path.lastIndexOf('/') + 1)))))
+      const sum = (sizes: readonly number[]) => sizes.reduce((a, b) => a + b, 0) / kb
+      const parts = paths.flatMap((path) => Object.entries(outputs[path]?.inputs ?? {}).flatMap(([part, { bytesInOutput }]) => (bytesInOutput > 0 ? [part] : [])))
+      return { lane, raw: sum(texts.map(({ length }) => length)), gz: sum(texts.map((each) => gzipSync(each).length)), parts }
+    }),
+  )
+}
+
+/** L3 and L9: the same on every machine. `ordinary` is the yardstick's file. */
+export async function bundleFigures(out: string, repo: string, ordinary: string): Promise<readonly Figure[]> {
+  const bundles = await readBundles(out)
+  const yardstick = await readFile(ordinary)
+  const beside = { raw: { ordinary: yardstick.length / kb }, gz: { ordinary: gzipSync(yardstick).length / kb } }
+  const limited = (what: string, members: readonly Bundle[], size: 'raw' | 'gz', max: number): Figure => {
+    const worst = largest(members, size)
+    const over = members.filter((each) => each[size] > max)
+    const named = over.length > 1 ? `, ${over.length} of ${members.length} above` : ''
+    return { goal: 'L3', what: `${what}, ${size}, largest of ${members.length} (${worst.lane.name}${named})`, unit: 'KB', ours: worst[size], beside: beside[size], wanted: `<= ${max} KB`, isMet: over.length === 0 }
+  }
+  const withFiles = bundles.filter(({ lane }) => lane.touches.files !== undefined)
+  const withTable = bundles.filter(({ lane }) => lane.touches.files === undefined && lane.touches.table !== 'none')
+  const razorpay = bundles.filter(({ parts }) => parts.some((part) => part.includes('node_modules/razorpay/')))
+  return [
+    limited('bundle with DynamoDB', withTable, 'raw', 320),
+    limited('bundle with DynamoDB', withTable, 'gz', 100),
+    limited('bundle with S3 too', withFiles, 'raw', 450),
+    limited('bundle with S3 too', withFiles, 'gz', 140),
+    limited('any bundle', bundles, 'raw', 700),
+    { goal: 'L3', what: 'functions that carry the package razorpay', unit: 'units', ours: razorpay.length, wanted: '<= 2', isMet: razorpay.length <= 2 },
+    ...(await hits(bundles, repo)),
+  ]
+}
+
+async function hits(bundles: readonly Bundle[], repo: string): Promise<readonly Figure[]> {
+  const parts = [...new Set(bundles.flatMap((each) => each.parts))]
+  const own = await Promise.all(parts.filter((part) => /^(functions|shared|events)\//.test(part)).map((part) => readFile(join(repo, part), 'utf8')))
+  const count = (what: string, ours: number): Figure => ({ goal: 'L9', what, unit: 'bugs', ours, wanted: '0', isMet: ours === 0 })
+  const among = (pattern: RegExp) => parts.filter((part) => pattern.test(part)).length
+  return [
+    count('files of zod other than zod/mini in a bundle', among(/node_modules\/zod\/(v3|v4\/(classic|locales))\//)),
+    count('files of our own that use the global fetch', own.filter((text) => /(?<![.\w'"/])fetch\(/.test(text)).length),
+    count('credential providers in a bundle that Lambda never asks', among(/credential-provider-(?!env|node)[\w-]+\/|token-providers\//)),
+    count('files of aws-sdk v2 in a bundle', among(/node_modules\/aws-sdk\//)),
+  ]
+}
+
+function largest(bundles: readonly Bundle[], size: 'raw' | 'gz'): Bundle {
+  return bundles.reduce((a, b) => (b[size] > a[size] ? b : a))
+}

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { lanes } from '#infra/feature/catalogue.ts'
+import { type Figure, median, type Part, quantile } from './figure.ts'
+import { bundleFigures } from './function/bundle.ts'
+import { doorRunner, ourRunners, type Runner, yardstickRunners } from './function/runner.ts'
+import { start, startAws, type Started } from './function/start.ts'
+import { bringPackages, buildYardsticks } from './function/yardstick.ts'
+
+const run = promisify(execFile)
+const repo = fileURLToPath(new URL('../..', import.meta.url))
+
+const startRounds = 11
+const warmRounds = 5
+const warmCalls = { warmUp: 400, calls: 800 }
+const buildRounds = 3
+/** Above this the machine had other work, and times say nothing. */
+const noiseMax = 1.3
+
+/**
+ * The functions as they are deployed beside the usual ways to write one: each starts in a process of its own against the
+ * same AWS, all in turn, round after round.
+ */
+export const part: Part = async (tell) => {
+  const out = await mkdtemp(join(tmpdir(), 'ansh-bench-'))
+  const aws = await startAws()
+  try {
+    await bringPackages(tell)
+    tell('building …')
+    const ourFolder = join(out, 'ours')
+    const build = await buildFigures(ourFolder)
+    const files = await buildYardsticks(join(out, 'yardstick'))
+    const ours = ourRunners(new Map(lanes.map(({ name }) => [name, join(ourFolder, name.replaceAll('/', '-'))])), aws)
+    const { bare, ordinary, express, lambdalith, unbundled, naive, sdkCall } = yardstickRunners(files, aws)
+
+    tell(`${startRounds} starts of each function and yardstick …`)
+    // The bare one more often: it is what tells noise from time.
+    const starts = await inTurn(startRounds, [bare, ordinary, express, bare, lambdalith, unbundled, bare, ...ours])
+    tell('warm calls …')
+    const door = await doorRunner(ourFolder, aws)
+    const called = [sdkCall, ...ours.filter(({ name }) => name === 'account/api' || name === 'webhook/razorpay'), ordinary, express, door, naive]
+    const warm = await inTurn(warmRounds, called.map((each) => ({ ...each, ...warmCalls })))
+
+    const noise = noiseOf(starts)
+    if (!noise.isMet) tell('The machine had other work meanwhile: the times below are NOT RELIABLE.')
+    const times = [...startFigures(starts), ...warmFigures(warm, starts), ...build]
+    return [noise, ...times.map((figure) => (noise.isMet ? figure : { ...figure, what: `${figure.what} (not reliable)` })), ...(await bundleFigures(ourFolder, repo, files.ordinary))]
+  } finally {
+    aws.stop()
+    await rm(out, { recursive: true })
+  }
+}
+
+type Measured = ReadonlyMap<string, readonly Started[]>
+
+/** One after the other and then again, each round beginning with another, so that none always comes after the same. */
+async function inTurn(rounds: number, runners: readonly Runner[]): Promise<Measured> {
+  const measured = new Map<string, Started[]>(runners.map(({ name }) => [name, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    const first = (round * 7) % runners.length
+    for (const runner of [...runners.slice(first), ...runners.slice(0, first)]) {
+      const started = await start(runner)
+      if (runner.fails(started)) throw new Error(`${runner.name} answered ${JSON.stringify(started.answer).slice(0, 500)}`)
+      measured.get(runner.name)?.push(started)
+    }
+  }
+  return measured
+}
+
+function of(measured: Measured, name: string, value: (started: Started) => number): readonly number[] {
+  return (measured.get(name) ?? []).map(value)
+}
+
+const initMs = ({ importMs, firstMs }: Started) => importMs + firstMs
+const rssMb = (started: Started) => started.rssMb
+
+function noiseOf(starts: Measured): Figure {
+  const bare = of(starts, 'bare', initMs)
+  const spread = quantile(bare, 0.9) / median(bare)
+  return { goal: 'L', what: 'noise: p90 of the bare handler by its median', unit: 'x', ours: spread, wanted: `<= ${noiseMax}x`, isMet: spread <= noiseMax }
+}
+
+/** L1, L2, L6 and L7: what a start takes. */
+function startFigures(starts: Measured): readonly Figure[] {
+  const medianOf = (name: string, value = initMs) => median(of(starts, name, value))
+  const others = (value: typeof initMs, ...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, medianOf(name, value)]))
+  const withTable = lanes.filter(({ touches }) => touches.table !== 'none').map(({ name }) => name)
+  const receivers = lanes.filter(({ trigger }) => trigger.kind === 'webhook').map(({ name }) => name)
+
+  const inits = others(initMs, 'ordinary', 'Express', 'lambdalith', 'unbundled')
+  const limits = { ordinary: 0.75, Express: 0.5, lambdalith: 0.4, unbundled: 0.35 } as const
+  const init = (what: string, ours: number): Figure => ({
+    goal: 'L1',
+    what,
+    unit: 'ms',
+    ours,
+    beside: inits,
+    wanted: Object.entries(limits).map(([name, ratio]) => `<= ${ratio}x ${name}`).join(', '),
+    isMet: Object.entries(limits).every(([name, ratio]) => ours <= ratio * (inits[name] ?? 0)),
+  })
+  const light = (what: string, name: string): Figure => ({ goal: 'L2', what: `start and first call of ${what} (${name})`, unit: 'ms', ours: medianOf(name), beside: others(initMs, 'ordinary'), wanted: '<= 0.62x ordinary', isMet: medianOf(name) <= 0.62 * medianOf('ordinary') })
+  const memory = (what: string, ours: number): Figure => ({ goal: 'L6', what, unit: 'MB', ours, beside: others(rssMb, 'bare', 'ordinary', 'Express'), wanted: '<= 1.25x bare', isMet: ours <= 1.25 * medianOf('bare', rssMb) })
+  const first = (name: string): Figure => ({ goal: 'L7', what: `first call after the start, ${name}`, unit: 'ms', ours: medianOf(name, ({ firstMs }) => firstMs), beside: others(({ firstMs }) => firstMs, 'ordinary', 'Express'), wanted: '<= 15 ms', isMet: medianOf(name, ({ firstMs }) => firstMs) <= 15 })
+
+  const slowest = worst(withTable, medianOf)
+  const largest = worst(withTable, (name) => medianOf(name, rssMb))
+  return [
+    init(`start and first call, median of ${withTable.length} functions with DynamoDB`, median(withTable.map((name) => medianOf(name)))),
+    init(`the same, the slowest (${slowest})`, medianOf(slowest)),
+    light('the slowest receiver of webhooks', worst(receivers, medianOf)),
+    light('the public listing', 'market/api'),
+    light('the public document', 'openapi/api'),
+    memory(`memory after the first call, median of ${withTable.length}`, median(withTable.map((name) => medianOf(name, rssMb)))),
+    memory(`the same, the largest (${largest})`, medianOf(largest, rssMb)),
+    ...['order/api', 'payment/api', 'webhook/razorpay'].map(first),
+  ]
+}
+
+/** L4, L5 and R4: what a call takes once it has been made often. */
+function warmFigures(warm: Measured, starts: Measured): readonly Figure[] {
+  const wallUs = (name: string) => median((warm.get(name) ?? []).map(({ each }) => median(each) * 1_000))
+  const cpu = (name: string) => median(of(warm, name, ({ cpuUs }) => cpuUs))
+  const acknowledged = (warm.get('webhook/razorpay') ?? []).flatMap(({ each }) => each)
+  const cold = of(starts, 'webhook/razorpay', initMs)
+  const [door, naive, read] = [wallUs('our door'), wallUs('naive'), cpu('account/api')]
+  return [
+    { goal: 'L4', what: 'who asks, what they say, what is answered, without any read: a warm call', unit: 'us', ours: door, beside: { naive }, wanted: '<= 200 us, <= 0.75x naive', isMet: door <= 200 && door <= 0.75 * naive },
+    { goal: 'L5', what: 'processor time of a warm call that reads twice (list-sessions)', unit: 'us', ours: read, beside: { 'bare SDK calls': cpu('bare SDK calls'), ordinary: cpu('ordinary'), Express: cpu('Express') }, wanted: '<= 1.02x the bare SDK calls, <= 0.80x Express', isMet: read <= 1.02 * cpu('bare SDK calls') && read <= 0.8 * cpu('Express') },
+    { goal: 'R4', what: `a webhook acknowledged, warm: p99 of ${acknowledged.length}`, unit: 'ms', ours: quantile(acknowledged, 0.99), wanted: '<= 300 ms', isMet: quantile(acknowledged, 0.99) <= 300 },
+    { goal: 'R4', what: `a webhook acknowledged by a cold start: the slowest of ${cold.length}`, unit: 'ms', ours: Math.max(...cold), wanted: '<= 1,500 ms', isMet: Math.max(...cold) <= 1_500 },
+  ]
+}
+
+/** L8; leaves all functions built in the folder. */
+async function buildFigures(out: string): Promise<readonly Figure[]> {
+  const script = fileURLToPath(new URL('./function/build.ts', import.meta.url))
+  const build = async (...rest: readonly string[]) => {
+    const began = performance.now()
+    await run(process.execPath, [script, repo, ...rest])
+    return performance.now() - began
+  }
+  const [alone, all]: [number[], number[]] = [[], []]
+  for (let round = 0; round < buildRounds; round += 1) {
+    alone.push(await build(out, 'order/api'))
+    all.push(await build(out))
+  }
+  return [
+    { goal: 'L8', what: `all ${lanes.length} functions built anew`, unit: 'ms', ours: median(all), wanted: '<= 8,000 ms', isMet: median(all) <= 8_000 },
+    { goal: 'L8', what: 'one function built anew (order/api); running on this machine builds none', unit: 'ms', ours: median(alone), wanted: '<= 1,000 ms', isMet: median(alone) <= 1_000 },
+  ]
+}
+
+function worst(names: readonly string[], value: (name: string) => number): string {
+  return names.reduce((a, b) => (value(b) > value(a) ? b : a))
+}
