@@ -4,7 +4,7 @@ import type { Item } from '#functions/kit/port/table.ts'
 import { proveBooks } from '#infra/books/prove.ts'
 import { lanes } from '#infra/feature/catalogue.ts'
 import { lanesOf } from '#infra/feature/define.ts'
-import { Order, stockStates, escrowStates, paymentStates, refundStates, signatureStates, transferStates } from '#shared/order/order.ts'
+import { LedgerEntry, Order, stockStates, escrowStates, paymentStates, refundStates, signatureStates, transferStates } from '#shared/order/order.ts'
 import type { World } from '#tests/world/world.ts'
 import type { Faulty } from './faulty-load.ts'
 import { newerField } from './faulty-ports.ts'
@@ -15,6 +15,8 @@ import { newerField } from './faulty-ports.ts'
  */
 export interface Watch {
   always(): Promise<string[]>
+  /** That nothing is in the ledger but what the partners have done. */
+  withPartners(): Promise<string[]>
   atRest(): Promise<string[]>
 }
 
@@ -75,15 +77,16 @@ export function watch(world: World, faulty: Pick<Faulty, 'lost'>): Watch {
         if (known !== undefined) broken.push(...backwards(known, order))
         before.set(order.id, order)
       }
-      return [...broken, ...forgottenFields(items, fromNewer)]
+      return [...broken, ...forgottenFields(items, fromNewer), ...untold(items)]
     },
+    withPartners: () => aheadOfPartners(world),
     async atRest() {
       const orders = ordersOf(world)
       const payments = await paymentsOf(world)
       const broken = await Promise.all(orders.map((order) => brokenOrder(world, order, payments.filter(({ order_id }) => order_id === order.razorpay_order_id))))
       const known = new Set(orders.map(({ razorpay_order_id: id }) => id))
       const strange = payments.filter(({ order_id, captured, amount_refunded }) => captured && amount_refunded === 0 && !known.has(order_id))
-      return [...proveBooks(itemsOf(world), { restingAt: world.clock.now() }), ...broken.flat(), ...strange.map(({ id }) => `${id} was captured for an order that nobody knows`), ...brokenLetters(world), ...unheard(world, faulty.lost), ...(await changedByReplay(world))]
+      return [...proveBooks(itemsOf(world), { restingAt: world.clock.now() }), ...broken.flat(), ...strange.map(({ id }) => `${id} was captured for an order that nobody knows`), ...brokenLetters(world), ...(await aheadOfPartners(world)), ...unheard(world, faulty.lost), ...(await changedByReplay(world))]
     },
   }
 }
@@ -107,9 +110,9 @@ async function brokenOrder(world: World, order: Order, payments: readonly WirePa
   const broken: string[] = []
   const wrong = (words: string) => broken.push(`${order.id}: ${words}`)
   const escrow = order.voucher_id === null ? { balance: 0, transfers: [] } : await escrowOf(world, order.id)
-  const completed = (suffix: string) => movementsOf(escrow.transfers).get(`${order.id}-${suffix}`)?.includes('completed') === true
-  const released = completed('provider')
-  if (released && completed('return')) wrong('its escrow was paid to the provider and returned')
+  const isDone = (suffix: string) => movementsOf(escrow.transfers).get(`${order.id}-${suffix}`)?.includes('completed') === true
+  const released = isDone('provider')
+  if (released && isDone('return')) wrong('its escrow was paid to the provider and returned')
   if (escrow.balance !== 0) wrong(`Rs ${escrow.balance} lie in its escrow`)
   for (const [name, statuses] of movementsOf(escrow.transfers)) {
     const isOpen = statuses.some((status) => status !== 'completed' && status !== 'failed')
@@ -133,6 +136,47 @@ function movementsOf(transfers: readonly WireTransfer[]): Map<string, string[]> 
     found.set(name, [...(found.get(name) ?? []), status])
   }
   return found
+}
+
+/** What an order has been through, others have been told: by a row of the outbox, whatever became of it. */
+function untold(items: readonly Item[]): string[] {
+  const told = new Set(envelopesIn(items).map(({ name, detail }) => `${name} ${JSON.stringify(detail['order_id'])}`))
+  return ordersIn(items).flatMap(({ id, paid_at, credited_at, payments, stock }) => {
+    const facts = [
+      ['order.paid', paid_at !== null && stock !== 'RELEASED'],
+      ['order.credited', credited_at !== null],
+      ['order.refund-due', payments.some(({ refund }) => refund !== 'NONE')],
+      ['order.refunded', payments.some(({ refunded_at }) => refunded_at !== null)],
+      ['order.released', stock === 'RELEASED'],
+    ] as const
+    return facts.filter(([name, isSo]) => isSo && !told.has(`${name} ${JSON.stringify(id)}`)).map(([name]) => `${id}: nobody was told ${name}`)
+  })
+}
+
+/** A partner that is silent now is asked another time. */
+async function aheadOfPartners(world: World): Promise<string[]> {
+  const moved = itemsOf(world).filter(({ sk }) => sk.startsWith('ledger#')).map((item) => LedgerEntry.parse(item))
+  const claims = moved.flatMap(({ order_id, cause }) => {
+    const [what = '', paymentId = ''] = cause.split(':')
+    const claim = claimOf[what]
+    return claim === undefined ? [] : [{ words: `${order_id}: the ledger says ${cause}, the partner does not`, holds: () => claim(world, order_id, paymentId) }]
+  })
+  const held = await Promise.all(claims.map(({ holds }) => holds().catch(() => true)))
+  return claims.filter((_, place) => !held[place]).map(({ words }) => words)
+}
+
+type Claim = (world: World, orderId: string, paymentId: string) => Promise<boolean>
+
+const completed = (suffix: string): Claim => async (world, orderId) => movementsOf((await escrowOf(world, orderId)).transfers).get(`${orderId}${suffix}`)?.includes('completed') === true
+
+/** What must have happened at a partner, for each cause of a movement in the ledger. */
+const claimOf: Readonly<Record<string, Claim>> = {
+  // One that nobody captured in time went back by itself; it is entered as come and gone.
+  captured: async (world, _, paymentId) => ['captured', 'refunded'].includes(((await askRazorpay(world, `/payments/${paymentId}`)) as WirePayment).status),
+  refunded: async (world, _, paymentId) => ((await askRazorpay(world, `/payments/${paymentId}/refunds`)) as { items: readonly { status: string }[] }).items.some(({ status }) => status === 'processed'),
+  held: completed(''),
+  released: completed('-provider'),
+  returned: completed('-return'),
 }
 
 /** What the next version wrote into an order, a stock or a holding must outlive what this one writes. */
@@ -179,10 +223,15 @@ function brokenLetters(world: World): string[] {
 }
 
 async function paymentsOf(world: World): Promise<readonly WirePayment[]> {
+  return ((await askRazorpay(world, '/payments?count=100')) as { items: readonly WirePayment[] }).items
+}
+
+async function askRazorpay(world: World, path: string): Promise<unknown> {
   const { secrets, settings } = world.house.ports
   const proof = Buffer.from(`${settings.razorpay.keyId}:${await secrets.read('razorpay-key-secret')}`).toString('base64')
-  const response = await world.house.fetch(`${settings.razorpay.address}/v1/payments?count=100`, { headers: { authorization: `Basic ${proof}` } })
-  return ((await response.json()) as { items: readonly WirePayment[] }).items
+  const response = await world.house.fetch(`${settings.razorpay.address}/v1${path}`, { headers: { authorization: `Basic ${proof}` } })
+  if (!response.ok) throw new Error(`razorpay answered ${response.status}`)
+  return response.json()
 }
 
 async function escrowOf(world: World, escrowId: string): Promise<{ balance: number; transfers: readonly WireTransfer[] }> {
@@ -190,6 +239,7 @@ async function escrowOf(world: World, escrowId: string): Promise<{ balance: numb
   const ask = async (name: string) => {
     const headers = { apikey: await secrets.read('vouch-api-key'), 'content-type': 'application/json' }
     const response = await world.house.fetch(`${settings.vouch.address}/v1/escrow/${name}`, { method: 'POST', headers, body: JSON.stringify({ escrow_id: escrowId }) })
+    if (!response.ok) throw new Error(`vouch answered ${response.status}`)
     return ((await response.json()) as { data: unknown }).data
   }
   const [balance, transfers] = await Promise.all([ask('fetch_escrow_account_balance'), ask('fetch_escrow_account_transactions')])

@@ -169,7 +169,7 @@ export function playPart(part: number): void {
       const { told, ...played } = await play(cell.story, cell)
       const broken = [...played.broken, ...(played.isCrashed ? [] : ['the crash never came'])]
       if (broken.length === 0) broken.push(...otherEnd(played.end, ends.get(cell.story) ?? []))
-      if (broken.length > 0) failures.push(telling(`CELL='${cell.name}' npm run simulate`, { told, broken }))
+      if (broken.length > 0) failures.push(telling(`CELL='${cell.name}' npm run matrix`, { told, broken }))
     }
     expect(failures.length === 0 ? '' : `${failures.length} cells are broken\n\n${failures.slice(0, failuresTold).join('\n\n')}`).toBe('')
   })

@@ -8,12 +8,12 @@ import { makeSecrets, openSecrets } from '#infra/local/secrets.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { documentNames } from '#shared/kyc/kyc.ts'
-import { asha, furnish, kaveri, ravi } from '#tests/world/furnish.ts'
+import { asha, furnish, investor, kaveri, ravi } from '#tests/world/furnish.ts'
 import { mondayMorning, openWorld, type World } from '#tests/world/world.ts'
 import { drawnFaults, type FaultPlan, noPlan } from './faults.ts'
 import { type Faulty, faultyLoad } from './faulty-load.ts'
 import { ordersOf, type Watch, watch } from './invariants.ts'
-import { random } from './random.ts'
+import { lot, random } from './random.ts'
 import { leversAtRest, type Schedule, type Step } from './schedule.ts'
 
 interface Wanted {
@@ -41,6 +41,9 @@ export interface Outcome {
 /** Key pairs take longer to make than most schedules to play. */
 const made = makeSecrets(movableClock(mondayMorning))
 
+/** After which share of the steps the partners are asked whether the ledger says what they say. */
+const asksPartners = 0.2
+
 /** Plays a schedule in a house of its own, lets all come to rest, and tells what is broken. */
 export async function play(schedule: Schedule): Promise<Outcome> {
   const story: string[] = []
@@ -56,7 +59,7 @@ export async function play(schedule: Schedule): Promise<Outcome> {
       story.push(`${world.clock.now()} ${JSON.stringify(step)}`)
       await take(stage, step, tell)
       await drained(stage, tell)
-      const broken = await eyes.always()
+      const broken = [...(await eyes.always()), ...(lot(`${schedule.seed}/${story.length}`) < asksPartners ? await eyes.withPartners() : [])]
       if (broken.length > 0) return { broken, story }
     }
     return { broken: [...(await comeToRest(stage, schedule, eyes, story)), ...(await world.wrongs()), ...faulty.wrongs], story }
@@ -65,12 +68,18 @@ export async function play(schedule: Schedule): Promise<Outcome> {
   }
 }
 
+/** As many as three buyers cannot all have what they want of. */
+const issued = 250
+const dev = { phone: '+919000000004', email: 'dev@example.com', first_name: 'Dev', last_name: 'Rao' } as const
+
 async function furnishMore(ports: Parameters<typeof furnish>[0]): Promise<void> {
   await furnish(ports)
+  await ports.table.update({ pk: `stock#${kaveri}`, sk: 'stock' }, { set: { issued, available: issued } })
   const user = await readUserByPhone(ports, ravi.phone)
   if (user === undefined) throw new Error('no Ravi')
   for (const step of documentNames) await recordKycStep(ports, user.id, step, 1)
   await recordDemat(ports, user.id, { dp_id: 'IN300002', client_id: '87654321' })
+  await investor(ports, dev)
 }
 
 async function setStage(world: World, plan: FaultPlan, faulty: Faulty): Promise<Stage> {
@@ -79,7 +88,7 @@ async function setStage(world: World, plan: FaultPlan, faulty: Faulty): Promise<
     if (user === undefined) throw new Error(`nobody has ${phone}`)
     return { userId: user.id, token: await openSession(world.house.ports, user) }
   }
-  const buyers = [await session(asha.phone), await session(ravi.phone)]
+  const buyers = [await session(asha.phone), await session(ravi.phone), await session(dev.phone)]
   const desk = [(await session('+919000000011')).token, (await session('+919000000012')).token] as const
   return { world, buyers, desk, wanted: [], plan, faulty }
 }
@@ -190,6 +199,7 @@ async function comeToRest(stage: Stage, schedule: Schedule, eyes: Watch, story: 
   story.push(`${world.clock.now()} faults end`)
   Object.assign(plan, noPlan)
   await pull(world, leversAtRest)
+  const early = await eyes.withPartners()
   const tell = (line: string) => void story.push(`    ${line}`)
   const pass = async (seconds: readonly number[]) => {
     for (const each of seconds) {
@@ -202,7 +212,7 @@ async function comeToRest(stage: Stage, schedule: Schedule, eyes: Watch, story: 
   await pass([24 * hour, minute])
   redrive(world)
   await pass([minute])
-  const broken = await eyes.always()
+  const broken = [...early, ...(await eyes.always())]
   await finish(stage, schedule, story, pass)
   // What was paid when nobody expected it any more is found within six hours, and then waits for people too.
   await pass(Array<number>(4).fill(3 * hour))

@@ -50,20 +50,34 @@ export function makeSchedule(seed: string): Schedule {
     newerRate: chance.happens(0.3) ? 0.5 : 0,
   }
   const steps: Step[] = []
-  let quotes = 0
-  for (let left = chance.whole(6, 22); left > 0; left--) {
-    const begins = quotes === 0 || chance.happens(0.15)
-    if (begins) steps.push(...purchase(chance, quotes++))
-    else steps.push(chance.happens(0.25) ? { do: 'together', steps: [act(chance, quotes), act(chance, quotes)] } : act(chance, quotes))
+  const courses: Step[][] = []
+  for (let left = chance.whole(10, 26); left > 0; left--) {
+    const open = courses.filter((course) => course.length > 0)
+    if (courses.length === 0 || chance.happens(0.08)) courses.push(purchase(chance, courses.length))
+    else if (open.length > 0 && chance.happens(0.5)) steps.push(chance.pick(open).shift() as Step)
+    else steps.push(chance.happens(0.25) ? { do: 'together', steps: [act(chance, courses.length), act(chance, courses.length)] } : act(chance, courses.length))
   }
-  return { seed, faults, steps, ends: Array.from({ length: quotes }, () => chance.pick(['credit', 'credit', 'cancel'])) }
+  return { seed, faults, steps, ends: courses.map(() => chance.pick(['credit', 'credit', 'cancel'] as const)) }
 }
 
-/** Most buyers do what they came for. */
+/** What a buyer and the desk do of an order in turn, as far as it goes: most do what they came for. Other things happen in between. */
 function purchase(chance: Random, order: number): Step[] {
-  const steps: Step[] = [{ do: 'quote', buyer: chance.whole(0, 1), quantity: chance.pick(quantities) }, { do: 'place', order }]
-  if (chance.happens(0.7)) steps.push({ do: 'wait', seconds: chance.pick([0, 30, 600, 1190, 1260, 1500]) }, { do: 'pay', order, outcome: outcomeOf(chance) })
-  return steps
+  const wait = (...seconds: number[]): Step => ({ do: 'wait', seconds: chance.pick(seconds) })
+  const course: Step[] = [
+    { do: 'quote', buyer: chance.whole(0, 2), quantity: chance.pick(quantities) },
+    { do: 'place', order },
+    wait(0, 0, 30, 600, 1190, 1260, 1500),
+    { do: 'pay', order, outcome: outcomeOf(chance) },
+    wait(10, 130, 700),
+    { do: 'sign', order, outcome: chance.happens(0.85) ? 'signed' : 'declined' },
+    wait(5, 130, 400),
+    { do: 'confirm', order },
+    { do: 'lodge', order },
+    { do: 'credit', order },
+    wait(10, 130, 700),
+  ]
+  const ends = chance.happens(0.6) ? course.length : chance.whole(2, course.length)
+  return course.slice(0, ends)
 }
 
 function outcomeOf(chance: Random) {
