@@ -5,7 +5,13 @@ import { type Figure, machine, type Part, tableOf } from './figure.ts'
  * `npm run bench`: ours beside the yardsticks, one part after the other, as a table and in `dist/bench.json`. A goal that
  * is missed is marked, and is no failure: times belong to the machine. What must hold anywhere is held by `tests/budget`.
  */
-const parts: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = {}
+const parts: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = {
+  web: () => import('./web.ts'),
+  functions: () => import('./functions.ts'),
+  data: () => import('./data.ts'),
+  reliability: () => import('./reliability.ts'),
+  planted: () => import('./planted.ts'),
+}
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !(name in parts))
