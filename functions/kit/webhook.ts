@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { EventDefinition } from '#events/define.ts'
 import type * as z from 'zod/mini'
-import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
+import { dayMs } from '#shared/kernel/instant.ts'
 import { Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
 import { answer, answerBug, answerRefusal } from './answer.ts'
 import { rawBody } from './body.ts'
 import type { Entry } from './entry.ts'
 import { lambda } from './middy.ts'
-import { outbox } from './outbox.ts'
+import { rowOf } from './outbox.ts'
 import type { Ports, SecretName } from './port/ports.ts'
-import { TransactionCancelled } from './port/table.ts'
+import { ConditionFailed } from './port/table.ts'
 
 export interface Delivery {
   readonly body: Buffer
@@ -38,7 +38,7 @@ const bytesMax = 256 * 1024
 /** Longer than any vendor replays. */
 const rememberedMs = 30 * dayMs
 
-/** Prove, archive, mark once and tell in one transaction, answer 200. A repeat is answered calmly. */
+/** Prove, archive, tell once, answer 200. A repeat is answered calmly. */
 export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry {
   return (ports) =>
     lambda(async (event: APIGatewayProxyEventV2) => {
@@ -60,26 +60,24 @@ export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry
     })
 }
 
+/** The row that tells of a delivery is its once-mark too: it bears the name of the vendor's event. What tells nothing needs no mark. */
 async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: Delivery, ports: Ports, correlation: string): Promise<void> {
+  const { vendor } = receiver
   const hash = digest(delivery.body)
-  const eventId = receiver.eventId(delivery)
-  // As long as the vendor likes: a key has its limit.
-  const id = eventId === undefined ? hash : digest(eventId)
-  await ports.files.put(`webhook/${receiver.vendor}/${hash}`, delivery.body, 'application/octet-stream')
+  await ports.files.put(`webhook/${vendor}/${hash}`, delivery.body, 'application/octet-stream')
   const detail = read(receiver, delivery, ports, correlation)
-  const mark = { pk: `webhook#${receiver.vendor}#${id}`, sk: 'once', ttl: epochSeconds(later(ports.clock.now(), rememberedMs)) }
+  if (detail === undefined) return
+  // Hashed, because it is as long as the vendor likes and a key has its limit.
+  const id = `evt_${digest(`${vendor} ${receiver.eventId(delivery) ?? hash}`)}`
   try {
-    await ports.table.transact([
-      { put: mark, if: { absent: 'pk' } },
-      ...(detail === undefined ? [] : [outbox(ports, receiver.event, detail, correlation)]),
-    ])
+    await ports.table.put(rowOf(ports, receiver.event, detail, { correlation, id, keptMs: rememberedMs }), { absent: 'pk' })
   } catch (failure) {
-    if (!(failure instanceof TransactionCancelled && failure.failedAt(0))) throw failure
+    if (!(failure instanceof ConditionFailed)) throw failure
   }
 }
 
 function digest(of: string | Uint8Array): string {
-  return createHash('sha256').update(of).digest('hex')
+  return createHash('sha256').update(of).digest('base64url')
 }
 
 /** A proven delivery that we cannot read is kept and answered all the same: refused, the vendor would send it for a day and then stop. */
