@@ -3,7 +3,7 @@ import { type Lane, lanesOf } from '#infra/feature/define.ts'
 import { endpoints } from '#shared/catalogue.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 
-export type NamedRoute = readonly [name: string, endpoint: Endpoint]
+type NamedRoute = readonly [name: string, endpoint: Endpoint]
 
 /** Each contract once for its path and once for each alias. */
 export function routesOf(contracts: Readonly<Record<string, Endpoint>>): NamedRoute[] {
@@ -14,7 +14,7 @@ export function routesOf(contracts: Readonly<Record<string, Endpoint>>): NamedRo
 }
 
 /** Who calls us, by the last part of the path: each is a vendor. */
-export function vendorsIn(functions: readonly Lane[]): string[] {
+function vendorsIn(functions: readonly Lane[]): string[] {
   return lanesOf(functions, 'webhook').map(({ trigger }) => trigger.path.slice('/webhooks/'.length))
 }
 
