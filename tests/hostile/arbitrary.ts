@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { choicesOf, type Input, isId, type parts, placesOf, schemaOf, valueAt, withAt } from './contract.ts'
 
 /** The ids that a place is given, such as those of real orders at `body.order_id`. */
-export type IdsAt = (place: string) => fc.Arbitrary<string>
+type IdsAt = (place: string) => fc.Arbitrary<string>
 
 /** Inputs that a contract takes, from its schema. */
 export function inputsOf(endpoint: Endpoint, idsAt: IdsAt): fc.Arbitrary<Input> {

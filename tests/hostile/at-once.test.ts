@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import type { Table } from '#functions/kit/port/table.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
@@ -8,16 +8,17 @@ import { quote, sign } from '#tests/journey/steps.ts'
 import { ordersOf } from '#tests/simulation/invariants.ts'
 import { asha } from '#tests/world/furnish.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
-import { routes } from './batch.ts'
-import type { Input } from './contract.ts'
+import { type Input, withAt } from './contract.ts'
 import { callersOf, type Crowd, crowdOf, dev, people, requestsBy, type Tokens, tokensOf } from './crowd.ts'
 import { wrongIn } from './oracle.ts'
+import { routes } from './routes.ts'
 import { forgetLimits } from './table.ts'
 import { bearer, type Heard, requestOf, said, send } from './wire.ts'
 
-/** Whose work goes on, and what each has done: rows written but for the mark of its key, partners called. */
+/** Whose request goes on. */
 const whose = new AsyncLocalStorage<string>()
-let done: { readonly by: string; readonly what: string }[] = []
+/** What each has begun to do since it tried to set the mark of its key: rows looked for or written, partners called. Whoever is turned away by the mark does nothing more. */
+let work = new Map<string, string[]>()
 /** Decides who goes on next, once two are at work. */
 let scheduler: fc.Scheduler | undefined
 
@@ -37,32 +38,36 @@ beforeAll(async () => {
   }
 })
 afterAll(() => world.close())
+beforeEach(async () => {
+  tokens = await tokensOf(world)
+})
 
 function watched(ports: Ports): Ports {
   const { table } = ports
-  const turn = <T>(work: () => Promise<T>): Promise<T> => (scheduler === undefined || whose.getStore() === undefined ? work() : scheduler.schedule(Promise.resolve()).then(work))
-  const note = <T>(what: string, result: Promise<T>): Promise<T> =>
-    result.then((value) => {
-      const by = whose.getStore()
-      if (by !== undefined && !what.startsWith('once#')) done.push({ by, what })
-      return value
-    })
+  const turn = <T>(what: string, call: () => Promise<T>): Promise<T> => {
+    const by = whose.getStore()
+    if (scheduler === undefined || by === undefined) return call()
+    if (what.startsWith('once#')) work.set(by, work.get(by) ?? [])
+    else work.get(by)?.push(what)
+    return scheduler.schedule(Promise.resolve()).then(call)
+  }
   const watchedTable: Table = {
     ...table,
-    get: (key) => turn(() => table.get(key)),
-    put: (item, condition) => turn(() => note(item.pk, table.put(item, condition))),
-    update: (key, changes, condition) => turn(() => note(key.pk, table.update(key, changes, condition))),
-    delete: (key, condition) => turn(() => note(key.pk, table.delete(key, condition))),
-    transact: (writes) => turn(() => note('transaction', table.transact(writes))),
+    get: (key) => turn(key.pk, () => table.get(key)),
+    query: (asked) => turn('query', () => table.query(asked)),
+    put: (item, condition) => turn(item.pk, () => table.put(item, condition)),
+    update: (key, changes, condition) => turn(key.pk, () => table.update(key, changes, condition)),
+    delete: (key, condition) => turn(key.pk, () => table.delete(key, condition)),
+    transact: (writes) => turn('transaction', () => table.transact(writes)),
   }
-  return { ...ports, table: watchedTable, fetch: (...call) => turn(() => note('partner', ports.fetch(...call))) }
+  return { ...ports, table: watchedTable, fetch: (...call) => turn('partner', () => ports.fetch(...call)) }
 }
 
 /** Sends requests at the same moment, whose calls to the table and to partners then come in an order drawn by lot. */
 async function atOnce(chance: fc.Scheduler, requests: readonly (() => Promise<Heard>)[]): Promise<readonly Heard[]> {
   await world.drain()
   forgetLimits(world)
-  done = []
+  work = new Map()
   scheduler = chance
   try {
     return await chance.waitFor(Promise.all(requests.map((request, count) => whose.run(`${count}`, request))))
@@ -71,8 +76,11 @@ async function atOnce(chance: fc.Scheduler, requests: readonly (() => Promise<He
   }
 }
 
-const isInProgress = ({ body }: Heard) => (body as { message?: string } | undefined)?.message === 'IN_PROGRESS'
+const messageOf = ({ body }: Heard) => (body as { message?: string } | undefined)?.message
+/** Whoever has ended the session of both is not known any more. */
+const endsSession = ({ name }: Endpoint) => name.startsWith('end')
 const isYes = ({ status }: Heard) => status < 300
+const atWork = () => [...work].filter(([, calls]) => calls.length > 0)
 const changing = routes.filter(([, { who, method }]) => who !== 'open' && method !== 'GET')
 let keys = 0
 
@@ -83,35 +91,53 @@ function asked(endpoint: Endpoint, phone: string, input: Input, key: string): ()
   return () => send(world, requestOf(endpoint, input, { ...bearer(tokens.get(phone) ?? ''), 'idempotency-key': key }))
 }
 
-describe.each(changing)('%s, asked twice at once with one key', (name, endpoint) => {
-  it('does it once, and answers both alike or asks one to wait', async () => {
-    let yes = 0
-    const callers = fc.oneof(...callersOf(endpoint).map((phone) => requestsBy(phone, endpoint, crowd).map((input) => ({ phone, input }))))
-    await fc.assert(fc.asyncProperty(callers, schedulers, async ({ phone, input }, chance) => {
-      const request = asked(endpoint, phone, input, `at-once-${(keys += 1)}`)
-      const heard = await atOnce(chance, [request, request])
-      const workers = new Set(done.map(({ by }) => by))
-      expect(heard.flatMap((each) => [...wrongIn(each)])).toEqual([])
-      const answers = new Set(heard.filter((each) => !isInProgress(each)).map((each) => JSON.stringify(said(each))))
-      if (heard.some(isYes)) {
-        yes += 1
-        expect(workers.size, JSON.stringify(done)).toBeLessThanOrEqual(1)
-        // Whoever has ended the session of both is not known any more.
-        if (!name.startsWith('end')) expect([...answers]).toHaveLength(1)
-        await world.drain()
-        if (!name.startsWith('end')) expect(said(await request())).toEqual(said(heard.find(isYes) as Heard))
-      }
-      if (name.startsWith('end')) tokens = await tokensOf(world)
-    }), { seed: 1, numRuns: 25, endOnFailure: true })
-    expect(yes).toBeGreaterThan(0)
-  })
+type Judge = (heard: readonly Heard[], requests: readonly (() => Promise<Heard>)[]) => Promise<void>
+
+/** Sends the requests that are made of one and of a key of its own; judges those of which one was answered with a yes, and sees that there are such. */
+async function tryWithOneKey(endpoint: Endpoint, made: (input: Input) => readonly Input[], judge: Judge): Promise<void> {
+  let yes = 0
+  const callers = fc.oneof(...callersOf(endpoint).map((phone) => requestsBy(phone, endpoint, crowd).map((input) => ({ phone, input }))))
+  await fc.assert(fc.asyncProperty(callers, schedulers, async ({ phone, input }, chance) => {
+    const key = `at-once-${(keys += 1)}`
+    if (endsSession(endpoint)) tokens = await tokensOf(world)
+    const requests = made(input).map((each) => asked(endpoint, phone, each, key))
+    const heard = await atOnce(chance, requests)
+    expect(heard.flatMap((each) => [...wrongIn(each)])).toEqual([])
+    if (heard.some(isYes)) {
+      yes += 1
+      expect(atWork().length, JSON.stringify(atWork())).toBeLessThanOrEqual(1)
+      await world.drain()
+      await judge(heard, requests)
+    }
+  }), { seed: 1, numRuns: 25, endOnFailure: true })
+  expect(yes).toBeGreaterThan(0)
+}
+
+describe.each(changing)('%s, asked twice at once with one key', (_, endpoint) => {
+  it('does it once, and answers both alike or asks one to wait', () =>
+    tryWithOneKey(endpoint, (input) => [input, input], async (heard, [request]) => {
+      if (endsSession(endpoint)) return
+      expect([...new Set(heard.filter((each) => messageOf(each) !== 'IN_PROGRESS').map((each) => JSON.stringify(said(each))))]).toHaveLength(1)
+      expect(said(await (request as () => Promise<Heard>)())).toEqual(said(heard.find(isYes) as Heard))
+    }))
+
+  it('does one of two that differ, and refuses the other then and later', () =>
+    tryWithOneKey(endpoint, (input) => [input, withAt(input, endpoint.body === undefined ? 'query.other' : 'body.other', 'x') as Input], async (heard, requests) => {
+      expect(heard.filter(isYes)).toHaveLength(1)
+      const refused = heard.findIndex((each) => !isYes(each))
+      if (endsSession(endpoint)) return
+      expect(['KEY_REUSED', 'IN_PROGRESS']).toContain(messageOf(heard[refused] as Heard))
+      const again = await Promise.all(requests.map((request) => request()))
+      expect(messageOf(again[refused] as Heard)).toBe('KEY_REUSED')
+      expect(said(again[1 - refused] as Heard)).toEqual(said(heard[1 - refused] as Heard))
+    }))
 })
 
-describe('the same quote placed at once', () => {
+describe('a quote placed at once', () => {
   const places = routes.filter(([name]) => name.startsWith('placeOrder'))
   const placing = (way: string) => new Map(places).get(way) as Endpoint
 
-  it('becomes one order, whatever the keys and whichever the path', async () => {
+  it('becomes one order, however often, whatever the keys and whichever the path', async () => {
     await fc.assert(fc.asyncProperty(fc.constantFrom(asha.phone, dev.phone), fc.array(fc.constantFrom(...places.map(([name]) => name)), { minLength: 2, maxLength: 4 }), schedulers, async (phone, ways, chance) => {
       const token = tokens.get(phone) ?? ''
       // What was not paid has lapsed by then, and does not count any more.
@@ -121,8 +147,21 @@ describe('the same quote placed at once', () => {
       const requests = ways.map((way) => asked(placing(way), phone, { params: undefined, query: undefined, body: { quote_id, user_id } }, `quote-${(keys += 1)}`))
       const heard = await atOnce(chance, requests)
       expect(heard.flatMap((each) => [...wrongIn(each)])).toEqual([])
-      const yes = new Set(heard.filter(isYes).map((each) => JSON.stringify(said(each))))
-      expect([...yes]).toHaveLength(1)
+      expect(heard.filter((each) => !isYes(each)).map(messageOf)).toEqual([])
+      expect([...new Set(heard.map((each) => JSON.stringify(said(each))))]).toHaveLength(1)
+      expect(ordersOf(world)).toHaveLength(before + 1)
+    }), { seed: 1, numRuns: 15, endOnFailure: true })
+  })
+
+  it('leaves room for no second order of the same shares by another quote', async () => {
+    await fc.assert(fc.asyncProperty(fc.constantFrom(asha.phone, dev.phone), schedulers, async (phone, chance) => {
+      const token = tokens.get(phone) ?? ''
+      await world.advance('PT24H')
+      const before = ordersOf(world).length
+      const quotes = [await quote(world, token, 10, 'sec_four'), await quote(world, token, 20, 'sec_four')]
+      const heard = await atOnce(chance, quotes.map(({ quote_id, user_id }) => asked(placing('placeOrder'), phone, { params: undefined, query: undefined, body: { quote_id, user_id } }, `quote-${(keys += 1)}`)))
+      expect(heard.filter(isYes)).toHaveLength(1)
+      expect(heard.filter((each) => !isYes(each)).map(messageOf)).toEqual(['OPEN_RESERVATION'])
       expect(ordersOf(world)).toHaveLength(before + 1)
     }), { seed: 1, numRuns: 15, endOnFailure: true })
   })

@@ -1,21 +1,19 @@
 import * as fc from 'fast-check'
 import type { HttpRequest } from '#infra/local/server.ts'
-import { endpoints } from '#shared/catalogue.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { edgesOf } from './arbitrary.ts'
-import { type Input, routesOf } from './contract.ts'
+import type { Input } from './contract.ts'
 import { callersOf, type Crowd, crowdOf, people, requestsBy, type Tokens, tokensOf } from './crowd.ts'
-import { type Spoil, spoils, wrongOf } from './hostile.ts'
 import { countersOnly, wrongIn, wrongYes } from './oracle.ts'
+import { routes } from './routes.ts'
+import { type Spoil, spoils, wrongOf } from './spoil.ts'
 import { changedSince, forgetLimits, rowsOf, writesOf } from './table.ts'
 import { bearer, type Heard, requestOf, said, send } from './wire.ts'
 
 export const batchSize = 500
 /** A failing request is made smaller by trying others like it; each of them changes the world a little. */
 const shrinksMax = 300
-
-export const routes = routesOf(endpoints)
 
 interface Attack {
   readonly name: string

@@ -57,11 +57,3 @@ export function withAt(input: unknown, place: string, value: unknown): unknown {
   const before = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>
   return { ...before, [first]: rest.length === 0 ? value : withAt(before[first], rest.join('.'), value) }
 }
-
-/** Every route there is: each contract once for its path and once for each alias. */
-export function routesOf(endpoints: Readonly<Record<string, Endpoint>>): [name: string, endpoint: Endpoint][] {
-  return Object.entries(endpoints).flatMap(([name, endpoint]) => [
-    [name, endpoint] as [string, Endpoint],
-    ...(endpoint.aliases ?? []).map((path): [string, Endpoint] => [`${name} as ${path}`, { ...endpoint, path }]),
-  ])
-}

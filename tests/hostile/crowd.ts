@@ -10,7 +10,7 @@ import { claimsOf, tokenOf } from './token.ts'
 
 export const dev = { phone: '+919000000004', email: 'dev@example.com', first_name: 'Dev', last_name: 'Rao' } as const
 export const operatorPhone = '+919000000011'
-export const supervisorPhone = '+919000000012'
+const supervisorPhone = '+919000000012'
 
 const companies = ['sec_one', 'sec_two', 'sec_three', 'sec_four'] as const
 

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { endpoints } from '#shared/catalogue.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { place, quote } from '#tests/journey/steps.ts'
 import { asha, furnish } from '#tests/world/furnish.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { inputsOf, oneOf } from './arbitrary.ts'
-import { idPlaces, type Input, routesOf, withAt } from './contract.ts'
+import { idPlaces, type Input, withAt } from './contract.ts'
 import { dev, operatorPhone, people } from './crowd.ts'
+import { routes } from './routes.ts'
 import { changedSince, forgetLimits, rowsOf, writesOf } from './table.ts'
 import { claimsOf, forgeries, signedByHouse, tokenOf } from './token.ts'
 import { bearer, requestOf, said, send } from './wire.ts'
@@ -38,9 +38,8 @@ function watched(ports: Ports): Ports {
   return { ...ports, table: { ...table, get, query } }
 }
 
-const all = routesOf(endpoints)
-const guarded = all.filter(([, { who }]) => who !== 'open')
-const open = all.filter(([, { who }]) => who === 'open')
+const guarded = routes.filter(([, { who }]) => who !== 'open')
+const open = routes.filter(([, { who }]) => who === 'open')
 const phoneFor = ({ who }: Endpoint) => (who === 'desk' ? operatorPhone : asha.phone)
 
 /** What the contract takes, with the caller's own id wherever it names the caller. */

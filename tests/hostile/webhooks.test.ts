@@ -3,15 +3,15 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SecretName } from '#functions/kit/port/ports.ts'
 import { lanes } from '#infra/feature/catalogue.ts'
-import { lanesOf } from '#infra/feature/define.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import { asha, kaveri } from '#tests/world/furnish.ts'
 import { place, stockOf } from '#tests/journey/steps.ts'
 import { ordersOf } from '#tests/simulation/invariants.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { people } from './crowd.ts'
-import { rawTexts } from './hostile.ts'
+import { rawTexts } from './spoil.ts'
 import { wrongIn } from './oracle.ts'
+import { unknownVendors, vendorNames } from './routes.ts'
 import { rowsOf, writesOf } from './table.ts'
 import { tokenOf } from './token.ts'
 import { type Heard, send } from './wire.ts'
@@ -84,7 +84,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.drain())
 
-const paths = lanesOf(lanes, 'webhook').map(({ trigger }) => trigger.path)
+const paths = vendorNames.map((name) => `/webhooks/${name}`)
 const vendorOf = (path: string) => vendors[path.slice('/webhooks/'.length)] as Vendor
 
 function knock(path: string, body: string | Uint8Array, headers: Readonly<Record<string, string>>): Promise<Heard> {
@@ -124,7 +124,7 @@ function changed(within: unknown, [first = '', ...rest]: readonly string[], valu
 }
 
 it('has a vendor for each path where a partner calls, and no other', () => {
-  expect(paths.map((path) => path.slice('/webhooks/'.length)).sort()).toEqual(Object.keys(vendors).sort())
+  expect(unknownVendors(lanes, vendors)).toEqual([])
 })
 
 describe.each(paths)('%s, where a partner calls', (path) => {
