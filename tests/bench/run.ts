@@ -11,6 +11,7 @@ const parts: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   data: () => import('./data.ts'),
   reliability: () => import('./reliability.ts'),
   planted: () => import('./planted.ts'),
+  fuzz: () => import('./fuzz.ts'),
 }
 
 const chosen = process.argv.slice(2)
