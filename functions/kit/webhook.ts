@@ -67,8 +67,8 @@ async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: 
   await ports.files.put(`webhook/${vendor}/${hash}`, delivery.body, 'application/octet-stream')
   const detail = read(receiver, delivery, ports, correlation)
   if (detail === undefined) return
-  // Hashed, because it is as long as the vendor likes and a key has its limit.
-  const id = `evt_${digest(`${vendor} ${receiver.eventId(delivery) ?? hash}`)}`
+  // Hashed, because it is as long as the vendor likes and an id has its limit: 160 bits of the hash are enough.
+  const id = `evt_${digest(`${vendor} ${receiver.eventId(delivery) ?? hash}`).slice(0, 40)}`
   try {
     await ports.table.put(rowOf(ports, receiver.event, detail, { correlation, id, keptMs: rememberedMs }), { absent: 'pk' })
   } catch (failure) {
@@ -77,7 +77,7 @@ async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: 
 }
 
 function digest(of: string | Uint8Array): string {
-  return createHash('sha256').update(of).digest('base64url')
+  return createHash('sha256').update(of).digest('hex')
 }
 
 /** A proven delivery that we cannot read is kept and answered all the same: refused, the vendor would send it for a day and then stop. */
