@@ -10,6 +10,7 @@ const parts: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   functions: () => import('./functions.ts'),
   data: () => import('./data.ts'),
   reliability: () => import('./reliability.ts'),
+  matrix: () => import('./matrix.ts'),
   planted: () => import('./planted.ts'),
   fuzz: () => import('./fuzz.ts'),
 }

@@ -1,3 +1,3 @@
-import { playPart } from './matrix.ts'
+import { playPart } from './matrix-part.ts'
 
 playPart(0)

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest'
 import { readSessionKeys } from '#functions/kit/session.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { makeSecrets, openSecrets } from '#infra/local/secrets.ts'
@@ -11,7 +10,7 @@ import { crashingLoad, type CrashKind, type Run } from './matrix-seam.ts'
 import { type Story, stories } from './matrix-stories.ts'
 
 /** One crash: of one run of a handler in a story, before or after one of its calls. */
-interface Cell {
+export interface Cell {
   readonly name: string
   readonly story: Story
   readonly handler: string
@@ -96,7 +95,7 @@ function withoutIds(what: string): string {
   return what.replace(/[\w-]{6,}/g, (word) => (/\d/.test(word) ? '…' : word))
 }
 
-interface Matrix {
+export interface Matrix {
   readonly cells: readonly Cell[]
   /** Every handler that a story wakes, also those that touch nothing. */
   readonly handlers: ReadonlySet<string>
@@ -146,31 +145,15 @@ function placesOf({ handler, calls }: Run): { readonly what: string; readonly pl
   })
 }
 
+/** What is broken by one crash, after the story that led there; undefined when it is all as well as without. */
+export async function playCell(cell: Cell, ends: Matrix['ends']): Promise<string | undefined> {
+  const { told, ...played } = await play(cell.story, cell)
+  const broken = [...played.broken, ...(played.isCrashed ? [] : ['the crash never came'])]
+  if (broken.length === 0) broken.push(...otherEnd(played.end, ends.get(cell.story) ?? []))
+  return broken.length === 0 ? undefined : telling(`CELL='${cell.name}' npm run matrix`, { told, broken })
+}
+
 /** What is broken, after the story that led there. */
 function telling(title: string, { told, broken }: Pick<Played, 'told' | 'broken'>): string {
   return [title, ...told, ...broken.map((words) => `BROKEN ${words}`)].join('\n')
-}
-
-const { CELL } = process.env
-/** More would say the same. */
-const failuresTold = 3
-/** As many as processors are given to tests: each file of tests has one of its own. */
-const parts = 2
-
-/** Plays every second cell, from the first or from the second on. `CELL='order/api POST'` plays those alone whose name has it. */
-export function playPart(part: number): void {
-  it('is as well after any one crash', { timeout: 600_000 }, async () => {
-    const { cells, ends, wrong } = await recordMatrix()
-    expect(wrong.join('\n\n')).toBe('')
-    const chosen = cells.filter(({ name }) => CELL === undefined || name.includes(CELL))
-    expect(chosen, `no cell is called ${CELL}`).not.toEqual([])
-    const failures: string[] = []
-    for (const cell of chosen.filter((_, index) => index % parts === part)) {
-      const { told, ...played } = await play(cell.story, cell)
-      const broken = [...played.broken, ...(played.isCrashed ? [] : ['the crash never came'])]
-      if (broken.length === 0) broken.push(...otherEnd(played.end, ends.get(cell.story) ?? []))
-      if (broken.length > 0) failures.push(telling(`CELL='${cell.name}' npm run matrix`, { told, broken }))
-    }
-    expect(failures.length === 0 ? '' : `${failures.length} cells are broken\n\n${failures.slice(0, failuresTold).join('\n\n')}`).toBe('')
-  })
 }
