@@ -200,6 +200,8 @@ async function comeToRest(stage: Stage, schedule: Schedule, eyes: Watch, story: 
   Object.assign(plan, noPlan)
   await pull(world, leversAtRest)
   const early = await eyes.withPartners()
+  // What the partner held back it lets go.
+  for (const { id, voucher_id } of ordersOf(world)) if (voucher_id !== null) await world.sandbox('/vouch/test/settle', { escrow_id: id })
   const tell = (line: string) => void story.push(`    ${line}`)
   const pass = async (seconds: readonly number[]) => {
     for (const each of seconds) {

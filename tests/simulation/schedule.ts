@@ -13,7 +13,7 @@ export type Step =
   | { readonly do: 'wait'; readonly seconds: number }
   | { readonly do: 'work' }
   | { readonly do: 'price'; readonly rupees: number }
-  | { readonly do: 'lever'; readonly vendor: Vendor; readonly set: Readonly<Record<string, string | number>> }
+  | { readonly do: 'lever'; readonly vendor: Vendor; readonly set: Levers }
   /** Most calls of the table are refused, until it is said that they are not. */
   | { readonly do: 'brownout'; readonly on: boolean }
   | { readonly do: 'together'; readonly steps: readonly Step[] }
@@ -31,10 +31,12 @@ const quantities = [10, 50, 100, 150, 200] as const
 const webhookManners = ['deliver', 'deliver', 'lose', 'duplicate', 'reorder', 'delay'] as const
 const errorRates = [0, 0, 0.1, 0.3, 0.5] as const
 
-/** Every lever of a vendor, and how it may stand. Whose latency is long is left to the calls that are slow and overdue. */
-const leverSettings: Readonly<Record<Vendor, Readonly<Record<string, readonly (string | number)[]>>>> = {
+type Levers = Readonly<Record<string, string | number>>
+
+/** Every lever of a vendor, and how it may stand; some stand together. Latency is left to the calls that are slow and overdue: no clock goes on while one waits. */
+const leverSettings: Readonly<Record<Vendor, Readonly<Record<string, readonly (string | number | Levers)[]>>>> = {
   razorpay: { webhooks: webhookManners, errorRate: errorRates, refundsFail: [0, 0, 1], refundAfterMs: [2 * secondMs, hourMs], lateAfterMs: [minuteMs, 10 * minuteMs, dayMs] },
-  vouch: { webhooks: webhookManners, errorRate: errorRates, failCollects: [0, 0, 1], settleAfterMs: [4 * secondMs, 30 * minuteMs], payAfterMs: [2 * secondMs, hourMs] },
+  vouch: { webhooks: webhookManners, errorRate: errorRates, failCollects: [0, 0, 1], collects: [{ settleAfterMs: 4 * secondMs, holdCollects: 0 }, { settleAfterMs: 30 * minuteMs, holdCollects: 0 }, { holdCollects: 1 }], payAfterMs: [2 * secondMs, hourMs] },
   signeasy: { webhooks: webhookManners, errorRate: errorRates },
 }
 
@@ -99,13 +101,18 @@ function act(chance: Random, quotes: number): Step {
 /** Pulls each lever of a vendor somewhere, or leaves it. */
 function lever(chance: Random): Step {
   const vendor = chance.pick(['razorpay', 'vouch', 'signeasy'] as const)
-  const set = Object.entries(leverSettings[vendor]).flatMap(([name, values]) => (name === 'webhooks' || name === 'errorRate' || chance.happens(0.3) ? [[name, chance.pick(values)]] : []))
-  return { do: 'lever', vendor, set: Object.fromEntries(set) as Record<string, string | number> }
+  const set: Record<string, string | number> = {}
+  for (const [name, values] of Object.entries(leverSettings[vendor])) {
+    if (name !== 'webhooks' && name !== 'errorRate' && !chance.happens(0.3)) continue
+    const value = chance.pick(values)
+    Object.assign(set, typeof value === 'object' ? value : { [name]: value })
+  }
+  return { do: 'lever', vendor, set }
 }
 
 /** How every lever stands when nobody pulls it. */
 export const leversAtRest = {
   razorpay: { webhooks: 'deliver', errorRate: 0, refundsFail: 0, refundAfterMs: 2 * secondMs, lateAfterMs: 10 * minuteMs },
-  vouch: { webhooks: 'deliver', errorRate: 0, failCollects: 0, settleAfterMs: 4 * secondMs, payAfterMs: 2 * secondMs },
+  vouch: { webhooks: 'deliver', errorRate: 0, failCollects: 0, holdCollects: 0, settleAfterMs: 4 * secondMs, payAfterMs: 2 * secondMs },
   signeasy: { webhooks: 'deliver', errorRate: 0 },
 } as const
