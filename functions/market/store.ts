@@ -19,7 +19,7 @@ const sectorKey = (code: string) => ({ pk: marketPk, sk: `${sectorPrefix}${code}
 const changesKey = { pk: marketPk, sk: 'changes' }
 
 /** The most that a page of the table holds. */
-const pageMax = 100
+const pageMax = 1_000
 /** Prices in one transaction; leaves room for the card, the outbox row and the counter. */
 const batchMax = 97
 
@@ -53,7 +53,7 @@ export async function loadChanges(ports: Ports): Promise<number> {
   return item === undefined ? 0 : z.int().parse(item['count'])
 }
 
-/** The prices of these days, both included, oldest first. There is one price a day, so hundred days are one page: all pages at once. */
+/** The prices of these days, both included, oldest first. There is one price a day, so thousand days are one page: all pages at once. */
 export async function loadPrices(ports: Ports, id: string, from: Day, to: Day): Promise<PricePoint[]> {
   const days = Math.max(0, (epochMs(to) - epochMs(from)) / dayMs + 1)
   const pages = Array.from({ length: Math.ceil(days / pageMax) }, async (_, place) => {

@@ -43,7 +43,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   listSectors: read(0, 0),
   listSecurities: read(0, 0),
   readSecurity: read(2, 2, twoItems),
-  readPriceGraph: read(8, 15, 'two years of one item a day, a hundred a page, all pages at once'),
+  readPriceGraph: read(1, 14, 'two years of one item a day, in one page'),
   listSecurityNews: read(1, 0.5),
 
   updateUsersFcmToken: write(4),

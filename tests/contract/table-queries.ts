@@ -15,7 +15,7 @@ export function testQueries(table: () => Table): void {
   describe('query', () => {
     it('sorts by UTF-8 bytes, both ways, in pages of any size', async () => {
       const pk = await fill(inOrder)
-      for (const limit of [1, 2, 7, 15, 16, 100]) {
+      for (const limit of [1, 2, 7, 15, 16, 1_000]) {
         expect(await readSks(table(), { pk, limit })).toStrictEqual(inOrder)
         expect(await readSks(table(), { pk, limit, descending: true })).toStrictEqual(inOrder.toReversed())
       }
@@ -62,7 +62,7 @@ export function testQueries(table: () => Table): void {
 
     it('refuses a wrong limit or cursor', async () => {
       const pk = await fill(['a', 'b'])
-      for (const limit of [0, -1, 1.5, 101, Number.NaN]) await expect(table().query({ pk, limit })).rejects.toThrow()
+      for (const limit of [0, -1, 1.5, 1_001, Number.NaN]) await expect(table().query({ pk, limit })).rejects.toThrow()
       const cursor = (await table().query({ pk, limit: 1 })).cursor ?? ''
       await expect(table().query({ pk, limit: 1, index: 'gsi1', cursor })).rejects.toThrow(InvalidCursor)
       const listed = (sk: string) => table().put({ pk, sk, gsi1pk: pk, gsi1sk: sk, gsi2pk: pk, gsi2sk: sk })

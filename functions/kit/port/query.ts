@@ -3,7 +3,7 @@ import { checkKeys } from './write.ts'
 
 export function checkQuery({ pk, limit }: Query): void {
   checkKeys({ pk, sk: '-' })
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw new RangeError(`limit ${limit}`)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new RangeError(`limit ${limit}`)
 }
 
 /** The cursor names the last item's place in the order, not its number, so that it stays right when items come and go. */

@@ -50,7 +50,7 @@ export interface Query {
   /** Both ends included. */
   readonly between?: readonly [string, string]
   readonly descending?: boolean
-  /** 1 to 100. */
+  /** 1 to 1,000; a page also ends where it would be larger than 1 MB. */
   readonly limit: number
   readonly cursor?: string
 }
