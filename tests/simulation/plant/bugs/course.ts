@@ -68,4 +68,41 @@ export const courseBugs: readonly Bug[] = [
     to: `() => undefined`,
     breaks: /payment is still P\w+, and its time ended/,
   },
+  {
+    name: 'cancelled after lodging',
+    file: transition,
+    from: ` || order.transfer === 'LODGED' || order.transfer === 'CREDITED') return undefined`,
+    to: `) return undefined`,
+    breaks: /transfer is CREDITED|captured payments|went from|escrow|it is over/,
+  },
+  {
+    name: 'lodged before the money is held',
+    file: fulfilment,
+    from: ` && order.escrow === 'HELD' && order.signature`,
+    to: ` && order.signature`,
+    breaks: /transfer is LODGED, signature SIGNED, escrow NONE/,
+  },
+  {
+    name: 'seller confirmed once more',
+    file: fulfilment,
+    from: `isRefunding(order) || order.transfer !== 'NONE') return undefined`,
+    to: `isRefunding(order)) return undefined`,
+    breaks: /transfer went from (LODGED|CREDITED) back to SELLER_CONFIRMED/,
+  },
+  {
+    name: 'signed deal term declined',
+    file: fulfilment,
+    from: `if (order.signature !== 'PENDING' || attempt !== order.signing_attempt) return undefined
+  const after`,
+    to: `if (attempt !== order.signing_attempt) return undefined
+  const after`,
+    breaks: /signature went from SIGNED back to/,
+  },
+  {
+    name: 'signing attempts counted anew',
+    file: fulfilment,
+    from: `attempt < attemptsMax ? step(after, {})`,
+    to: `attempt < attemptsMax ? step(after, { signing_attempt: 0 })`,
+    breaks: /signing attempt went back|came to no end/,
+  },
 ]

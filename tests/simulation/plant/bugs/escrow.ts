@@ -79,4 +79,50 @@ export const escrowBugs: readonly Bug[] = [
     to: `{ escrow: 'RETURNED', released_at: now }`,
     breaks: /escrow is RETURNED, and it is not given up/,
   },
+  {
+    name: 'provider paid before the credit',
+    file: escrow,
+    from: `if (held.transfer === 'CREDITED') await payOut(`,
+    to: `if (held.transfer !== 'NONE') await payOut(`,
+    breaks: /paid to the provider and returned|but the provider was paid|lies? in (its )?escrow/,
+  },
+  {
+    name: 'paid orders not looked after by the reconciler',
+    file: 'shared/order/attention.ts',
+    from: `if (isPaid(order) && partnerOwes(order)) looks.push(later(now, minuteMs))`,
+    to: '',
+    breaks: /its money is not in escrow|lies in escrow|refund/,
+  },
+  {
+    name: 'reconciler forgets escrow',
+    file: 'functions/order/every-1-minute-reconcile.ts',
+    from: `  await syncEscrow(ports, after, correlation)\n`,
+    to: '',
+    breaks: /its money (is not|lies) in escrow/,
+  },
+  {
+    name: 'money taken for held when it is asked for',
+    file: escrow,
+    from: `amountPaise: order.total_paise, payer })
+  return order`,
+    to: `amountPaise: order.total_paise, payer })
+  return recordHeld(ports, order, correlation)`,
+    breaks: /the ledger says held, the partner does not/,
+  },
+  {
+    name: 'payout taken for made when it is ordered',
+    file: escrow,
+    from: `payouts: tries })
+  return false`,
+    to: `payouts: tries })
+  return true`,
+    breaks: /the ledger says (released|returned), the partner does not/,
+  },
+  {
+    name: 'movement under way taken for done',
+    file: escrow,
+    from: `some(({ status }) => status === 'completed')`,
+    to: `some(({ status }) => status !== 'failed')`,
+    breaks: /the ledger says (held|released|returned), the partner does not/,
+  },
 ]

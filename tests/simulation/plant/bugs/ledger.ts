@@ -70,4 +70,27 @@ export const ledgerBugs: readonly Bug[] = [
     to: `return { ...asked, charges, total_paise: chargeOf(charges, 'SHARES'),`,
     breaks: /its charges are not its total/,
   },
+  {
+    name: 'ledger written after its order',
+    file: store,
+    from: `await ports.table.transact(writesOf(ports, order, next, correlation))`,
+    to: `const [state, ...rest] = writesOf(ports, order, next, correlation)
+      await ports.table.transact([state])
+      if (rest.length > 0) await ports.table.transact(rest)`,
+    breaks: /the ledger entry [\w:]+ is missing|nothing leads from/,
+  },
+  {
+    name: 'written over what somebody else has written',
+    file: store,
+    from: `changes: changesOf(before, order, now), if: { path: 'version', is: before.version } }`,
+    to: `changes: changesOf(before, order, now) }`,
+    breaks: /went from|missing|kept|not what its facets tell|held|escrow/,
+  },
+  {
+    name: 'order put whole',
+    file: store,
+    from: `{ update: orderKey(order.id), changes: changesOf(before, order, now), if: { path: 'version', is: before.version } }`,
+    to: `{ put: itemOf(order, now), if: { path: 'version', is: before.version } }`,
+    breaks: /order#\S+ order: what the next version wrote is gone/,
+  },
 ]

@@ -49,15 +49,15 @@ export const listBugs: readonly Bug[] = [
   {
     name: 'desk never gets rid of an order',
     file: store,
-    from: `else writes.push({ delete: row })`,
-    to: '',
+    from: `if (isListed(order) !== isListed(before)) {`,
+    to: `if (isListed(order) && !isListed(before)) {`,
     breaks: /it is not to be worked on, and in the desk’s list/,
   },
   {
     name: 'desk does not hear of an order',
     file: store,
-    from: `if (!isFinished(order)) writes.push({ put: { ...row, order_id: order.id } })`,
-    to: `if (order.escrow === 'HELD') writes.push({ put: { ...row, order_id: order.id } })`,
+    from: `return order.paid_at !== null && !isFinished(order)`,
+    to: `return order.paid_at !== null && order.escrow === 'HELD' && !isFinished(order)`,
     breaks: /it is to be worked on, and not in the desk’s list/,
   },
   {

@@ -78,11 +78,47 @@ export const paymentBugs: readonly Bug[] = [
   const voucherId = await openEscrow(ports, reserved)
   const opened = await razorpay(ports).findOrCreateOrder({ receipt: reserved.id, amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  return changeOrder(ports, order.id, correlation, (each) => transition.checkoutOpened(each, refs))`,
+  return changeOrder(ports, reserved, correlation, (each) => transition.checkoutOpened(each, refs))`,
     to: `  const voucherId = await openEscrow(ports, reserved)
   const opened = await razorpay(ports).findOrCreateOrder({ receipt: ports.ids.make('evt'), amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  return { ...(await changeOrder(ports, order.id, correlation, (each) => transition.checkoutOpened(each, refs))), ...refs }`,
+  return { ...(await changeOrder(ports, reserved, correlation, (each) => transition.checkoutOpened(each, refs))), ...refs }`,
     breaks: /was captured for an order that nobody knows/,
+  },
+  {
+    name: 'authorised payment taken for captured',
+    file: transition,
+    from: `(status === 'captured' || status === 'refunded') && !known.has(id)`,
+    to: `(status === 'captured' || status === 'refunded' || status === 'authorized') && !known.has(id)`,
+    breaks: /the ledger says captured:pay_\w+, the partner does not/,
+  },
+  {
+    name: 'late payment looked for during one hour only',
+    file: 'shared/order/attention.ts',
+    from: `return couldBePaid ? later(now, 6 * hourMs) : undefined`,
+    to: `return couldBePaid && now < later(order.expires_at, hourMs) ? later(now, 6 * hourMs) : undefined`,
+    breaks: /captured payments were kept/,
+  },
+  {
+    name: 'refund under way taken for failed',
+    file: payment,
+    from: `    if (refund.status === 'pending') continue\n`,
+    to: '',
+    breaks: /the refund of pay_\w+ is FAILED/,
+  },
+  {
+    name: 'refund under way taken for done',
+    file: payment,
+    from: `    if (refund.status === 'pending') continue
+    const status = refund.status === 'processed' ? 'DONE' : 'FAILED'`,
+    to: `    const status = refund.status === 'failed' ? 'FAILED' : 'DONE'`,
+    breaks: /the ledger says refunded:pay_\w+, the partner does not/,
+  },
+  {
+    name: 'refunds forgotten by the reconciler',
+    file: 'functions/order/every-1-minute-reconcile.ts',
+    from: `  if (order.payments.some(owesRefund)) await syncRefunds(ports, await readOrder(ports, order.id), correlation)\n`,
+    to: '',
+    breaks: /the refund of pay_\w+ is STARTED/,
   },
 ]

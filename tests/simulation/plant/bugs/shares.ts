@@ -103,4 +103,25 @@ export const shareBugs: readonly Bug[] = [
     to: `{ security_id: securityId, issued: 0, available: issued, sold: 0, holds: {} }`,
     breaks: /stock does not add up/,
   },
+  {
+    name: 'shares taken without asking how many are left',
+    file: stock,
+    from: `{ all: [{ absent: \`holds.\${holdId}\` }, { path: 'available', atLeast: quantity }] }`,
+    to: `{ absent: \`holds.\${holdId}\` }`,
+    breaks: /stock does not add up/,
+  },
+  {
+    name: 'shares taken again by a repeat',
+    file: stock,
+    from: `{ all: [{ absent: \`holds.\${holdId}\` }, { path: 'available', atLeast: quantity }] }`,
+    to: `{ path: 'available', atLeast: quantity }`,
+    breaks: /stock does not add up/,
+  },
+  {
+    name: 'shares taken for an order that is over',
+    file: transition,
+    from: `return order.stock === 'RESERVING' ? step(order, { stock: 'HELD' }, ['reserved']) : undefined`,
+    to: `return step(order, { stock: 'HELD' }, ['reserved'])`,
+    breaks: /stock went from RELEASED back to HELD/,
+  },
 ]

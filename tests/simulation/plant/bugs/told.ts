@@ -70,4 +70,96 @@ export const toldBugs: readonly Bug[] = [
     to: `const lot = { order_id: order.quote_id,`,
     breaks: /owns \d+ shares by it, and it is not credited/,
   },
+  {
+    name: 'events told after the transaction',
+    file: store,
+    from: `await ports.table.transact(writesOf(ports, order, next, correlation))`,
+    to: `const isEvent = (write) => write.put?.pk.startsWith('outbox#') === true
+      const writes = writesOf(ports, order, next, correlation)
+      await ports.table.transact(writes.filter((write) => !isEvent(write)))
+      for (const write of writes.filter(isEvent)) await ports.table.transact([write])`,
+    breaks: /nobody was told order\.[\w-]+/,
+  },
+  {
+    name: 'credit told to nobody',
+    file: 'shared/order/fulfilment.ts',
+    from: `stock: 'SOLD' }, ['credited'])`,
+    to: `stock: 'SOLD' }, [])`,
+    breaks: /nobody was told order\.credited/,
+  },
+  {
+    name: 'webhook told to nobody',
+    file: 'functions/kit/webhook.ts',
+    from: `...(detail === undefined ? [] : [outbox(ports, receiver.event, detail, correlation)]),`,
+    to: '',
+    breaks: /./,
+  },
+  {
+    name: 'webhook without proof believed',
+    file: 'functions/kit/webhook.ts',
+    from: `if (!(await receiver.proves(delivery, ports))) throw`,
+    to: `if (!(await receiver.proves(delivery, ports)) && delivery.body.length === 0) throw`,
+    breaks: /an altered webhook was answered 200/,
+  },
+  {
+    name: 'event marked as heard before the work',
+    file: 'functions/kit/once.ts',
+    from: `  await work()
+  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)`,
+    to: `  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)
+  await work()`,
+    breaks: /shares are credited, and in no holding|shares are still held for|telling all events again changed/,
+  },
+  {
+    name: 'event marked as heard without the work',
+    file: 'functions/kit/once.ts',
+    from: `  await work()
+  await ports.table.put`,
+    to: `  if (lane.startsWith('notice/')) await work()
+  await ports.table.put`,
+    breaks: /telling all events again changed|still held|in no holding/,
+  },
+  {
+    name: 'event not marked as heard',
+    file: 'functions/kit/once.ts',
+    from: `  await work()
+  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)`,
+    to: `  await work()`,
+    breaks: /never worked off/,
+  },
+  {
+    name: 'only the first of a batch of events heard',
+    file: 'functions/kit/event.ts',
+    from: `of batch.Records)`,
+    to: `of batch.Records.slice(0, 1))`,
+    breaks: /never worked off/,
+  },
+  {
+    name: 'listing marked at every event',
+    file: 'functions/market/on-stock-changed.ts',
+    from: `if (listTypeOf(onSale, stock.available) === `,
+    to: `if (marks > 0 && listTypeOf(onSale, stock.available) === `,
+    breaks: /telling all events again changed/,
+  },
+  {
+    name: 'holding written over what somebody else has written',
+    file: 'functions/holding/store.ts',
+    from: `version === 0 ? { absent: 'pk' } : { path: 'version', is: version }`,
+    to: `undefined`,
+    breaks: /shares are credited, and in no holding/,
+  },
+  {
+    name: 'holding put whole',
+    file: 'functions/holding/store.ts',
+    from: `ports.table.update(key, { set: { ...next, version: version + 1 } }, `,
+    to: `ports.table.put({ ...key, ...next, version: version + 1 }, `,
+    breaks: /holding#\S+: what the next version wrote is gone/,
+  },
+  {
+    name: 'refusal that no contract speaks of',
+    file: 'functions/order/cancel-order.ts',
+    from: `import { TOO_LATE_TO_CANCEL }`,
+    to: `import { SOLD_OUT as TOO_LATE_TO_CANCEL }`,
+    breaks: /whose contract does not speak of it/,
+  },
 ]
