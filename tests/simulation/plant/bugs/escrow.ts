@@ -13,64 +13,11 @@ export const escrowBugs: readonly Bug[] = [
     breaks: /Rs [\d.]+ lie in its escrow/,
   },
   {
-    name: 'paid out without a key',
-    file: escrow,
-    from: `return ref === undefined ? [] : [{ ...payout, ref }]`,
-    to: `return ref === undefined ? [] : [{ ...payout, ref: \`\${ref}_\${ports.ids.make('evt')}\` }]`,
-    breaks: /escrow|but the provider was not paid/,
-  },
-  {
-    name: 'provider paid at once',
-    file: escrow,
-    from: `if (held.transfer === 'CREDITED') await payOut(`,
-    to: `await payOut(`,
-    breaks: /but the provider was paid/,
-  },
-  {
     name: 'money of an order given up stays in escrow',
     file: escrow,
     from: `if (isRefunding(held)) return giveBack(ports, held, correlation)`,
     to: `if (isRefunding(held)) return`,
     breaks: /it is given up, and its money lies in escrow/,
-  },
-  {
-    name: 'money of an order given up paid to the provider',
-    file: escrow,
-    from: `if (isRefunding(held)) return giveBack(ports, held, correlation)
-  if (held.transfer === 'CREDITED') await payOut`,
-    to: `if (isRefunding(held) || held.transfer === 'CREDITED') await payOut`,
-    breaks: /but the provider was paid/,
-  },
-  {
-    name: 'fee left in escrow',
-    file: escrow,
-    from: `    { ref: \`\${order.id}-fee\`, amountPaise: chargeOf(order.charges, 'PLATFORM_FEE'), note: 'Platform fee', beneficiary: platformAccount },\n`,
-    to: '',
-    breaks: /Rs [\d.]+ lie in its escrow/,
-  },
-  {
-    name: 'provider paid the fee as well',
-    file: escrow,
-    from: `amountPaise: chargeOf(order.charges, 'SHARES')`,
-    to: `amountPaise: order.total_paise`,
-    breaks: /escrow is HELD/,
-  },
-  {
-    name: 'collect that came in late ignored',
-    file: escrow,
-    from: `const { collects } = await vouch(ports).moneyOf(order.id)
-`,
-    to: `const { collects } = await vouch(ports).moneyOf(order.id)
-  if (isRefunding(order)) return order
-`,
-    breaks: /Rs [\d.]+ lie in its escrow/,
-  },
-  {
-    name: 'returned money written down as released',
-    file: transition,
-    from: `{ escrow: 'RETURNED', returned_at: now }`,
-    to: `{ escrow: 'RELEASED', returned_at: now }`,
-    breaks: /escrow is RELEASED, transfer/,
   },
   {
     name: 'released money written down as returned',
@@ -85,13 +32,6 @@ export const escrowBugs: readonly Bug[] = [
     from: `if (held.transfer === 'CREDITED') await payOut(`,
     to: `if (held.transfer !== 'NONE') await payOut(`,
     breaks: /paid to the provider and returned|but the provider was paid|lies? in (its )?escrow/,
-  },
-  {
-    name: 'paid orders not looked after by the reconciler',
-    file: 'shared/order/attention.ts',
-    from: `if (isPaid(order) && partnerOwes(order)) looks.push(later(now, minuteMs))`,
-    to: '',
-    breaks: /its money is not in escrow|lies in escrow|refund/,
   },
   {
     name: 'reconciler forgets escrow',
@@ -117,12 +57,5 @@ export const escrowBugs: readonly Bug[] = [
     to: `payouts: tries })
   return true`,
     breaks: /the ledger says (released|returned), the partner does not/,
-  },
-  {
-    name: 'movement under way taken for done',
-    file: escrow,
-    from: `some(({ status }) => status === 'completed')`,
-    to: `some(({ status }) => status !== 'failed')`,
-    breaks: /the ledger says (held|released|returned), the partner does not/,
   },
 ]
