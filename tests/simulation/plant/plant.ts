@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { type Bug, bugs, harmless } from './bugs.ts'
 
 /** As much of a bug as can be planted. */
@@ -22,12 +22,23 @@ registerHooks({
     return marked !== undefined && isOurs && !mark.test(found.url) ? { ...found, url: `${found.url}${marked}` } : found
   },
   load(url, context, next) {
-    const loaded = next(url, context)
-    const bug = [...bugs, ...harmless].find(({ name }) => name === decodeURIComponent(mark.exec(url)?.[1] ?? ''))
-    const isPlace = bug !== undefined && new URL(bug.file, root).pathname === new URL(url).pathname
-    return isPlace ? { ...loaded, source: planted(bug) } : loaded
+    const name = mark.exec(url)?.[1]
+    if (name === undefined) return next(url, context)
+    const { pathname } = new URL(url)
+    const bug = [...bugs, ...harmless].find((each) => each.name === decodeURIComponent(name))
+    const isPlace = bug !== undefined && new URL(bug.file, root).pathname === pathname
+    return { format: 'module', source: isPlace ? stripTypeScriptTypes(planted(bug)) : plain(pathname), shortCircuit: true }
   },
 })
+
+/** Sources as they are, without their types: taken away once for all houses. */
+const stripped = new Map<string, string>()
+
+function plain(pathname: string): string {
+  const source = stripped.get(pathname) ?? stripTypeScriptTypes(readFileSync(new URL(pathname, root), 'utf8'))
+  stripped.set(pathname, source)
+  return source
+}
 
 /** The source of a file with its bug in it. Throws when the place is not there any more, or there more than once: then nothing would be proved. */
 function planted({ name, file, from, to }: Change): string {

@@ -13,34 +13,6 @@ export const ledgerBugs: readonly Bug[] = [
     breaks: /the ledger entry settled is missing/,
   },
   {
-    name: 'ledger entry of a refund forgotten',
-    file: transition,
-    from: `[{ cause: \`refunded:\${paymentId}\`, from: 'gateway', to: 'investor', amount_paise: payment.amount_paise }]`,
-    to: `[]`,
-    breaks: /the ledger entry refunded:pay_\w+ is missing/,
-  },
-  {
-    name: 'ledger entry of the total where the shares’ price belongs',
-    file: transition,
-    from: `amount_paise: shares?.amount_paise ?? order.total_paise`,
-    to: `amount_paise: order.total_paise`,
-    breaks: /the ledger entry released says/,
-  },
-  {
-    name: 'ledger entry the wrong way round',
-    file: transition,
-    from: `{ cause: 'returned', from: 'escrow', to: 'settlement', amount_paise }`,
-    to: `{ cause: 'returned', from: 'settlement', to: 'escrow', amount_paise }`,
-    breaks: /the ledger entry returned says \d+ paise from settlement to escrow/,
-  },
-  {
-    name: 'ledger entry from an account to itself',
-    file: transition,
-    from: `{ cause: 'held', from: 'settlement', to: 'escrow', amount_paise }`,
-    to: `{ cause: 'held', from: 'settlement', to: 'settlement', amount_paise }`,
-    breaks: /moves nothing/,
-  },
-  {
     name: 'ledger entry under another cause',
     file: transition,
     from: `cause: 'released:duty'`,
@@ -69,5 +41,28 @@ export const ledgerBugs: readonly Bug[] = [
     from: `return { ...asked, charges, total_paise: totalOf(charges),`,
     to: `return { ...asked, charges, total_paise: chargeOf(charges, 'SHARES'),`,
     breaks: /its charges are not its total/,
+  },
+  {
+    name: 'ledger written after its order',
+    file: store,
+    from: `await ports.table.transact(writesOf(ports, order, next, correlation))`,
+    to: `const [state, ...rest] = writesOf(ports, order, next, correlation)
+      await ports.table.transact([state])
+      if (rest.length > 0) await ports.table.transact(rest)`,
+    breaks: /the ledger entry [\w:]+ is missing|nothing leads from/,
+  },
+  {
+    name: 'written over what somebody else has written',
+    file: store,
+    from: `changes: changesOf(before, order, now), if: { path: 'version', is: before.version } }`,
+    to: `changes: changesOf(before, order, now) }`,
+    breaks: /went from|missing|kept|not what its facets tell|held|escrow/,
+  },
+  {
+    name: 'order put whole',
+    file: store,
+    from: `{ update: orderKey(order.id), changes: changesOf(before, order, now), if: { path: 'version', is: before.version } }`,
+    to: `{ put: itemOf(order, now), if: { path: 'version', is: before.version } }`,
+    breaks: /order#\S+ order: what the next version wrote is gone/,
   },
 ]

@@ -1,6 +1,5 @@
 import type { Bug } from './bug.ts'
 
-const holding = 'functions/holding/act.ts'
 const store = 'functions/order/store.ts'
 
 /** What is told is heard, once; holdings hang on that (infra/books/holding.ts, dead letters). Nothing private is said aloud. */
@@ -27,34 +26,11 @@ export const toldBugs: readonly Bug[] = [
     breaks: /its shares are in holdings twice|telling all events again changed user#/,
   },
   {
-    name: 'holding at the price without charges',
-    file: holding,
-    from: `paid_paise: order.total_paise`,
-    to: `paid_paise: order.price_paise * order.quantity`,
-    breaks: /the holding says/,
-  },
-  {
-    name: 'phone number in the log',
-    file: 'functions/escrow/act.ts',
-    from: `const payer = {`,
-    to: `ports.log({ level: 'info', event: 'collecting', payer: buyer.phone })
-  const payer = {`,
-    breaks: /a phone number in the log/,
-  },
-  {
     name: 'session in the log',
     file: 'functions/kit/http.ts',
     from: `status: reply.statusCode ?? 200 })`,
     to: `status: reply.statusCode ?? 200, headers: event.headers })`,
     breaks: /a session in the log/,
-  },
-  {
-    name: 'demat account in the log',
-    file: 'functions/agreement/prepare.ts',
-    from: `// Dated by the start`,
-    to: `ports.log({ level: 'info', event: 'papers', demat })
-  // Dated by the start`,
-    breaks: /a demat id in the log/,
   },
   {
     name: 'name in an event',
@@ -64,10 +40,59 @@ export const toldBugs: readonly Bug[] = [
     breaks: /a name in the event/,
   },
   {
-    name: 'lot of the quote',
-    file: holding,
-    from: `const lot = { order_id: order.id,`,
-    to: `const lot = { order_id: order.quote_id,`,
-    breaks: /owns \d+ shares by it, and it is not credited/,
+    name: 'events told after the transaction',
+    file: store,
+    from: `await ports.table.transact(writesOf(ports, order, next, correlation))`,
+    to: `const isEvent = (write) => write.put?.pk.startsWith('outbox#') === true
+      const writes = writesOf(ports, order, next, correlation)
+      await ports.table.transact(writes.filter((write) => !isEvent(write)))
+      for (const write of writes.filter(isEvent)) await ports.table.transact([write])`,
+    breaks: /nobody was told order\.[\w-]+/,
+  },
+  {
+    name: 'webhook without proof believed',
+    file: 'functions/kit/webhook.ts',
+    from: `if (!(await receiver.proves(delivery, ports))) throw`,
+    to: `if (!(await receiver.proves(delivery, ports)) && delivery.body.length === 0) throw`,
+    breaks: /an altered webhook was answered 200/,
+  },
+  {
+    name: 'event marked as heard before the work',
+    file: 'functions/kit/once.ts',
+    from: `  await work()
+  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)`,
+    to: `  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)
+  await work()`,
+    breaks: /shares are credited, and in no holding|shares are still held for|telling all events again changed/,
+  },
+  {
+    name: 'event not marked as heard',
+    file: 'functions/kit/once.ts',
+    from: `  await work()
+  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)`,
+    to: `  await work()`,
+    breaks: /never worked off/,
+  },
+  {
+    name: 'listing marked at every event',
+    file: 'functions/market/on-stock-changed.ts',
+    from: `if (listTypeOf(onSale, stock.available) === `,
+    to: `if (marks > 0 && listTypeOf(onSale, stock.available) === `,
+    breaks: /telling all events again changed/,
+  },
+  {
+    name: 'holding only added to',
+    file: 'functions/holding/store.ts',
+    from: `const version = Number(`,
+    to: `if (item === undefined) return
+    const version = Number(`,
+    breaks: /shares are credited, and in no holding/,
+  },
+  {
+    name: 'payment told to nobody',
+    file: 'shared/order/transition.ts',
+    from: `['paid', ...refundDue], movements)`,
+    to: `refundDue, movements)`,
+    breaks: /nobody was told order\.paid/,
   },
 ]
