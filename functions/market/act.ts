@@ -3,7 +3,8 @@ import { dayInIndia } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { PricePoint, Sector, SecurityFacts } from '#shared/market/market.ts'
 import { PRICE_AHEAD, PRICE_RECORDED, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
-import { daysBefore, graphDays, quotationOf } from '#shared/market/rules.ts'
+import { daysBefore, graphDays, listTypeOf, quotationOf } from '#shared/market/rules.ts'
+import { readStock } from '#functions/order/read.ts'
 import { cleanOverview } from './overview.ts'
 import { loadAllCards, loadCard, loadPrices, loadSector, saveAvailability, saveFacts, savePrices, saveSector, saveSectorName } from './store.ts'
 
@@ -39,6 +40,24 @@ export async function recordSector(ports: Ports, sector: Sector, correlation: st
   if (before === undefined) return
   const renamed = (await loadAllCards(ports)).filter((card) => card.sector_code === named.code && card.sector !== named.description)
   for (const card of renamed) await saveSectorName(ports, card.id, named, correlation)
+}
+
+const marksMax = 5
+
+/**
+ * Marks the card only when its company can be bought again or no longer: most purchases change nothing that the listing
+ * shows. The stock is read again after each mark, because two hearers may mark in another order than they read.
+ */
+export async function followStock(ports: Ports, securityId: string, correlation: string): Promise<void> {
+  for (let marks = 0; marks <= marksMax; marks += 1) {
+    const [stock, card] = await Promise.all([readStock(ports, securityId), loadCard(ports, securityId)])
+    if (stock === undefined || card === undefined) return
+    const onSale = { ...card, coming_soon: false }
+    if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return
+    await markAvailability(ports, securityId, stock.available, correlation)
+  }
+  // The queue tries again later.
+  throw new Error('the stock moves faster than it can be followed')
 }
 
 /** Writes down how many shares of a listed company are left to buy. */

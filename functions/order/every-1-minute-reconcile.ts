@@ -6,6 +6,7 @@ import { syncEscrow } from '#functions/escrow/act.ts'
 import { recordLot } from '#functions/holding/act.ts'
 import { timer } from '#functions/kit/event.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import { followStock } from '#functions/market/act.ts'
 import { syncPayments, syncRefunds } from '#functions/payment/act.ts'
 import { openCheckout } from './checkout.ts'
 import { readOrder } from './read.ts'
@@ -55,6 +56,7 @@ async function look(ports: Ports, before: Order, correlation: string): Promise<b
   const after = await changeOrder(ports, order, correlation, (each) => expired(each, 'time', ports.clock.now()))
   await followOrder(ports, after)
   await recordLot(ports, after)
+  await followStock(ports, after.security_id, correlation)
   if (order.payment !== 'PAID') return false
   await syncEscrow(ports, after, correlation)
   // Read anew: a refund waits while money lies in escrow, where it may just have come.

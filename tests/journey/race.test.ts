@@ -5,6 +5,7 @@ import { recordPrices } from '#functions/market/act.ts'
 import type { Load } from '#infra/local/lanes.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
+import { listTypes } from '#shared/market/market.ts'
 import { asha, furnish, kaveri } from '#tests/world/furnish.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { balances, credit, openDealTerm, orderOf, pay, place, quote, settle, sign, stockOf } from './steps.ts'
@@ -169,6 +170,20 @@ describe('credited shares of which the bus tells nobody', () => {
     for (let minutes = 0; minutes < 30; minutes += 5) await world.advance('PT5M')
     expect(await stockOf(world)).toEqual({ available: 490, held: 0, sold: 10 })
     expect((await world.call('listHoldings', {}, { as: token })).body.client_holdings).toMatchObject([{ quantity: 10 }])
+  })
+})
+
+describe('the last shares, of whose sale the bus tells nobody', () => {
+  it('are out of stock in the listing all the same, and back when nobody pays', async () => {
+    world = await openWorld({ furnish, load: loadBut(['functions/market/on-stock-changed.ts']) })
+    token = await world.logIn(asha.phone)
+    await world.house.ports.table.update({ pk: `stock#${kaveri}`, sk: 'stock' }, { set: { issued: 10, available: 10 } })
+    const listed = async () => (await world.call('readSnapshot', {})).body.securities.find(({ id }) => id === kaveri)?.status
+    await place(world, token)
+    await world.advance('PT3M')
+    expect(await listed()).toBe(listTypes.outOfStock)
+    for (let minutes = 0; minutes < 30; minutes += 5) await world.advance('PT5M')
+    expect(await listed()).toBe(listTypes.available)
   })
 })
 

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { faultKinds, type FaultPlan, noPlan, skewMaxMs } from './faults.ts'
-import { random, type Random } from './random.ts'
+import { lot, random, type Random } from './random.ts'
 
 type Vendor = 'razorpay' | 'vouch' | 'signeasy'
 
@@ -55,15 +55,27 @@ export function makeSchedule(seed: string): Schedule {
   const courses: Step[][] = []
   for (let left = chance.whole(10, 26); left > 0; left--) {
     const open = courses.filter((course) => course.length > 0)
-    if (courses.length === 0 || chance.happens(0.08)) courses.push(purchase(chance, courses.length))
-    else if (open.length > 0 && chance.happens(0.5)) steps.push(chance.pick(open).shift() as Step)
+    if (courses.length === 0 && lot(`${seed}/rivals`) < rivalry) courses.push(purchase(chance, seed, 0), purchase(chance, seed, 1))
+    else if (courses.length === 0 || chance.happens(0.08)) courses.push(purchase(chance, seed, courses.length))
+    else if (open.length > 0 && chance.happens(0.5)) steps.push(next(open, chance))
     else steps.push(chance.happens(0.25) ? { do: 'together', steps: [act(chance, courses.length), act(chance, courses.length)] } : act(chance, courses.length))
   }
   return { seed, faults, steps, ends: courses.map(() => chance.pick(['credit', 'credit', 'cancel'] as const)) }
 }
 
+/** The share of schedules that begin with two who want the same. */
+const rivalry = 0.25
+
+/** The next step of one course. Whoever places while another is about to does it at the same moment. */
+function next(courses: readonly Step[][], chance: Random): Step {
+  const course = chance.pick(courses)
+  const step = course.shift() as Step
+  const rival = step.do === 'place' ? courses.find((other) => other !== course && other[0]?.do === 'place')?.shift() : undefined
+  return rival === undefined ? step : { do: 'together', steps: [step, rival] }
+}
+
 /** What a buyer and the desk do of an order in turn, as far as it goes: most do what they came for. Other things happen in between. */
-function purchase(chance: Random, order: number): Step[] {
+function purchase(chance: Random, seed: string, order: number): Step[] {
   const wait = (...seconds: number[]): Step => ({ do: 'wait', seconds: chance.pick(seconds) })
   const course: Step[] = [
     { do: 'quote', buyer: chance.whole(0, 2), quantity: chance.pick(quantities) },
@@ -75,6 +87,8 @@ function purchase(chance: Random, order: number): Step[] {
     wait(5, 130, 400),
     { do: 'confirm', order },
     { do: 'lodge', order },
+    // Too late, as they are told.
+    ...(lot(`${seed}/regret/${order}`) < 0.15 ? [{ do: 'cancel', order } as const] : []),
     { do: 'credit', order },
     wait(10, 130, 700),
   ]

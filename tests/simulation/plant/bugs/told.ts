@@ -95,4 +95,11 @@ export const toldBugs: readonly Bug[] = [
     to: `refundDue, movements)`,
     breaks: /nobody was told order\.paid/,
   },
+  {
+    name: 'refusal that no contract speaks of',
+    file: 'functions/order/cancel-order.ts',
+    from: `import { TOO_LATE_TO_CANCEL }`,
+    to: `import { SOLD_OUT as TOO_LATE_TO_CANCEL }`,
+    breaks: /whose contract does not speak of it/,
+  },
 ]
