@@ -1,4 +1,5 @@
 import { EventEnvelope } from '#events/define.ts'
+import { orderRefundDue } from '#events/order.ts'
 import { outboxPrefix } from '#functions/kit/outbox.ts'
 import type { Item } from '#functions/kit/port/table.ts'
 import { proveBooks } from '#infra/books/prove.ts'
@@ -187,7 +188,7 @@ function forgottenFields(items: readonly Item[], fromNewer: Set<string>): string
   return [...fromNewer].filter((name) => !has.has(name)).map((name) => `${name}: what the next version wrote is gone`)
 }
 
-/** Every event that was told has been worked off by each of its hearers, but for those that never came. */
+/** Every event that was told has been worked off by each of its hearers, but for those that never came; and letters were written. */
 function unheard(world: World, lost: ReadonlySet<string>): string[] {
   const items = itemsOf(world)
   const marks = new Set(items.map(({ pk }) => pk))
@@ -195,8 +196,12 @@ function unheard(world: World, lost: ReadonlySet<string>): string[] {
   return envelopesIn(items).flatMap(({ id, name }) =>
     lanesOf(lanes, 'subscriber')
       .filter(({ trigger }) => trigger.events.some((event) => event.name === name))
-      .filter((lane) => !marks.has(`heard#${lane.name}#${id}`) && !dead.has(`${lane.name} ${id}`) && !lost.has(`${lane.name} ${id}`))
-      .map((lane) => `${lane.name} never worked off ${name} ${id}`),
+      .filter((lane) => !dead.has(`${lane.name} ${id}`) && !lost.has(`${lane.name} ${id}`))
+      .flatMap((lane) => [
+        ...(marks.has(`heard#${lane.name}#${id}`) ? [] : [`${lane.name} never worked off ${name} ${id}`]),
+        // A refund that is due once more, when its money has come out of escrow, is told the first time alone.
+        ...(lane.noun !== 'notice' || name === orderRefundDue.name || marks.has(`heard#notice/mail#${id}`) ? [] : [`nobody wrote of ${name} ${id}`]),
+      ]),
   )
 }
 

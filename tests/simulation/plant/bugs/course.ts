@@ -54,11 +54,4 @@ export const courseBugs: readonly Bug[] = [
     to: `attempt < attemptsMax ? step(after, { signing_attempt: 0 })`,
     breaks: /signing attempt went back|came to no end/,
   },
-  {
-    name: 'cancelled after lodging',
-    file: transition,
-    from: ` || order.transfer === 'LODGED' || order.transfer === 'CREDITED') return undefined`,
-    to: `) return undefined`,
-    breaks: /transfer is CREDITED|captured payments|went from|escrow|it is over/,
-  },
 ]

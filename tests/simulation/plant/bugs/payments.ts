@@ -55,11 +55,4 @@ export const paymentBugs: readonly Bug[] = [
     to: `    const status = refund.status === 'failed' ? 'FAILED' : 'DONE'`,
     breaks: /the ledger says refunded:pay_\w+, the partner does not/,
   },
-  {
-    name: 'refunds forgotten by the reconciler',
-    file: 'functions/order/every-1-minute-reconcile.ts',
-    from: `  if (order.payments.some(owesRefund)) await syncRefunds(ports, await readOrder(ports, order.id), correlation)\n`,
-    to: '',
-    breaks: /the refund of pay_\w+ is FAILED/,
-  },
 ]

@@ -57,15 +57,6 @@ export const toldBugs: readonly Bug[] = [
     breaks: /an altered webhook was answered 200/,
   },
   {
-    name: 'event marked as heard before the work',
-    file: 'functions/kit/once.ts',
-    from: `  await work()
-  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)`,
-    to: `  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)
-  await work()`,
-    breaks: /shares are credited, and in no holding|shares are still held for|telling all events again changed/,
-  },
-  {
     name: 'event not marked as heard',
     file: 'functions/kit/once.ts',
     from: `  await work()
@@ -75,7 +66,7 @@ export const toldBugs: readonly Bug[] = [
   },
   {
     name: 'listing marked at every event',
-    file: 'functions/market/on-stock-changed.ts',
+    file: 'functions/market/act.ts',
     from: `if (listTypeOf(onSale, stock.available) === `,
     to: `if (marks > 0 && listTypeOf(onSale, stock.available) === `,
     breaks: /telling all events again changed/,
@@ -96,10 +87,10 @@ export const toldBugs: readonly Bug[] = [
     breaks: /nobody was told order\.paid/,
   },
   {
-    name: 'refusal that no contract speaks of',
-    file: 'functions/order/cancel-order.ts',
-    from: `import { TOO_LATE_TO_CANCEL }`,
-    to: `import { SOLD_OUT as TOO_LATE_TO_CANCEL }`,
-    breaks: /whose contract does not speak of it/,
+    name: 'no letter when the shares have come',
+    file: 'functions/notice/on-order-news.ts',
+    from: `if (name === orderRefundDue.name && order.returned_at !== null) return`,
+    to: `if (order.returned_at !== null || order.credited_at !== null) return`,
+    breaks: /nobody wrote of order\.credited/,
   },
 ]
