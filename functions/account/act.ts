@@ -1,4 +1,5 @@
 import { type Role, sessionLifeMs, User } from '#shared/account/account.ts'
+import { deviceName } from '#shared/account/device.ts'
 import { later } from '#shared/kernel/instant.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { signToken } from '#functions/kit/session.ts'
@@ -18,15 +19,15 @@ export interface NewAccount {
 export async function openAccount(ports: Ports, account: NewAccount): Promise<string> {
   const existing = await loadUserByPhone(ports, account.phone)
   if (existing !== undefined) return existing.id
-  const user = User.parse({ ...account, id: ports.ids.make('usr'), internal: false, active: true, created_at: ports.clock.now() })
+  const user = User.parse({ ...account, id: ports.ids.make('usr'), internal: false, created_at: ports.clock.now() })
   await saveNewUser(ports, user)
   return user.id
 }
 
 /** Starts a session and answers its token. */
-export async function openSession(ports: Ports, user: Pick<User, 'id' | 'role'>): Promise<string> {
+export async function openSession(ports: Ports, user: Pick<User, 'id' | 'role'>, userAgent?: string): Promise<string> {
   const now = ports.clock.now()
-  const session = { id: ports.ids.make('ses'), user_id: user.id, role: user.role, created_at: now, expires_at: later(now, sessionLifeMs) }
+  const session = { id: ports.ids.make('ses'), user_id: user.id, role: user.role, device: deviceName(userAgent), created_at: now, expires_at: later(now, sessionLifeMs) }
   await saveSession(ports, session)
   return signToken(ports, session)
 }

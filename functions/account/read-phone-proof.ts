@@ -1,6 +1,8 @@
-import { accountApi } from '#shared/account/api.ts'
+import { loginApi } from '#shared/account/login-api.ts'
 import { http } from '#functions/kit/http.ts'
 
-export const readPhoneProof = http(accountApi.readPhoneProof, async (_call, ports) => ({
-  data: { provider: ports.settings.phoneProof, apiKey: '', authDomain: '', projectId: '', appId: '' },
-}))
+/** The public half alone: what a browser needs to have its person's number proved. */
+export const readPhoneProof = http(loginApi.readPhoneProof, async (_call, { settings }) => {
+  const { projectId, apiKey, authDomain, appId, emulatorUrl } = settings.firebase
+  return { data: { provider: settings.phoneProof, apiKey, authDomain, projectId, appId, ...(emulatorUrl !== undefined && { emulatorUrl }) } }
+})

@@ -87,7 +87,7 @@ it.each([
     expect(keys.keys.length).toBeLessThanOrEqual(keysMax)
     // Whoever still goes on with what was there before this turn knows the key already.
     expect(kids(before)).toContain(keys.current)
-    const session = { id: `ses_${day}`, user_id: 'usr_1', role: 'INVESTER_CLIENT' as const, created_at: now, expires_at: later(now, sessionLifeMs) }
+    const session = { id: `ses_${day}`, user_id: 'usr_1', role: 'INVESTER_CLIENT' as const, device: '', created_at: now, expires_at: later(now, sessionLifeMs) }
     signed.push({ day, kid: keys.current, session, token: await signToken(portsWith(keys, now), session) })
     // And whoever signs with the former key five minutes late is still believed, to the end.
     const late = { ...session, created_at: later(now, 5 * minuteMs), expires_at: later(now, sessionLifeMs + 5 * minuteMs) }

@@ -1,26 +1,18 @@
-import { sessionLifeMs } from '#shared/account/account.ts'
-import { accountApi } from '#shared/account/api.ts'
+import { loginApi } from '#shared/account/login-api.ts'
 import { NO_ACCESS } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { Reply } from '#functions/kit/answer.ts'
 import { http } from '#functions/kit/http.ts'
-import type { Settings } from '#functions/kit/settings.ts'
-import { openSession } from './act.ts'
-import { tryLoginCode } from './login-code.ts'
+import { enter } from './enter.ts'
+import { guessAnswer } from './guess-answer.ts'
+import { tryPhoneProof } from './phone-proof.ts'
 import { loadUserByPhone } from './store.ts'
 
-export const verifyLoginCode = http(accountApi.verifyLoginCode, async ({ body }, ports) => {
-  const guess = await tryLoginCode(ports, body.username, body.otp)
-  if (guess.kind === 'wrong') return { message: 'INVALID_OTP', data: { attempts_left: guess.attempts_left } }
-  if (guess.kind === 'blocked') return { message: 'ACCOUNT_BLOCKED', data: { hours: guess.hours, minutes: guess.minutes } }
+export const verifyLoginCode = http(loginApi.verifyLoginCode, async ({ body, headers }, ports) => {
+  const guess = await tryPhoneProof(ports, { purpose: 'login', identifier: body.username }, { otp: body.otp, idToken: body.id_token })
+  if (guess.kind !== 'right') return guessAnswer(guess)
   const user = await loadUserByPhone(ports, body.username)
-  if (user === undefined || !user.active) throw new Refused(NO_ACCESS)
-  const token = await openSession(ports, user)
-  return new Reply({ message: 'OTP_VERIFIED', token: { token } } as const, { cookies: [tokenCookie(token, ports.settings)] })
+  if (user === undefined) throw new Refused(NO_ACCESS)
+  const { token, cookies } = await enter(ports, user, headers)
+  return new Reply({ message: 'OTP_VERIFIED', token: { token } } as const, { cookies })
 })
-
-/** Set by the server as well as by the app, because some browsers forget script-written cookies after a week. */
-function tokenCookie(token: string, settings: Settings): string {
-  const secure = settings.siteAddress.startsWith('https:') ? '; Secure' : ''
-  return `token=${token}; Path=/; Max-Age=${sessionLifeMs / 1000}; SameSite=Strict${secure}`
-}

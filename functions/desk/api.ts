@@ -1,8 +1,23 @@
 import { deskApi } from '#shared/desk/api.ts'
 import { serve } from '#functions/kit/http.ts'
+import { answerTicket } from './answer-ticket.ts'
+import { changeUserStatus } from './change-user-status.ts'
 import { confirmSeller } from './confirm-seller.ts'
 import { creditShares } from './credit-shares.ts'
+import { liftBlock } from './lift-block.ts'
 import { listDeskOrders } from './list-desk-orders.ts'
+import { listDeskTickets } from './list-desk-tickets.ts'
 import { lodgeTransfer } from './lodge-transfer.ts'
+import { saveFaq } from './save-faq.ts'
 
-export const entry = serve(deskApi, { confirmSeller, creditShares, listDeskOrders, lodgeTransfer })
+export const entry = serve(deskApi, {
+  answerTicket,
+  changeUserStatus,
+  confirmSeller,
+  creditShares,
+  liftBlock,
+  listDeskOrders,
+  listDeskTickets,
+  lodgeTransfer,
+  saveFaq,
+})

@@ -16,7 +16,7 @@ import { type Caller, readCaller } from './session.ts'
 
 /** What a handler gets: parsed input and who asks. An open endpoint has no caller. */
 export interface Call<E extends Endpoint> extends InputOf<E> {
-  readonly caller: E['who'] extends 'open' ? undefined : Caller
+  readonly caller: E['who'] extends 'open' ? undefined : E['who'] extends 'visitor' ? Caller | undefined : Caller
   /** Follows the work through logs, events and hearers. */
   readonly correlation: string
   /** The client's address, as the edge tells it; a function that asks reads `origin-proof`. */
@@ -84,8 +84,8 @@ async function run<E extends Endpoint>({ endpoint, handle }: Route<E>, event: AP
     return { status: reply.status ?? endpoint.status ?? 200, headers: reply.headers, cookies: reply.cookies, body: reply.body === undefined ? undefined : endpoint.answer.parse(reply.body) }
   }
   const key = event.headers['idempotency-key']
-  const mutates = endpoint.method !== 'GET' && caller !== undefined
-  const reply = key === undefined || !mutates ? await work() : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw), work)
+  // What anybody may ask, or gives a token, is never answered from memory.
+  const reply = key === undefined || caller === undefined || endpoint.method === 'GET' || endpoint.who === 'visitor' ? await work() : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw), work)
   return answer(reply.status, reply.body, reply)
 }
 
@@ -95,11 +95,12 @@ async function refuseWhileClosed(endpoint: Endpoint, ports: Ports): Promise<void
   if (closesForMaintenance(endpoint) && (await isClosed(ports))) throw new Refused(MAINTENANCE, { retryAfterSeconds: reopensSeconds })
 }
 
-const rolesOf: Record<Exclude<Who, 'open'>, readonly Role[]> = { investor: ['INVESTER_CLIENT'], desk: ['OPERATOR', 'SUPERVISOR'] }
+const rolesOf: Record<Exclude<Who, 'open'>, readonly Role[]> = { visitor: ['INVESTER_CLIENT'], investor: ['INVESTER_CLIENT'], desk: ['OPERATOR', 'SUPERVISOR'] }
 
 async function callerOf(who: Who, event: APIGatewayProxyEventV2, ports: Ports): Promise<Caller | undefined> {
-  if (who === 'open') return undefined
-  const caller = await readCaller(ports, event.headers['authorization'])
+  const authorization = event.headers['authorization']
+  if (who === 'open' || (who === 'visitor' && authorization === undefined)) return undefined
+  const caller = await readCaller(ports, authorization)
   if (!rolesOf[who].includes(caller.role)) throw new Refused(FORBIDDEN)
   return caller
 }
@@ -129,9 +130,8 @@ function parse(endpoint: Endpoint, raw: Record<'params' | 'query' | 'body', unkn
   return input as InputOf<Endpoint>
 }
 
-function isEmpty(body: unknown, field: string): boolean {
-  const value = (body as Record<string, unknown> | null)?.[field]
-  return value === undefined || value === null || value === ''
+function isEmpty(body: unknown, fields: readonly string[]): boolean {
+  return fields.every((field) => [undefined, null, ''].includes((body as Record<string, string> | null)?.[field]))
 }
 
 function idempotencyKey(key: string): string {

@@ -22,8 +22,17 @@ export const Settings = z.object({
   feeBps: z.number().check(z.gte(0), z.lte(1_000)),
   /** Stamp duty on an off-market transfer: 1.5 basis points, 0.015 %. */
   stampBps: z.number().check(z.gte(0), z.lte(1_000)),
-  /** Who proves a phone number: our own code by SMS. */
-  phoneProof: z.enum(['sms']),
+  /** Who proves a phone number: our own code by SMS, or the phone-authentication service, which then is set up below. */
+  phoneProof: z.enum(['sms', 'firebase']),
+  /** The public web configuration of the phone-authentication service; `emulatorUrl` leads the browser's SDK to a stand-in. */
+  firebase: z.object({ projectId: z.string(), apiKey: z.string(), authDomain: z.string(), appId: z.string(), keysAddress: Address, emulatorUrl: z.optional(Address) }),
+  /** For whom Google and Apple say who somebody is: without any of them such a token is refused. */
+  google: z.object({ clientIds: z.array(z.string()), keysAddress: Address }),
+  apple: z.object({ clientIds: z.array(z.string()), keysAddress: Address }),
+  /** Who speaks a code by telephone. Without `originationId` nobody is called. */
+  voice: z.object({ region: z.string(), address: z.optional(Address), originationId: z.optional(z.string()) }),
+  /** Domains whose e-mail addresses are not taken. */
+  emailDomainsRefused: z.array(z.string().check(z.toLowerCase())),
   /** Dial codes that SMS goes to. */
   smsCountries: z.array(z.string().check(z.regex(/^\d{1,4}$/))),
   /** The most SMS of one day, however many ask: a limit on what abuse can cost. */
@@ -44,6 +53,8 @@ export const Settings = z.object({
     senderId: z.string(),
     entityId: z.string(),
     templateId: z.string(),
+    /** Registered for the text that tells of a changed phone number. */
+    changeTemplateId: z.string(),
     /** ARN of the platform application that holds the Firebase credential. Without it no device is kept and nothing is pushed. */
     pushApplication: z.optional(z.string().check(z.regex(/^arn:[\w-]+:sns:[\w-]+:\d{12}:app\/GCM\/[\w.-]+$/))),
   }),

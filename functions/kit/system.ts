@@ -10,6 +10,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeLetters = 10
 const randomLetters = 16
 export const randomBytesCount = 10
+export const handleBytesCount = 16
 
 export function systemClock(): Clock {
   return { now: () => instant(Date.now()), pause: (ms) => setTimeout(ms) }
@@ -20,6 +21,7 @@ export function systemIds(clock: Clock): Ids {
   return {
     make: (prefix) => makeId(prefix, clock, randomBytes(randomBytesCount)),
     code: () => sixDigits(randomInt(1_000_000)),
+    handle: () => randomBytes(handleBytesCount).toString('base64url'),
   }
 }
 

@@ -95,7 +95,7 @@ const bookApi = api('book', {
     params: z.object({ id: z.string() }),
     query: z.object({ days: z.optional(z.pipe(z.string(), z.transform(Number))) }),
     body: z.object({ phone: WirePhone }),
-    emptyWithout: 'phone',
+    emptyWithout: ['phone'],
     answer: z.object({ due: z.iso.date(), count: z.int(), odd: z.custom<bigint>() }),
     status: 201,
     refusals: [refusal('LENT', 409, 'Somebody has it'), refusal('LATE', 409, 'Bring back the other first')],

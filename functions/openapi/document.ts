@@ -66,7 +66,7 @@ function operationOf(endpoint: Endpoint, path: string, place: number): Operation
     operationId: place === 0 ? endpoint.name : `${endpoint.name}-${place + 1}`,
     tags: [endpoint.noun],
     summary: endpoint.summary,
-    security: endpoint.who === 'open' ? [] : [{ bearer: [] }],
+    security: endpoint.who === 'open' ? [] : endpoint.who === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: parametersOf(endpoint, path),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: { ...successResponses(endpoint), ...failureResponses(endpoint) },
@@ -95,12 +95,16 @@ function requestBodyOf({ body, encoding, emptyWithout }: Endpoint): Json | undef
   const type = encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
     required: true,
-    ...(emptyWithout === undefined ? {} : { description: `Without \`${emptyWithout}\` the answer is an empty 204.` }),
+    ...(emptyWithout === undefined ? {} : { description: `Without ${named(emptyWithout)} the answer is an empty 204.` }),
     content: { [type]: { schema: jsonSchemaOf(body, 'input') } },
   }
 }
 
+function named(fields: readonly string[]): string {
+  return fields.map((field) => `\`${field}\``).join(' or ')
+}
+
 function successResponses({ answer, status = 200, emptyWithout }: Endpoint): Json {
   const success = { description: 'Done', content: { 'application/json': { schema: jsonSchemaOf(answer, 'output') } } }
-  return { [status]: success, ...(emptyWithout === undefined ? {} : { 204: { description: `\`${emptyWithout}\` was missing or empty` } }) }
+  return { [status]: success, ...(emptyWithout === undefined ? {} : { 204: { description: `${named(emptyWithout)} was missing or empty` } }) }
 }

@@ -2,5 +2,10 @@ import { paymentApi } from '#shared/payment/api.ts'
 import { serve } from '#functions/kit/http.ts'
 import { readPaymentStatus } from './read-payment-status.ts'
 import { takePaymentCallback } from './take-payment-callback.ts'
+import { verifyPayment } from './verify-payment.ts'
 
-export const entry = serve(paymentApi, { readPaymentStatus, takePaymentCallback })
+export const entry = serve(paymentApi, {
+  readPaymentStatus,
+  takePaymentCallback,
+  verifyPayment,
+})

@@ -12,7 +12,7 @@ export interface Touches {
   /** Start executions, end their waits; how one stands may be asked with either. */
   readonly workflow?: readonly ('start' | 'answer')[]
   readonly bus?: 'publish'
-  readonly vendors?: readonly ('razorpay' | 'vouch' | 'signeasy' | 'sns' | 'ses')[]
+  readonly vendors?: readonly ('razorpay' | 'vouch' | 'signeasy' | 'sns' | 'ses' | 'voice' | 'firebase' | 'google' | 'apple')[]
 }
 
 export type Trigger =
@@ -38,9 +38,9 @@ function lane(noun: string, name: string, trigger: Trigger, touches: Touches): L
   return { noun, name: `${noun}/${name}`, file: `functions/${noun}/${name}.ts`, trigger, touches }
 }
 
-/** The noun's endpoints: one function for all of them. */
-export function http(noun: string, endpoints: Readonly<Record<string, Endpoint>>, touches: Touches): Lane {
-  return lane(noun, 'api', { kind: 'http', endpoints }, touches)
+/** The noun's endpoints: one function for all of them, or for a part that needs more than the rest. */
+export function http(noun: string, endpoints: Readonly<Record<string, Endpoint>>, touches: Touches, name: 'api' | `${string}-api` = 'api'): Lane {
+  return lane(noun, name, { kind: 'http', endpoints }, touches)
 }
 
 /** `POST /webhooks/<vendor>`, with the raw bytes. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock, Ids } from '#functions/kit/port/ports.ts'
-import { makeId, randomBytesCount, sixDigits } from '#functions/kit/system.ts'
+import { handleBytesCount, makeId, randomBytesCount, sixDigits } from '#functions/kit/system.ts'
 
 export { systemIds } from '#functions/kit/system.ts'
 
@@ -11,5 +11,6 @@ export function seededIds(seed: string | number, clock: Clock): Ids {
   return {
     make: (prefix) => makeId(prefix, clock, next().subarray(0, randomBytesCount)),
     code: () => sixDigits(next().readUIntBE(0, 6) % 1_000_000),
+    handle: () => next().subarray(0, handleBytesCount).toString('base64url'),
   }
 }

@@ -17,10 +17,16 @@ export function portsWithin(ports: Ports, touches: Touches): Ports {
       read: (name) => (secrets.includes(name) ? ports.secrets.read(name) : refuseTouch(`the secret ${name}`)),
       replace: (name, ...value) => (replaces.includes(name) ? ports.secrets.replace(name, ...value) : refuseTouch(`the secret ${name}`)),
     },
-    fetch: (url, request) => (vendors.some((vendor) => url.startsWith(`${settings[vendor].address}/`)) ? fetch(url, request) : refuseTouch(new URL(url).origin)),
+    fetch: (url, request) => (vendors.some((vendor) => url.startsWith(placeOf(settings, vendor))) ? fetch(url, request) : refuseTouch(new URL(url).origin)),
   }
 }
 
 function workflowPart(workflow: NonNullable<Touches['workflow']>): (keyof Workflow)[] {
   return [...(workflow.length > 0 ? ['status' as const] : []), ...(workflow.includes('start') ? ['start' as const] : []), ...(workflow.includes('answer') ? (['succeed', 'fail'] as const) : [])]
+}
+
+/** Where a vendor's addresses begin: of those who say who somebody is we ask for their keys alone. */
+function placeOf(settings: Ports['settings'], vendor: NonNullable<Touches['vendors']>[number]): string {
+  const told = settings[vendor]
+  return 'keysAddress' in told ? told.keysAddress : `${told.address}/`
 }

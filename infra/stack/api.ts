@@ -96,5 +96,5 @@ function routesOf({ trigger }: Lane): readonly Route[] {
 
 function throttleOf({ method, who }: Endpoint): Throttle {
   if (method === 'GET') return reading
-  return who === 'open' ? openWriting : writing
+  return who === 'open' || who === 'visitor' ? openWriting : writing
 }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { Id } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
-import { Code, WirePhone } from '#shared/kernel/text.ts'
 import { DisplayStatus } from '#shared/kyc/kyc.ts'
-import { Role, UserType } from './account.ts'
-import { ACCOUNT_BLOCKED, NO_ACCESS, REQUIRED_REGISTRATION, SENT_TOO_OFTEN } from './refusals.ts'
+import { Gate } from '#shared/order/order.ts'
+import { FirstName, LastName, Role, UserType } from './account.ts'
+import { NAME_FIXED } from './refusals.ts'
 
 /** A user as the app shows it. */
 export const UserView = z.object({
@@ -32,50 +32,7 @@ export const LoginDetail = z.object({
 })
 export type LoginDetail = z.infer<typeof LoginDetail>
 
-const Token = z.object({ token: z.string() })
-
 export const accountApi = api('account', {
-  sendLoginCode: {
-    method: 'POST',
-    path: '/mobile/otpauthentication',
-    who: 'open',
-    summary: 'Send a login code to a registered phone number.',
-    body: z.object({ username: WirePhone }),
-    emptyWithout: 'username',
-    answer: z.object({ message: z.literal('OTP_SENT'), data: z.object({ channel: z.enum(['sms', 'firebase']) }) }),
-    refusals: [REQUIRED_REGISTRATION, ACCOUNT_BLOCKED, NO_ACCESS, SENT_TOO_OFTEN],
-  },
-  verifyLoginCode: {
-    method: 'POST',
-    path: '/mobile/otpvalidation',
-    who: 'open',
-    summary: 'Exchange a login code for a session.',
-    body: z.object({ username: WirePhone, otp: Code, id_token: z.optional(z.string().check(z.maxLength(4096))) }),
-    emptyWithout: 'username',
-    answer: z.discriminatedUnion('message', [
-      z.object({ message: z.literal('OTP_VERIFIED'), token: Token }),
-      z.object({ message: z.literal('INVALID_OTP'), data: z.object({ attempts_left: z.int() }) }),
-      z.object({ message: z.literal('ACCOUNT_BLOCKED'), data: z.object({ hours: z.int(), minutes: z.int() }) }),
-    ]),
-    refusals: [NO_ACCESS],
-  },
-  readPhoneProof: {
-    method: 'GET',
-    path: '/mobile/getFirebaseSecrets',
-    who: 'open',
-    summary: 'How a phone number is proved here, and the public configuration of the service that does it.',
-    answer: z.object({
-      data: z.object({
-        provider: z.enum(['firebase', 'sms']),
-        apiKey: z.string(),
-        authDomain: z.string(),
-        projectId: z.string(),
-        appId: z.string(),
-        emulatorUrl: z.optional(z.string()),
-      }),
-    }),
-    refusals: [],
-  },
   readLoginDetail: {
     method: 'GET',
     path: '/users/login_detail',
@@ -96,12 +53,40 @@ export const accountApi = api('account', {
     answer: z.object({ data: z.array(UserView) }),
     refusals: [],
   },
+  checkUserDetails: {
+    method: 'GET',
+    path: '/check_user_details/{id}',
+    who: 'investor',
+    summary: 'Whether the caller may buy, and what stands in the way.',
+    params: z.object({ id: Id }),
+    own: ['params.id'],
+    answer: z.object({
+      data: z.object({
+        can_buy: z.boolean(),
+        gate: z.nullable(Gate),
+        kyc_status: DisplayStatus,
+        has_bank: z.boolean(),
+        has_demat: z.boolean(),
+        unsigned_orders: z.int(),
+      }),
+    }),
+    refusals: [],
+  },
+  updateUserDetails: {
+    method: 'POST',
+    path: '/update_userdetails',
+    who: 'investor',
+    summary: 'Change the name to what the PAN says, until the PAN is approved. `isLastNameExist` is true of who has no last name.',
+    body: z.object({ first_name: FirstName, last_name: z.optional(LastName), isLastNameExist: z.boolean() }),
+    answer: z.object({ success: z.literal(true) }),
+    refusals: [NAME_FIXED],
+  },
   listSessions: {
     method: 'GET',
     path: '/sessions',
     who: 'investor',
     summary: 'Where the caller is logged in.',
-    answer: z.object({ data: z.array(z.object({ id: Id, created_at: Instant, expires_at: Instant, current: z.boolean() })) }),
+    answer: z.object({ data: z.array(z.object({ id: Id, device: z.string(), created_at: Instant, expires_at: Instant, current: z.boolean() })) }),
     refusals: [],
   },
   endSession: {

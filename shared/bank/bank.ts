@@ -6,3 +6,11 @@ export const Demat = z.object({
   client_id: z.string().check(z.regex(/^\d{8}$/)),
 })
 export type Demat = z.infer<typeof Demat>
+
+/** The verified account that a sale is paid to, and that purchases are paid from. Digits only, 9 to 18 of them (V15). */
+export const BankAccount = z.object({
+  bank_name: z.string().check(z.minLength(1), z.maxLength(120)),
+  account_no: z.string().check(z.regex(/^\d{9,18}$/)),
+  ifsc_code: z.string().check(z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/)),
+})
+export type BankAccount = z.infer<typeof BankAccount>

@@ -3,6 +3,11 @@ import { api } from '#shared/kernel/endpoint.ts'
 import { Id } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { escrowStates, paymentStates, signatureStates, stockStates, transferStates } from '#shared/order/order.ts'
+import { UserStatus } from '#shared/account/account.ts'
+import { DELETION_REFUSED, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
+import { Email, WirePhone } from '#shared/kernel/text.ts'
+import { TICKET_CLOSED } from '#shared/support/refusals.ts'
+import { Faq, Message, Ticket, TicketStatus } from '#shared/support/support.ts'
 import { OUT_OF_TURN, SECOND_PERSON_NEEDED } from './refusals.ts'
 
 export const DeskOrder = z.object({
@@ -44,6 +49,53 @@ export const deskApi = api('desk', {
     summary: 'The transfer was lodged at the depository. Needs paid, held and signed.',
     body: z.object({ depository_reference: z.string().check(z.regex(/^[A-Za-z0-9/-]{4,40}$/)) }),
     refusals: [OUT_OF_TURN],
+  },
+  listDeskTickets: {
+    method: 'GET',
+    path: '/desk/tickets',
+    who: 'desk',
+    summary: 'Support tickets that are not closed, oldest first.',
+    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(600))) }),
+    answer: z.object({ data: z.array(Ticket), next_cursor: z.optional(z.string()) }),
+    refusals: [],
+  },
+  answerTicket: {
+    method: 'POST',
+    path: '/desk/tickets/{id}/answer',
+    who: 'desk',
+    summary: 'Say how a ticket stands, with remarks for whoever raised it.',
+    params: z.object({ id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)) }),
+    body: z.object({ status: TicketStatus, feedback: z.optional(Message) }),
+    answer: z.object({ data: Ticket }),
+    refusals: [TICKET_CLOSED],
+  },
+  saveFaq: {
+    method: 'PUT',
+    path: '/desk/faqs',
+    who: 'desk',
+    summary: 'Write one of the frequently asked questions, or write it anew under its number. The answer is cleaned.',
+    body: Faq,
+    answer: z.object({ data: Faq }),
+    refusals: [],
+  },
+  changeUserStatus: {
+    method: 'POST',
+    path: '/desk/users/{id}/status',
+    who: 'desk',
+    summary: 'Suspend, deactivate, archive, delete or restore an account. Whoever is not active is logged out everywhere.',
+    params: z.object({ id: Id }),
+    body: z.object({ status: UserStatus, reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)) }),
+    answer: z.object({ data: z.object({ id: Id, status: UserStatus }) }),
+    refusals: [STATUS_OUT_OF_TURN, DELETION_REFUSED],
+  },
+  liftBlock: {
+    method: 'POST',
+    path: '/desk/blocks/lift',
+    who: 'desk',
+    summary: 'Let a phone number or an e-mail address that was blocked after wrong codes try again.',
+    body: z.object({ identifier: z.union([Email, WirePhone]) }),
+    answer: z.object({ success: z.literal(true) }),
+    refusals: [],
   },
   creditShares: {
     ...step,

@@ -3,8 +3,11 @@ import type { Refusal } from './refusal.ts'
 
 type Schema = z.ZodMiniType
 
-/** Who may call: anybody, a signed-in investor, an operator or supervisor of the desk. */
-export type Who = 'open' | 'investor' | 'desk'
+/**
+ * Who may call: anybody (`open`: a bearer is not looked at); anybody, as the investor whom a bearer names if there is one
+ * (`visitor`: a bad one is refused); a signed-in investor; an operator or supervisor of the desk.
+ */
+export type Who = 'open' | 'visitor' | 'investor' | 'desk'
 
 export interface EndpointDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -17,14 +20,14 @@ export interface EndpointDefinition {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
-  /** How the body is encoded; JSON unless told otherwise. */
-  readonly encoding?: 'json' | 'form'
+  /** How the body is encoded; JSON unless told otherwise. Of a `multipart` one the fields are text, and each file is an `Upload`. */
+  readonly encoding?: 'json' | 'form' | 'multipart'
   readonly answer: Schema
   readonly status?: 200 | 201
   /** Places that name the caller (`query.user_id`): another's id there is refused before any look-up. */
   readonly own?: readonly `${'params' | 'query' | 'body'}.${string}`[]
-  /** A body field without which the answer is an empty 204, as the specification's login calls have it. */
-  readonly emptyWithout?: string
+  /** Body fields without any of which the answer is an empty 204, as the specification's login calls have it. */
+  readonly emptyWithout?: readonly string[]
   /** Refusals of its own; what any endpoint may refuse is in refusal.ts. */
   readonly refusals: readonly Refusal[]
   /** Still answered while the house is closed for maintenance: what finishes a running purchase, and what touches nothing. */

@@ -3,6 +3,7 @@ import { api } from '#shared/kernel/endpoint.ts'
 import { Id } from '#shared/kernel/id.ts'
 import { Day } from '#shared/kernel/instant.ts'
 import { Rupees } from '#shared/kernel/money.ts'
+import { PAYMENT_NOT_PROVED } from './refusals.ts'
 
 /** `completed` and `awaiting settlement` are both success: paid and in escrow, paid and on its way there. */
 export const PaymentStatus = z.enum(['completed', 'awaiting settlement', 'pending', 'failed', 'refunded'])
@@ -27,6 +28,21 @@ export const paymentApi = api('payment', {
       }),
     }),
     refusals: [],
+    duringMaintenance: true,
+  },
+  verifyPayment: {
+    method: 'POST',
+    path: '/payment/verify_razorpay',
+    who: 'visitor',
+    summary: 'Check what the checkout told the browser. Logs nobody in: `token` is the bearer of the caller who owns the order.',
+    body: z.object({
+      razorpay_payment_id: Id,
+      razorpay_order_id: Id,
+      razorpay_signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+      email: z.optional(z.string().check(z.maxLength(254))),
+    }),
+    answer: z.object({ message: z.literal('PAYMENT_VERIFIED'), data: z.object({ order_id: Id, status: PaymentStatus }), token: z.optional(z.object({ token: z.string() })) }),
+    refusals: [PAYMENT_NOT_PROVED],
     duringMaintenance: true,
   },
   takePaymentCallback: {

@@ -81,7 +81,7 @@ const messageOf = ({ body }: Heard) => (body as { message?: string } | undefined
 const endsSession = ({ name }: Endpoint) => name.startsWith('end')
 const isYes = ({ status }: Heard) => status < 300
 const atWork = () => [...work].filter(([, calls]) => calls.length > 0)
-const changing = routes.filter(([, { who, method }]) => who !== 'open' && method !== 'GET')
+const changing = routes.filter(([, { who, method }]) => who !== 'open' && who !== 'visitor' && method !== 'GET')
 let keys = 0
 
 /** What works off the thread, such as the check of a signature, must come to an end in between: else whoever is first stays first. */

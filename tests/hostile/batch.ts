@@ -70,7 +70,7 @@ function attacksOn(crowd: Crowd): fc.Arbitrary<Attack> {
     const input = fc.oneof({ weight: 5, arbitrary: valid }, { weight: 4, arbitrary: wrongOf(endpoint, valid) }, { weight: 1, arbitrary: edgesOf(endpoint, valid) })
     return fc
       .record({ input, isBare: fc.oneof({ weight: 40, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }), spoil: fc.oneof({ withCrossShrink: true }, { weight: 3, arbitrary: fc.constant(undefined) }, { weight: 2, arbitrary: spoils }), isKeyed: fc.boolean() })
-      .map((drawn): Attack => ({ ...drawn, name, endpoint, phone, isKeyed: drawn.isKeyed && drawn.spoil === undefined && endpoint.who !== 'open' && endpoint.method !== 'GET' }))
+      .map((drawn): Attack => ({ ...drawn, name, endpoint, phone, isKeyed: drawn.isKeyed && drawn.spoil === undefined && endpoint.who !== 'open' && endpoint.who !== 'visitor' && endpoint.method !== 'GET' }))
   }
   return fc.oneof(...routes.flatMap(([name, endpoint]) => callersOf(endpoint).map((phone) => by(name, endpoint, phone))))
 }

@@ -12,7 +12,7 @@ const contracts = Object.entries<Endpoint>(endpoints).map(([key, endpoint]) => (
 let apis: readonly Module[]
 let hands: ReadonlyMap<string, Module>
 beforeAll(async () => {
-  apis = await modulesLike(/^shared\/[\w-]+\/api\.ts$/)
+  apis = await modulesLike(/^shared\/[\w-]+\/([\w]+-)?api\.ts$/)
   hands = new Map((await modulesLike(/^functions\/(?!kit\/|vendor\/)[\w-]+\/[\w-]+\.ts$/)).map((module) => [module.path, module]))
 }, 60_000)
 
@@ -35,18 +35,23 @@ describe('the catalogue of contracts', () => {
 
 describe('a contract', () => {
   it.each(contracts)('$noun: $key is of the room that it stands in', ({ key, endpoint }) => {
-    expect(apis.filter((module) => endpointsIn(module).some(([name]) => name === key)).map(({ path }) => path)).toEqual([`shared/${endpoint.noun}/api.ts`])
+    const [place = '', ...others] = apis.filter((module) => endpointsIn(module).some(([name]) => name === key)).map(({ path }) => path)
+    expect(place).toMatch(new RegExp(`^shared/${endpoint.noun}/(\\w+-)?api\\.ts$`))
+    expect(others).toEqual([])
   })
 
-  it.each(contracts)('$noun: $key is served by the one function of its noun', ({ noun, endpoint }) => {
+  it.each(contracts)('$noun: $key is served by one function of its noun, called as the file of its contract', ({ key, noun, endpoint }) => {
     const serving = lanesOf(lanes, 'http').filter(({ trigger }) => Object.values(trigger.endpoints).includes(endpoint))
-    expect(serving.map(({ name }) => name)).toEqual([`${noun}/api`])
+    const written = apis.find((module) => endpointsIn(module).some(([name]) => name === key))?.path ?? ''
+    expect(serving.map(({ name }) => `shared/${name}.ts`)).toEqual([written])
+    expect(written.startsWith(`shared/${noun}/`)).toBe(true)
   })
 
   it.each(contracts)('$noun: $key has a handler in a file of its name', ({ key, noun, name, endpoint }) => {
     const route = hands.get(`functions/${noun}/${name}.ts`)?.exports[key]
     expect(isRoute(route) && route.endpoint === endpoint).toBe(true)
-    expect(hands.get(`functions/${noun}/api.ts`)?.text).toContain(`import { ${key} } from './${name}.ts'`)
+    const serving = lanesOf(lanes, 'http').find(({ trigger }) => Object.values(trigger.endpoints).includes(endpoint))
+    expect(hands.get(serving?.file ?? '')?.text).toContain(`import { ${key} } from './${name}.ts'`)
   })
 
   it.each(contracts)('$noun: $key says in a sentence what it does', ({ summary }) => {
@@ -54,7 +59,7 @@ describe('a contract', () => {
   })
 
   it.each(contracts.filter(({ own, emptyWithout }) => own !== undefined || emptyWithout !== undefined))('$noun: $key looks for its caller where something can stand', ({ endpoint, who, own = [], emptyWithout }) => {
-    const places = [...own, ...(emptyWithout === undefined ? [] : [`body.${emptyWithout}`])]
+    const places = [...own, ...(emptyWithout ?? []).map((field) => `body.${field}`)]
     for (const place of places) {
       const [part, field] = place.split('.') as ['params' | 'query' | 'body', string]
       expect(fieldsOf(endpoint[part]), place).toContain(field)

@@ -29,10 +29,33 @@ function later<Name extends string>(name: Name, load: () => Promise<Record<Name,
   }
 }
 
+const faqs = later('Faqs', () => import('#web/screen/support/faqs.tsx'))
 const signEasyLoading = later('SignEasyLoading', () => import('#web/screen/agreement/sign-easy-loading.tsx'))
 
 /** Screens whose code arrives when it is first needed. */
 export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
+  '/signupphone': later('SignUpPhone', () => import('#web/screen/account/sign-up-phone.tsx')),
+  '/otpphone': later('OtpPhone', () => import('#web/screen/account/otp-phone.tsx')),
+  '/signupemail': later('SignUpEmail', () => import('#web/screen/account/sign-up-email.tsx')),
+  '/otpemail': later('OtpEmail', () => import('#web/screen/account/otp-email.tsx')),
+  '/type': later('ChooseType', () => import('#web/screen/account/choose-type.tsx')),
+  '/individualdetails': later('IndividualDetails', () => import('#web/screen/account/individual-details.tsx')),
+  '/companydetails': later('CompanyDetails', () => import('#web/screen/account/company-details.tsx')),
+  '/termsandcondition': later('Terms', () => import('#web/screen/legal/terms.tsx')),
+  '/legalpolicy': later('LegalPolicy', () => import('#web/screen/legal/legal-policy.tsx')),
+  '/subtermsandconditions': later('SubTerms', () => import('#web/screen/legal/sub-terms.tsx')),
+  '/privacyandpolicy': later('Privacy', () => import('#web/screen/legal/privacy.tsx')),
+  '/risksanddisclosures': later('Risks', () => import('#web/screen/legal/risks.tsx')),
+  '/noreturnpolicy': later('NoReturn', () => import('#web/screen/legal/no-return.tsx')),
+  '/getanshapp': later('StoreRedirect', () => import('#web/screen/account/store-redirect.tsx')),
+  '/editProfile': later('EditProfile', () => import('#web/screen/account/edit-profile.tsx')),
+  '/changemobilenumber': later('ChangeMobileNumber', () => import('#web/screen/account/change-mobile-number.tsx')),
+  '/changeemail': later('ChangeEmail', () => import('#web/screen/account/change-email.tsx')),
+  '/updateDetails': later('UpdateDetails', () => import('#web/screen/account/update-details.tsx')),
+  '/edit': later('BankOrDemat', () => import('#web/screen/account/bank-or-demat.tsx')),
+  '/Support': later('Support', () => import('#web/screen/support/support.tsx')),
+  '/FAQs': faqs,
+  '/faqs': faqs,
   '/profile': later('Profile', () => import('#web/screen/account/profile.tsx')),
   '/home': later('Home', () => import('#web/screen/market/home.tsx')),
   '/companyOverview': later('CompanyOverview', () => import('#web/screen/market/company-overview.tsx')),

@@ -3,16 +3,12 @@ import { Redirect, Route, Switch } from 'wouter'
 import { Landing } from '#web/screen/account/landing.tsx'
 import { Maintenance } from '#web/screen/account/maintenance.tsx'
 import { NoInternet } from '#web/screen/account/no-internet.tsx'
-import { OtpPhone } from '#web/screen/account/otp-phone.tsx'
-import { SignUpPhone } from '#web/screen/account/sign-up-phone.tsx'
 import { Splash } from '#web/screen/account/splash.tsx'
 import { lazyScreens } from './lazy-screens.tsx'
 
-/** In the entry: what comes before login, and what must be there when nothing can be fetched. */
+/** In the entry: what is seen first, and what must be there when nothing can be fetched. */
 const entryScreens: Readonly<Record<string, ComponentType>> = {
   '/': Landing,
-  '/signupphone': SignUpPhone,
-  '/otpphone': OtpPhone,
   '/maintenance': Maintenance,
   '/no-internet': NoInternet,
   '/splash': Splash,

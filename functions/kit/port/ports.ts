@@ -42,6 +42,8 @@ export interface Ids {
   make(prefix: IdPrefix): string
   /** Six random digits. */
   code(): string
+  /** 128 random bits, as base64url. */
+  handle(): string
 }
 
 export interface FetchRequest {

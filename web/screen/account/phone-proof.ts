@@ -1,9 +1,9 @@
 import type { AnswerOf } from '#shared/kernel/endpoint.ts'
-import type { accountApi } from '#shared/account/api.ts'
+import type { loginApi } from '#shared/account/login-api.ts'
 import { call } from '#web/api/client.ts'
 
-export type ProofConfiguration = AnswerOf<typeof accountApi.readPhoneProof>['data']
-export type Verified = AnswerOf<typeof accountApi.verifyLoginCode>
+export type ProofConfiguration = AnswerOf<typeof loginApi.readPhoneProof>['data']
+export type Verified = AnswerOf<typeof loginApi.verifyLoginCode>
 
 /** How somebody shows that a phone number is theirs. */
 export interface PhoneProof {

@@ -1,0 +1,91 @@
+import { ACCOUNT_BLOCKED, SENT_TOO_OFTEN } from '#shared/account/refusals.ts'
+import { blockEnd, blockLeft, codeLifeMs, decideSend, sendsWorthKeeping, wrongGuessesMax } from '#shared/account/rules.ts'
+import { later } from '#shared/kernel/instant.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import { equalHashes, keyedHash } from '#functions/kit/hash.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { ConditionFailed } from '#functions/kit/port/table.ts'
+import { block, type Codes, loadCodes, noCodes, saveSentCode, takeGuess, useCode } from './code-store.ts'
+
+/** What a code is good for. Sends and wrong guesses are counted for each purpose and identifier by themselves. */
+export type CodePurpose = 'login' | 'registration' | 'step-up' | 'change'
+
+export interface CodeFor {
+  readonly purpose: CodePurpose
+  /** A phone number in E.164, or an e-mail address. */
+  readonly identifier: string
+  /** What else must be the same when the code comes back: a session, say. Part of what is hashed. */
+  readonly bound?: string | undefined
+  /** Wrong guesses after which a code is void and another is needed, before the block (X38). */
+  readonly guessesPerCode?: number | undefined
+}
+
+/** Makes a code and writes it down, or refuses: too soon, too often, blocked. Answers the code to send. */
+export async function makeCode(ports: Ports, { purpose, identifier, bound }: CodeFor): Promise<string> {
+  const code = ports.ids.code()
+  await writeDownSend(ports, purpose, identifier, await hashOf(ports, identifier, bound, code))
+  return code
+}
+
+/** As `makeCode`, where somebody else makes and sends the code: only the limits. */
+export async function countSend(ports: Ports, { purpose, identifier }: CodeFor): Promise<void> {
+  await writeDownSend(ports, purpose, identifier, undefined)
+}
+
+async function writeDownSend(ports: Ports, purpose: CodePurpose, identifier: string, codeHash: string | undefined): Promise<void> {
+  const now = ports.clock.now()
+  const codes = await loadCodes(ports, purpose, identifier)
+  const decision = decideSend(codes, now)
+  if (decision.kind === 'blocked') throw new Refused(ACCOUNT_BLOCKED, { data: { hours: decision.hours, minutes: decision.minutes } })
+  if (decision.kind === 'wait') throw new Refused(SENT_TOO_OFTEN, { retryAfterSeconds: decision.seconds })
+  const blockIsOver = codes.blocked_until !== undefined
+  await saveSentCode(ports, purpose, identifier, codes, {
+    sent_at: [...sendsWorthKeeping(codes.sent_at, now), now],
+    wrong: blockIsOver ? 0 : codes.wrong,
+    ...(codeHash !== undefined && { code_hash: codeHash, code_until: later(now, codeLifeMs) }),
+  }).catch((failure: unknown) => {
+    throw failure instanceof ConditionFailed ? new Refused(SENT_TOO_OFTEN, { retryAfterSeconds: 30 }) : failure
+  })
+}
+
+export type Guess = { readonly kind: 'right' } | { readonly kind: 'wrong'; readonly attempts_left: number } | { readonly kind: 'blocked'; readonly hours: number; readonly minutes: number }
+
+/** Tries a code. A guess is counted before it is looked at, so that a thousand at once get no more looks than five. */
+export async function tryCode(ports: Ports, about: CodeFor, guess: string): Promise<Guess> {
+  const { purpose, identifier, guessesPerCode = wrongGuessesMax } = about
+  const now = ports.clock.now()
+  const taken = await takeGuess(ports, purpose, identifier, { everMax: wrongGuessesMax, codeMax: guessesPerCode }).catch((failure: unknown) => {
+    if (failure instanceof ConditionFailed) return undefined
+    throw failure
+  })
+  if (taken === undefined) {
+    const codes = await loadCodes(ports, purpose, identifier)
+    const left = blockLeft(codes, now)
+    return left === undefined ? { kind: 'wrong', attempts_left: attemptsLeft(codes, guessesPerCode) } : { kind: 'blocked', ...left }
+  }
+  if (await isRight(ports, about, guess, taken, now)) return { kind: 'right' }
+  if (taken.wrong < wrongGuessesMax) return { kind: 'wrong', attempts_left: attemptsLeft(taken, guessesPerCode) }
+  const until = blockEnd(now)
+  await block(ports, purpose, identifier, until)
+  return { kind: 'blocked', ...(blockLeft({ ...noCodes, blocked_until: until }, now) ?? { hours: 24, minutes: 0 }) }
+}
+
+function attemptsLeft({ wrong, code_wrong = 0 }: Codes, guessesPerCode: number): number {
+  return Math.max(0, Math.min(wrongGuessesMax - wrong, guessesPerCode - code_wrong))
+}
+
+async function isRight(ports: Ports, { purpose, identifier, bound }: CodeFor, guess: string, codes: Codes, now: string): Promise<boolean> {
+  if (codes.code_hash === undefined || codes.code_until === undefined || codes.code_until <= now) return false
+  if (!equalHashes(codes.code_hash, await hashOf(ports, identifier, bound, guess))) return false
+  return useCode(ports, purpose, identifier, codes.code_hash).then(
+    () => true,
+    (failure: unknown) => {
+      if (failure instanceof ConditionFailed) return false
+      throw failure
+    },
+  )
+}
+
+function hashOf(ports: Ports, identifier: string, bound: string | undefined, code: string): Promise<string> {
+  return keyedHash(ports, 'code', [identifier, ...(bound === undefined ? [] : [bound]), code].join(':'))
+}

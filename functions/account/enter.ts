@@ -1,0 +1,29 @@
+import { sessionLifeMs, type User } from '#shared/account/account.ts'
+import { NO_ACCESS } from '#shared/account/refusals.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import type { Settings } from '#functions/kit/settings.ts'
+import { openSession } from './act.ts'
+
+export interface Entered {
+  readonly token: string
+  /** Set by the server as well as by the app, because some browsers forget script-written cookies after a week. */
+  readonly cookies: readonly string[]
+}
+
+/** Whether an account may be entered by this door: the desk has one of its own, and only active accounts are let in. */
+export function mayEnter({ status, role }: User): boolean {
+  return status === 'ACTIVE' && role === 'INVESTER_CLIENT'
+}
+
+/** Starts a session for somebody who has shown who they are, or refuses. */
+export async function enter(ports: Ports, user: User, headers: Readonly<Record<string, string | undefined>>): Promise<Entered> {
+  if (!mayEnter(user)) throw new Refused(NO_ACCESS)
+  const token = await openSession(ports, user, headers['user-agent'])
+  return { token, cookies: [tokenCookie(token, ports.settings)] }
+}
+
+function tokenCookie(token: string, settings: Settings): string {
+  const secure = settings.siteAddress.startsWith('https:') ? '; Secure' : ''
+  return `token=${token}; Path=/; Max-Age=${sessionLifeMs / 1000}; SameSite=Strict${secure}`
+}

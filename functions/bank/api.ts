@@ -1,0 +1,9 @@
+import { bankApi } from '#shared/bank/api.ts'
+import { serve } from '#functions/kit/http.ts'
+import { readBankAccount } from './read-bank-account.ts'
+import { readDemat } from './read-demat.ts'
+
+export const entry = serve(bankApi, {
+  readBankAccount,
+  readDemat,
+})

@@ -1,0 +1,7 @@
+import { fileApi } from '#shared/file/api.ts'
+import { serve } from '#functions/kit/http.ts'
+import { readFileAddress } from './read-file-address.ts'
+
+export const entry = serve(fileApi, {
+  readFileAddress,
+})

@@ -1,0 +1,11 @@
+import { supportApi } from '#shared/support/api.ts'
+import { serve } from '#functions/kit/http.ts'
+import { createTicket } from './create-ticket.ts'
+import { listFaqs } from './list-faqs.ts'
+import { listTickets } from './list-tickets.ts'
+
+export const entry = serve(supportApi, {
+  createTicket,
+  listFaqs,
+  listTickets,
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { api } from '#shared/kernel/endpoint.ts'
+import { Id } from '#shared/kernel/id.ts'
+import { Code, Email, WirePhone } from '#shared/kernel/text.ts'
+import { CompanyName, FirstName, LastName, RegistrationNumber, UserType } from './account.ts'
+import { accountBlocked, codeSent, IdentityToken, invalidOtp, Token } from './code.ts'
+import {
+  ACCOUNT_BLOCKED,
+  CONTACT_FIXED,
+  CONTACT_TAKEN,
+  EMAIL_FIXED,
+  EMAIL_NOT_TAKEN,
+  HANDLE_GONE,
+  MOBILE_ALREADY_REGISTERED,
+  NO_ACCESS,
+  REGISTRATION_DIFFERS,
+  SENT_TOO_OFTEN,
+  STEP_UP_NEEDED,
+  TERMS_CHANGED,
+} from './refusals.ts'
+
+/** A field that the other user type leaves empty. */
+const orEmpty = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.union([schema, z.literal('')]))
+
+/** Sign-up: e-mail address, phone number, details. Who has a bearer proves a new phone number here as well. */
+export const registrationApi = api('account', {
+  sendRegistrationCode: {
+    method: 'POST',
+    path: '/gmail_signup',
+    who: 'open',
+    summary: 'Begin a registration: send a code to an e-mail address. `created_user_id` is the handle of a verification that the caller has done already.',
+    body: z.object({ email: Email, created_user_id: z.optional(Id) }),
+    emptyWithout: ['email'],
+    answer: z.discriminatedUnion('message', [
+      z.object({ message: z.literal('OTP SENT SUCCESSSFULLY') }),
+      z.object({
+        message: z.literal('EMAIL_ADDRESS_ALREADY_EXISTS'),
+        data: z.object({ isEmailVerified: z.boolean(), isMobileVerified: z.boolean(), created_user_id: z.nullable(Id), email: z.string(), mobileno: z.string() }),
+      }),
+      accountBlocked,
+    ]),
+    refusals: [EMAIL_NOT_TAKEN, SENT_TOO_OFTEN],
+  },
+  verifyRegistrationCode: {
+    method: 'POST',
+    path: '/verify_email_otp',
+    who: 'open',
+    summary: 'Prove the e-mail address of a registration; answers the handle by which it goes on for a day.',
+    body: z.object({ email: Email, otp: Code, user_role: z.optional(z.literal('INVESTER_CLIENT')) }),
+    emptyWithout: ['email'],
+    answer: z.discriminatedUnion('message', [z.object({ message: z.literal('OTP_VERIFIED'), data: z.object({ created_user_id: Id }) }), invalidOtp, accountBlocked]),
+    refusals: [],
+  },
+  sendPhoneCode: {
+    method: 'POST',
+    path: '/public_user/otpauthentication',
+    who: 'visitor',
+    summary: 'Send a code to the phone number of a registration or, with a bearer, to the new number of an account. With `change_email` and a handle `id` it may be registered already.',
+    body: z.object({ mobile_number: WirePhone, change_email: z.optional(z.boolean()), id: z.optional(Id) }),
+    emptyWithout: ['mobile_number'],
+    answer: codeSent,
+    refusals: [MOBILE_ALREADY_REGISTERED, ACCOUNT_BLOCKED, NO_ACCESS, SENT_TOO_OFTEN, STEP_UP_NEEDED, CONTACT_FIXED, HANDLE_GONE, EMAIL_FIXED],
+  },
+  verifyPhoneCode: {
+    method: 'POST',
+    path: '/verify_mobile_otp',
+    who: 'visitor',
+    summary: 'Prove a phone number: binds it to the registration `id`; with `change_email` logs in to the account that has it and gives it the verified e-mail address of `id`; with a bearer prepares the change of number.',
+    body: z.object({
+      mobile_number: WirePhone,
+      otp: z.optional(Code),
+      change_email: z.optional(z.boolean()),
+      id: z.optional(Id),
+      email: z.optional(z.string().check(z.maxLength(254))),
+      code: z.optional(z.string().check(z.maxLength(32))),
+      id_token: z.optional(IdentityToken),
+    }),
+    emptyWithout: ['mobile_number'],
+    answer: z.discriminatedUnion('message', [z.object({ message: z.literal('OTP_VERIFIED'), Jwttoken: z.optional(Token) }), invalidOtp, accountBlocked]),
+    refusals: [MOBILE_ALREADY_REGISTERED, HANDLE_GONE, NO_ACCESS, EMAIL_FIXED, STEP_UP_NEEDED, CONTACT_FIXED, CONTACT_TAKEN],
+  },
+  registerUser: {
+    method: 'POST',
+    path: '/update_public_user_details',
+    who: 'open',
+    summary: 'End a registration whose e-mail address and phone number are proved: opens the account and logs in. `last_name_exists` is true of who has no last name.',
+    body: z.object({
+      user_type: UserType,
+      first_name: orEmpty(FirstName),
+      last_name: orEmpty(LastName),
+      company_name: orEmpty(CompanyName),
+      company_registration_no: orEmpty(RegistrationNumber),
+      email: Email,
+      mobile_number: WirePhone,
+      created_user_id: Id,
+      country_code: z.optional(z.string().check(z.regex(/^\+?\d{1,4}$/))),
+      last_name_exists: z.optional(z.boolean()),
+      terms_version: z.optional(z.string().check(z.maxLength(32))),
+    }),
+    answer: z.object({ message: z.literal('UPDATED_USER_PUBLIC_DETAILS'), token: Token, data: z.object({ id: Id }) }),
+    refusals: [CONTACT_TAKEN, HANDLE_GONE, REGISTRATION_DIFFERS, TERMS_CHANGED, NO_ACCESS],
+  },
+})

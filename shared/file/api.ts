@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { api } from '#shared/kernel/endpoint.ts'
+import { Id } from '#shared/kernel/id.ts'
+
+export const fileApi = api('file', {
+  readFileAddress: {
+    method: 'GET',
+    path: '/getPresignedUrlByFileID',
+    who: 'investor',
+    summary: "An address that shows one of the caller's own files for a few minutes.",
+    query: z.object({ id: Id }),
+    answer: z.object({ data: z.object({ url: z.string(), expires_in: z.int() }) }),
+    refusals: [],
+  },
+})

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { UNSUPPORTED_FORMAT, FILE_TOO_BIG } from '#shared/file/refusals.ts'
+import { Upload } from '#shared/file/file.ts'
+import { api } from '#shared/kernel/endpoint.ts'
+import { Id } from '#shared/kernel/id.ts'
+import { Instant } from '#shared/kernel/instant.ts'
+import { TOO_MANY_TICKETS } from './refusals.ts'
+import { Faq, Message, Question, TicketStatus } from './support.ts'
+
+/** A ticket as its owner sees it. `file_url` lasts a few minutes. */
+export const TicketView = z.object({
+  id: z.int(),
+  question: z.string(),
+  description: z.string(),
+  status: TicketStatus,
+  created_datetime: Instant,
+  file_url: z.nullable(z.string()),
+  related_file_id: z.nullable(Id),
+  feedback: z.nullable(z.string()),
+})
+export type TicketView = z.infer<typeof TicketView>
+
+const Cursor = z.string().check(z.maxLength(600))
+const Limit = z.pipe(z.string().check(z.regex(/^([1-9]\d?|100)$/)), z.transform(Number))
+
+export const supportApi = api('support', {
+  createTicket: {
+    method: 'POST',
+    path: '/user/tickets',
+    who: 'investor',
+    summary: 'Raise a support ticket, with a picture if need be (PNG or JPEG, at most 2 MB).',
+    encoding: 'multipart',
+    body: z.object({ question: Question, message: Message, Doc: z.optional(Upload) }),
+    status: 201,
+    answer: z.object({ message: z.literal('TICKET_CREATED'), data: z.object({ id: z.int() }) }),
+    refusals: [UNSUPPORTED_FORMAT, FILE_TOO_BIG, TOO_MANY_TICKETS],
+  },
+  listTickets: {
+    method: 'GET',
+    path: '/user/tickets/{id}',
+    who: 'investor',
+    summary: "The caller's own tickets, newest first; `id` is the caller's user id.",
+    params: z.object({ id: Id }),
+    query: z.object({ limit: z.optional(Limit), cursor: z.optional(Cursor) }),
+    own: ['params.id'],
+    answer: z.object({ data: z.array(TicketView), next_cursor: z.optional(z.string()) }),
+    refusals: [],
+  },
+  listFaqs: {
+    method: 'GET',
+    path: '/getAllFaq',
+    who: 'investor',
+    summary: 'Questions that are asked often, with their answers as HTML.',
+    answer: z.object({ data: z.array(Faq) }),
+    refusals: [],
+  },
+})

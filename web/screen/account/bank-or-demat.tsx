@@ -1,0 +1,3 @@
+export function BankOrDemat() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ChangeEmail() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ChangeMobileNumber() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ChooseType() {
+  return null
+}

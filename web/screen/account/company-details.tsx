@@ -1,0 +1,3 @@
+export function CompanyDetails() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function EditProfile() {
+  return null
+}

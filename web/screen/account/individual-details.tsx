@@ -1,0 +1,3 @@
+export function IndividualDetails() {
+  return null
+}

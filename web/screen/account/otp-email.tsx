@@ -1,0 +1,3 @@
+export function OtpEmail() {
+  return null
+}

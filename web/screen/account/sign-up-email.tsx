@@ -1,0 +1,3 @@
+export function SignUpEmail() {
+  return null
+}

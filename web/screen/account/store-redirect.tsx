@@ -1,0 +1,3 @@
+export function StoreRedirect() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function UpdateDetails() {
+  return null
+}

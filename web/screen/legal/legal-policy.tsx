@@ -1,0 +1,3 @@
+export function LegalPolicy() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function NoReturn() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Risks() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SubTerms() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Faqs() {
+  return null
+}

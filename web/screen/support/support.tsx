@@ -1,0 +1,3 @@
+export function Support() {
+  return null
+}
