@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { CodeHistory } from '#shared/account/rules.ts'
-import type { Instant } from '#shared/kernel/instant.ts'
+import { dayMs, epochSeconds, type Instant, later } from '#shared/kernel/instant.ts'
 import { keyedHash } from '#functions/kit/hash.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 
@@ -26,20 +26,34 @@ export async function loadCodes(ports: Ports, purpose: string, identifier: strin
   return item === undefined ? noCodes : Codes.parse(item)
 }
 
-/** Writes down a send before it is made. Throws ConditionFailed when another send came in between. */
-export async function saveSentCode(ports: Ports, purpose: string, identifier: string, before: Codes, after: Pick<Codes, 'sent_at' | 'wrong' | 'code_hash' | 'code_until'>): Promise<void> {
+/** What nobody has asked or guessed at for two days is forgotten: longer than any limit or block looks back. */
+const keptMs = 2 * dayMs
+
+function keptUntil(from: Instant): number {
+  return epochSeconds(later(from, keptMs))
+}
+
+/**
+ * Writes down a send before it is made. Of the wrong guesses nothing is written, unless a block is over: whoever guesses while a
+ * code is sent would win them back. Throws ConditionFailed when another send came in between.
+ */
+export async function saveSentCode(ports: Ports, purpose: string, identifier: string, before: Codes, after: Pick<Codes, 'sent_at' | 'code_hash' | 'code_until'>): Promise<void> {
   const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
-  const unchanged = before.version === 0 ? { absent: 'pk' } : ({ path: 'version', is: before.version } as const)
-  const { code_hash = '', code_until = '', sent_at, wrong } = after
-  const stillBlocked = wrong === 0 ? { remove: ['blocked_until'] } : {}
-  await ports.table.update(key, { set: { sent_at, wrong, code_hash, code_until, code_wrong: 0, version: before.version + 1 }, ...stillBlocked }, unchanged)
+  const now = ports.clock.now()
+  const { code_hash = '', code_until = '', sent_at } = after
+  const sent = { sent_at, code_hash, code_until, code_wrong: 0, version: before.version + 1, ttl: keptUntil(now) }
+  // The table sweeps what is forgotten when it comes to it.
+  if (before.version === 0) return void (await ports.table.update(key, { set: { ...sent, wrong: 0 }, remove: ['blocked_until'] }, { any: [{ absent: 'pk' }, { path: 'ttl', below: epochSeconds(now) }] }))
+  const unchanged = { path: 'version', is: before.version } as const
+  if (before.blocked_until === undefined) return void (await ports.table.update(key, { set: sent }, unchanged))
+  await ports.table.update(key, { set: { ...sent, wrong: 0 }, remove: ['blocked_until'] }, { all: [unchanged, { path: 'blocked_until', is: before.blocked_until }] })
 }
 
 /** Takes one of the guesses that are left, before the guess is looked at. Throws ConditionFailed when none is. */
 export async function takeGuess(ports: Ports, purpose: string, identifier: string, most: { readonly everMax: number; readonly codeMax: number }): Promise<Codes> {
   const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
   const left = { all: [{ present: 'code_hash' }, { path: 'wrong', below: most.everMax }, { path: 'code_wrong', below: most.codeMax }] } as const
-  return Codes.parse(await ports.table.update(key, { add: { wrong: 1, code_wrong: 1 } }, left))
+  return Codes.parse(await ports.table.update(key, { add: { wrong: 1, code_wrong: 1 }, set: { ttl: keptUntil(ports.clock.now()) } }, left))
 }
 
 /** Uses a right code up. Throws ConditionFailed when it was used meanwhile. */
@@ -49,5 +63,6 @@ export async function useCode(ports: Ports, purpose: string, identifier: string,
 }
 
 export async function block(ports: Ports, purpose: string, identifier: string, until: Instant): Promise<void> {
-  await ports.table.update(codeKey(purpose, await keyedHash(ports, purpose, identifier)), { set: { blocked_until: until }, remove: ['code_hash', 'code_until'] })
+  const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
+  await ports.table.update(key, { set: { blocked_until: until, ttl: keptUntil(until) }, remove: ['code_hash', 'code_until'] })
 }

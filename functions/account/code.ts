@@ -1,5 +1,5 @@
 import { ACCOUNT_BLOCKED, SENT_TOO_OFTEN } from '#shared/account/refusals.ts'
-import { blockEnd, blockLeft, codeLifeMs, decideSend, sendsWorthKeeping, wrongGuessesMax } from '#shared/account/rules.ts'
+import { blockEnd, blockLeft, codeLifeMs, decideSend, sendsWorthKeeping, wasAskedLately, wrongGuessesMax } from '#shared/account/rules.ts'
 import { later } from '#shared/kernel/instant.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { equalHashes, keyedHash } from '#functions/kit/hash.ts'
@@ -7,8 +7,11 @@ import type { Ports } from '#functions/kit/port/ports.ts'
 import { ConditionFailed } from '#functions/kit/port/table.ts'
 import { block, type Codes, loadCodes, noCodes, saveSentCode, takeGuess, useCode } from './code-store.ts'
 
-/** What a code is good for. Sends and wrong guesses are counted for each purpose and identifier by themselves. */
-export type CodePurpose = 'login' | 'registration' | 'step-up' | 'change'
+/**
+ * What a code is good for. Sends and wrong guesses are counted for each purpose and identifier by themselves. For `call` there is
+ * no code of its own: it counts the asking for calls.
+ */
+export type CodePurpose = 'login' | 'registration' | 'step-up' | 'change' | 'call'
 
 export interface CodeFor {
   readonly purpose: CodePurpose
@@ -37,37 +40,58 @@ async function writeDownSend(ports: Ports, purpose: CodePurpose, identifier: str
   const codes = await loadCodes(ports, purpose, identifier)
   const decision = decideSend(codes, now)
   if (decision.kind === 'blocked') throw new Refused(ACCOUNT_BLOCKED, { data: { hours: decision.hours, minutes: decision.minutes } })
+  // Whoever made the fifth wrong guess died before the block was written down.
+  if (codes.blocked_until === undefined && codes.wrong >= wrongGuessesMax) throw new Refused(ACCOUNT_BLOCKED, { data: await blockFrom(ports, purpose, identifier, now) })
   if (decision.kind === 'wait') throw new Refused(SENT_TOO_OFTEN, { retryAfterSeconds: decision.seconds })
-  const blockIsOver = codes.blocked_until !== undefined
   await saveSentCode(ports, purpose, identifier, codes, {
     sent_at: [...sendsWorthKeeping(codes.sent_at, now), now],
-    wrong: blockIsOver ? 0 : codes.wrong,
     ...(codeHash !== undefined && { code_hash: codeHash, code_until: later(now, codeLifeMs) }),
   }).catch((failure: unknown) => {
     throw failure instanceof ConditionFailed ? new Refused(SENT_TOO_OFTEN, { retryAfterSeconds: 30 }) : failure
   })
 }
 
+/** Which of these purposes a code was asked for last, if any was in the last ten minutes. */
+export async function askedLately(ports: Ports, identifier: string, purposes: readonly CodePurpose[]): Promise<CodePurpose | undefined> {
+  const now = ports.clock.now()
+  const asked = await Promise.all(purposes.map(async (purpose) => ({ purpose, ...(await loadCodes(ports, purpose, identifier)) })))
+  const lately = asked.filter((codes) => wasAskedLately(codes, now))
+  return lately.sort((one, other) => ((one.sent_at.at(-1) ?? '') < (other.sent_at.at(-1) ?? '') ? 1 : -1))[0]?.purpose
+}
+
 export type Guess = { readonly kind: 'right' } | { readonly kind: 'wrong'; readonly attempts_left: number } | { readonly kind: 'blocked'; readonly hours: number; readonly minutes: number }
 
 /** Tries a code. A guess is counted before it is looked at, so that a thousand at once get no more looks than five. */
 export async function tryCode(ports: Ports, about: CodeFor, guess: string): Promise<Guess> {
+  const outcome = await tryCounted(ports, about, guess)
+  if (outcome.kind !== 'right') ports.log({ level: 'warn', event: 'code-wrong', purpose: about.purpose })
+  return outcome
+}
+
+async function tryCounted(ports: Ports, about: CodeFor, guess: string): Promise<Guess> {
   const { purpose, identifier, guessesPerCode = wrongGuessesMax } = about
   const now = ports.clock.now()
   const taken = await takeGuess(ports, purpose, identifier, { everMax: wrongGuessesMax, codeMax: guessesPerCode }).catch((failure: unknown) => {
     if (failure instanceof ConditionFailed) return undefined
     throw failure
   })
-  if (taken === undefined) {
-    const codes = await loadCodes(ports, purpose, identifier)
-    const left = blockLeft(codes, now)
-    return left === undefined ? { kind: 'wrong', attempts_left: attemptsLeft(codes, guessesPerCode) } : { kind: 'blocked', ...left }
-  }
+  if (taken === undefined) return withoutLook(await loadCodes(ports, purpose, identifier), guessesPerCode, now)
   if (await isRight(ports, about, guess, taken, now)) return { kind: 'right' }
   if (taken.wrong < wrongGuessesMax) return { kind: 'wrong', attempts_left: attemptsLeft(taken, guessesPerCode) }
+  return { kind: 'blocked', ...(await blockFrom(ports, purpose, identifier, now)) }
+}
+
+/** Where there is no code, or no guess left, nothing is looked at. The answer is that of a first wrong guess, so that nobody learns whether there was a code. */
+function withoutLook(codes: Codes, guessesPerCode: number, now: string): Guess {
+  const left = blockLeft(codes, now)
+  if (left !== undefined) return { kind: 'blocked', ...left }
+  return { kind: 'wrong', attempts_left: Math.max(0, attemptsLeft(codes, guessesPerCode) - 1) }
+}
+
+async function blockFrom(ports: Ports, purpose: CodePurpose, identifier: string, now: string): Promise<{ hours: number; minutes: number }> {
   const until = blockEnd(now)
   await block(ports, purpose, identifier, until)
-  return { kind: 'blocked', ...(blockLeft({ ...noCodes, blocked_until: until }, now) ?? { hours: 24, minutes: 0 }) }
+  return blockLeft({ ...noCodes, blocked_until: until }, now) ?? { hours: 24, minutes: 0 }
 }
 
 function attemptsLeft({ wrong, code_wrong = 0 }: Codes, guessesPerCode: number): number {

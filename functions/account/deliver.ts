@@ -8,6 +8,7 @@ import { countWithin } from '#functions/kit/limit.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
+import { voice } from '#functions/vendor/voice/client.ts'
 import { type CodeFor, countSend, makeCode } from './code.ts'
 
 /** How many codes one address of the network may ask for, whoever they are for. */
@@ -18,9 +19,21 @@ export async function countAsking(ports: Ports, address: () => Promise<string>):
   await countWithin(ports, `send#${await keyedHash(ports, 'address', await address())}`, sendsPerAddress)
 }
 
+/** How many codes one address of the network may try, whoever they are for: guessing one code for each of many people is guessing, too. */
+const guessesPerAddress = { max: 100, windowMs: hourMs }
+
+/** Counts a guess against whoever makes it. */
+export async function countGuessing(ports: Ports, address: () => Promise<string>): Promise<void> {
+  await countWithin(ports, `guess#${await keyedHash(ports, 'address', await address())}`, guessesPerAddress)
+}
+
 /** SMS goes to allow-listed countries only; the phone-authentication service has a list of its own. */
 export function reaches(ports: Ports, phone: Phone): boolean {
-  return ports.settings.phoneProof === 'firebase' || ports.settings.smsCountries.some((country) => phone.startsWith(`+${country}`))
+  return ports.settings.phoneProof === 'firebase' || isAllowed(ports, phone)
+}
+
+function isAllowed({ settings }: Ports, phone: Phone): boolean {
+  return settings.smsCountries.some((country) => phone.startsWith(`+${country}`))
 }
 
 /** Makes a code for a phone number and sends it, or only counts where the browser has it sent. Answers which. */
@@ -36,6 +49,21 @@ export async function sendPhoneProof(ports: Ports, about: CodeFor): Promise<'sms
   return 'sms'
 }
 
+/** Whether a phone number can be called at all. */
+export function canBeCalled(ports: Ports, phone: Phone): boolean {
+  return ports.settings.voice.originationId !== undefined && isAllowed(ports, phone)
+}
+
+/** Makes a code for a phone number and has it spoken, whoever else sends codes in this stage. */
+export async function callCode(ports: Ports, about: CodeFor): Promise<void> {
+  const code = await makeCode(ports, about)
+  await countSms(ports)
+  // A pause after each digit, and all of it twice, because nobody has a pen at hand when the phone rings.
+  const digits = [...code].join(' <break time="600ms"/> ')
+  await voice(ports).call({ to: about.identifier, ssml: `<speak>Your ${brand.name} code is <break time="600ms"/> ${digits} <break time="1200ms"/> Once more: <break time="600ms"/> ${digits} <break time="600ms"/> Do not tell it to anyone.</speak>` })
+  ports.log({ level: 'info', event: 'call-placed', purpose: about.purpose })
+}
+
 /** Makes a code for an e-mail address and sends it. */
 export async function mailCode(ports: Ports, about: CodeFor): Promise<void> {
   const code = await makeCode(ports, about)
@@ -46,7 +74,7 @@ export async function mailCode(ports: Ports, about: CodeFor): Promise<void> {
   })
 }
 
-/** Stops, loudly, at the day's limit. */
+/** Stops, loudly, at the day's limit of text messages and calls together. */
 export async function countSms(ports: Ports): Promise<void> {
   await countWithin(ports, 'sms', { max: ports.settings.smsADayMax, windowMs: dayMs }).catch((failure: unknown) => {
     ports.log({ level: 'error', event: 'sms-limit-reached' })

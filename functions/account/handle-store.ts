@@ -93,9 +93,10 @@ export async function useRegistration(ports: Ports, handle: string, { email, pho
   return { delete: await handleKey(ports, 'registration', handle), if: { all: [stillOpen(ports), { present: 'email_verified_at' }, ...same] } }
 }
 
-/** Uses a choice up, once. */
-export async function useEntryChoice(ports: Ports, handle: string): Promise<Write> {
-  return { delete: await handleKey(ports, 'entry', handle), if: stillOpen(ports) }
+/** Uses a choice up, once, and links the identity that it came with. Throws TransactionCancelled when it is over, or the identity somebody's. */
+export async function saveChosen(ports: Ports, handle: string, { user_id, identity }: EntryChoice): Promise<void> {
+  const use: Write = { delete: await handleKey(ports, 'entry', handle), if: stillOpen(ports) }
+  await ports.table.transact([use, ...(identity === undefined ? [] : [await linkIdentity(ports, identity, user_id)])])
 }
 
 /** The table sweeps what is over when it comes to it: conditions have to look themselves. */

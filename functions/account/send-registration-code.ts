@@ -1,6 +1,28 @@
 import { registrationApi } from '#shared/account/registration-api.ts'
+import { ACCOUNT_BLOCKED, EMAIL_NOT_TAKEN } from '#shared/account/refusals.ts'
+import { isRefusedDomain } from '#shared/account/rules.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import { maskEmail, maskPhone } from '#shared/kernel/text.ts'
 import { http } from '#functions/kit/http.ts'
+import { countAsking, mailCode } from './deliver.ts'
+import { loadRegistration } from './handle-store.ts'
+import { loadUserByEmail } from './store.ts'
 
-export const sendRegistrationCode = http(registrationApi.sendRegistrationCode, async () => {
-  throw new Error('not written yet')
+/** E3. Nobody goes on with another's registration by typing its address: without the handle of it, it begins anew with a code. */
+export const sendRegistrationCode = http(registrationApi.sendRegistrationCode, async ({ body: { email, created_user_id: handle }, address }, ports) => {
+  await countAsking(ports, address)
+  if (isRefusedDomain(email, ports.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
+  const [user, registration] = await Promise.all([loadUserByEmail(ports, email), handle === undefined ? undefined : loadRegistration(ports, handle)])
+  const exists = 'EMAIL_ADDRESS_ALREADY_EXISTS'
+  if (user !== undefined) return { message: exists, data: { isEmailVerified: true, isMobileVerified: true, created_user_id: null, email: maskEmail(user.email), mobileno: maskPhone(user.phone) } } as const
+  if (handle !== undefined && registration?.email === email && registration.email_verified_at !== undefined) {
+    return { message: exists, data: { isEmailVerified: true, isMobileVerified: false, created_user_id: handle, email: maskEmail(email), mobileno: '' } } as const
+  }
+  try {
+    await mailCode(ports, { purpose: 'registration', identifier: email })
+  } catch (failure) {
+    if (!(failure instanceof Refused) || failure.refusal !== ACCOUNT_BLOCKED) throw failure
+    return { message: 'ACCOUNT_BLOCKED', data: failure.data as { hours: number; minutes: number } } as const
+  }
+  return { message: 'OTP SENT SUCCESSSFULLY' } as const
 })

@@ -7,8 +7,8 @@ import { ConditionFailed } from '#functions/kit/port/table.ts'
 import { sessionKey } from '#functions/kit/session.ts'
 import * as z from 'zod/mini'
 
-const userKey = (id: string) => ({ pk: `user#${id}`, sk: 'profile' })
-const guardKey = (hash: string) => ({ pk: `guard#${hash}`, sk: 'guard' })
+export const userKey = (id: string) => ({ pk: `user#${id}`, sk: 'profile' })
+export const guardKey = (hash: string) => ({ pk: `guard#${hash}`, sk: 'guard' })
 const sessionsOf = (userId: string) => `user#${userId}#sessions`
 
 export async function loadUser(ports: Ports, id: string): Promise<User | undefined> {
@@ -18,6 +18,11 @@ export async function loadUser(ports: Ports, id: string): Promise<User | undefin
 
 export async function loadUserByPhone(ports: Ports, phone: Phone): Promise<User | undefined> {
   const guard = await ports.table.get(guardKey(await keyedHash(ports, 'phone', phone)))
+  return guard === undefined ? undefined : loadUser(ports, z.string().parse(guard['user_id']))
+}
+
+export async function loadUserByEmail(ports: Ports, email: string): Promise<User | undefined> {
+  const guard = await ports.table.get(guardKey(await keyedHash(ports, 'email', email)))
   return guard === undefined ? undefined : loadUser(ports, z.string().parse(guard['user_id']))
 }
 

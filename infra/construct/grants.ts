@@ -102,12 +102,21 @@ function pushGrants({ settings: { sns } }: Stage): Grant[] {
   ]
 }
 
+/** A call goes out from the stage's own number or pool of numbers; without one nobody is called. */
+function voiceGrants({ account, settings: { voice } }: Stage): Grant[] {
+  if (voice.originationId === undefined) return []
+  const kind = voice.originationId.startsWith('pool-') ? 'pool' : 'phone-number'
+  const named = voice.originationId.startsWith('arn:') ? voice.originationId : `arn:aws:sms-voice:${voice.region}:${account}:${kind}/${voice.originationId}`
+  return [{ actions: ['sms-voice:SendVoiceMessage'], resources: [named] }]
+}
+
 /** Of the partners only AWS's own are asked with the function's role. */
 function vendorGrants({ touches }: Lane, { stage }: Plan): Grant[] {
   const { vendors = [] } = touches
   const sender = stage.settings.ses.from.split('@').at(-1) ?? ''
   return [
     ...(vendors.includes('sns') ? [textGrant, ...pushGrants(stage)] : []),
+    ...(vendors.includes('voice') ? voiceGrants(stage) : []),
     ...(vendors.includes('ses') ? [{ actions: ['ses:SendEmail'], resources: [`arn:aws:ses:${stage.region}:${stage.account}:identity/${sender}`] }] : []),
   ]
 }

@@ -36,6 +36,12 @@ export function decideSend(history: CodeHistory, now: Instant): SendDecision {
   return waitMs <= 0 ? { kind: 'send' } : { kind: 'wait', seconds: Math.ceil(waitMs / secondMs) }
 }
 
+/** Whether a code was asked for so lately that it may be spoken by telephone instead (E18). */
+export function wasAskedLately({ sent_at }: Pick<CodeHistory, 'sent_at'>, now: Instant): boolean {
+  const newest = sent_at.at(-1)
+  return newest !== undefined && epochMs(newest) > epochMs(now) - codeLifeMs
+}
+
 /** Sends that a later decision can still need. */
 export function sendsWorthKeeping(sentAt: readonly Instant[], now: Instant): Instant[] {
   return sentAt.filter((at) => epochMs(at) > epochMs(now) - dayMs).slice(-10)
@@ -50,4 +56,34 @@ export function blockLeft(history: CodeHistory, now: Instant): { hours: number; 
 /** When a block that starts now ends. */
 export function blockEnd(now: Instant): Instant {
   return later(now, blockMs)
+}
+
+/** Whether an address is of a domain that is not taken, or of one below it (X3). Both in lower case. */
+export function isRefusedDomain(email: string, domains: readonly string[]): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  return domains.some((refused) => domain === refused || domain.endsWith(`.${refused}`))
+}
+
+/** What somebody tells of themselves at sign-up; a field that does not concern them may be missing or empty. */
+export interface SignUpDetails {
+  readonly user_type: 'INDIVIDUAL' | 'COMPANY'
+  readonly first_name?: string | undefined
+  readonly last_name?: string | undefined
+  readonly company_name?: string | undefined
+  readonly company_registration_no?: string | undefined
+  /** True of who has no last name. */
+  readonly last_name_exists?: boolean | undefined
+}
+
+/** The fields that are wanted and missing (V5 to V7). */
+export function missingDetails(details: SignUpDetails): (keyof SignUpDetails)[] {
+  const wanted = details.user_type === 'COMPANY' ? (['company_name', 'company_registration_no'] as const) : (['first_name', ...(details.last_name_exists === true ? [] : (['last_name'] as const))] as const)
+  return wanted.filter((field) => (details[field] ?? '') === '')
+}
+
+/** The names to keep: only those of the user type, and no last name of who says to have none. */
+export function namesOf({ user_type, first_name = '', last_name = '', company_name = '', company_registration_no = '', last_name_exists = false }: SignUpDetails) {
+  return user_type === 'COMPANY'
+    ? { first_name: '', last_name: '', company_name, company_registration_no }
+    : { first_name, last_name: last_name_exists ? '' : last_name, company_name: '', company_registration_no: '' }
 }

@@ -27,6 +27,7 @@ interface Watched {
 const isHttp = ({ trigger }: Lane) => trigger.kind === 'http'
 const isWebhook = ({ trigger }: Lane) => trigger.kind === 'webhook'
 const asks = (vendor: string) => ({ touches }: Lane) => touches.vendors?.some((each) => each === vendor) ?? false
+const takesCodes = ({ touches }: Lane) => touches.secrets?.includes('origin-proof') ?? false
 const isReconciler = ({ noun, trigger }: Lane) => noun === 'order' && trigger.kind === 'timer'
 
 const watched: readonly Watched[] = [
@@ -43,6 +44,9 @@ const watched: readonly Watched[] = [
   { event: 'escrow-movement-failed', from: asks('vouch'), times: 1, minutes: 5, why: 'The escrow partner failed to move money. It is tried again by itself, in the end once a day: ask the partner why.' },
   { event: 'refund-failed', from: asks('razorpay'), times: 1, minutes: 5, why: 'The payment provider failed to refund. It is tried again by itself, in the end once a day: ask the provider why.' },
   { event: 'sms-limit-reached', from: (lane) => isHttp(lane) && asks('sns')(lane), times: 1, minutes: 5, why: 'The day’s limit of text messages (smsADayMax) is reached: nobody can log in. Is somebody pumping messages?' },
+  // People mistype, and a hundred an hour is all that one address of the network gets.
+  { event: 'code-wrong', from: takesCodes, times: 200, minutes: 15, why: 'Codes are guessed wrong far more often than people mistype. Five a person is all there is, then a block for a day: is somebody guessing for many, or does a message carry a wrong code?' },
+  { event: 'call-placed', from: asks('voice'), times: 100, minutes: 60, why: 'Codes are spoken by telephone unusually often. Do text messages not arrive, or is somebody having people called?' },
   { event: 'outbox-row-unreadable', from: ({ trigger }) => trigger.kind === 'stream', times: 1, minutes: 5, why: 'A fact in the outbox cannot be read, so nobody hears of it. The line names the row.' },
   { name: 'partner-silent', event: 'refused', and: '$.code = "PARTNER_SILENT"', from: (lane) => isHttp(lane) && (lane.touches.vendors?.length ?? 0) > 0, times: 10, minutes: 5, why: 'A partner does not answer, and people are told to try again. The lines name the vendor.' },
 ]

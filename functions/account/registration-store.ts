@@ -1,0 +1,37 @@
+import type { User } from '#shared/account/account.ts'
+import { keyedHash } from '#functions/kit/hash.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { linkIdentity, type Registration, useRegistration } from './handle-store.ts'
+import { guardKey, userKey } from './store.ts'
+
+/** The place of the handle among the writes of `saveRegistered`. */
+export const handlePlace = 3
+
+/**
+ * Makes an account of a registration and uses that up, in one transaction with the guards of phone number and e-mail address
+ * and the link of an identity. Throws TransactionCancelled when the registration is over, or when one of those is somebody's.
+ */
+export async function saveRegistered(ports: Ports, user: User, handle: string, registration: Registration): Promise<void> {
+  const [phone, email, use] = await Promise.all([keyedHash(ports, 'phone', user.phone), keyedHash(ports, 'email', user.email), useRegistration(ports, handle, registration)])
+  await ports.table.transact([
+    { put: { ...userKey(user.id), ...user }, if: { absent: 'pk' } },
+    { put: { ...guardKey(phone), user_id: user.id }, if: { absent: 'pk' } },
+    { put: { ...guardKey(email), user_id: user.id }, if: { absent: 'pk' } },
+    use,
+    ...(registration.identity === undefined ? [] : [await linkIdentity(ports, registration.identity, user.id)]),
+  ])
+}
+
+/**
+ * Gives an account the e-mail address that a registration proved, and uses the registration up. Throws TransactionCancelled:
+ * at 1 because another account has the address, else because registration or account are not as they were read.
+ */
+export async function saveReplacedEmail(ports: Ports, user: User, handle: string, email: string): Promise<void> {
+  const [before, after, use] = await Promise.all([keyedHash(ports, 'email', user.email), keyedHash(ports, 'email', email), useRegistration(ports, handle, { email })])
+  await ports.table.transact([
+    { update: userKey(user.id), changes: { set: { email, contact_changed_at: ports.clock.now() } }, if: { all: [{ path: 'email', is: user.email }, { path: 'phone', is: user.phone }] } },
+    { put: { ...guardKey(after), user_id: user.id }, if: { absent: 'pk' } },
+    { delete: guardKey(before), if: { path: 'user_id', is: user.id } },
+    use,
+  ])
+}
