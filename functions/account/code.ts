@@ -77,7 +77,11 @@ async function tryCounted(ports: Ports, about: CodeFor, guess: string): Promise<
   })
   if (taken === undefined) return withoutLook(await loadCodes(ports, purpose, identifier), guessesPerCode, now)
   if (await isRight(ports, about, guess, taken, now)) return { kind: 'right' }
-  if (taken.wrong < wrongGuessesMax) return { kind: 'wrong', attempts_left: attemptsLeft(taken, guessesPerCode) }
+  if (taken.wrong < wrongGuessesMax) {
+    // As many calls of the table as where there was no code: how long the answer takes tells nothing either.
+    await loadCodes(ports, purpose, identifier)
+    return { kind: 'wrong', attempts_left: attemptsLeft(taken, guessesPerCode) }
+  }
   return { kind: 'blocked', ...(await blockFrom(ports, purpose, identifier, now)) }
 }
 

@@ -104,10 +104,13 @@ function pushGrants({ settings: { sns } }: Stage): Grant[] {
 
 /** A call goes out from the stage's own number or pool of numbers; without one nobody is called. */
 function voiceGrants({ account, settings: { voice } }: Stage): Grant[] {
-  if (voice.originationId === undefined) return []
-  const kind = voice.originationId.startsWith('pool-') ? 'pool' : 'phone-number'
-  const named = voice.originationId.startsWith('arn:') ? voice.originationId : `arn:aws:sms-voice:${voice.region}:${account}:${kind}/${voice.originationId}`
-  return [{ actions: ['sms-voice:SendVoiceMessage'], resources: [named] }]
+  const { originationId, region } = voice
+  if (originationId === undefined) return []
+  const ours = `arn:aws:sms-voice:${region}:${account}`
+  const actions = ['sms-voice:SendVoiceMessage']
+  if (originationId.startsWith('arn:')) return [{ actions, resources: [originationId] }]
+  if (originationId.startsWith('+')) return [{ actions, resources: [`${ours}:phone-number/*`], why: 'AWS names a number by an id of its own, which the number does not tell.' }]
+  return [{ actions, resources: [`${ours}:${originationId.startsWith('pool-') ? 'pool' : 'phone-number'}/${originationId}`] }]
 }
 
 /** Of the partners only AWS's own are asked with the function's role. */

@@ -27,9 +27,9 @@ export const production: Stage = parseStage(
 
 /** AWS's own messengers have no address of their own. */
 function productionSettings() {
-  const { sns, ses, ...settings } = embeddedSettings({ siteAddress: `https://${domain}`, sandboxAddress: 'https://partner.example' })
+  const { sns, ses, voice, ...settings } = embeddedSettings({ siteAddress: `https://${domain}`, sandboxAddress: 'https://partner.example' })
   const pushApplication = 'arn:aws:sns:ap-south-1:123456789012:app/GCM/ansh'
-  return { ...settings, sns: { ...sns, address: undefined, pushApplication }, ses: { ...ses, address: undefined } }
+  return { ...settings, sns: { ...sns, address: undefined, pushApplication }, ses: { ...ses, address: undefined }, voice: { ...voice, address: undefined, originationId: 'phone-0123456789abcdef' } }
 }
 
 export const emulator: Stage = emulatorStage({ endpoint: 'http://127.0.0.1:4566', siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })

@@ -153,9 +153,10 @@ describe('a function', () => {
     expect(actionsOf(lane, 'events')).toEqual(bus === undefined ? [] : ['events:PutEvents'])
     expect(actionsOf(lane, 'ses')).toEqual(vendors.includes('ses') ? ['ses:SendEmail'] : [])
     expect(actionsOf(lane, 'sns')).toEqual(vendors.includes('sns') ? ['sns:CreatePlatformEndpoint', 'sns:DeleteEndpoint', 'sns:Publish', 'sns:Publish', 'sns:SetEndpointAttributes'] : [])
+    expect(actionsOf(lane, 'sms-voice')).toEqual(vendors.includes('voice') ? ['sms-voice:SendVoiceMessage'] : [])
     const queues = { subscriber: ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'], timer: ['sqs:SendMessage'], stream: ['sqs:SendMessage'] } as Record<string, string[]>
     expect(actionsOf(lane, 'sqs')).toEqual(queues[lane.trigger.kind] ?? [])
-    const known = ['dynamodb', 's3', 'kms', 'secretsmanager', 'states', 'events', 'ses', 'sns', 'sqs', 'logs']
+    const known = ['dynamodb', 's3', 'kms', 'secretsmanager', 'states', 'events', 'ses', 'sns', 'sms-voice', 'sqs', 'logs']
     expect(mayOf(lane).flatMap(({ Action }) => Action).filter((action) => !known.includes(action.split(':')[0] ?? ''))).toEqual([])
   })
 
@@ -166,6 +167,13 @@ describe('a function', () => {
         { Resource: [], NotResource: ['arn:aws:sns:*:*:*'] },
         { Resource: ['arn:aws:sns:ap-south-1:123456789012:endpoint/GCM/ansh/*'], NotResource: [] },
       ])
+    }
+  })
+
+  it('that calls does so from the stage’s own number', () => {
+    for (const lane of lanes.filter(({ touches }) => touches.vendors?.includes('voice'))) {
+      const calling = mayOf(lane).filter(({ Action }) => Action.includes('sms-voice:SendVoiceMessage'))
+      expect(calling.map(({ Resource }) => Resource)).toEqual([['arn:aws:sms-voice:ap-south-1:123456789012:phone-number/phone-0123456789abcdef']])
     }
   })
 
