@@ -3,7 +3,7 @@ import { dayMs, epochSeconds, Instant, later, minuteMs } from '#shared/kernel/in
 import { Email, Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/kit/hash.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { type Condition, ConditionFailed, type Key, type Write } from '#functions/kit/port/table.ts'
+import { type Condition, ConditionFailed, type Item, type Key, type Write } from '#functions/kit/port/table.ts'
 
 const registrationLifeMs = dayMs
 const entryChoiceLifeMs = 15 * minuteMs
@@ -57,13 +57,18 @@ async function open(ports: Ports, of: HandleOf, what: Registration | EntryChoice
 }
 
 export async function loadRegistration(ports: Ports, handle: string): Promise<Registration | undefined> {
-  const item = await ports.table.get(await handleKey(ports, 'registration', handle))
-  return item === undefined || String(item['until']) <= ports.clock.now() ? undefined : Registration.parse(item)
+  const item = await load(ports, 'registration', handle)
+  return item === undefined ? undefined : Registration.parse(item)
 }
 
 export async function loadEntryChoice(ports: Ports, handle: string): Promise<EntryChoice | undefined> {
-  const item = await ports.table.get(await handleKey(ports, 'entry', handle))
-  return item === undefined || String(item['until']) <= ports.clock.now() ? undefined : EntryChoice.parse(item)
+  const item = await load(ports, 'entry', handle)
+  return item === undefined ? undefined : EntryChoice.parse(item)
+}
+
+async function load(ports: Ports, of: HandleOf, handle: string): Promise<Item | undefined> {
+  const item = await ports.table.get(await handleKey(ports, of, handle))
+  return item !== undefined && z.string().parse(item['until']) > ports.clock.now() ? item : undefined
 }
 
 /** Writes down that the phone number of a registration is proved. False when there is no such registration any more. */

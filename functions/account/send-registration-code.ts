@@ -4,6 +4,7 @@ import { isRefusedDomain } from '#shared/account/rules.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { maskEmail, maskPhone } from '#shared/kernel/text.ts'
 import { http } from '#functions/kit/http.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
 import { countAsking, mailCode } from './deliver.ts'
 import { loadRegistration } from './handle-store.ts'
 import { loadUserByEmail } from './store.ts'
@@ -13,16 +14,22 @@ export const sendRegistrationCode = http(registrationApi.sendRegistrationCode, a
   await countAsking(ports, address)
   if (isRefusedDomain(email, ports.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
   const [user, registration] = await Promise.all([loadUserByEmail(ports, email), handle === undefined ? undefined : loadRegistration(ports, handle)])
-  const exists = 'EMAIL_ADDRESS_ALREADY_EXISTS'
-  if (user !== undefined) return { message: exists, data: { isEmailVerified: true, isMobileVerified: true, created_user_id: null, email: maskEmail(user.email), mobileno: maskPhone(user.phone) } } as const
-  if (handle !== undefined && registration?.email === email && registration.email_verified_at !== undefined) {
-    return { message: exists, data: { isEmailVerified: true, isMobileVerified: false, created_user_id: handle, email: maskEmail(email), mobileno: '' } } as const
-  }
+  if (user !== undefined) return exists({ isMobileVerified: true, created_user_id: null, email: maskEmail(user.email), mobileno: maskPhone(user.phone) })
+  const isVerified = registration?.email === email && registration.email_verified_at !== undefined
+  if (handle !== undefined && isVerified) return exists({ isMobileVerified: false, created_user_id: handle, email: maskEmail(email), mobileno: '' })
+  return sendOrBlocked(ports, email)
+})
+
+function exists<Data extends object>(data: Data) {
+  return { message: 'EMAIL_ADDRESS_ALREADY_EXISTS', data: { isEmailVerified: true, ...data } } as const
+}
+
+async function sendOrBlocked(ports: Ports, email: string) {
   try {
     await mailCode(ports, { purpose: 'registration', identifier: email })
+    return { message: 'OTP SENT SUCCESSSFULLY' } as const
   } catch (failure) {
     if (!(failure instanceof Refused) || failure.refusal !== ACCOUNT_BLOCKED) throw failure
     return { message: 'ACCOUNT_BLOCKED', data: failure.data as { hours: number; minutes: number } } as const
   }
-  return { message: 'OTP SENT SUCCESSSFULLY' } as const
-})
+}

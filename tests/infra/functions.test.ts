@@ -150,7 +150,7 @@ describe('what a function carries', () => {
 
   it.each(lanes)('$name: of the SDK the clients of what it may touch, of zod the mini one', (lane) => {
     const { table, files, bus, workflow, secrets, vendors = [] } = lane.touches
-    const clients = { dynamodb: table !== 'none', eventbridge: bus, s3: files, 'secrets-manager': secrets, sesv2: vendors.includes('ses'), sfn: workflow, sns: vendors.includes('sns') }
+    const clients = { dynamodb: table !== 'none', eventbridge: bus, 'pinpoint-sms-voice-v2': vendors.includes('voice'), s3: files, 'secrets-manager': secrets, sesv2: vendors.includes('ses'), sfn: workflow, sns: vendors.includes('sns') }
     const wanted = Object.entries(clients).flatMap(([client, isTouched]) => (isTouched ? [`@aws-sdk/client-${client}`] : []))
     expect(packagesOf(lane, true).filter((each) => each.startsWith('@aws-sdk/client-')).sort()).toEqual(wanted)
     expect(partsOf(lane, true).filter((part) => /\/zod\/(v3|v4\/(classic|locales))\//.test(part))).toEqual([])
@@ -161,6 +161,8 @@ describe('what a function carries', () => {
 const kbMax: Readonly<Record<string, number>> = {
   'account/api': 340,
   'account/every-1-day-rotate-keys': 205,
+  'account/login-api': 395,
+  'account/registration-api': 385,
   'agreement/api': 320,
   'agreement/every-1-hour-remind': 470,
   'agreement/on-agreement-noticed': 415,

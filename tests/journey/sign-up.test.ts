@@ -56,7 +56,7 @@ describe('a registration', () => {
     ['a number that is none', { mobile_number: '12' }, ['body.mobile_number']],
   ])('refuses %s and names the field', async (_, change, paths) => {
     const { status, failure } = await world.call('registerUser', { body: { ...detailsOf(await proved()), ...change } })
-    expect({ status, name: failure?.name, paths: (failure?.data?.['issues'] as { path: string }[]).map(({ path }) => path) }).toEqual({ status: 400, name: 'ValidationError', paths })
+    expect({ status, name: failure?.name, paths: ((failure?.data?.['issues'] ?? []) as { path: string }[]).map(({ path }) => path) }).toEqual({ status: 400, name: 'ValidationError', paths })
   })
 
   it('becomes one account, however often it is ended, and at once', async () => {
