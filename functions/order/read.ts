@@ -35,6 +35,12 @@ export async function hasOrderUnderWay(ports: Ports, userId: string): Promise<bo
   return orders.some(isUnderWay)
 }
 
+/** Whether an order of theirs was ever paid. */
+export async function hasEverPaid(ports: Ports, userId: string): Promise<boolean> {
+  const { orders } = await loadPaidOrders(ports, userId, { limit: 1 })
+  return orders.length > 0
+}
+
 export async function countUnsignedOrders(ports: Ports, userId: string): Promise<number> {
   const { orders } = await loadPaidOrders(ports, userId, { limit: 100 })
   return orders.filter(waitsForSignature).length
