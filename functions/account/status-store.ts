@@ -49,7 +49,7 @@ export async function saveDeletion(ports: Ports, user: User, change: StatusChang
 function told(ports: Ports, { userId, from, to, by, reason }: StatusChange, correlation: string): Write[] {
   const at = ports.clock.now()
   return [
-    { put: { pk: `user#${userId}`, sk: `status#${at}`, at, by, from, to, reason }, if: { absent: 'pk' } },
+    { put: { pk: `user#${userId}`, sk: `status#${at}#${ports.ids.make('evt')}`, at, by, from, to, reason } },
     outbox(ports, accountStatusChanged, { user_id: userId, from, to }, correlation),
   ]
 }

@@ -146,7 +146,7 @@ describe('a new phone number', () => {
     await world.advance('PT31S')
     await proveNumber(world, others, newPhone)
     const both = await Promise.all([changeNumber(newPhone, token), changeNumber(newPhone, others)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
 
     await world.advance('PT1H')
     const owner = await readUserByPhone(world.house.ports, newPhone)
