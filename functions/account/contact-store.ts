@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountContactChanged } from '#events/account.ts'
 import type { User } from '#shared/account/account.ts'
-import { Contact } from '#shared/account/contact-api.ts'
+import type { Contact } from '#shared/account/contact-api.ts'
 import { Id } from '#shared/kernel/id.ts'
 import { dayMs, epochSeconds, Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { Email, Phone } from '#shared/kernel/text.ts'
@@ -16,15 +16,15 @@ const markLifeMs = 10 * minuteMs
 /** Longer than any letter about a change waits in a queue. */
 const changeKeptMs = 14 * dayMs
 
-const stepUpKey = (sessionId: string, change: Contact) => ({ pk: `session#${sessionId}`, sk: `step-up#${change}` })
-const newPhoneKey = (sessionId: string) => ({ pk: `session#${sessionId}`, sk: 'new-phone' })
+const stepUpKey = (sessionId: string, change: Contact) => ({ pk: `contact#${sessionId}`, sk: `step-up#${change}` })
+const newPhoneKey = (sessionId: string) => ({ pk: `contact#${sessionId}`, sk: 'new-phone' })
 const changePrefix = 'contact-change#'
 const changeKey = (userId: string, changeId: string) => ({ pk: `user#${userId}`, sk: `${changePrefix}${changeId}` })
 
 const Contacts = z.object({ phone: Phone, email: Email })
 
 /** A change as those have to know it who tell people of it. Ends by itself. */
-const ContactChange = z.object({ contact: Contact, before: Contacts, after: Contacts, at: Instant, session_id: Id })
+const ContactChange = z.object({ contact: z.enum(['number', 'email'] satisfies Contact[]), before: Contacts, after: Contacts, at: Instant, session_id: Id })
 export type ContactChange = z.infer<typeof ContactChange>
 
 /** This session may change that contact, for ten minutes. */

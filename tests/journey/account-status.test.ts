@@ -128,6 +128,7 @@ describe('deleting an account', () => {
   it('is the supervisor’s, leaves an id and a status, and frees number and address', async () => {
     const id = await idOf(ravi.phone)
     const token = await world.logIn(ravi.phone)
+    await world.call('updateUsersFcmToken', { body: { fcm_token: 'ePhone-1:APA91bSecretOfThisPhone', deviceType: 'android', userId: id } }, { as: token }).then(({ body }) => body)
     await stepUp(world, token, 'number', ravi.email)
     await proveNumber(world, token, '+919876500009')
     await world.call('updatePhone', { body: { user_name: '+919876500009' } }, { as: token })
@@ -135,7 +136,9 @@ describe('deleting an account', () => {
     await give(id, 'DEACTIVATED')
     expect((await give(id, 'DELETED')).status).toBe(403)
     expect((await give(id, 'DELETED', supervisor)).body).toEqual({ data: { id, status: 'DELETED' } })
+    await world.drain()
     const left = (await textsOf(id)).join()
+    expect(left).not.toContain('token_hash')
     for (const erased of ['Ravi', 'Menon', ravi.phone, '+919876500009', ravi.email]) expect(left).not.toContain(erased)
     expect(await readStanding(world.house.ports, id)).toMatchObject({ status: 'DELETED' })
     expect((await give(id, 'DELETED', supervisor)).status).toBe(200)
