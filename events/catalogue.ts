@@ -1,3 +1,4 @@
+import { accountContactChanged, accountStatusChanged } from './account.ts'
 import { agreementNoticed } from './agreement.ts'
 import { escrowNoticed } from './escrow.ts'
 import { securityChanged } from './market.ts'
@@ -13,6 +14,8 @@ import { paymentNoticed } from './payment.ts'
 
 /** Every event that can travel. */
 export const events = [
+  accountContactChanged,
+  accountStatusChanged,
   agreementNoticed,
   escrowNoticed,
   securityChanged,

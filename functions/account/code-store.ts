@@ -3,6 +3,7 @@ import type { CodeHistory } from '#shared/account/rules.ts'
 import { dayMs, epochSeconds, type Instant, later } from '#shared/kernel/instant.ts'
 import { keyedHash } from '#functions/kit/hash.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import { ConditionFailed } from '#functions/kit/port/table.ts'
 
 const codeKey = (purpose: string, hash: string) => ({ pk: `code#${purpose}#${hash}`, sk: 'code' })
 
@@ -65,4 +66,15 @@ export async function useCode(ports: Ports, purpose: string, identifier: string,
 export async function block(ports: Ports, purpose: string, identifier: string, until: Instant): Promise<void> {
   const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
   await ports.table.update(key, { set: { blocked_until: until, ttl: keptUntil(until) }, remove: ['code_hash', 'code_until'] })
+}
+
+/** Forgets a block and all wrong guesses, as if there had been none. What was sent stays counted. */
+export async function forgiveGuesses(ports: Ports, purpose: string, identifier: string): Promise<void> {
+  const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
+  try {
+    await ports.table.update(key, { set: { wrong: 0, code_wrong: 0 }, remove: ['blocked_until'] }, { present: 'version' })
+  } catch (failure) {
+    // Nobody was ever sent a code for this.
+    if (!(failure instanceof ConditionFailed)) throw failure
+  }
 }

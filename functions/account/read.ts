@@ -1,5 +1,7 @@
 import type { User } from '#shared/account/account.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import { type ContactChange, loadContactChange } from './contact-store.ts'
+import { loadStanding, type Standing } from './status-store.ts'
 import { loadUser, loadUserByPhone } from './store.ts'
 
 /** A user who must exist, because something of theirs does. */
@@ -9,6 +11,21 @@ export async function readUser(ports: Ports, userId: string): Promise<User> {
   return user
 }
 
+/** As `readUser`, of somebody who may have been deleted meanwhile. */
+export function findUser(ports: Ports, userId: string): Promise<User | undefined> {
+  return loadUser(ports, userId)
+}
+
 export function readUserByPhone(ports: Ports, phone: string): Promise<User | undefined> {
   return loadUserByPhone(ports, phone)
+}
+
+/** Which contact was changed, from what and to what, for whoever tells people of it. Undefined when it is long ago. */
+export function readContactChange(ports: Ports, userId: string, changeId: string): Promise<ContactChange | undefined> {
+  return loadContactChange(ports, userId, changeId)
+}
+
+/** How an account stands, deleted ones too. Undefined when there never was one. */
+export function readStanding(ports: Ports, userId: string): Promise<Standing | undefined> {
+  return loadStanding(ports, userId)
 }

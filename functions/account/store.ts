@@ -3,7 +3,7 @@ import { epochSeconds } from '#shared/kernel/instant.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/kit/hash.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { ConditionFailed } from '#functions/kit/port/table.ts'
+import { ConditionFailed, type Page } from '#functions/kit/port/table.ts'
 import { sessionKey } from '#functions/kit/session.ts'
 import * as z from 'zod/mini'
 
@@ -11,9 +11,10 @@ export const userKey = (id: string) => ({ pk: `user#${id}`, sk: 'profile' })
 export const guardKey = (hash: string) => ({ pk: `guard#${hash}`, sk: 'guard' })
 const sessionsOf = (userId: string) => `user#${userId}#sessions`
 
+/** Somebody as they are kept. Who was deleted is nobody any more: of them an id and a status are left (./status-store.ts). */
 export async function loadUser(ports: Ports, id: string): Promise<User | undefined> {
   const item = await ports.table.get(userKey(id))
-  return item === undefined ? undefined : User.parse(item)
+  return item === undefined || item['status'] === 'DELETED' ? undefined : User.parse(item)
 }
 
 export async function loadUserByPhone(ports: Ports, phone: Phone): Promise<User | undefined> {
@@ -24,6 +25,16 @@ export async function loadUserByPhone(ports: Ports, phone: Phone): Promise<User 
 export async function loadUserByEmail(ports: Ports, email: string): Promise<User | undefined> {
   const guard = await ports.table.get(guardKey(await keyedHash(ports, 'email', email)))
   return guard === undefined ? undefined : loadUser(ports, z.string().parse(guard['user_id']))
+}
+
+/** Whether anybody has this phone number or e-mail address. */
+export async function isTaken(ports: Ports, kind: 'phone' | 'email', value: string): Promise<boolean> {
+  return (await ports.table.get(guardKey(await keyedHash(ports, kind, value)))) !== undefined
+}
+
+/** Writes down a name as its owner now spells it. */
+export async function saveName(ports: Ports, userId: string, name: Pick<User, 'first_name' | 'last_name'>): Promise<void> {
+  await ports.table.update(userKey(userId), { set: { first_name: name.first_name, last_name: name.last_name } }, { present: 'email' })
 }
 
 /** Saves a new user; throws TransactionCancelled when phone or e-mail already belong to somebody. */
@@ -44,6 +55,18 @@ export async function saveSession(ports: Ports, session: Session): Promise<void>
 export async function loadSessions(ports: Ports, userId: string): Promise<Session[]> {
   const page = await ports.table.query({ index: 'gsi1', pk: sessionsOf(userId), descending: true, limit: 100 })
   return page.items.map((item) => Session.parse(item))
+}
+
+/** All of a user's sessions, however many. */
+export async function loadEverySession(ports: Ports, userId: string): Promise<Session[]> {
+  const sessions: Session[] = []
+  let cursor: string | undefined
+  do {
+    const page: Page = await ports.table.query({ index: 'gsi1', pk: sessionsOf(userId), limit: 1_000, ...(cursor !== undefined && { cursor }) })
+    sessions.push(...page.items.map((item) => Session.parse(item)))
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return sessions
 }
 
 /** Ends a session of this user and tells whether there was one; another's stays, and is not told apart from none. */

@@ -1,7 +1,13 @@
-import { Demat } from '#shared/bank/bank.ts'
+import { BankAccount, Demat } from '#shared/bank/bank.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 
+const bankKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'bank' })
 const dematKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'demat' })
+
+export async function loadBankAccount(ports: Ports, userId: string): Promise<BankAccount | undefined> {
+  const item = await ports.table.get(bankKey(userId))
+  return item === undefined ? undefined : BankAccount.parse(item)
+}
 
 export async function loadDemat(ports: Ports, userId: string): Promise<Demat | undefined> {
   const item = await ports.table.get(dematKey(userId))

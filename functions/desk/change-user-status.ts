@@ -1,6 +1,35 @@
+import type { Role, UserStatus } from '#shared/account/account.ts'
+import type { Kept } from '#shared/account/status.ts'
 import { deskApi } from '#shared/desk/api.ts'
+import { FORBIDDEN, NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import { changeStatus } from '#functions/account/act.ts'
+import { readStanding } from '#functions/account/read.ts'
+import { ownsShares } from '#functions/holding/read.ts'
 import { http } from '#functions/kit/http.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import type { Caller } from '#functions/kit/session.ts'
+import { readKycStatus } from '#functions/kyc/read.ts'
+import { hasEverPaid } from '#functions/order/read.ts'
 
-export const changeUserStatus = http(deskApi.changeUserStatus, async () => {
-  throw new Error('not written yet')
+export const changeUserStatus = http(deskApi.changeUserStatus, async ({ params, body, caller, correlation }, ports) => {
+  const standing = await readStanding(ports, params.id)
+  if (standing === undefined) throw new Refused(NOT_FOUND)
+  refuseBeyond(caller, params.id, standing.role, body.status)
+  const kept = body.status === 'DELETED' ? await readKept(ports, params.id) : nothingKept
+  const change = { userId: params.id, from: standing.status, to: body.status, by: caller.userId, reason: body.reason }
+  return { data: { id: params.id, status: await changeStatus(ports, change, kept, correlation) } }
 })
+
+/** What cannot be undone, and what concerns the desk's own people, is the supervisor's; nobody judges themselves. */
+function refuseBeyond(caller: Caller, userId: string, role: Role, to: UserStatus): void {
+  const isTheirs = to !== 'DELETED' && role === 'INVESTER_CLIENT'
+  if (caller.userId === userId || (caller.role !== 'SUPERVISOR' && !isTheirs)) throw new Refused(FORBIDDEN)
+}
+
+/** Only a deletion asks what has to be kept. */
+const nothingKept: Kept = { everPaid: false, ownsShares: false, kycApproved: false }
+
+async function readKept(ports: Ports, userId: string): Promise<Kept> {
+  const [everPaid, owns, kyc] = await Promise.all([hasEverPaid(ports, userId), ownsShares(ports, userId), readKycStatus(ports, userId)])
+  return { everPaid, ownsShares: owns, kycApproved: kyc === 'Approved' }
+}

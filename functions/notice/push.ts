@@ -18,8 +18,18 @@ export async function forgetEndpoint(ports: Ports, userId: string, endpoint: str
   await bestEffort(ports, userId, () => push(ports).forget(endpoint))
 }
 
+/** Drops all phones of a user. May be repeated. */
+export async function forgetDevices(ports: Ports, userId: string): Promise<void> {
+  const devices = await loadDevices(ports, userId)
+  await Promise.all(devices.map((device) => drop(ports, userId, device)))
+}
+
 async function pushTo(ports: Ports, userId: string, device: Device, what: PushText): Promise<void> {
   if ((await push(ports).send(device.endpoint, what)) === 'accepted') return
+  await drop(ports, userId, device)
+}
+
+async function drop(ports: Ports, userId: string, device: Device): Promise<void> {
   if (!(await deleteDevice(ports, userId, device))) return
   ports.log({ level: 'info', event: 'device-dropped', user: userId, place: device.place })
   await push(ports).forget(device.endpoint)

@@ -35,7 +35,7 @@ export async function hasOrderUnderWay(ports: Ports, userId: string): Promise<bo
   return orders.some(isUnderWay)
 }
 
-/** Whether a user ever paid for anything, refunded or not. */
+/** Whether an order of theirs was ever paid. */
 export async function hasEverPaid(ports: Ports, userId: string): Promise<boolean> {
   const { orders } = await loadPaidOrders(ports, userId, { limit: 1 })
   return orders.length > 0

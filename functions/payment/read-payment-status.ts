@@ -1,4 +1,4 @@
-import { paymentApi, type PaymentStatus } from '#shared/payment/api.ts'
+import { paymentApi } from '#shared/payment/api.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -8,15 +8,14 @@ import { http } from '#functions/kit/http.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { findOrder, findOrderByRazorpayOrder } from '#functions/order/read.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
-import { type Synced, syncPayments } from './act.ts'
+import { lookAtPayment } from './look.ts'
 
 export const readPaymentStatus = http(paymentApi.readPaymentStatus, async ({ body, caller, correlation }, ports) => {
   const found = await findByAnyId(ports, body.paymentid)
   if (found === undefined || found.user_id !== caller.userId) throw new Refused(NOT_FOUND)
-  const synced = found.payment === 'PENDING' ? await syncPayments(ports, found, correlation) : { order: found, payments: [] }
-  const { order } = synced
+  const { order, status } = await lookAtPayment(ports, found, correlation)
   const refund = isRefunding(order) ? viewRefund(order.payments[0]) : null
-  const data = { status: statusOf(synced), order_id: order.id, security_id: order.security_id, amount: rupeesFrom(order.total_paise) }
+  const data = { status, order_id: order.id, security_id: order.security_id, amount: rupeesFrom(order.total_paise) }
   return { message: { data: refund === null ? data : { ...data, refund } } }
 })
 
@@ -25,12 +24,4 @@ async function findByAnyId(ports: Ports, id: string): Promise<Order | undefined>
   if (id.startsWith('order_')) return findOrderByRazorpayOrder(ports, id)
   const payment = id.startsWith('pay_') ? await razorpay(ports).findPayment(id) : undefined
   return payment?.orderId === undefined ? undefined : findOrderByRazorpayOrder(ports, payment.orderId)
-}
-
-/** A payment that failed may be tried again until the order is over; as long as no other try is open, "failed" is the truth. */
-function statusOf({ order, payments }: Synced): PaymentStatus {
-  if (isRefunding(order)) return order.payments.length > 0 ? 'refunded' : 'failed'
-  if (order.payment === 'PAID') return order.escrow === 'NONE' ? 'awaiting settlement' : 'completed'
-  if (order.payment === 'FAILED' || order.payment === 'EXPIRED') return 'failed'
-  return payments.length > 0 && payments.every(({ status }) => status === 'failed') ? 'failed' : 'pending'
 }

@@ -33,6 +33,8 @@ export interface Books {
   /** Orders in the desk's list, as `<paid at>#<order>`. */
   readonly worklist: Set<string>
   readonly users: Set<string>
+  /** Those of them of whom an id is left. */
+  readonly deleted: Set<string>
   /** Phone numbers and e-mail addresses. */
   readonly guards: Guard[]
   /** Phones that are told of an investor's orders. */
@@ -65,7 +67,7 @@ const readers: readonly Reader[] = [
   { pk: 'user#', sk: 'reservation#', read: readReservation },
   { pk: 'razorpay#', sk: 'order', read: (books, row) => void books.checkouts.set(behind(row.pk), Named.parse(row).order_id) },
   { pk: 'desk#orders', sk: '', read: (books, row) => void books.worklist.add(row.sk) },
-  { pk: 'user#', sk: 'profile', read: (books, row) => void books.users.add(behind(row.pk)) },
+  { pk: 'user#', sk: 'profile', read: readUser },
   { pk: 'guard#', sk: 'guard', read: (books, row) => void books.guards.push({ pk: row.pk, ...Guarding.parse(row) }) },
   { pk: 'device#', sk: 'owner', read: (books, row) => void books.devices.push({ pk: row.pk, ...Guarding.parse(row) }) },
 ]
@@ -80,6 +82,7 @@ export function noBooks(): Books {
     checkouts: new Map(),
     worklist: new Set(),
     users: new Set(),
+    deleted: new Set(),
     guards: [],
     devices: [],
     unreadable: [],
@@ -96,6 +99,11 @@ export function enter(books: Books, row: Row): void {
     const places = failure instanceof z.core.$ZodError ? failure.issues.map(({ path }) => path.join('.')).join(', ') : (failure as Error).message
     books.unreadable.push(`${row.pk} ${row.sk} cannot be read: ${places}`)
   }
+}
+
+function readUser(books: Books, row: Row): void {
+  books.users.add(behind(row.pk))
+  if (row['status'] === 'DELETED') books.deleted.add(behind(row.pk))
 }
 
 function readOrder(books: Books, row: Row): void {

@@ -182,6 +182,7 @@ const brokenAlways: readonly (readonly [name: string, rows: () => Row[], words: 
   ['a guard of nobody', () => but('guard#phone', 'guard', () => ({ user_id: 'usr_9' })), 'guard#phone stands for usr_9, who does not exist'],
   ['a phone of nobody', () => [...whole(), { pk: 'device#token', sk: 'owner', user_id: 'usr_9', place: 0 }], 'device#token stands for usr_9, who does not exist'],
   ['a person without a guard', () => but('guard#phone', 'guard', () => undefined), 'usr_1 has no guard'],
+  ['a guard of somebody who was deleted', () => but('user#usr_1', 'profile', () => ({ status: 'DELETED' })), 'guard#phone stands for usr_1, who was deleted'],
   ['a lot of more shares', () => holding({ quantity: 20 }), 'ord_owned: the holding says'],
   ['a lot of another price', () => holding({ paid_paise: 1 }), 'ord_owned: the holding says'],
   ['a lot of an order that is not credited', () => holding({ order_id: 'ord_open' }), 'ord_open: usr_1 owns 10 shares by it, and it is not credited'],

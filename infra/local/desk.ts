@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { openSession } from '#functions/account/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import type { UserStatus } from '#shared/account/account.ts'
 import { demoPeople } from './demo/people.ts'
 import { keptClock } from './clock.ts'
 import { systemIds } from './ids.ts'
@@ -24,6 +25,10 @@ const usage = `The desk, until it has a screen of its own. The house must be run
   npm run desk -- confirm <order>           the seller has confirmed
   npm run desk -- lodge <order> <reference> the transfer was lodged at the depository (paid, held and signed)
   npm run desk -- credit <order>            the shares arrived; said by the supervisor, who did not lodge it
+
+  npm run desk -- suspend|restore|deactivate|archive <user id> <reason>   what an account may do
+  npm run desk -- delete <user id> <reason>  for good, where the law lets it; said by the supervisor
+  npm run desk -- unblock <phone or e-mail>  after too many wrong codes
 `
 
 const embedded: Desk = {
@@ -61,14 +66,23 @@ async function ask(desk: Desk, person: { phone: string }, method: 'GET' | 'POST'
   const response = await fetch(`${desk.api}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }).catch(() => {
     throw new Error(`Nobody answers at ${desk.api}: start the house with npm start`)
   })
-  const answer = (await response.json()) as { data?: unknown; words?: string }
+  const answer = (await response.json()) as { data?: unknown; success?: boolean; words?: string }
   if (!response.ok) throw new Error(answer.words ?? `The house answered ${response.status}`)
-  return answer.data
+  return answer.data ?? { success: answer.success }
+}
+
+/** What the desk's words make of an account. */
+const statuses: Readonly<Record<string, UserStatus>> = { suspend: 'SUSPENDED', restore: 'ACTIVE', deactivate: 'DEACTIVATED', archive: 'ARCHIVED', delete: 'DELETED' }
+
+function changeStatus(desk: Desk, status: UserStatus, userId: string, reason: string): Promise<unknown> {
+  const { operator, supervisor } = demoPeople
+  return ask(desk, status === 'DELETED' ? supervisor : operator, 'POST', `/desk/users/${encodeURIComponent(userId)}/status`, { status, reason })
 }
 
 async function run(words: readonly string[]): Promise<unknown> {
   const { values, positionals } = parseArgs({ args: [...words], options: { stage: { type: 'string' } }, allowPositionals: true })
-  const [verb, order = '', reference = ''] = positionals
+  const [verb = '', order = '', ...rest] = positionals
+  const reference = rest.join(' ')
   const desk = await deskOf(values.stage)
   const { operator, supervisor } = demoPeople
   const path = `/desk/orders/${encodeURIComponent(order)}`
@@ -76,6 +90,9 @@ async function run(words: readonly string[]): Promise<unknown> {
   if (verb === 'confirm') return ask(desk, operator, 'POST', `${path}/seller-confirmed`, {})
   if (verb === 'lodge') return ask(desk, operator, 'POST', `${path}/lodged`, { depository_reference: reference })
   if (verb === 'credit') return ask(desk, supervisor, 'POST', `${path}/credited`, {})
+  if (verb === 'unblock') return ask(desk, operator, 'POST', '/desk/blocks/lift', { identifier: order })
+  const status = statuses[verb]
+  if (status !== undefined) return changeStatus(desk, status, order, reference)
   throw new Error(usage)
 }
 

@@ -41,7 +41,7 @@ export const contactApi = api('account', {
     own: ['body.id'],
     emptyWithout: ['user_name'],
     answer: z.object({ message: z.literal('UPDATED'), success: z.literal(true) }),
-    refusals: [PROOF_NEEDED, CONTACT_TAKEN, CONTACT_FIXED],
+    refusals: [PROOF_NEEDED, STEP_UP_NEEDED, CONTACT_TAKEN, CONTACT_FIXED],
   },
   sendEmailChangeCode: {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { openSession } from '#functions/account/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
@@ -7,8 +8,9 @@ import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { EndpointName, Endpoints } from '#shared/catalogue.ts'
 import type { RequestOf } from '#shared/kernel/endpoint.ts'
+import { codeOf, proveNumber } from '#tests/journey/contact-steps.ts'
 import { deskToken, pay } from '#tests/journey/steps.ts'
-import { asha, furnish, kaveri } from '#tests/world/furnish.ts'
+import { asha, furnish, kaveri, ravi } from '#tests/world/furnish.ts'
 import type { Answered } from '#tests/world/visit.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { isOfDoor, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
@@ -40,6 +42,7 @@ export async function walkAll(): Promise<Walk> {
     const order = sumOf(steps.all.filter((call) => !isIdle(call)))
     const buyersCalls = steps.made() - deskCalls
     await look(world, steps, bought)
+    await settleIn(world, steps, bought)
     return { endpoints: steps.endpoints, refused: steps.refused, order, buyersCalls, idleMinute }
   } finally {
     await world.close()
@@ -172,6 +175,37 @@ async function look(world: World, { call, meanwhile }: Steps, { token, userId, o
   const other = await openSession(world.house.ports, user)
   await call('endSession', { params: { id: 'current' } }, other)
   await call('endAllSessions', {}, token)
+}
+
+/** What somebody does with their account, and the desk with it: Ravi, whose name and contacts nothing holds back. */
+async function settleIn(world: World, { call, meanwhile }: Steps, { razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>): Promise<void> {
+  const checkout = { razorpay_order_id, razorpay_payment_id: 'pay_N8k2vQ1xT0aZ4b' }
+  const razorpay_signature = createHmac('sha256', await world.house.ports.secrets.read('razorpay-key-secret')).update(Object.values(checkout).join('|')).digest('hex')
+  await call('verifyPayment', { body: { ...checkout, razorpay_signature } })
+
+  const user = await readUserByPhone(world.house.ports, ravi.phone)
+  if (user === undefined) throw new Error('no Ravi')
+  const token = await openSession(world.house.ports, user)
+  await openSession(world.house.ports, user)
+  const [phone, email] = ['+919876500001', 'ravi.menon@example.org']
+  await call('checkUserDetails', { params: { id: user.id } }, token)
+  await call('updateUserDetails', { body: { first_name: 'Ravi', last_name: 'Menon', isLastNameExist: false } }, token)
+  const stepUp = async (change: 'number' | 'email', to: string) => {
+    await call('sendStepUpCode', { body: { change } }, token)
+    await call('verifyStepUpCode', { body: { change, otp: await codeOf(world, to) } }, token)
+  }
+  await stepUp('number', ravi.email)
+  await meanwhile(() => proveNumber(world, token, phone))
+  await call('updatePhone', { body: { user_name: phone } }, token)
+  await stepUp('email', phone)
+  await call('sendEmailChangeCode', { body: { email } }, token)
+  await call('verifyEmailChangeCode', { body: { email, otp: await codeOf(world, email) } }, token)
+  await meanwhile(() => world.drain())
+
+  await call('liftBlock', { body: { identifier: phone } }, operator)
+  const supervisor = await deskToken(world, '+919000000012')
+  for (const status of ['DEACTIVATED', 'DELETED'] as const) await call('changeUserStatus', { params: { id: user.id }, body: { status, reason: 'Asked for by letter' } }, supervisor)
+  await meanwhile(() => world.drain())
 }
 
 const idleMinutes = 10

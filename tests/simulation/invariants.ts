@@ -200,7 +200,7 @@ function unheard(world: World, lost: ReadonlySet<string>): string[] {
       .flatMap((lane) => [
         ...(marks.has(`heard#${lane.name}#${id}`) ? [] : [`${lane.name} never worked off ${name} ${id}`]),
         // A refund that is due once more, when its money has come out of escrow, is told the first time alone.
-        ...(lane.noun !== 'notice' || name === orderRefundDue.name || marks.has(`heard#notice/mail#${id}`) ? [] : [`nobody wrote of ${name} ${id}`]),
+        ...(lane.name !== 'notice/on-order-news' || name === orderRefundDue.name || marks.has(`heard#notice/mail#${id}`) ? [] : [`nobody wrote of ${name} ${id}`]),
       ]),
   )
 }

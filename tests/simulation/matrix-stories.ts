@@ -4,6 +4,7 @@ import { dayInIndia, dayMs, hourMs, minuteMs, secondMs } from '#shared/kernel/in
 import { paise } from '#shared/kernel/money.ts'
 import { pay } from '#tests/journey/steps.ts'
 import { asha as ashasDetails, company, kaveri } from '#tests/world/furnish.ts'
+import { accountStories } from './matrix-account-stories.ts'
 import type { Cast, Person } from './matrix-people.ts'
 
 /** A short play that goes well, whichever one of its functions dies once. */
@@ -266,4 +267,5 @@ export const stories: readonly Story[] = [
       await cancel(cast, bought)
     },
   },
+  ...accountStories,
 ]

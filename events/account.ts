@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { UserStatus } from '#shared/account/account.ts'
+import { Id } from '#shared/kernel/id.ts'
+import { event } from './define.ts'
+
+/** A phone number or e-mail address was changed. From what to what lies under the change's id for a while, for those who have to tell people. */
+export const accountContactChanged = event({
+  name: 'account.contact-changed',
+  version: 1,
+  detail: z.object({ user_id: Id, change_id: Id }),
+  example: { user_id: 'usr_01JD0000000000000000000000', change_id: 'evt_01JD0000000000000000000001' },
+})
+
+/** An account was suspended, restored, put away or deleted. */
+export const accountStatusChanged = event({
+  name: 'account.status-changed',
+  version: 1,
+  detail: z.object({ user_id: Id, from: UserStatus, to: UserStatus }),
+  example: { user_id: 'usr_01JD0000000000000000000000', from: 'ACTIVE', to: 'SUSPENDED' },
+})

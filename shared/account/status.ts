@@ -1,0 +1,27 @@
+import type { UserStatus } from './account.ts'
+
+/** Why records of an account may have to be kept. */
+export interface Kept {
+  readonly everPaid: boolean
+  readonly ownsShares: boolean
+  readonly kycApproved: boolean
+}
+
+type StatusDecision = 'change' | 'same' | 'out-of-turn' | 'kept-by-law'
+
+/** T12: suspended and back; deactivated on its owner's request, and back on another; then put away, and at last deleted. */
+const after: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
+  ACTIVE: ['SUSPENDED', 'DEACTIVATED'],
+  SUSPENDED: ['ACTIVE', 'DEACTIVATED'],
+  DEACTIVATED: ['ACTIVE', 'ARCHIVED', 'DELETED'],
+  ARCHIVED: ['DELETED'],
+  DELETED: [],
+}
+
+/** Whether an account may be given another status. The law wants what was paid, what is owned and who was identified kept for years, so such an account is never deleted. */
+export function decideStatus(from: UserStatus, to: UserStatus, kept: Kept): StatusDecision {
+  if (from === to) return 'same'
+  if (!after[from].includes(to)) return 'out-of-turn'
+  const mustStay = kept.everPaid || kept.ownsShares || kept.kycApproved
+  return to === 'DELETED' && mustStay ? 'kept-by-law' : 'change'
+}

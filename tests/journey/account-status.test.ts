@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openAccount } from '#functions/account/act.ts'
+import { readStanding, readUserByPhone } from '#functions/account/read.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import type { Query } from '#functions/kit/port/table.ts'
+import { recordKycStep } from '#functions/kyc/act.ts'
+import type { UserStatus } from '#shared/account/account.ts'
+import { documentNames } from '#shared/kyc/kyc.ts'
+import { asha, furnish, ravi } from '#tests/world/furnish.ts'
+import { openWorld, type World } from '#tests/world/world.ts'
+import { codeOf, proveNumber, stepUp, wrong } from './contact-steps.ts'
+import { balances, credit, deskToken, orderOf, pay, place, settle, sign } from './steps.ts'
+
+let world: World
+let operator: string
+let supervisor: string
+/** Which questions to the table fail, as when the process dies there. */
+let dies: (query: Query) => boolean
+
+beforeEach(async () => {
+  dies = () => false
+  world = await openWorld({ furnish, adapt: dying })
+  ;[operator, supervisor] = await Promise.all([deskToken(world, '+919000000011'), deskToken(world, '+919000000012')])
+})
+afterEach(() => world.close())
+
+function dying(ports: Ports): Ports {
+  return { ...ports, table: { ...ports.table, query: (query) => (dies(query) ? Promise.reject(new Error('died')) : ports.table.query(query)) } }
+}
+
+async function idOf(phone: string): Promise<string> {
+  const user = await readUserByPhone(world.house.ports, phone)
+  if (user === undefined) throw new Error('nobody')
+  return user.id
+}
+
+const give = (id: string, status: UserStatus, as = operator) => world.call('changeUserStatus', { params: { id }, body: { status, reason: 'Asked for by letter' } }, { as })
+const isIn = async (as: string) => (await world.call('readLoginDetail', {}, { as })).status === 200
+
+async function textsOf(userId: string): Promise<string[]> {
+  const items = world.house.table.database.prepare('SELECT json FROM item WHERE pk = ?').all(`user#${userId}`)
+  return items.map(({ json }) => String(json))
+}
+
+describe('a suspended account', () => {
+  it('is logged out everywhere, cannot log in, and comes back; who did it and why is kept', async () => {
+    const id = await idOf(asha.phone)
+    const first = await world.logIn(asha.phone)
+    await world.advance('PT1M')
+    const second = await world.logIn(asha.phone)
+    expect((await give(id, 'SUSPENDED')).body).toEqual({ data: { id, status: 'SUSPENDED' } })
+    expect([await isIn(first), await isIn(second)]).toEqual([false, false])
+    await world.advance('PT1M')
+    expect(await world.call('sendLoginCode', { body: { username: asha.phone } })).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+    expect((await give(id, 'SUSPENDED')).status).toBe(200)
+    await give(id, 'ACTIVE')
+    await world.drain()
+    const again = await world.logIn(asha.phone)
+    await world.drain()
+    expect(await isIn(again)).toBe(true)
+    const trail = (await textsOf(id)).filter((text) => text.includes('Asked for by letter'))
+    expect(trail).toHaveLength(2)
+    expect(trail[0]).toContain(await idOf('+919000000011'))
+  })
+
+  it('is not entered by a code that was sent before', async () => {
+    const id = await idOf(asha.phone)
+    await world.call('sendLoginCode', { body: { username: asha.phone } })
+    await give(id, 'SUSPENDED')
+    const answer = await world.call('verifyLoginCode', { body: { username: asha.phone, otp: await codeOf(world, asha.phone) } })
+    expect(answer).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+  })
+
+  it('has no session left although the process dies before it ends them', async () => {
+    const token = await world.logIn(asha.phone)
+    dies = ({ pk }) => pk.endsWith('#sessions')
+    expect((await give(await idOf(asha.phone), 'SUSPENDED')).status).toBe(500)
+    dies = () => false
+    expect(await isIn(token)).toBe(true)
+    await world.drain()
+    expect(await isIn(token)).toBe(false)
+  })
+
+  it('gets its shares all the same: money that is under way flows on', async () => {
+    const token = await world.logIn(asha.phone)
+    const { order_id, razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await settle(world)
+    const { body } = await world.call('createServiceOrder', { body: { order_id } }, { as: token })
+    await sign(world, token, body.data.service_order_id)
+    const id = await idOf(asha.phone)
+    await give(id, 'SUSPENDED')
+    await credit(world, order_id)
+    await give(id, 'ACTIVE')
+    const again = await world.logIn(asha.phone)
+    expect(await orderOf(world, again, order_id)).toMatchObject({ holding_status: 'OWNED' })
+    expect(Object.values(await balances(world, order_id)).reduce((sum, amount) => sum + amount, 0)).toBe(0)
+  })
+})
+
+describe('what an account may become', () => {
+  it('is refused out of turn, to an unknown one, and to whoever is not of the desk', async () => {
+    const id = await idOf(ravi.phone)
+    for (const status of ['ARCHIVED', 'DELETED'] as const) expect(await give(id, status, supervisor)).toMatchObject({ status: 409, failure: { message: 'STATUS_OUT_OF_TURN' } })
+    expect((await give('usr_nobody', 'SUSPENDED')).status).toBe(404)
+    expect((await give(id, 'SUSPENDED', await world.logIn(ravi.phone))).status).toBe(403)
+    expect((await world.call('changeUserStatus', { params: { id }, body: { status: 'SUSPENDED', reason: ' ' } }, { as: operator })).status).toBe(400)
+  })
+
+  it('is one thing when two say two things at once', async () => {
+    const id = await idOf(ravi.phone)
+    await give(id, 'DEACTIVATED')
+    const both = await Promise.all([give(id, 'ACTIVE'), give(id, 'ARCHIVED', supervisor)])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(both.map(({ failure }) => failure?.message).filter((message) => message !== undefined)).toEqual(['STATUS_OUT_OF_TURN'])
+  })
+
+  it('of the desk’s own people is the supervisor’s to say, and of oneself nobody’s', async () => {
+    const [operators, supervisors] = [await idOf('+919000000011'), await idOf('+919000000012')]
+    expect((await give(supervisors, 'SUSPENDED', operator)).status).toBe(403)
+    expect((await give(supervisors, 'SUSPENDED', supervisor)).status).toBe(403)
+    expect((await give(operators, 'SUSPENDED', supervisor)).status).toBe(200)
+    expect((await world.call('listDeskOrders', { query: {} }, { as: operator })).status).toBe(401)
+  })
+})
+
+describe('deleting an account', () => {
+  it('is the supervisor’s, leaves an id and a status, and frees number and address', async () => {
+    const id = await idOf(ravi.phone)
+    const token = await world.logIn(ravi.phone)
+    await world.call('updateUsersFcmToken', { body: { fcm_token: 'ePhone-1:APA91bSecretOfThisPhone', deviceType: 'android', userId: id } }, { as: token }).then(({ body }) => body)
+    await stepUp(world, token, 'number', ravi.email)
+    await proveNumber(world, token, '+919876500009')
+    await world.call('updatePhone', { body: { user_name: '+919876500009' } }, { as: token })
+    await world.drain()
+    await give(id, 'DEACTIVATED')
+    expect((await give(id, 'DELETED')).status).toBe(403)
+    expect((await give(id, 'DELETED', supervisor)).body).toEqual({ data: { id, status: 'DELETED' } })
+    await world.drain()
+    const left = (await textsOf(id)).join()
+    expect(left).not.toContain('token_hash')
+    for (const erased of ['Ravi', 'Menon', ravi.phone, '+919876500009', ravi.email]) expect(left).not.toContain(erased)
+    expect(await readStanding(world.house.ports, id)).toMatchObject({ status: 'DELETED' })
+    expect((await give(id, 'DELETED', supervisor)).status).toBe(200)
+    expect(await give(id, 'ACTIVE', supervisor)).toMatchObject({ failure: { message: 'STATUS_OUT_OF_TURN' } })
+    await world.advance('PT1M')
+    expect((await world.call('sendLoginCode', { body: { username: '+919876500009' } })).failure?.message).toBe('REQUIRED_REGISTRATION')
+    const again = await openAccount(world.house.ports, { phone: '+919876500009', email: ravi.email, user_type: 'INDIVIDUAL', first_name: 'Ravi', last_name: '', company_name: '', role: 'INVESTER_CLIENT' })
+    expect(again).not.toBe(id)
+  })
+
+  it('is refused where the law wants records kept: after a payment, and after an approved KYC', async () => {
+    const [payer, approved] = [await idOf(asha.phone), await idOf(ravi.phone)]
+    const token = await world.logIn(asha.phone)
+    const { razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await settle(world)
+    await recordKycStep(world.house.ports, payer, 'pan', 2)
+    for (const step of documentNames) await recordKycStep(world.house.ports, approved, step, 1)
+    for (const id of [payer, approved]) {
+      await give(id, 'DEACTIVATED')
+      expect(await give(id, 'DELETED', supervisor)).toMatchObject({ status: 409, failure: { message: 'DELETION_REFUSED' } })
+      expect((await give(id, 'ARCHIVED')).status).toBe(200)
+      expect((await give(id, 'DELETED', supervisor)).failure?.message).toBe('DELETION_REFUSED')
+    }
+  })
+})
+
+describe('a block after wrong codes', () => {
+  it('is lifted by the desk, for a phone number or an e-mail address, and nobody is told whose it is', async () => {
+    await world.call('sendLoginCode', { body: { username: asha.phone } })
+    const otp = await codeOf(world, asha.phone)
+    for (let guess = 0; guess < 5; guess++) await world.call('verifyLoginCode', { body: { username: asha.phone, otp: wrong(otp) } })
+    await world.advance('PT1M')
+    expect((await world.call('sendLoginCode', { body: { username: asha.phone } })).failure?.message).toBe('ACCOUNT_BLOCKED')
+    for (const identifier of [asha.phone.slice(1), 'nobody@example.org']) expect((await world.call('liftBlock', { body: { identifier } }, { as: operator })).body).toEqual({ success: true })
+    const token = await world.logIn(asha.phone)
+    expect((await world.call('liftBlock', { body: { identifier: asha.phone } }, { as: token })).status).toBe(403)
+  })
+})
