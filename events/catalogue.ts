@@ -10,6 +10,7 @@ import {
   orderReleased,
 } from './order.ts'
 import { paymentNoticed } from './payment.ts'
+import { ticketAnswered, ticketRaised } from './support.ts'
 
 /** Every event that can travel. */
 export const events = [
@@ -23,4 +24,6 @@ export const events = [
   orderRefundDue,
   orderRefunded,
   paymentNoticed,
+  ticketRaised,
+  ticketAnswered,
 ]

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { openSession } from '#functions/account/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import { type TicketStatus, ticketStatuses } from '#shared/support/support.ts'
 import { demoPeople } from './demo/people.ts'
 import { keptClock } from './clock.ts'
 import { systemIds } from './ids.ts'
@@ -24,6 +25,8 @@ const usage = `The desk, until it has a screen of its own. The house must be run
   npm run desk -- confirm <order>           the seller has confirmed
   npm run desk -- lodge <order> <reference> the transfer was lodged at the depository (paid, held and signed)
   npm run desk -- credit <order>            the shares arrived; said by the supervisor, who did not lodge it
+  npm run desk -- tickets                   support tickets that are not closed
+  npm run desk -- answer <number> <in-progress|closed> <remarks>
 `
 
 const embedded: Desk = {
@@ -66,6 +69,15 @@ async function ask(desk: Desk, person: { phone: string }, method: 'GET' | 'POST'
   return answer.data
 }
 
+const ticketWords: Readonly<Record<string, TicketStatus>> = { 'in-progress': ticketStatuses.inProgress, closed: ticketStatuses.closed }
+
+/** Whatever follows the status is what whoever raised the ticket reads. */
+async function answer(desk: Desk, [number = '', word = '', ...remarks]: readonly string[]): Promise<unknown> {
+  const status = ticketWords[word]
+  if (status === undefined) throw new Error(usage)
+  return ask(desk, demoPeople.operator, 'POST', `/desk/tickets/${encodeURIComponent(number)}/answer`, { status, ...(remarks.length > 0 && { feedback: remarks.join(' ') }) })
+}
+
 async function run(words: readonly string[]): Promise<unknown> {
   const { values, positionals } = parseArgs({ args: [...words], options: { stage: { type: 'string' } }, allowPositionals: true })
   const [verb, order = '', reference = ''] = positionals
@@ -76,6 +88,8 @@ async function run(words: readonly string[]): Promise<unknown> {
   if (verb === 'confirm') return ask(desk, operator, 'POST', `${path}/seller-confirmed`, {})
   if (verb === 'lodge') return ask(desk, operator, 'POST', `${path}/lodged`, { depository_reference: reference })
   if (verb === 'credit') return ask(desk, supervisor, 'POST', `${path}/credited`, {})
+  if (verb === 'tickets') return ask(desk, operator, 'GET', '/desk/tickets')
+  if (verb === 'answer') return answer(desk, positionals.slice(1))
   throw new Error(usage)
 }
 
