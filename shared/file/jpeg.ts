@@ -6,10 +6,13 @@ const start = [0xff, 0xd8, 0xff]
 const endOfPicture = 0xd9
 const startOfScan = 0xda
 const comment = 0xfe
+const filler = 0xff
 
 /** Baseline, extended and progressive: what browsers show. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2
 const isOfApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
+/** Markers without a segment, of which none has a place between segments; nor has a picture that begins anew. */
+const isAlone = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)
 /** Markers within a scan: a stuffed zero, and the eight restarts. */
 const isWithinScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
 
@@ -37,22 +40,22 @@ function segmentsOf(bytes: Uint8Array): Segment[] | undefined {
   const segments: Segment[] = []
   let at = 2
   while (at + 1 < bytes.length) {
-    if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1] ?? 0
+    if (bytes[at] !== 0xff || isAlone(marker)) return undefined
     if (marker === endOfPicture) return segments
-    if (marker === 0xff) {
-      at += 1
-      continue
-    }
-    // A picture that begins anew, and markers that stand alone, have no place here.
-    if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) return undefined
-    const length = uint16(bytes, at + 2)
-    const end = marker === startOfScan ? endOfScan(bytes, at + 2 + length) : at + 2 + length
-    if (length < 2 || end > bytes.length) return undefined
-    segments.push({ marker, bytes: bytes.subarray(at, end) })
+    const end = marker === filler ? at + 1 : endOfSegment(bytes, at, marker)
+    if (end > bytes.length) return undefined
+    if (marker !== filler) segments.push({ marker, bytes: bytes.subarray(at, end) })
     at = end
   }
   return undefined
+}
+
+/** Behind the bytes where there is none. */
+function endOfSegment(bytes: Uint8Array, at: number, marker: number): number {
+  const length = uint16(bytes, at + 2)
+  if (length < 2) return Number.POSITIVE_INFINITY
+  return marker === startOfScan ? endOfScan(bytes, at + 2 + length) : at + 2 + length
 }
 
 /** Where the next marker is that is no part of the scan. */

@@ -8,6 +8,8 @@ const kept: readonly string[] = ['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'cHRM',
 /** Length and type before a chunk's data, a checksum after it. */
 const frameBytes = 12
 const headerLength = 13
+/** Depth, colours, compression, filter, interlacing: what there is of each. */
+const codings: readonly (readonly number[])[] = [[1, 2, 4, 8, 16], [0, 2, 3, 4, 6], [0], [0], [0, 1]]
 
 /** A PNG with its picture alone; undefined when the bytes are not a whole one of a sane size. */
 export function barePng(bytes: Uint8Array): Uint8Array | undefined {
@@ -41,7 +43,7 @@ function chunksOf(bytes: Uint8Array): Chunk[] | undefined {
 
 function isHeader(chunk: Chunk | undefined): boolean {
   if (chunk?.type !== 'IHDR' || chunk.bytes.length !== frameBytes + headerLength) return false
-  const [depth = 0, colour = -1, compression, filter, interlace = -1] = chunk.bytes.subarray(16, 21)
-  const isKnown = [1, 2, 4, 8, 16].includes(depth) && [0, 2, 3, 4, 6].includes(colour) && compression === 0 && filter === 0 && [0, 1].includes(interlace)
+  const coding = chunk.bytes.subarray(16, 16 + codings.length)
+  const isKnown = codings.every((known, place) => known.includes(coding[place] ?? -1))
   return isKnown && isSaneSize(uint32(chunk.bytes, 8), uint32(chunk.bytes, 12))
 }
