@@ -34,7 +34,7 @@ function isUpload(schema: z.ZodMiniType | undefined): boolean {
   return isUpload((schema._zod.def as { innerType?: z.ZodMiniType }).innerType)
 }
 
-/** The texts and files of a form, by the names that the contract has. Refuses what is no form with 400 or 415, what is too big with FILE_TOO_BIG. */
+/** The texts and files of a form, by their names. Refuses what is no form with 400 or 415, what is too big with FILE_TOO_BIG. */
 export async function readForm(endpoint: Endpoint, event: APIGatewayProxyEventV2): Promise<Readonly<Record<string, string | UploadedFile>>> {
   const type = event.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw new Refused(UNSUPPORTED_MEDIA_TYPE)
@@ -42,17 +42,11 @@ export async function readForm(endpoint: Endpoint, event: APIGatewayProxyEventV2
   if (found === null) throw broken('A form without a boundary')
   const files = uploadFieldsOf(endpoint.body)
   const bytes = rawBody(event, files.length * uploadBytesMax + formBytesMax, FILE_TOO_BIG)
-  const { shape = {} } = (endpoint.body?._zod.def ?? {}) as { shape?: object }
-  return parts(bytes, `multipart/form-data; boundary="${found[1] ?? found[2]}"`, { texts: Object.keys(shape).filter((name) => !files.includes(name)), files })
+  return parts(bytes, `multipart/form-data; boundary="${found[1] ?? found[2]}"`, files)
 }
 
-interface Wanted {
-  readonly texts: readonly string[]
-  readonly files: readonly string[]
-}
-
-/** What nobody asked for is read over; what was asked for once and came twice is refused, since nobody knows which was meant. */
-function parts(bytes: Uint8Array, type: string, { texts, files }: Wanted): Promise<Readonly<Record<string, string | UploadedFile>>> {
+/** What came twice is refused, since nobody knows which was meant. What nobody asked for is for the contract's schema to drop: another request is another one by it. */
+function parts(bytes: Uint8Array, type: string, files: readonly string[]): Promise<Readonly<Record<string, string | UploadedFile>>> {
   return new Promise((resolve, reject) => {
     const found = new Map<string, string | UploadedFile>()
     const reader = new Busboy({
@@ -65,7 +59,7 @@ function parts(bytes: Uint8Array, type: string, { texts, files }: Wanted): Promi
     const refuse = (why: Refused) => reject(why)
     const keep = (name: string, value: string | UploadedFile) => (found.has(name) ? refuse(broken('A field that came twice', name)) : found.set(name, value))
     reader.on('field', (name: string | undefined, value, _nameCut, isCut) => {
-      if (name === undefined || !texts.includes(name)) return
+      if (name === undefined) return
       if (isCut) refuse(broken('Too long', name))
       else keep(name, value.toWellFormed())
     })
@@ -75,7 +69,7 @@ function parts(bytes: Uint8Array, type: string, { texts, files }: Wanted): Promi
       stream.on('error', () => refuse(broken('A form that breaks off')))
       stream.on('limit', () => refuse(new Refused(FILE_TOO_BIG)))
       stream.on('end', () => {
-        if (name === undefined || !files.includes(name)) return
+        if (name === undefined) return
         const file = { name: fileName ?? '', bytes: new Uint8Array(Buffer.concat(chunks)) }
         // How a browser sends a field in which no file was chosen.
         if (file.name !== '' || file.bytes.length > 0) keep(name, file)

@@ -94,7 +94,7 @@ const good: Readonly<Record<string, Uint8Array>> = {
   'text that is no UTF-8': formOf([field('question', Buffer.from([0xc3, 0x28])), message], boundary),
   'half a letter': formOf([field('question', Buffer.from([0x00, 0xd8]), 'content-type: text/plain; charset=utf-16le'), message], boundary),
   'a word before and after': Buffer.concat([Buffer.from('preamble\r\n'), formOf([question, message], boundary), Buffer.from('epilogue')]),
-  'twenty parts': formOf([question, message, ...Array.from({ length: 18 }, () => field('more', 'x'))], boundary),
+  'twenty parts': formOf([question, message, ...Array.from({ length: 18 }, (_, count) => field(`more${count}`, 'x'))], boundary),
 }
 
 const bad: Readonly<Record<string, readonly [body: Uint8Array, type: string | undefined, statuses: readonly number[]]>> = {
@@ -120,8 +120,8 @@ const bad: Readonly<Record<string, readonly [body: Uint8Array, type: string | un
   'an end within a header': [Buffer.from('--x\r\ncontent-disposition: form-da'), type, [400]],
   'only ends': [Buffer.from('--x--\r\n--x--\r\n--x--'), type, [400]],
   'only starts': [Buffer.from('--x\r\n'.repeat(9_000)), type, [400]],
-  '21 parts': [formOf([question, message, ...Array.from({ length: 19 }, () => field('more', 'x'))], boundary), type, [400]],
-  'thousands of parts': [formOf([question, message, ...Array.from({ length: 1_000 }, () => field('a', ''))], boundary), type, [400]],
+  '21 parts': [formOf([question, message, ...Array.from({ length: 19 }, (_, count) => field(`more${count}`, 'x'))], boundary), type, [400]],
+  'thousands of parts': [formOf([question, message, ...Array.from({ length: 1_000 }, (_, count) => field(`a${count}`, ''))], boundary), type, [400]],
   'thousands of headers': [formOf([question, message, field('a', 'x', ...Array.from({ length: 3_000 }, (_, count) => `x-${count}: y`))], boundary), type, [201, 400]],
   'a header of 60,000 letters': [formOf([question, message, field('a', 'x', `x-y: ${'z'.repeat(60_000)}`)], boundary), type, [201, 400]],
   'a name of 50,000 letters': [formOf([question, message, field('q'.repeat(50_000), 'x')], boundary), type, [201, 400]],
