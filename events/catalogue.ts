@@ -11,6 +11,7 @@ import {
   orderReleased,
 } from './order.ts'
 import { paymentNoticed } from './payment.ts'
+import { ticketAnswered, ticketRaised } from './support.ts'
 
 /** Every event that can travel. */
 export const events = [
@@ -26,4 +27,6 @@ export const events = [
   orderRefundDue,
   orderRefunded,
   paymentNoticed,
+  ticketRaised,
+  ticketAnswered,
 ]

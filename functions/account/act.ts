@@ -70,7 +70,7 @@ async function save(ports: Ports, change: StatusChange, correlation: string): Pr
   return user !== undefined && saveDeletion(ports, user, change, correlation)
 }
 
-const purposes = { login: true, registration: true, 'step-up': true, change: true } satisfies Record<CodePurpose, true>
+const purposes = { login: true, registration: true, 'step-up': true, change: true, call: true } satisfies Record<CodePurpose, true>
 
 /** Lets a phone number or an e-mail address try again, whatever its codes were for. */
 export async function liftBlocks(ports: Ports, identifier: string): Promise<void> {

@@ -1,6 +1,9 @@
 import { bankApi } from '#shared/bank/api.ts'
+import { maskTail } from '#shared/kernel/text.ts'
 import { http } from '#functions/kit/http.ts'
+import { loadBankAccount } from './store.ts'
 
-export const readBankAccount = http(bankApi.readBankAccount, async () => {
-  throw new Error('not written yet')
+export const readBankAccount = http(bankApi.readBankAccount, async ({ caller }, ports) => {
+  const account = await loadBankAccount(ports, caller.userId)
+  return { data: account === undefined ? [] : [{ ...account, account_no: maskTail(account.account_no) }] }
 })

@@ -1,6 +1,8 @@
 import { bankApi } from '#shared/bank/api.ts'
 import { http } from '#functions/kit/http.ts'
+import { loadDemat } from './store.ts'
 
-export const readDemat = http(bankApi.readDemat, async () => {
-  throw new Error('not written yet')
+export const readDemat = http(bankApi.readDemat, async ({ caller }, ports) => {
+  const demat = await loadDemat(ports, caller.userId)
+  return { data: demat === undefined ? [] : [demat] }
 })

@@ -1,13 +1,8 @@
 import { BankAccount, Demat } from '#shared/bank/bank.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 
-const bankKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'bank' })
 const dematKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'demat' })
-
-export async function loadBankAccount(ports: Ports, userId: string): Promise<BankAccount | undefined> {
-  const item = await ports.table.get(bankKey(userId))
-  return item === undefined ? undefined : BankAccount.parse(item)
-}
+const bankKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'bank' })
 
 export async function loadDemat(ports: Ports, userId: string): Promise<Demat | undefined> {
   const item = await ports.table.get(dematKey(userId))
@@ -16,4 +11,13 @@ export async function loadDemat(ports: Ports, userId: string): Promise<Demat | u
 
 export async function saveDemat(ports: Ports, userId: string, demat: Demat): Promise<void> {
   await ports.table.put({ ...dematKey(userId), ...demat })
+}
+
+export async function loadBankAccount(ports: Ports, userId: string): Promise<BankAccount | undefined> {
+  const item = await ports.table.get(bankKey(userId))
+  return item === undefined ? undefined : BankAccount.parse(item)
+}
+
+export async function saveBankAccount(ports: Ports, userId: string, account: BankAccount): Promise<void> {
+  await ports.table.put({ ...bankKey(userId), ...account })
 }

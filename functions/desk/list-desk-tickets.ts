@@ -1,6 +1,11 @@
 import { deskApi } from '#shared/desk/api.ts'
 import { http } from '#functions/kit/http.ts'
+import { readOpenTickets, withPicture } from '#functions/support/read.ts'
 
-export const listDeskTickets = http(deskApi.listDeskTickets, async () => {
-  throw new Error('not written yet')
+const pageSize = 50
+
+export const listDeskTickets = http(deskApi.listDeskTickets, async ({ query }, ports) => {
+  const { tickets, cursor } = await readOpenTickets(ports, { limit: pageSize, cursor: query.cursor })
+  const data = await Promise.all(tickets.map((ticket) => withPicture(ports, ticket)))
+  return { data, ...(cursor === undefined ? {} : { next_cursor: cursor }) }
 })

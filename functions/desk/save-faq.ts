@@ -1,6 +1,7 @@
 import { deskApi } from '#shared/desk/api.ts'
 import { http } from '#functions/kit/http.ts'
+import { recordFaq } from '#functions/support/act.ts'
 
-export const saveFaq = http(deskApi.saveFaq, async () => {
-  throw new Error('not written yet')
+export const saveFaq = http(deskApi.saveFaq, async ({ body }, ports) => {
+  return { data: await recordFaq(ports, body) }
 })

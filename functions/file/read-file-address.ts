@@ -1,6 +1,12 @@
 import { fileApi } from '#shared/file/api.ts'
+import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/kit/http.ts'
+import { addressLifeSeconds, addressOfUpload } from './read.ts'
+import { loadUpload } from './store.ts'
 
-export const readFileAddress = http(fileApi.readFileAddress, async () => {
-  throw new Error('not written yet')
+/** Another's file is as unknown as none. */
+export const readFileAddress = http(fileApi.readFileAddress, async ({ query, caller }, ports) => {
+  const upload = await loadUpload(ports, query.id)
+  if (upload === undefined || upload.owner_id !== caller.userId) throw new Refused(NOT_FOUND)
+  return { data: { url: await addressOfUpload(ports, upload.id, upload.kind, upload.purpose), expires_in: addressLifeSeconds } }
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as z from 'zod/mini'
 import { type AnswerOf, closesForMaintenance, type Endpoint, type InputOf, type Who } from '#shared/kernel/endpoint.ts'
@@ -24,16 +25,19 @@ export interface Call<E extends Endpoint> extends InputOf<E> {
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-type Handle<E extends Endpoint> = (call: Call<E>, ports: Ports) => Promise<AnswerOf<E> | Reply<AnswerOf<E> | undefined>>
+/** Takes a call that passed the door. */
+export type Handle<E extends Endpoint> = (call: Call<E>, ports: Ports) => Promise<AnswerOf<E> | Reply<AnswerOf<E> | undefined>>
 
 export interface Route<E extends Endpoint> {
   readonly endpoint: E
   readonly handle: Handle<E>
+  /** How its body is decoded: of what takes files, by a reader of forms (./upload.ts). */
+  readonly readBody: (endpoint: Endpoint, event: APIGatewayProxyEventV2) => unknown
 }
 
 /** One endpoint's handler. */
 export function http<E extends Endpoint>(endpoint: E, handle: NoInfer<Handle<E>>): Route<E> {
-  return { endpoint, handle }
+  return { endpoint, handle, readBody }
 }
 
 /** All endpoints of a noun as one function. The compiler wants a handler for each contract. */
@@ -68,11 +72,11 @@ async function runLogged(route: Route<Endpoint>, event: APIGatewayProxyEventV2, 
   return reply
 }
 
-async function run<E extends Endpoint>({ endpoint, handle }: Route<E>, event: APIGatewayProxyEventV2, ports: Ports) {
+async function run<E extends Endpoint>({ endpoint, handle, readBody: decode }: Route<E>, event: APIGatewayProxyEventV2, ports: Ports) {
   const correlation = correlationOf(event)
   await refuseWhileClosed(endpoint, ports)
   const caller = await callerOf(endpoint.who, event, ports)
-  const body = readBody(endpoint, event)
+  const body = await decode(endpoint, event)
   if (endpoint.emptyWithout !== undefined && isEmpty(body, endpoint.emptyWithout)) return answer(204, undefined)
   const raw = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, body }
   refuseOthers(endpoint, raw, caller)
@@ -85,8 +89,13 @@ async function run<E extends Endpoint>({ endpoint, handle }: Route<E>, event: AP
   }
   const key = event.headers['idempotency-key']
   // What anybody may ask, or gives a token, is never answered from memory.
-  const reply = key === undefined || caller === undefined || endpoint.method === 'GET' || endpoint.who === 'visitor' ? await work() : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw), work)
+  const reply = key === undefined || caller === undefined || endpoint.method === 'GET' || endpoint.who === 'visitor' ? await work() : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw, hashed), work)
   return answer(reply.status, reply.body, reply)
+}
+
+/** Of a file the memory of a request keeps a hash. */
+function hashed(_name: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? createHash('sha256').update(value).digest('base64url') : value
 }
 
 const reopensSeconds = 60

@@ -4,6 +4,7 @@ import { endpoints } from '#shared/catalogue.ts'
 import { api, type Endpoint } from '#shared/kernel/endpoint.ts'
 import { refusal } from '#shared/kernel/refusal.ts'
 import { WirePhone } from '#shared/kernel/text.ts'
+import { supportApi } from '#shared/support/api.ts'
 import { openapiDocument } from './document.ts'
 
 const address = 'http://localhost:5173/api'
@@ -142,5 +143,11 @@ describe('one operation', () => {
     expect(open?.security).toEqual([])
     expect(open?.requestBody).toMatchObject({ content: { 'application/x-www-form-urlencoded': {} } })
     expect(Object.keys(open?.responses ?? {})).toEqual(['200', '400', '404', '413', '415', '429', '500', '502', '503'])
+  })
+
+  it('takes files as OpenAPI has them', () => {
+    const { properties, required } = (openapiDocument(supportApi, address).paths['/user/tickets']?.['post']?.requestBody as { content: Record<string, { schema: { properties: object; required: string[] } }> }).content['multipart/form-data']?.schema ?? expect.fail('no form')
+    expect(properties).toMatchObject({ question: { type: 'string', maxLength: 200 }, message: { type: 'string' }, Doc: { type: 'string', format: 'binary' } })
+    expect(required).toEqual(['question', 'message'])
   })
 })

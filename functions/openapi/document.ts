@@ -90,13 +90,14 @@ const idempotencyKey: Json = {
   schema: { type: 'string', pattern: '^[\\w-]{8,128}$' },
 }
 
-function requestBodyOf({ body, encoding, emptyWithout }: Endpoint): Json | undefined {
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' } as const
+
+function requestBodyOf({ body, encoding = 'json', emptyWithout }: Endpoint): Json | undefined {
   if (body === undefined) return undefined
-  const type = encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
     required: true,
     ...(emptyWithout === undefined ? {} : { description: `Without ${named(emptyWithout)} the answer is an empty 204.` }),
-    content: { [type]: { schema: jsonSchemaOf(body, 'input') } },
+    content: { [contentTypes[encoding]]: { schema: jsonSchemaOf(body, 'input') } },
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Upload } from '#shared/file/file.ts'
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -10,7 +11,11 @@ export function jsonSchemaOf(schema: z.ZodMiniType, side: 'input' | 'output'): J
     io: side,
     unrepresentable: 'any',
     cycles: 'throw',
-    override: ({ jsonSchema }) => trim(jsonSchema),
+    override: ({ zodSchema, jsonSchema }) => {
+      // As OpenAPI has the bytes of a file.
+      if ((zodSchema as unknown) === Upload) Object.assign(jsonSchema, { type: 'string', format: 'binary' })
+      trim(jsonSchema)
+    },
   }) as Record<string, unknown>
   return json
 }

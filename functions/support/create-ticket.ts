@@ -1,6 +1,34 @@
+import { createHash } from 'node:crypto'
+import { acceptPicture } from '#shared/file/rules.ts'
+import { dayMs } from '#shared/kernel/instant.ts'
 import { supportApi } from '#shared/support/api.ts'
-import { http } from '#functions/kit/http.ts'
+import { TOO_MANY_TICKETS } from '#shared/support/refusals.ts'
+import { ticketsADayMax } from '#shared/support/rules.ts'
+import { ticketStatuses } from '#shared/support/support.ts'
+import { keepUpload } from '#functions/file/act.ts'
+import { countWithin } from '#functions/kit/limit.ts'
+import { nextNumber } from '#functions/kit/sequence.ts'
+import { upload } from '#functions/kit/upload.ts'
+import { saveNewTicket } from './store.ts'
 
-export const createTicket = http(supportApi.createTicket, async () => {
-  throw new Error('not written yet')
+/** The picture first, so that a ticket never speaks of one that is not there. */
+export const createTicket = upload(supportApi.createTicket, async ({ body, caller, headers, correlation }, ports) => {
+  const picture = body.Doc === undefined ? undefined : acceptPicture(body.Doc)
+  await countWithin(ports, `ticket#${caller.userId}`, { max: ticketsADayMax, windowMs: dayMs }, TOO_MANY_TICKETS)
+  const file = picture === undefined ? undefined : await keepUpload(ports, { owner_id: caller.userId, purpose: 'ticket' }, picture)
+  const ticket = {
+    id: await nextNumber(ports, 'ticket'),
+    user_id: caller.userId,
+    question: body.question,
+    description: body.message,
+    status: ticketStatuses.open,
+    created_datetime: ports.clock.now(),
+    related_file_id: file?.id ?? null,
+    feedback: null,
+    file_kind: file?.kind ?? null,
+    answers: 0,
+  }
+  const key = headers['idempotency-key']
+  const id = await saveNewTicket(ports, ticket, correlation, key === undefined ? undefined : createHash('sha256').update(key).digest('base64url'))
+  return { message: 'TICKET_CREATED', data: { id } }
 })

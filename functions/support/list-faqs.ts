@@ -1,6 +1,7 @@
 import { supportApi } from '#shared/support/api.ts'
 import { http } from '#functions/kit/http.ts'
+import { loadFaqs } from './store.ts'
 
-export const listFaqs = http(supportApi.listFaqs, async () => {
-  throw new Error('not written yet')
+export const listFaqs = http(supportApi.listFaqs, async (_call, ports) => {
+  return { data: await loadFaqs(ports) }
 })

@@ -1,6 +1,12 @@
 import { supportApi } from '#shared/support/api.ts'
 import { http } from '#functions/kit/http.ts'
+import { withPicture } from './read.ts'
+import { loadTicketsOf } from './store.ts'
 
-export const listTickets = http(supportApi.listTickets, async () => {
-  throw new Error('not written yet')
+const pageSize = 20
+
+export const listTickets = http(supportApi.listTickets, async ({ query, caller }, ports) => {
+  const { tickets, cursor } = await loadTicketsOf(ports, caller.userId, { limit: query.limit ?? pageSize, cursor: query.cursor })
+  const data = await Promise.all(tickets.map((ticket) => withPicture(ports, ticket)))
+  return { data, ...(cursor === undefined ? {} : { next_cursor: cursor }) }
 })

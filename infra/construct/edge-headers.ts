@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import { HeadersReferrerPolicy, ResponseHeadersPolicy, type ResponseSecurityHeadersBehavior } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
 import { commonHeaders, type Document, httpsOnlySeconds, securityHeaders } from '#infra/site/headers.ts'
+import { placesOf } from '#infra/stage/places.ts'
 import type { Plan } from '#infra/stack/plan.ts'
 
 /** CloudFront takes these in a form of its own only. */
@@ -13,7 +14,7 @@ const removeHeaders = ['x-amz-server-side-encryption', 'x-amz-version-id', 'serv
 export function edgeHeaders(scope: Construct, { names, stage }: Plan, what: Document | 'api'): ResponseHeadersPolicy {
   const isApi = what === 'api'
   const override = !isApi
-  const headers = isApi ? commonHeaders(stage.settings) : securityHeaders(what, stage.settings)
+  const headers = isApi ? commonHeaders(stage.settings) : securityHeaders(what, placesOf(stage))
   const { 'content-security-policy': contentSecurityPolicy } = headers
   const securityHeadersBehavior: ResponseSecurityHeadersBehavior = {
     strictTransportSecurity: { accessControlMaxAge: Duration.seconds(httpsOnlySeconds), includeSubdomains: true, preload: true, override },

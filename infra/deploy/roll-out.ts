@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildPages } from '#infra/local/vite.ts'
 import { isClosed } from '#functions/kit/maintenance.ts'
+import { publishFaqs } from '#functions/support/act.ts'
 import { configOf } from '#infra/site/config.ts'
 import type { Stage } from '#infra/stage/stage.ts'
 import { cdk } from './cdk.ts'
@@ -19,5 +20,6 @@ export async function rollOut(stage: Stage, repo: string, { step }: Steps): Prom
   await step('site built', () => buildPages(repo))
   await step('functions built, templates written', () => synthesize(stage, repo))
   await step('stacks deployed', () => cdk(stage, repo, ['deploy', '--all', '--concurrency', String(atOnce), '--method', 'direct', '--require-approval', 'never']))
+  await step('questions and answers', () => publishFaqs(portsOfStage(stage)))
   await step('site uploaded', async () => uploadSite(stage, join(repo, 'dist/web'), configOf(stage.settings, await isClosed(portsOfStage(stage)))))
 }

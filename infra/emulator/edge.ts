@@ -4,6 +4,7 @@ import { type HttpRequest, type HttpResponse, listen, nodeListener } from '#infr
 import { commonHeaders, documentOf, securityHeaders } from '#infra/site/headers.ts'
 import { decodePath, isApiPath, isSafe, pagePath } from '#infra/site/page-path.ts'
 import { namesOf } from '#infra/stage/names.ts'
+import { placesOf } from '#infra/stage/places.ts'
 import type { Stage } from '#infra/stage/stage.ts'
 import { openUpstream } from './upstream.ts'
 
@@ -41,7 +42,7 @@ export async function openEdge({ stage, apiId, port }: EdgeOptions): Promise<Edg
   async function page(path: string, { headers }: HttpRequest): Promise<HttpResponse> {
     const file = pagePath(path)
     const found = isSafe(file) ? await readObject(s3, bucket, file.slice(1), headers['if-none-match']) : undefined
-    return found === undefined ? refusal(404, 'Nothing here') : { ...found, headers: { ...found.headers, ...securityHeaders(documentOf(path), stage.settings) } }
+    return found === undefined ? refusal(404, 'Nothing here') : { ...found, headers: { ...found.headers, ...securityHeaders(documentOf(path), placesOf(stage)) } }
   }
 
   const listener = nodeListener(answer)

@@ -1,5 +1,6 @@
 import { accountContactChanged, accountStatusChanged } from '#events/account.ts'
 import { orderCredited, orderPaid, orderRefundDue, orderRefunded } from '#events/order.ts'
+import { ticketAnswered, ticketRaised } from '#events/support.ts'
 import { noticeApi } from '#shared/notice/api.ts'
 import { http, type Lane, subscriber } from './define.ts'
 
@@ -8,4 +9,5 @@ export const notice: readonly Lane[] = [
   subscriber('notice', 'on-order-news', [orderPaid, orderCredited, orderRefundDue, orderRefunded], { table: 'write', vendors: ['ses', 'sns'] }),
   subscriber('notice', 'on-contact-changed', [accountContactChanged], { table: 'write', vendors: ['ses', 'sns'] }),
   subscriber('notice', 'on-account-deleted', [accountStatusChanged], { table: 'write', vendors: ['sns'] }),
+  subscriber('notice', 'on-ticket-news', [ticketRaised, ticketAnswered], { table: 'write', vendors: ['ses', 'sns'] }),
 ]

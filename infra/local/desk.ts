@@ -5,6 +5,7 @@ import { openSession } from '#functions/account/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import type { UserStatus } from '#shared/account/account.ts'
+import { type TicketStatus, ticketStatuses } from '#shared/support/support.ts'
 import { demoPeople } from './demo/people.ts'
 import { keptClock } from './clock.ts'
 import { systemIds } from './ids.ts'
@@ -29,6 +30,8 @@ const usage = `The desk, until it has a screen of its own. The house must be run
   npm run desk -- suspend|restore|deactivate|archive <user id> <reason>   what an account may do
   npm run desk -- delete <user id> <reason>  for good, where the law lets it; said by the supervisor
   npm run desk -- unblock <phone or e-mail>  after too many wrong codes
+  npm run desk -- tickets                   support tickets that are not closed
+  npm run desk -- answer <number> <in-progress|closed> <remarks>
 `
 
 const embedded: Desk = {
@@ -79,6 +82,15 @@ function changeStatus(desk: Desk, status: UserStatus, userId: string, reason: st
   return ask(desk, status === 'DELETED' ? supervisor : operator, 'POST', `/desk/users/${encodeURIComponent(userId)}/status`, { status, reason })
 }
 
+const ticketWords: Readonly<Record<string, TicketStatus>> = { 'in-progress': ticketStatuses.inProgress, closed: ticketStatuses.closed }
+
+/** Whatever follows the status is what whoever raised the ticket reads. */
+async function answer(desk: Desk, [number = '', word = '', ...remarks]: readonly string[]): Promise<unknown> {
+  const status = ticketWords[word]
+  if (status === undefined) throw new Error(usage)
+  return ask(desk, demoPeople.operator, 'POST', `/desk/tickets/${encodeURIComponent(number)}/answer`, { status, ...(remarks.length > 0 && { feedback: remarks.join(' ') }) })
+}
+
 async function run(words: readonly string[]): Promise<unknown> {
   const { values, positionals } = parseArgs({ args: [...words], options: { stage: { type: 'string' } }, allowPositionals: true })
   const [verb = '', order = '', ...rest] = positionals
@@ -93,6 +105,8 @@ async function run(words: readonly string[]): Promise<unknown> {
   if (verb === 'unblock') return ask(desk, operator, 'POST', '/desk/blocks/lift', { identifier: order })
   const status = statuses[verb]
   if (status !== undefined) return changeStatus(desk, status, order, reference)
+  if (verb === 'tickets') return ask(desk, operator, 'GET', '/desk/tickets')
+  if (verb === 'answer') return answer(desk, positionals.slice(1))
   throw new Error(usage)
 }
 

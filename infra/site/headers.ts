@@ -17,7 +17,10 @@ export function documentOf(path: string): Document {
   return documentPaths.find(([pattern]) => fits(pattern))?.[1] ?? 'app'
 }
 
-type Places = Pick<Settings, 'razorpay' | 'siteAddress'>
+type Places = Pick<Settings, 'razorpay' | 'siteAddress'> & {
+  /** Where the presigned addresses of pictures lead, when that is another origin than the site's. */
+  readonly filesAddress?: string
+}
 
 /** Two years, as browsers want it who keep a list of such sites. */
 export const httpsOnlySeconds = 63_072_000
@@ -58,7 +61,7 @@ export function policyOf(document: Document, settings: Places): string {
     ['default-src', "'none'"],
     ['script-src', "'self'", ...script],
     ['style-src', "'self'", ...(document === 'app' ? [landingStyles] : [])],
-    ['img-src', "'self'", 'data:', ...(document === 'plain' ? [] : ['blob:'])],
+    ['img-src', "'self'", 'data:', ...(document === 'plain' ? [] : ['blob:', ...(settings.filesAddress === undefined ? [] : [settings.filesAddress])])],
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...connect],
     ['manifest-src', "'self'"],

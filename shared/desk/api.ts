@@ -6,7 +6,7 @@ import { escrowStates, paymentStates, signatureStates, stockStates, transferStat
 import { UserStatus } from '#shared/account/account.ts'
 import { DELETION_REFUSED, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
 import { Email, WirePhone } from '#shared/kernel/text.ts'
-import { TICKET_CLOSED } from '#shared/support/refusals.ts'
+import { TICKET_CLOSED, TICKET_GOES_FORWARD } from '#shared/support/refusals.ts'
 import { Faq, Message, Ticket, TicketStatus } from '#shared/support/support.ts'
 import { OUT_OF_TURN, SECOND_PERSON_NEEDED } from './refusals.ts'
 
@@ -23,6 +23,9 @@ export const DeskOrder = z.object({
   transfer: z.enum(transferStates),
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
+
+/** A ticket as the desk sees it: with an address of its picture that lasts a few minutes. */
+const DeskTicket = z.object({ ...Ticket.shape, file_url: z.nullable(z.string()) })
 
 const step = { method: 'POST', who: 'desk', params: z.object({ id: Id }), answer: z.object({ data: DeskOrder }) } as const
 
@@ -56,7 +59,7 @@ export const deskApi = api('desk', {
     who: 'desk',
     summary: 'Support tickets that are not closed, oldest first.',
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(600))) }),
-    answer: z.object({ data: z.array(Ticket), next_cursor: z.optional(z.string()) }),
+    answer: z.object({ data: z.array(DeskTicket), next_cursor: z.optional(z.string()) }),
     refusals: [],
   },
   answerTicket: {
@@ -66,8 +69,8 @@ export const deskApi = api('desk', {
     summary: 'Say how a ticket stands, with remarks for whoever raised it.',
     params: z.object({ id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)) }),
     body: z.object({ status: TicketStatus, feedback: z.optional(Message) }),
-    answer: z.object({ data: Ticket }),
-    refusals: [TICKET_CLOSED],
+    answer: z.object({ data: DeskTicket }),
+    refusals: [TICKET_CLOSED, TICKET_GOES_FORWARD],
   },
   saveFaq: {
     method: 'PUT',

@@ -56,6 +56,16 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   readPriceGraph: read(1, 14, 'two years of one item a day, in one page'),
   listSecurityNews: read(1, 0.5),
 
+  createTicket: write(7),
+  listTickets: read(1, 0.5),
+  listFaqs: read(1, 2, 'all the questions with their answers, some 12 KB, in one page'),
+  readFileAddress: read(1, 1),
+  readBankAccount: read(1, 1),
+  readDemat: read(1, 1),
+  listDeskTickets: read(1, 0.5),
+  answerTicket: write(2),
+  saveFaq: write(1),
+
   updateUsersFcmToken: write(4),
   readOpenapi: read(0, 0),
 

@@ -4,6 +4,7 @@ import { openSession } from '#functions/account/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
 import { recordPrices } from '#functions/market/act.ts'
 import { publishNews } from '#functions/news/act.ts'
+import { publishFaqs } from '#functions/support/act.ts'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { EndpointName, Endpoints } from '#shared/catalogue.ts'
@@ -11,6 +12,7 @@ import type { RequestOf } from '#shared/kernel/endpoint.ts'
 import { codeOf, proveNumber } from '#tests/journey/contact-steps.ts'
 import { deskToken, pay } from '#tests/journey/steps.ts'
 import { asha, furnish, kaveri, ravi } from '#tests/world/furnish.ts'
+import { png } from '#tests/world/picture.ts'
 import type { Answered } from '#tests/world/visit.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { isOfDoor, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
@@ -52,6 +54,7 @@ export async function walkAll(): Promise<Walk> {
 /** Two years of daily prices, and news. */
 async function furnishYears(ports: Ports): Promise<void> {
   await furnish(ports)
+  await publishFaqs(ports)
   const known = new Set([0, 8, 30].map((days) => dayAgo(ports, days)))
   const days = Array.from({ length: 731 }, (_, days) => dayAgo(ports, days)).filter((day) => !known.has(day))
   await recordPrices(ports, kaveri, days.map((date, place) => ({ date, close_paise: paise(50_000 + place), volume: 10 })), 'furnish')
@@ -162,6 +165,15 @@ async function look(world: World, { call, meanwhile }: Steps, { token, userId, o
   await call('readPaymentStatus', { body: { paymentid: razorpay_order_id } }, token)
   await call('readEscrowSteps', { body: { service_id: order_id } }, token)
   await call('updateUsersFcmToken', { body: { fcm_token: 'a-phone', deviceType: 'android', userId } }, token)
+  await call('readBankAccount', { query: { user_id: userId } }, token)
+  await call('readDemat', { query: { user_id: userId } }, token)
+  await call('listFaqs', {}, token)
+  await call('createTicket', { body: { question: 'Where?', message: 'Here.', Doc: { name: 'a.png', bytes: png() } } }, token)
+  const { body: tickets } = await call('listTickets', { params: { id: userId }, query: {} }, token)
+  await call('readFileAddress', { query: { id: tickets.data[0]?.related_file_id ?? '' } }, token)
+  await call('listDeskTickets', { query: {} }, operator)
+  await call('answerTicket', { params: { id: String(tickets.data[0]?.id) }, body: { status: 3, feedback: 'Done' } }, operator)
+  await call('saveFaq', { body: { id: 1, question: 'What are unlisted shares?', answer: '<p>Shares that no exchange lists.</p>' } }, operator)
 
   const second = await call('quoteOrder', { query: { user_id: userId, security_id: kaveri, quantity: '10' } }, token)
   const { body: open } = await call('placeOrder', { body: { quote_id: second.body.data.quote_id, user_id: userId } }, token)

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { JsonSchema } from '#functions/openapi/schema.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { exif, jpeg, png } from '#tests/world/picture.ts'
 import { choicesOf, type Input, isId, type parts, placesOf, schemaOf, valueAt, withAt } from './contract.ts'
 
 /** The ids that a place is given, such as those of real orders at `body.order_id`. */
@@ -21,7 +22,11 @@ export function oneOf<T>(from: fc.Arbitrary<T>, seed = 1): T {
   return one as T
 }
 
+/** Pictures that may be kept, under any name. */
+const files = fc.record({ name: fc.string({ maxLength: 40 }), bytes: fc.constantFrom<Uint8Array[]>(png(), png(40, 30), jpeg(), jpeg([exif(6)])) }, { noNullPrototype: true })
+
 function valuesOf(schema: JsonSchema, idsAt: IdsAt, place: string): fc.Arbitrary<unknown> {
+  if (schema['format'] === 'binary') return files
   const choices = choicesOf(schema)
   if (choices.length > 1) return fc.oneof(...choices.map((each) => valuesOf(each, idsAt, place)))
   if ('const' in schema) return fc.constant(schema['const'])

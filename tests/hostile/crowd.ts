@@ -4,8 +4,9 @@ import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { pay, place, quote } from '#tests/journey/steps.ts'
 import { asha, company, furnish, investor, kaveri, neither } from '#tests/world/furnish.ts'
 import type { World } from '#tests/world/world.ts'
+import { png } from '#tests/world/picture.ts'
 import { inputsOf } from './arbitrary.ts'
-import type { Input } from './contract.ts'
+import { type Input, withAt } from './contract.ts'
 import { claimsOf, tokenOf } from './token.ts'
 
 export const dev = { phone: '+919000000004', email: 'dev@example.com', first_name: 'Dev', last_name: 'Rao' } as const
@@ -43,12 +44,14 @@ interface Things {
   readonly order: readonly string[]
   readonly partner: readonly string[]
   readonly session: readonly string[]
+  /** The picture of a ticket. */
+  readonly file: readonly string[]
 }
 
 /** Each investor's things, by phone. */
 export type Crowd = ReadonlyMap<string, Things>
 
-/** Both investors with quotes, an order that is paid and one that is not. */
+/** Both investors with quotes, an order that is paid and one that is not, and a ticket with a picture. */
 export async function crowdOf(world: World, tokens: Tokens): Promise<Crowd> {
   const crowd = new Map<string, Things>()
   for (const [phone, first, second] of [[asha.phone, kaveri, 'sec_two'], [dev.phone, 'sec_one', 'sec_three']] as const) {
@@ -66,11 +69,21 @@ export async function crowdOf(world: World, tokens: Tokens): Promise<Crowd> {
       order: [paid.order_id, paid.order_id, paid.order_id, open.order_id],
       partner: [paid.razorpay_order_id, open.razorpay_order_id],
       session: ['current', String(sid)],
+      file: [await pictureOf(world, token, String(sub))],
     })
   }
   await world.settle()
   return crowd
 }
+
+async function pictureOf(world: World, as: string, id: string): Promise<string> {
+  await world.call('createTicket', { body: { question: 'Where?', message: 'Here.', Doc: { name: 'a.png', bytes: png() } } }, { as }).then(({ body }) => body)
+  const { body } = await world.call('listTickets', { params: { id }, query: {} }, { as })
+  return body.data[0]?.related_file_id ?? ''
+}
+
+/** Tickets that are there, or soon will be. */
+const ticketNumbers = fc.integer({ min: 1, max: 12 }).map(String)
 
 const made = ['ord_none', 'quo_none', 'order_none', 'pay_none']
 const securities = [kaveri, neither, ...companies]
@@ -80,7 +93,7 @@ export function requestsBy(phone: string, endpoint: Endpoint, crowd: Crowd): fc.
   const all = [...crowd.values()]
   const own = crowd.get(phone)
   const named: readonly string[] = endpoint.own ?? []
-  return inputsOf(endpoint, (at) => {
+  const inputs = inputsOf(endpoint, (at) => {
     if (own !== undefined && named.includes(at)) return fc.constant(own.userId)
     const kind = kindOf(endpoint, at)
     if (kind === 'security') return mostly([securities], made)
@@ -88,12 +101,15 @@ export function requestsBy(phone: string, endpoint: Endpoint, crowd: Crowd): fc.
     if (endpoint.name.startsWith('cancel') && own !== undefined) return fc.oneof({ weight: 19, arbitrary: fc.constantFrom(...own.open) }, { weight: 1, arbitrary: fc.constantFrom(...own.order, ...made) })
     return mostly([...(own === undefined ? [] : Array<typeof own>(10).fill(own)), ...all].map((things) => things[kind]), made)
   })
+  // A number that people see is no id: of all that fit, hardly one would be a ticket's.
+  return endpoint.path.startsWith('/desk/tickets/') ? fc.tuple(inputs, ticketNumbers).map(([input, number]) => withAt(input, 'params.id', number) as Input) : inputs
 }
 
-function kindOf(endpoint: Endpoint, at: string): 'security' | 'quote' | 'session' | 'partner' | 'order' {
+function kindOf(endpoint: Endpoint, at: string): 'security' | 'quote' | 'session' | 'partner' | 'order' | 'file' {
   const name = at.toLowerCase()
   if (name.includes('quote')) return 'quote'
   if (name.includes('security') || endpoint.noun === 'market') return 'security'
+  if (endpoint.noun === 'file') return 'file'
   if (endpoint.noun === 'account') return 'session'
   return name.includes('razorpay') ? 'partner' : 'order'
 }

@@ -55,7 +55,8 @@ export type Spoil = (request: HttpRequest, endpoint: Endpoint) => HttpRequest
 /** JSON, or no JSON, as a body; for those who prove themselves too. */
 export const rawTexts: fc.Arbitrary<string> = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...texts) }, { weight: 1, arbitrary: fc.json() }, { weight: 1, arbitrary: nonsense })
 
-const rightType = ({ encoding }: Endpoint) => (encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json')
+const rightTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data; boundary=x' } as const
+const rightType = ({ encoding = 'json' }: Endpoint) => rightTypes[encoding]
 const bytesOf = ({ body }: HttpRequest) => Buffer.from(body ?? [])
 const told = (request: HttpRequest, more: Record<string, string>): HttpRequest => ({ ...request, headers: { ...request.headers, ...more } })
 

@@ -1,5 +1,6 @@
 import type { HttpRequest } from '#infra/local/server.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { multipartOf } from '#tests/world/multipart.ts'
 import type { World } from '#tests/world/world.ts'
 import type { Input } from './contract.ts'
 
@@ -16,14 +17,20 @@ export function requestOf(endpoint: Endpoint, { params, query, body }: Input, he
   const given = (params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(given[name]))
   const asked = pairs(query)
-  const isForm = endpoint.encoding === 'form'
+  const written = body === undefined ? undefined : writtenBody(endpoint, body)
   return {
     method: endpoint.method,
     target: `/api${path}${asked === '' ? '' : `?${asked}`}`,
-    headers: { ...(body !== undefined && { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }), ...headers },
-    body: body === undefined ? new Uint8Array() : Buffer.from(isForm ? pairs(body) : JSON.stringify(body)),
+    headers: { ...(written !== undefined && { 'content-type': written.type }), ...headers },
+    body: written?.bytes ?? new Uint8Array(),
     address: '203.0.113.7',
   }
+}
+
+function writtenBody({ encoding }: Endpoint, body: unknown): { readonly type: string; readonly bytes: Uint8Array } {
+  if (encoding === 'multipart') return multipartOf(typeof body === 'object' && body !== null ? body : { body })
+  if (encoding === 'form') return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(pairs(body)) }
+  return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
 }
 
 function pairs(values: unknown): string {

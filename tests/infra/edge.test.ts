@@ -5,6 +5,7 @@ import { type Edge, openEdge } from '#infra/emulator/edge.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { securityHeaders } from '#infra/site/headers.ts'
 import { namesOf } from '#infra/stage/names.ts'
+import { placesOf } from '#infra/stage/places.ts'
 import type { Stage } from '#infra/stage/stage.ts'
 
 interface Heard {
@@ -110,7 +111,7 @@ describe('the pages behind the edge', () => {
   ] as const)('has a document at %s, with the headers of CloudFront', async (path, body, document) => {
     const answer = await ask(path)
     expect([answer.status, await answer.text()]).toEqual([200, body])
-    expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders(document, stage.settings))
+    expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders(document, placesOf(stage)))
     expect(answer.headers.has('strict-transport-security')).toBe(false)
   })
 

@@ -16,6 +16,7 @@ import { decodePath, isFile, isSafe, pagePath } from '#infra/site/page-path.ts'
 import type { Plan } from '#infra/stack/plan.ts'
 import { WebStack } from '#infra/stack/web.ts'
 import { namesOf } from '#infra/stage/names.ts'
+import { placesOf } from '#infra/stage/places.ts'
 import { parseStage, type Stage } from '#infra/stage/stage.ts'
 import { workflows } from '#infra/workflow/catalogue.ts'
 
@@ -164,7 +165,7 @@ describe('the edge', () => {
 
   it('sends the headers that the embedded house sends', () => {
     for (const [pattern, path] of [['*', '/home'], ['/desk', '/desk'], ['/desk/*', '/desk/orders'], ['/desk.html', '/desk.html'], ['/assets/*', '/assets/a.js'], ['/config.json', '/config.json']] as const) {
-      expect(headersAt(pattern)).toEqual(securityHeaders(documentOf(path), stage.settings))
+      expect(headersAt(pattern)).toEqual(securityHeaders(documentOf(path), placesOf(stage)))
     }
     expect(headersAt('/api/*')).toEqual(commonHeaders(stage.settings))
     expect(headersAt('*')['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload')
@@ -189,8 +190,8 @@ describe('the edge', () => {
 
 describe('the policies', () => {
   it.each(['app', 'desk', 'plain'] as const)('of %s let nothing run that is not a file of somebody named', (document) => {
-    for (const { settings } of [stage, emulator]) {
-      const policy = policyOf(document, settings)
+    for (const places of [stage, emulator].map(placesOf)) {
+      const policy = policyOf(document, places)
       expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/)
       for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(directive)
     }
@@ -204,6 +205,13 @@ describe('the policies', () => {
     expect(app).toContain("form-action 'self' https://api.razorpay.com;")
     for (const document of ['desk', 'plain'] as const) expect(policyOf(document, stage.settings)).not.toContain('razorpay')
     expect(securityHeaders('app', stage.settings)['permissions-policy']).toContain('camera=(self)')
+  })
+
+  it('show pictures from the bucket of private files, wherever the stage keeps it, to people and the desk', () => {
+    const from = (document: 'app' | 'desk' | 'plain', of: typeof stage) => /img-src ([^;]*)/.exec(policyOf(document, placesOf(of)))?.[1]
+    const bucket = `https://ansh-production-files-${stage.account}-${stage.region}.s3.${stage.region}.amazonaws.com`
+    expect([from('app', stage), from('desk', stage), from('plain', stage)]).toEqual([`'self' data: blob: ${bucket}`, `'self' data: blob: ${bucket}`, "'self' data:"])
+    expect(from('app', emulator)).toBe(`'self' data: blob: ${emulator.endpoint}`)
   })
 
   it('leave https to those who have it', () => {

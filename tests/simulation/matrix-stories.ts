@@ -1,8 +1,10 @@
 import { recordPrices } from '#functions/market/act.ts'
 import { publishNews } from '#functions/news/act.ts'
+import { publishFaqs } from '#functions/support/act.ts'
 import { dayInIndia, dayMs, hourMs, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { pay } from '#tests/journey/steps.ts'
+import { png } from '#tests/world/picture.ts'
 import { asha as ashasDetails, company, kaveri } from '#tests/world/furnish.ts'
 import { accountStories } from './matrix-account-stories.ts'
 import type { Cast, Person } from './matrix-people.ts'
@@ -107,6 +109,33 @@ export const stories: readonly Story[] = [
       await registerPhone(cast, asha)
       await registerPhone(cast, ravi)
       await leap(31 * secondMs)
+    },
+  },
+  {
+    name: 'asking for help',
+    async play(cast) {
+      const { world, does, asha, operator } = cast
+      const options = { as: asha.token }
+      const desk = { as: operator.token }
+      await does('The house has questions and answers', () => publishFaqs(world.house.ports))
+      await does('The desk writes one anew', () => world.call('saveFaq', { body: { id: 1, question: 'What?', answer: '<p>Shares.</p>' } }, desk).then(({ body }) => body))
+      await does('Asha reads them', () => world.call('listFaqs', {}, options).then(({ body }) => body))
+      await does('Asha sees her bank', () => world.call('readBankAccount', { query: { user_id: asha.userId } }, options).then(({ body }) => body))
+      await does('Asha sees her demat account', () => world.call('readDemat', { query: { user_id: asha.userId } }, options).then(({ body }) => body))
+      await registerPhone(cast, asha)
+      const body = { question: 'Where are my shares?', message: 'I paid on Monday.', Doc: { name: 'a.png', bytes: png() } }
+      const { id } = await does('Asha asks, with a picture', () => world.call('createTicket', { body }, { ...options, headers: { 'idempotency-key': 'ticket-1' } }).then((answered) => answered.body.data))
+      const tickets = () => world.call('listTickets', { params: { id: asha.userId }, query: {} }, options).then((answered) => answered.body.data)
+      const [ticket, ...more] = await does('Asha sees her ticket', tickets)
+      if (ticket?.id !== id || more.length > 0) throw new Error(`ticket ${id} is there as ${[ticket, ...more].map((each) => each?.id).join(', ')}`)
+      await does('Asha looks at her picture', () => world.call('readFileAddress', { query: { id: ticket.related_file_id ?? '' } }, options).then((answered) => answered.body))
+      await does('The desk looks at the tickets', () => world.call('listDeskTickets', { query: {} }, desk).then((answered) => answered.body))
+      await does('The desk answers', () => world.call('answerTicket', { params: { id: String(id) }, body: { status: 3, feedback: 'They arrived.' } }, desk).then((answered) => answered.body))
+      const [answered] = await does('Asha reads the answer', tickets)
+      if (answered?.feedback !== 'They arrived.') throw new Error('the answer is lost')
+      await cast.leap(10 * minuteMs)
+      const told = new Set((await world.inbox(ashasDetails.email)).map(({ subject }) => subject))
+      if (told.size !== 2) throw new Error(`she was told ${[...told].join(', ')}`)
     },
   },
   {

@@ -79,8 +79,8 @@ async function endOf(world: World): Promise<string[]> {
     ...items.filter(({ pk, sk }) => pk.startsWith('device#') && sk === 'owner').map(({ user_id }) => `device of ${JSON.stringify(user_id)}`),
     `${items.filter(({ pk }) => pk.startsWith('session#')).length} sessions`,
     `of ${keys.length} session keys number ${keys.findIndex(({ kid }) => kid === current) + 1} signs`,
-    // A letter may come twice, when whoever sent it dies before they have noted so.
-    ...new Set(inbox.map(({ subject }) => `letter: ${subject}`)),
+    // A letter may come twice, when whoever sent it dies before they have noted so; a number that was taken in vain is a gap.
+    ...new Set(inbox.map(({ subject }) => `letter: ${subject?.replace(/# 00\d+/, 'of a number')}`)),
   ]
 }
 

@@ -17,6 +17,7 @@ const personal: Readonly<Record<string, string>> = {
   client_id: 'a demat id',
   pan: 'a PAN',
   account_number: 'a bank account',
+  account_no: 'a bank account',
 }
 
 const tokenForm = /^\S{24,}$/

@@ -1,5 +1,5 @@
 import { openAccount } from '#functions/account/act.ts'
-import { recordDemat } from '#functions/bank/act.ts'
+import { recordBankAccount, recordDemat } from '#functions/bank/act.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { recordKycStep } from '#functions/kyc/act.ts'
 import { documentNames, stepStatuses } from '#shared/kyc/kyc.ts'
@@ -65,5 +65,6 @@ export async function seedPeople(ports: Ports): Promise<void> {
     if (account.phone !== demoPeople.asha.phone) continue
     for (const step of documentNames) await recordKycStep(ports, userId, step, stepStatuses.approved)
     await recordDemat(ports, userId, { dp_id: 'IN300011', client_id: '10000001' })
+    await recordBankAccount(ports, userId, { bank_name: 'State Bank of India', account_no: '30124567890', ifsc_code: 'SBIN0000300' })
   }
 }

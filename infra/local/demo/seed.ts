@@ -4,6 +4,7 @@ import { readCard } from '#functions/market/read.ts'
 import { rebuildListing } from '#functions/market/snapshot.ts'
 import { publishNews } from '#functions/news/act.ts'
 import { setStock } from '#functions/order/act.ts'
+import { publishFaqs } from '#functions/support/act.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { daysBefore } from '#shared/market/rules.ts'
 import { sectors } from './companies.ts'
@@ -27,6 +28,7 @@ export async function seedDemo(ports: Ports): Promise<void> {
 
 async function fill(ports: Ports, securities: readonly DemoSecurity[]): Promise<void> {
   await seedPeople(ports)
+  await publishFaqs(ports)
   for (const sector of sectors) await recordSector(ports, sector, correlation)
   for (const { facts, prices, news, issued } of securities) {
     await listSecurity(ports, facts, correlation)

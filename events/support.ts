@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { Id } from '#shared/kernel/id.ts'
+import { event } from './define.ts'
+
+const detail = z.object({ ticket_id: z.int(), user_id: Id })
+const example = { ticket_id: 12, user_id: 'usr_01JD0000000000000000000000' }
+
+/** An investor asked for help. */
+export const ticketRaised = event({ name: 'support.ticket-raised', version: 1, detail, example })
+
+/** The desk said how a ticket stands. */
+export const ticketAnswered = event({ name: 'support.ticket-answered', version: 1, detail, example })

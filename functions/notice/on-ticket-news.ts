@@ -1,0 +1,21 @@
+import { ticketAnswered, ticketRaised } from '#events/support.ts'
+import { ticketAnsweredLetter, ticketAnsweredPush, ticketRaisedLetter } from '#shared/notice/ticket-texts.ts'
+import { readUser } from '#functions/account/read.ts'
+import { type Heard, subscriber } from '#functions/kit/event.ts'
+import { heardOnce } from '#functions/kit/once.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { readTicket } from '#functions/support/read.ts'
+import { mail } from '#functions/vendor/ses/client.ts'
+import { pushToAll } from './push.ts'
+
+const heard = [ticketRaised, ticketAnswered]
+
+/** A ticket's news goes to whoever raised it: one letter for each event, and a push when the desk has answered. */
+export const entry = subscriber('notice/on-ticket-news', heard, async ({ detail, name, id }: Heard<(typeof heard)[number]>, ports: Ports) => {
+  const isAnswer = name === ticketAnswered.name
+  const [ticket, user] = await Promise.all([readTicket(ports, detail.ticket_id), readUser(ports, detail.user_id)])
+  const { siteAddress } = ports.settings
+  const letter = isAnswer ? ticketAnsweredLetter(ticket, siteAddress) : ticketRaisedLetter(ticket, siteAddress)
+  await heardOnce(ports, 'notice/mail', id, () => mail(ports).send({ to: user.email, ...letter }))
+  if (isAnswer) await pushToAll(ports, user.id, ticketAnsweredPush(ticket))
+})

@@ -1,0 +1,36 @@
+import { INVALID_INPUT, NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import { firstFaqs } from '#shared/support/first-faqs.ts'
+import { answered, type TicketAnswer } from '#shared/support/rules.ts'
+import { Faq } from '#shared/support/support.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { cleanAnswer } from './clean.ts'
+import { loadFaqs, loadTicket, saveAnswered, saveFaqItem, type StoredTicket } from './store.ts'
+
+/** Tries again when another answer to the same ticket came in between; far more often than ever happens. */
+const conflictsMax = 8
+
+/** Writes down what the desk says to a ticket. Refuses NOT_FOUND, TICKET_CLOSED, TICKET_GOES_FORWARD. */
+export async function recordAnswer(ports: Ports, ticketId: number, answer: TicketAnswer, correlation: string): Promise<StoredTicket> {
+  for (let conflict = 0; conflict < conflictsMax; conflict++) {
+    const ticket = await loadTicket(ports, ticketId)
+    if (ticket === undefined) throw new Refused(NOT_FOUND)
+    const next = answered(ticket, answer)
+    if (next === undefined) return ticket
+    if (await saveAnswered(ports, next, correlation)) return next
+  }
+  throw new Error(`ticket ${ticketId} is answered too often at once`)
+}
+
+/** Writes a question under its number, its answer cleaned. Refuses INVALID_INPUT when cleaning has made it too long. */
+export async function recordFaq(ports: Ports, faq: Faq): Promise<Faq> {
+  const cleaned = Faq.safeParse({ ...faq, answer: await cleanAnswer(faq.answer) })
+  if (!cleaned.success) throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.answer', message: 'Too long' }] } })
+  await saveFaqItem(ports, cleaned.data)
+  return cleaned.data
+}
+
+/** Writes the first questions and answers of a house that has none; what the desk has written stays. */
+export async function publishFaqs(ports: Ports): Promise<void> {
+  if ((await loadFaqs(ports)).length > 0) return
+  for (const faq of firstFaqs) await recordFaq(ports, faq)
+}

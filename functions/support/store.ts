@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { ticketAnswered, ticketRaised } from '#events/support.ts'
+import { UploadKind } from '#shared/file/file.ts'
+import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
+import { Faq, faqsMax, Ticket, ticketStatuses } from '#shared/support/support.ts'
+import { outbox } from '#functions/kit/outbox.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { type Item, type Page, TransactionCancelled } from '#functions/kit/port/table.ts'
+
+/** A ticket with what its address needs, and how often it was answered. */
+export const StoredTicket = z.object({ ...Ticket.shape, file_kind: z.nullable(UploadKind), answers: z.int() })
+export type StoredTicket = z.infer<typeof StoredTicket>
+
+/** Numbers of one length sort as text. */
+const numbered = (id: number) => String(id).padStart(9, '0')
+const ticketKey = (id: number) => ({ pk: `ticket#${id}`, sk: 'ticket' })
+const ticketsOf = (userId: string) => `user#${userId}#tickets`
+/** The desk's list of tickets that are not closed. */
+const openTickets = 'desk#tickets'
+/** Which ticket a request of a user's made, by the hash of the key that the request came with. */
+const askedKey = (userId: string, askedHash: string) => ({ pk: `user#${userId}`, sk: `ticket-asked#${askedHash}` })
+const faqs = 'faq'
+const faqKey = (id: number) => ({ pk: faqs, sk: numbered(id) })
+
+/**
+ * Stores a new ticket and tells of it. When an earlier try of the same request has already stored one and died before it
+ * could say so, nothing is stored. Answers the number that counts.
+ */
+export async function saveNewTicket(ports: Ports, ticket: StoredTicket, correlation: string, askedHash: string | undefined): Promise<number> {
+  const guard = askedHash === undefined ? [] : [{ put: { ...askedKey(ticket.user_id, askedHash), ticket_id: ticket.id, ttl: epochSeconds(later(ports.clock.now(), dayMs)) }, if: { absent: 'pk' } } as const]
+  try {
+    await ports.table.transact([
+      { put: itemOf(ticket), if: { absent: 'pk' } },
+      outbox(ports, ticketRaised, { ticket_id: ticket.id, user_id: ticket.user_id }, correlation),
+      ...guard,
+    ])
+    return ticket.id
+  } catch (failure) {
+    if (askedHash === undefined || !(failure instanceof TransactionCancelled) || !failure.failedAt(2)) throw failure
+    const earlier = await ports.table.get(askedKey(ticket.user_id, askedHash))
+    return z.int().parse(earlier?.['ticket_id'])
+  }
+}
+
+/** Stores what the desk answered and tells of it. False when another answer came in between. */
+export async function saveAnswered(ports: Ports, ticket: StoredTicket, correlation: string): Promise<boolean> {
+  try {
+    await ports.table.transact([
+      { put: itemOf({ ...ticket, answers: ticket.answers + 1 }), if: { path: 'answers', is: ticket.answers } },
+      outbox(ports, ticketAnswered, { ticket_id: ticket.id, user_id: ticket.user_id }, correlation),
+    ])
+    return true
+  } catch (failure) {
+    if (failure instanceof TransactionCancelled && !failure.reasons.every((reason) => reason === 'none')) return false
+    throw failure
+  }
+}
+
+function itemOf(ticket: StoredTicket): Item {
+  const place = `${ticket.created_datetime}#${numbered(ticket.id)}`
+  return {
+    ...ticketKey(ticket.id),
+    ...ticket,
+    gsi1pk: ticketsOf(ticket.user_id),
+    gsi1sk: place,
+    ...(ticket.status !== ticketStatuses.closed && { gsi2pk: openTickets, gsi2sk: place }),
+  }
+}
+
+export async function loadTicket(ports: Ports, id: number): Promise<StoredTicket | undefined> {
+  const item = await ports.table.get(ticketKey(id))
+  return item === undefined ? undefined : StoredTicket.parse(item)
+}
+
+interface Asked {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+export interface TicketPage {
+  readonly tickets: readonly StoredTicket[]
+  readonly cursor?: string | undefined
+}
+
+/** A user's own, newest first. */
+export async function loadTicketsOf(ports: Ports, userId: string, { limit, cursor }: Asked): Promise<TicketPage> {
+  return pageOf(await ports.table.query({ index: 'gsi1', pk: ticketsOf(userId), descending: true, limit, ...(cursor !== undefined && { cursor }) }))
+}
+
+/** Those that are not closed, oldest first. */
+export async function loadOpenTickets(ports: Ports, { limit, cursor }: Asked): Promise<TicketPage> {
+  return pageOf(await ports.table.query({ index: 'gsi2', pk: openTickets, limit, ...(cursor !== undefined && { cursor }) }))
+}
+
+function pageOf({ items, cursor }: Page): TicketPage {
+  return { tickets: items.map((item) => StoredTicket.parse(item)), cursor }
+}
+
+export async function loadFaqs(ports: Ports): Promise<Faq[]> {
+  const page = await ports.table.query({ pk: faqs, limit: faqsMax })
+  return page.items.map((item) => Faq.parse(item))
+}
+
+export async function saveFaqItem(ports: Ports, faq: Faq): Promise<void> {
+  await ports.table.put({ ...faqKey(faq.id), ...faq })
+}
