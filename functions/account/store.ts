@@ -21,6 +21,11 @@ export async function loadUserByPhone(ports: Ports, phone: Phone): Promise<User 
   return guard === undefined ? undefined : loadUser(ports, z.string().parse(guard['user_id']))
 }
 
+export async function loadUserByEmail(ports: Ports, email: string): Promise<User | undefined> {
+  const guard = await ports.table.get(guardKey(await keyedHash(ports, 'email', email)))
+  return guard === undefined ? undefined : loadUser(ports, z.string().parse(guard['user_id']))
+}
+
 /** Saves a new user; throws TransactionCancelled when phone or e-mail already belong to somebody. */
 export async function saveNewUser(ports: Ports, user: User): Promise<void> {
   const [phone, email] = await Promise.all([keyedHash(ports, 'phone', user.phone), keyedHash(ports, 'email', user.email)])

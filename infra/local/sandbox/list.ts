@@ -1,3 +1,6 @@
+import { appleSandbox } from './apple.ts'
+import { firebaseSandbox } from './firebase.ts'
+import { googleSandbox } from './google.ts'
 import { razorpaySandbox } from './razorpay.ts'
 import type { SandboxFactory } from './server.ts'
 import { sesSandbox } from './ses.ts'
@@ -6,4 +9,4 @@ import { snsSandbox } from './sns.ts'
 import { vouchSandbox } from './vouch.ts'
 
 /** Every partner that has a stand-in. */
-export const sandboxList: readonly SandboxFactory[] = [razorpaySandbox, vouchSandbox, signeasySandbox, snsSandbox, sesSandbox]
+export const sandboxList: readonly SandboxFactory[] = [razorpaySandbox, vouchSandbox, signeasySandbox, snsSandbox, sesSandbox, firebaseSandbox, googleSandbox, appleSandbox]
