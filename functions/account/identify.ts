@@ -49,6 +49,8 @@ async function offerLink(ports: Ports, identity: Identity, owner: User): Promise
 async function register(ports: Ports, identity: Identity, { email = '', emailAuthoritative, firstName, lastName }: Person): Promise<Answer> {
   if (ports.settings.emailDomainsRefused.some((domain) => email.endsWith(`@${domain}`))) throw new Refused(EMAIL_NOT_TAKEN)
   const names = { first_name: firstName, last_name: lastName }
+  // Without an address there is nothing yet to go on with: the app begins at the e-mail screen, and this handle leads nowhere.
+  if (email === '') return { message: 'REGISTRATION_REQUIRED', data: { created_user_id: ports.ids.handle(), email, email_verified: false, ...names } }
   const created_user_id = await openRegistration(ports, { email, ...(emailAuthoritative && { email_verified_at: ports.clock.now() }), identity, ...names })
   return { message: 'REGISTRATION_REQUIRED', data: { created_user_id, email, email_verified: emailAuthoritative, ...names } }
 }

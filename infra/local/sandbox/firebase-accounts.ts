@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Settings } from '#functions/kit/settings.ts'
 import { epochMs, type Instant, minuteMs } from '#shared/kernel/instant.ts'
@@ -57,7 +57,7 @@ export function firebaseAccounts(tools: SandboxTools, keys: TokenKeys, { project
     accounts.put(phone, account)
     return account
   }
-  const claimsOf = (phone: string, authSeconds: number): Claims => ({ ...phoneClaims(projectId, accounts.get(phone)?.localId ?? '', phone, nowSeconds(tools)), auth_time: authSeconds })
+  const claimsOf = (phone: string, authSeconds: number): Claims => ({ ...phoneClaims(projectId, accounts.get(phone)?.localId ?? '', phone, nowSeconds(tools)), auth_time: authSeconds, jti: randomUUID() })
   const tokensFor = async (phone: string, authSeconds: number) => {
     const refreshToken = randomBytes(24).toString('base64url')
     refreshes.put(refreshToken, { phone, authSeconds })

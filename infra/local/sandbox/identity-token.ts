@@ -1,4 +1,4 @@
-import { createHmac, createPublicKey, generateKeyPair, type JsonWebKey, sign } from 'node:crypto'
+import { createHmac, createPublicKey, generateKeyPair, type JsonWebKey, randomUUID, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 import { epochSeconds } from '#shared/kernel/instant.ts'
@@ -38,7 +38,8 @@ export function tokenKeys(tools: Pick<SandboxTools, 'collection' | 'next'>) {
       const { kid, privateJwk } = await current()
       return signed({ alg: 'RS256', kid, typ: 'JWT' }, claims, privateJwk)
     },
-    mint: async (made: Claims, wanted: Minted): Promise<string> => mint(await current(), made, wanted),
+    /** Where time stands still two tokens would else be the same to the letter. */
+    mint: async (made: Claims, wanted: Minted): Promise<string> => mint(await current(), { ...made, jti: randomUUID() }, wanted),
   }
 }
 
