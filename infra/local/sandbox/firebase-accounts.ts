@@ -92,12 +92,10 @@ export function firebaseAccounts(tools: SandboxTools, keys: TokenKeys, { project
       return { ...(await tokensFor(phone, nowSeconds(tools))), expiresIn: String(lifeSeconds), localId, isNewUser, phoneNumber: phone }
     },
 
-    async lookup(body: unknown) {
-      const token = read(Lookup, body).idToken
-      // Signing again gives the same token: RS256 has no chance in it.
-      const claims = claimsIn(token)
-      const account = accounts.list().find(({ localId }) => localId === claims?.sub)
-      if (claims === undefined || account === undefined || (await keys.sign(claims)) !== token) throw new FirebaseRefusal('INVALID_ID_TOKEN')
+    lookup(body: unknown) {
+      const claims = Said.safeParse(keys.read(read(Lookup, body).idToken))
+      const account = accounts.list().find(({ localId }) => localId === claims.data?.sub)
+      if (account === undefined) throw new FirebaseRefusal('INVALID_ID_TOKEN')
       return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [viewOf(account)] }
     },
 
@@ -158,12 +156,4 @@ function readPhone(text: string): string {
   return phone.data
 }
 
-const Said = z.looseObject({ sub: z.string(), exp: z.number() })
-
-function claimsIn(token: string): z.infer<typeof Said> | undefined {
-  try {
-    return Said.safeParse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).data
-  } catch {
-    return undefined
-  }
-}
+const Said = z.object({ sub: z.string() })
