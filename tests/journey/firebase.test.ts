@@ -127,7 +127,58 @@ describe('a token that proves nothing here', () => {
   })
 })
 
+/** The digits of the newest message to somebody; told by telephone they are said twice. */
+async function codeFor(to: string): Promise<string> {
+  const [newest] = await world.inbox(to)
+  const digits = newest?.channel === 'call' ? newest.text.replace(/\D/g, '') : /\b\d{6}\b/.exec(newest?.text ?? '')?.[0]
+  return (digits ?? '').slice(0, 6)
+}
+
+describe('the same proof', () => {
+  it('takes a number into a registration, which ends in an account', async () => {
+    const [email, phone] = ['meera@example.com', '+919812345678']
+    const mobile_number = phone.slice(1)
+    await world.call('sendRegistrationCode', { body: { email } }).then(({ body }) => body)
+    const verified = await world.call('verifyRegistrationCode', { body: { email, otp: await codeFor(email) } })
+    if (verified.body.message !== 'OTP_VERIFIED') throw new Error(verified.body.message)
+    const id = verified.body.data.created_user_id
+    expect((await world.call('sendPhoneCode', { body: { mobile_number, id } })).body.data.channel).toBe('firebase')
+    const prove = async (of: string) => (await world.call('verifyPhoneCode', { body: { mobile_number, id, otp: '000000', id_token: await tokenFor(of) } })).body.message
+    expect([await prove(asha.phone), await prove(phone)]).toEqual(['INVALID_OTP', 'OTP_VERIFIED'])
+    const details = { user_type: 'INDIVIDUAL', first_name: 'Meera', last_name: 'Rao', email, mobile_number, created_user_id: id } as const
+    const { body } = await world.call('registerUser', { body: details })
+    expect((await world.call('readLoginDetail', {}, { as: body.token.token })).body.data).toMatchObject({ contact_no: mobile_number, email })
+  })
+
+  it('takes a new number into an account (E6, E7), once its owner has shown that it is they', async () => {
+    const entered = await logInWith(await tokenFor(asha.phone))
+    if (entered.body.message !== 'OTP_VERIFIED') throw new Error(entered.body.message)
+    const as = entered.body.token.token
+    const phone = '+919812345678'
+    const mobile_number = phone.slice(1)
+    await world.call('sendStepUpCode', { body: { change: 'number' } }, { as }).then(({ body }) => body)
+    expect((await world.call('verifyStepUpCode', { body: { change: 'number', otp: await codeFor(asha.email) } }, { as })).body.message).toBe('OTP_VERIFIED')
+    expect((await world.call('sendPhoneCode', { body: { mobile_number } }, { as })).body.data.channel).toBe('firebase')
+    const prove = async (of: string) => (await world.call('verifyPhoneCode', { body: { mobile_number, id_token: await tokenFor(of) } }, { as })).body.message
+    expect([await prove(asha.phone), await prove(phone)]).toEqual(['INVALID_OTP', 'OTP_VERIFIED'])
+    await world.call('updatePhone', { body: { user_name: mobile_number } }, { as }).then(({ body }) => body)
+    expect((await world.call('readLoginDetail', {}, { as })).body.data.contact_no).toBe(mobile_number)
+  })
+})
+
 describe('a code by itself', () => {
+  it('is taken when it is one that we made for a call', async () => {
+    await world.call('sendLoginCode', { body: { username } })
+    await world.advance('PT1M')
+    await world.call('requestCodeByCall', { body: { username } }).then(({ body }) => body)
+    const [call] = await world.inbox(asha.phone)
+    expect(call?.channel).toBe('call')
+    const otp = await codeFor(asha.phone)
+    expect((await world.call('verifyLoginCode', { body: { username, otp } })).body.message).toBe('OTP_VERIFIED')
+    expect((await world.call('verifyLoginCode', { body: { username, otp } })).body.message).toBe('INVALID_OTP')
+  })
+
+
   it('is worth nothing in such a house, because we have sent none', async () => {
     await world.call('sendLoginCode', { body: { username } })
     for (const otp of ['000000', '123456']) expect((await world.call('verifyLoginCode', { body: { username, otp } })).body.message).toBe('INVALID_OTP')
