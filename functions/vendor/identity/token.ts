@@ -1,6 +1,7 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose'
+import { type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { epochMs, secondMs } from '#shared/kernel/instant.ts'
+import { VendorFailed } from '#functions/kit/vendor-failed.ts'
 import { type KeyPorts, publishedKeys } from './keys.ts'
 
 /** By how much a vendor's clock may be ahead of ours, in seconds. */
@@ -41,7 +42,8 @@ export async function readVendorToken(ports: KeyPorts, token: string, wanted: Wa
     if (!claims.success || claims.data.iat * secondMs > nowMs + toleranceSeconds * secondMs) return undefined
     return { ...payload, ...claims.data }
   } catch (failure) {
-    if (failure instanceof errors.JOSEError) return undefined
-    throw failure
+    if (failure instanceof VendorFailed) throw failure
+    // Whatever else is wrong with it, were it a published key that nobody can use: it is not believed.
+    return undefined
   }
 }
