@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Settings } from '#functions/kit/settings.ts'
 import { keptClock } from './clock.ts'
 import { seedDemo } from './demo/seed.ts'
 import { type House, openHouse } from './house.ts'
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
     ports: { site, sandbox },
     sandboxes: true,
     pages: join(repo, 'dist/web'),
+    settings: { phoneProof: readPhoneProof() },
     ...(vite !== undefined && { dev: vite.handle }),
   })
   // The demo people and companies at the first start, the prices of the days since at later ones.
@@ -55,6 +57,13 @@ function readPort({ env, port }: (typeof places)[number]): number {
   const asked = Number(told)
   if (!Number.isInteger(asked) || asked < 1 || asked > 65_535) throw new Stopped(`${env}=${told} is no port: say a number from 1 to 65535.`)
   return asked
+}
+
+/** Who proves phone numbers: our own codes, or the phone-authentication service's stand-in. */
+function readPhoneProof(): Settings['phoneProof'] {
+  const told = process.env['PHONE_PROOF'] || 'sms'
+  if (told !== 'sms' && told !== 'firebase') throw new Stopped(`PHONE_PROOF=${told} is neither sms nor firebase.`)
+  return told
 }
 
 async function refuseIfTaken(port: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Settings } from '#functions/kit/settings.ts'
 
-/** `app`: whatever an investor opens, up to the checkout. `desk`: the operators' pages. `plain`: all else, which talks to nobody but us. */
+/** `app`: whatever an investor opens, up to the checkout and the proof of their phone number. `desk`: the operators' pages. `plain`: all else, which talks to nobody but us. */
 export type Document = 'app' | 'desk' | 'plain'
 
 /** Which document a path belongs to, as CloudFront's patterns; the first that fits, else the app, which is every screen. */
@@ -17,7 +17,7 @@ export function documentOf(path: string): Document {
   return documentPaths.find(([pattern]) => fits(pattern))?.[1] ?? 'app'
 }
 
-type Places = Pick<Settings, 'razorpay' | 'siteAddress'> & {
+type Places = Pick<Settings, 'razorpay' | 'siteAddress' | 'phoneProof' | 'firebase'> & {
   /** Where the presigned addresses of pictures lead, when that is another origin than the site's. */
   readonly filesAddress?: string
 }
@@ -54,9 +54,9 @@ export function commonHeaders({ siteAddress }: Pick<Places, 'siteAddress'>): Rea
  */
 export const landingStyles = "'sha256-bspLogL5VbblembO+PC109iCbGTIFG0BhFLt5ZcmJRE='"
 
-/** Scripts and styles come from us and the checkout as files, never from within a page; but for the landing's. What React and Radix style as they go, they style by script. */
+/** Scripts and styles come from us, the checkout and the bot check as files, never from within a page; but for the landing's. What React and Radix style as they go, they style by script. */
 export function policyOf(document: Document, settings: Places): string {
-  const { script, frame, connect, form } = document === 'app' ? checkoutHosts(settings) : nobody
+  const { script, frame, connect, form } = document === 'app' ? allOf(checkoutHosts(settings), proofHosts(settings)) : nobody
   const policy: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...script],
@@ -91,6 +91,25 @@ function checkoutHosts({ razorpay }: Pick<Settings, 'razorpay'>): Hosts {
   const [checkout, api] = [razorpay.checkoutAddress, razorpay.address].map((address) => new URL(address).origin) as [string, string]
   const both = [...new Set([checkout, api])]
   return { script: [checkout], frame: both, connect: checkout === realCheckout ? [...both, telemetry] : both, form: [api] }
+}
+
+const identityToolkit = 'https://identitytoolkit.googleapis.com'
+const secureToken = 'https://securetoken.googleapis.com'
+/** Its scripts, its frames and its word on them, as its maker's guide to such policies names them. */
+const botCheck = 'https://www.google.com/recaptcha/'
+const botCheckFiles = 'https://www.gstatic.com/recaptcha/'
+const botCheckFrames = 'https://recaptcha.google.com/recaptcha/'
+
+/** Where the browser itself asks for a code: the phone-authentication service and its bot check, or a stand-in, which has none. */
+function proofHosts({ phoneProof, firebase }: Pick<Settings, 'phoneProof' | 'firebase'>): Hosts {
+  if (phoneProof !== 'firebase') return nobody
+  if (firebase.emulatorUrl !== undefined) return { ...nobody, connect: [new URL(firebase.emulatorUrl).origin] }
+  return { script: [botCheck, botCheckFiles], frame: [botCheck, botCheckFrames], connect: [identityToolkit, secureToken, botCheck], form: [] }
+}
+
+function allOf(...hosts: readonly Hosts[]): Hosts {
+  const all = (part: keyof Hosts) => [...new Set(hosts.flatMap((each) => each[part]))]
+  return { script: all('script'), frame: all('frame'), connect: all('connect'), form: all('form') }
 }
 
 /** The camera takes the selfie; the checkout's frame may ask the phone's own way to pay. */

@@ -214,6 +214,24 @@ describe('the policies', () => {
     expect(from('app', emulator)).toBe(`'self' data: blob: ${emulator.endpoint}`)
   })
 
+  it('name the phone-authentication service where it proves numbers, and its bot check where it is the real one', () => {
+    const { emulatorUrl: _, ...real } = stage.settings.firebase
+    const proving = { ...stage.settings, phoneProof: 'firebase', firebase: real } as const
+    const app = policyOf('app', proving)
+    expect(app).toContain("script-src 'self' https://checkout.razorpay.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;")
+    expect(app).toContain('frame-src https://checkout.razorpay.com https://api.razorpay.com https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;')
+    expect(app).toContain('https://lumberjack.razorpay.com https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://www.google.com/recaptcha/;')
+    for (const document of ['desk', 'plain'] as const) expect(policyOf(document, proving)).not.toContain('google')
+    expect(policyOf('app', { ...stage.settings, firebase: real })).not.toContain('google')
+  })
+
+  it('name a stand-in of the service alone, which checks for no robots', () => {
+    const standIn = policyOf('app', { ...stage.settings, phoneProof: 'firebase', firebase: { ...stage.settings.firebase, emulatorUrl: 'http://localhost:9099/anything' } })
+    expect(standIn).toContain('https://lumberjack.razorpay.com http://localhost:9099;')
+    expect(standIn).not.toContain('google')
+    expect(policyOf('app', stage.settings)).not.toContain(new URL(stage.settings.firebase.emulatorUrl ?? '').origin)
+  })
+
   it('leave https to those who have it', () => {
     expect(securityHeaders('app', emulator.settings)).not.toHaveProperty('strict-transport-security')
   })

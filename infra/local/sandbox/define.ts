@@ -60,6 +60,8 @@ export interface SandboxTools {
 export interface Sandbox {
   /** Its path prefix and its name among the levers. */
   readonly name: string
+  /** Hosts of the partner's that a client of theirs writes at the beginning of a path when it is sent to a stand-in. Such a path comes here whole. */
+  readonly hosts?: readonly string[]
   /** One line for the page of the sandboxes: what it is and which magic values it knows. */
   readonly help: readonly string[]
   /** Levers of its own beside the common ones, with what they are at first; all are whole numbers, truth is 0 or 1. */

@@ -1,3 +1,6 @@
+import { appleSandbox } from './apple.ts'
+import { firebaseSandbox } from './firebase.ts'
+import { googleSandbox } from './google.ts'
 import { razorpaySandbox } from './razorpay.ts'
 import type { SandboxFactory } from './server.ts'
 import { sesSandbox } from './ses.ts'
@@ -7,4 +10,4 @@ import { voiceSandbox } from './voice.ts'
 import { vouchSandbox } from './vouch.ts'
 
 /** Every partner that has a stand-in. */
-export const sandboxList: readonly SandboxFactory[] = [razorpaySandbox, vouchSandbox, signeasySandbox, snsSandbox, sesSandbox, voiceSandbox]
+export const sandboxList: readonly SandboxFactory[] = [razorpaySandbox, vouchSandbox, signeasySandbox, snsSandbox, sesSandbox, voiceSandbox, firebaseSandbox, googleSandbox, appleSandbox]

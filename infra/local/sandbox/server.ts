@@ -62,10 +62,11 @@ export async function openSandboxes(options: SandboxesOptions) {
   const house = houseRoutes({ sandboxes, clock, levers: manners, inbox: post, store, address: () => address })
   const handle = async (incoming: Incoming) => {
     const [, name = '', ...rest] = incoming.url.pathname.split('/')
-    const sandbox = sandboxes.find((one) => one.name === name)
-    const vendor = open.get(name)
+    const sandbox = sandboxes.find((one) => one.name === name || one.hosts?.includes(name) === true)
+    const vendor = sandbox && open.get(sandbox.name)
     if (sandbox === undefined || vendor === undefined) return house(incoming)
-    return misbehaving(sandbox, manners, { ...incoming, path: `/${rest.join('/')}`, query: incoming.url.searchParams }, (request) => vendor.handle(request))
+    const path = sandbox.name === name ? `/${rest.join('/')}` : incoming.url.pathname
+    return misbehaving(sandbox, manners, { ...incoming, path, query: incoming.url.searchParams }, (request) => vendor.handle(request))
   }
   const server = await listen(options.port, handle)
   const address = `http://localhost:${server.port}`

@@ -1,0 +1,93 @@
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { shiftedClock } from '#infra/local/clock.ts'
+import { type House, openHouse } from '#infra/local/house.ts'
+import { collectingLog } from '#infra/local/log.ts'
+import { chromiumFlags, findChromium } from '#tests/chromium.ts'
+import { asha, furnish } from '#tests/world/furnish.ts'
+import { logIn } from './walk.ts'
+
+const executablePath = findChromium()
+const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+let browser: Browser
+let house: House
+let page: Page
+let complaints: string[]
+
+/** The service's own SDK as it is, in a browser, under the policy that the site is served with. */
+describe.skipIf(executablePath === undefined)('a house whose numbers are proved by the phone-authentication service', () => {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
+  })
+  afterAll(() => browser.close())
+
+  beforeEach(async () => {
+    house = await openHouse({ clock: shiftedClock(), log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages, settings: { phoneProof: 'firebase' } })
+    await furnish(house.ports)
+    await house.drain()
+    house.start()
+    page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    complaints = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  })
+  afterEach(async () => {
+    await page.close()
+    await house.close()
+  })
+
+  it('lets a person in who clicks their way as in any other', async () => {
+    await logIn(page, house)
+    expect(unexpected()).toEqual([])
+  })
+
+  it('says "Invalid OTP" to a wrong code (X34), and takes the right one after it', async () => {
+    await askForCode()
+    const right = await sentCode()
+    await enterCode(right === '000000' ? '000001' : '000000')
+    await page.getByText('Invalid OTP').waitFor()
+    await enterCode(right)
+    await page.waitForURL('**/home')
+  })
+
+  it('takes the right code once more when our own server was not reached', async () => {
+    await askForCode()
+    await page.route('**/api/mobile/otpvalidation', (route) => route.abort(), { times: 1 })
+    await enterCode(await sentCode())
+    await page.getByText('Unable to connect the server, Please try again').waitFor()
+    await enterCode(await sentCode())
+    await page.waitForURL('**/home')
+  })
+
+  it('says in plain words why the service sends no code', async () => {
+    await fetch(`${house.sandboxAddress}/levers`, { method: 'PUT', body: JSON.stringify({ firebase: { sendsAnHour: 0 } }) })
+    await page.goto(`${house.siteAddress}/signupphone`)
+    await page.getByRole('textbox', { name: /phone/i }).fill(asha.phone.slice(-10))
+    await page.getByRole('button', { name: 'SEND OTP' }).click()
+    await page.getByText('Too many tries, please wait a little').waitFor()
+  })
+
+  /** The browser itself notes an answer that is an error: the SDK asks for something that a stand-in does not have. */
+  function unexpected(): readonly string[] {
+    return complaints.filter((text) => !/501 \(Not Implemented\)/.test(text))
+  }
+
+  async function askForCode(): Promise<void> {
+    await page.goto(house.siteAddress)
+    await page.getByRole('button', { name: 'Login with Phone Number' }).click()
+    await page.getByRole('textbox', { name: /phone/i }).fill(asha.phone.slice(-10))
+    await page.getByRole('button', { name: 'SEND OTP' }).click()
+    await page.getByText(/Didn't receive OTP\?/).waitFor()
+  }
+
+  async function sentCode(): Promise<string> {
+    const inbox = (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(asha.phone)}`)).json()) as { text: string }[]
+    return /\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? ''
+  }
+
+  async function enterCode(code: string): Promise<void> {
+    await page.getByRole('textbox', { name: /otp/i }).first().fill(code)
+  }
+})

@@ -1,0 +1,137 @@
+import { deleteApp, type FirebaseApp, initializeApp, setLogLevel } from '@firebase/app'
+import type { ApplicationVerifier, Auth } from '@firebase/auth'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openWorld, type World } from '#tests/world/world.ts'
+
+type Sdk = typeof import('@firebase/auth')
+
+/** The service's own SDK, as it comes from its maker, against the stand-in: the build for browsers, because the one for Node proves no numbers. */
+let sdk: Sdk
+beforeAll(async () => {
+  vi.stubGlobal('self', globalThis)
+  setLogLevel('silent')
+  sdk = (await import(new URL('../esm/index.js', import.meta.resolve('@firebase/auth')).href)) as Sdk
+})
+afterAll(() => void vi.unstubAllGlobals())
+
+let world: World
+let app: FirebaseApp
+let auth: Auth
+beforeEach(async () => {
+  world = await openWorld()
+  const { apiKey, authDomain, projectId, appId } = world.house.settings.firebase
+  app = initializeApp({ apiKey, authDomain, projectId, appId })
+  auth = authOf(app)
+})
+afterEach(async () => {
+  await deleteApp(app)
+  await world.close()
+})
+
+function authOf(of: FirebaseApp): Auth {
+  const made = sdk.initializeAuth(of, { persistence: sdk.inMemoryPersistence })
+  sdk.connectAuthEmulator(made, world.house.sandboxAddress, { disableWarnings: true })
+  return made
+}
+
+/** In a browser the SDK makes one of these itself. */
+const verifier = (token = 'a human') => ({ type: 'recaptcha', verify: async () => token, _reset: () => undefined }) as ApplicationVerifier
+
+const phone = '+919000000021'
+const send = (to = phone) => sdk.signInWithPhoneNumber(auth, to, verifier())
+const codeOf = async () => /\d{6}/.exec((await world.inbox(phone))[0]?.text ?? '')?.[0] ?? ''
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('the phone-authentication sandbox', () => {
+  it('sends a code of six digits by SMS and gives a signed token for it', async () => {
+    const confirmation = await send()
+    expect(await world.inbox(phone)).toMatchObject([{ channel: 'sms', text: expect.stringMatching(/^\d{6} /) }])
+    const { user } = await confirmation.confirm(await codeOf())
+    expect(user.phoneNumber).toBe(phone)
+    const keys = createRemoteJWKSet(new URL(world.house.settings.firebase.keysAddress))
+    const { payload, protectedHeader } = await jwtVerify(await user.getIdToken(), keys, { currentDate: new Date(world.clock.now()), audience: 'ansh-sandbox', issuer: 'https://securetoken.google.com/ansh-sandbox' })
+    expect(protectedHeader.alg).toBe('RS256')
+    expect(payload).toMatchObject({ sub: user.uid, user_id: user.uid, phone_number: phone, firebase: { identities: { phone: [phone] }, sign_in_provider: 'phone' } })
+  })
+
+  it('gives another token for the same sign-in, which is still of the time when the code was right', async () => {
+    const { user } = await (await send()).confirm(await codeOf())
+    const first = await user.getIdToken()
+    await world.advance('PT2M')
+    const second = await user.getIdToken(true)
+    const timesOf = (token: string) => {
+      const { iat, auth_time } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { iat: number; auth_time: number }
+      return { iat, auth_time }
+    }
+    expect(timesOf(second)).toEqual({ auth_time: timesOf(first).auth_time, iat: timesOf(first).iat + 120 })
+  })
+
+  it('knows a person again', async () => {
+    const first = await (await send()).confirm(await codeOf())
+    const second = await (await send()).confirm(await codeOf())
+    expect(second.user.uid).toBe(first.user.uid)
+  })
+
+  it('refuses a wrong code, and after five of them every code', async () => {
+    const confirmation = await send()
+    const code = await codeOf()
+    for (let n = 0; n < 5; n += 1) await expect(confirmation.confirm(wrongOf(code))).rejects.toMatchObject({ code: 'auth/invalid-verification-code' })
+    await expect(confirmation.confirm(code)).rejects.toMatchObject({ code: 'auth/too-many-requests' })
+  })
+
+  it('refuses a code that is used, and one that is ten minutes old', async () => {
+    const used = await send()
+    const code = await codeOf()
+    await used.confirm(code)
+    await expect(used.confirm(code)).rejects.toMatchObject({ code: 'auth/code-expired' })
+    const old = await send()
+    await world.advance('PT10M')
+    await expect(old.confirm(await codeOf())).rejects.toMatchObject({ code: 'auth/code-expired' })
+  })
+
+  it('refuses what is no number, a country that is not switched on, a robot, too many and more than was paid for', async () => {
+    await expect(send('+91')).rejects.toMatchObject({ code: 'auth/invalid-phone-number' })
+    await expect(send('+447700900123')).rejects.toMatchObject({ code: 'auth/operation-not-allowed' })
+    await world.sandbox('/levers', { firebase: { captchaFails: 1 } }, 'PUT')
+    await expect(send()).rejects.toMatchObject({ code: 'auth/captcha-check-failed' })
+    await world.sandbox('/levers', { firebase: { captchaFails: 0, sendsAnHour: 1 } }, 'PUT')
+    await send()
+    await expect(send()).rejects.toMatchObject({ code: 'auth/too-many-requests' })
+    await world.sandbox('/levers', { firebase: { sendsAnHour: 10, quota: 1 } }, 'PUT')
+    await expect(send()).rejects.toMatchObject({ code: 'auth/quota-exceeded' })
+  })
+
+  it('knows fictional numbers by their codes, and sends them nothing', async () => {
+    const { user } = await (await send('+919000000099')).confirm('123456')
+    expect([user.phoneNumber, await world.inbox('+919000000099')]).toEqual(['+919000000099', []])
+  })
+
+  it('knows nobody by another project’s key', async () => {
+    const stranger = initializeApp({ apiKey: 'another', projectId: 'ansh-sandbox' }, 'stranger')
+    await expect(sdk.signInWithPhoneNumber(authOf(stranger), phone, verifier())).rejects.toMatchObject({ code: expect.stringMatching(/^auth\/api-key-not-valid/) })
+    await deleteApp(stranger)
+  })
+
+  it('answers a browser’s question before the question', async () => {
+    const headers = { origin: 'http://localhost:5173', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,x-client-version' }
+    const answered = await fetch(`${world.house.sandboxAddress}/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=x`, { method: 'OPTIONS', headers })
+    expect([answered.status, answered.headers.get('access-control-allow-origin'), answered.headers.get('access-control-allow-headers')]).toEqual([204, '*', 'content-type,x-client-version'])
+  })
+
+  it('refuses sessions, codes and tokens that are missing or made up, in its own words', async () => {
+    const ask = async (host: string, path: string, body: object | URLSearchParams) => {
+      const form = body instanceof URLSearchParams
+      const answered = await fetch(`${world.house.sandboxAddress}/${host}/v1/${path}?key=sandbox-web-key`, { method: 'POST', body: form ? body : JSON.stringify(body) })
+      return [answered.status, ((await answered.json()) as { error: { message: string } }).error.message]
+    }
+    const toolkit = (path: string, body: object) => ask('identitytoolkit.googleapis.com', `accounts:${path}`, body)
+    expect(await toolkit('signInWithPhoneNumber', {})).toEqual([400, 'MISSING_SESSION_INFO'])
+    expect(await toolkit('signInWithPhoneNumber', { sessionInfo: 'x' })).toEqual([400, 'MISSING_CODE'])
+    expect(await toolkit('signInWithPhoneNumber', { sessionInfo: 'x', code: '000000' })).toEqual([400, 'INVALID_SESSION_INFO'])
+    expect(await toolkit('sendVerificationCode', { phoneNumber: phone })).toEqual([400, 'MISSING_RECAPTCHA_TOKEN'])
+    const { id_token } = (await world.sandbox('/firebase/test/token', { phone, foreign: true })) as { id_token: string }
+    expect(await toolkit('lookup', { idToken: id_token })).toEqual([400, 'INVALID_ID_TOKEN'])
+    expect(await ask('securetoken.googleapis.com', 'token', new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x' }))).toEqual([400, 'INVALID_REFRESH_TOKEN'])
+  })
+})

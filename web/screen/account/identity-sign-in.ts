@@ -1,0 +1,76 @@
+import type { loginApi } from '#shared/account/login-api.ts'
+import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import { ApiError, call } from '#web/api/client.ts'
+import { navigate } from '#web/app/navigation.ts'
+import { enter, isLoggedIn, startSession } from '#web/app/session.ts'
+import { loginWords } from '#web/copy/account.ts'
+import { identityWords } from '#web/copy/identity.ts'
+import { type InMessages, onNative } from '#web/native/bridge.ts'
+import { notify } from '#web/ui/notify.ts'
+import type { EmailState, OtpEmailState, PhoneState } from './route-state.ts'
+
+type Provider = keyof typeof identityWords
+type Identified = AnswerOf<typeof loginApi.signInWithGoogle>
+
+/** Takes what Google and Apple told the wrapper app, on any screen that is open to visitors (S25). Answers how to stop. */
+export function listenForIdentities(): () => void {
+  // The wrapper may tell the same twice; the server takes a token once.
+  let running = false
+  async function take(provider: Provider, ask: () => Promise<Identified>) {
+    if (running || isLoggedIn()) return
+    running = true
+    try {
+      const identified = await ask()
+      notify(identityWords[provider].done, 'success')
+      await goOn(identified)
+    } catch (error) {
+      tell(provider, error)
+    } finally {
+      running = false
+    }
+  }
+  const stops = [
+    onNative('GOOGLE_SIGNIN', ({ id_token }) => void take('Google', () => call('signInWithGoogle', { body: { id_token } }))),
+    onNative('APPLE_SIGNIN', (message) => void take('Apple', () => call('signInWithApple', { body: appleBody(message) }))),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** A wrapper that asked without a nonce has none to tell. */
+function appleBody({ identity_token, nonce, user }: InMessages['APPLE_SIGNIN']) {
+  return { identity_token, ...(nonce && { nonce }), ...(user && { user }) }
+}
+
+async function goOn(identified: Identified): Promise<void> {
+  switch (identified.message) {
+    case 'LOGIN_SUCCESS': {
+      enter(await startSession(identified.token.token))
+      return navigate('/home', { replace: true })
+    }
+    case 'LINK_REQUIRED': {
+      const { handle, email } = identified.data
+      await call('sendEmailLoginCode', { body: { handle } })
+      return navigate('/otpemail', { state: { type: 'login', email, handle, sentAtMs: Date.now() } satisfies OtpEmailState })
+    }
+    case 'REGISTRATION_REQUIRED': {
+      const { created_user_id: id, email, email_verified, first_name: firstName, last_name: lastName } = identified.data
+      // An address that nobody answers for is verified first, like one that was typed.
+      if (!email_verified) return navigate('/signupemail', { state: {} satisfies EmailState })
+      return navigate('/signupphone', { state: { type: 'register', registration: { id, email, firstName, lastName } } satisfies PhoneState })
+    }
+  }
+}
+
+/** X33 for all but what a person can do something about. */
+function tell(provider: Provider, error: unknown): void {
+  const closed = error instanceof ApiError && (error.status === 403 || error.name === 'MaintenanceError')
+  notify(closed && error.status === 403 ? loginWords.noAccess : wordsOf(provider, error), 'error')
+  if (closed) navigate('/maintenance')
+}
+
+function wordsOf(provider: Provider, error: unknown): string {
+  const useful = error instanceof ApiError && (error.code === 'EMAIL_NOT_TAKEN' || error.status === 429 || error.name === 'MaintenanceError')
+  return useful ? error.words : identityWords[provider].failed
+}
