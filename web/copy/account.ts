@@ -11,8 +11,6 @@ export const loginWords = {
   blocked: 'Account blocked, please try after 24hours',
   noServer: 'Unable to connect the server, Please try again',
   other: 'Something went wrong',
-  /** Ours: this deployment is set to a phone-authentication service that this build does not carry. */
-  proofUnavailable: 'Login by phone is not available here yet: the phone-authentication service of this site is not connected.',
 } as const
 
 /** As `resendAfterSeconds` of shared/account, whose module carries schemas. */

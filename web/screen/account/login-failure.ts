@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/client.ts'
 import { loginWords } from '#web/copy/account.ts'
-import { ProofUnavailable } from './phone-proof.ts'
+import { ProofRefused } from './phone-proof.ts'
 
 /** What a person is told, and whether login is closed to them altogether. */
 export interface LoginFailure {
@@ -16,7 +16,7 @@ function maintenance(error: ApiError): LoginFailure | undefined {
 
 /** X27–X31: why no code was sent. */
 export function sendFailure(error: unknown): LoginFailure {
-  if (error instanceof ProofUnavailable) return { words: loginWords.proofUnavailable }
+  if (error instanceof ProofRefused) return { words: error.words }
   if (!(error instanceof ApiError)) return { words: loginWords.network }
   if (error.status === 401) return { words: error.code === 'ACCOUNT_BLOCKED' ? loginWords.blocked : loginWords.notRegistered }
   if (error.status === 429) return { words: error.words, waitSeconds: error.retryAfterSeconds }
@@ -31,6 +31,7 @@ const byStatus: Record<number, LoginFailure> = {
 
 /** X30, X36, X37, X39: why a code was not checked. */
 export function verifyFailure(error: unknown): LoginFailure {
+  if (error instanceof ProofRefused) return { words: error.words }
   if (!(error instanceof ApiError)) return { words: loginWords.noServer }
   if (error.status >= 500) return maintenance(error) ?? { words: loginWords.noServer }
   if (error.status === 403) return { words: loginWords.noAccess, closed: true }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { resendAfterSeconds } from '#web/copy/account.ts'
+import { call } from '#web/api/client.ts'
 import { navigate } from '#web/app/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -22,7 +23,7 @@ export function ResendCode({ username, sentAtMs }: { username: string; sentAtMs:
     setBusy(true)
     try {
       const proof = await loadPhoneProof()
-      await proof.send(username)
+      await proof.send(username, () => call('sendLoginCode', { body: { username } }))
       notify('We sent another code', 'success')
       count(resendAfterSeconds)
     } catch (error) {

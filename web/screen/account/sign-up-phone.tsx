@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { call } from '#web/api/client.ts'
 import { useBack, useNavigate } from '#web/app/navigation.ts'
 import { loginWords } from '#web/copy/account.ts'
 import { type Country, countries, homeCountry, isComplete, localDigits } from '#web/copy/country.ts'
@@ -58,7 +59,7 @@ function usePhoneForm() {
     setBusy(true)
     try {
       const proof = await loadPhoneProof()
-      await proof.send(username)
+      await proof.send(username, () => call('sendLoginCode', { body: { username } }))
       navigate('/otpphone', { state: { type: 'login', username, sentAtMs: Date.now() } satisfies OtpRouteState })
     } catch (error) {
       const failure = sendFailure(error)

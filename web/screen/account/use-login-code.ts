@@ -1,11 +1,16 @@
 import { useRef, useState } from 'react'
+import type { loginApi } from '#shared/account/login-api.ts'
+import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import { call } from '#web/api/client.ts'
 import { preloadScreen } from '#web/app/lazy-screens.tsx'
 import { navigate } from '#web/app/navigation.ts'
 import { enter, startSession } from '#web/app/session.ts'
 import { loginWords } from '#web/copy/account.ts'
 import { notify } from '#web/ui/notify.ts'
 import { verifyFailure } from './login-failure.ts'
-import { loadPhoneProof, type Verified } from './phone-proof.ts'
+import { loadPhoneProof } from './phone-proof.ts'
+
+type Verified = AnswerOf<typeof loginApi.verifyLoginCode>
 
 /** How long the good news stands before /home (C9). */
 const welcomeMs = 1_000
@@ -30,7 +35,7 @@ export function useLoginCode(username: string) {
     setStep('verifying')
     try {
       const proof = await loadPhoneProof()
-      const token = tokenOf(await proof.confirm(username, otp))
+      const token = tokenOf(await call('verifyLoginCode', { body: { username, ...(await proof.confirm(username, otp)) } }))
       if (token.words !== undefined) return askAgain(token.words)
       const user = await startSession(token.token)
       setStep('welcome')
