@@ -52,8 +52,8 @@ export interface Answered<Body> {
   readonly retryAfterSeconds: number | undefined
 }
 
-/** What is sent: a body that carries files goes as the form that its screen has made. */
-type SentTo<E extends EndpointDefinition> = E extends { readonly encoding: 'multipart' } ? Omit<RequestOf<E>, 'body'> & { readonly body: FormData } : RequestOf<E>
+/** A body that carries files goes as the form that its screen has made. */
+type SentTo<E extends EndpointDefinition> = RequestOf<E> | (E extends { readonly encoding: 'multipart' } ? { readonly body: FormData } : never)
 
 interface Parts {
   readonly params?: Readonly<Record<string, unknown>>
@@ -88,15 +88,13 @@ async function send(route: string, request: Parts, token: string | undefined, { 
   const headers: Record<string, string> = { 'x-correlation-id': crypto.randomUUID() }
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`
   if (key !== undefined) headers['idempotency-key'] = key
-  // Of a form the browser itself names the type, with the mark that parts its fields.
-  const form = request.body instanceof FormData ? request.body : undefined
-  if (request.body !== undefined && !form) headers['content-type'] = 'application/json'
+  const body = packed(request.body, headers)
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     return await fetch(addressOf(path, request), {
       method: method ?? 'GET',
       headers,
-      body: form ?? (request.body === undefined ? null : JSON.stringify(request.body)),
+      body,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
   } catch (cause) {
@@ -104,6 +102,14 @@ async function send(route: string, request: Parts, token: string | undefined, { 
     if (!signal?.aborted && navigator.onLine) countFailure()
     throw new NoAnswer(`${route} was not answered`, { cause })
   }
+}
+
+/** Of a form the browser itself names the type, with the mark that parts its fields. */
+function packed(body: unknown, headers: Record<string, string>): FormData | string | null {
+  if (body === undefined) return null
+  if (body instanceof FormData) return body
+  headers['content-type'] = 'application/json'
+  return JSON.stringify(body)
 }
 
 function addressOf(path: string, { params = {}, query = {} }: Parts): string {
