@@ -2,16 +2,12 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
-/** A fact of a `dl`, with what can be done about it. */
-export function DetailRow({ label, value, good = false, action, note }: { label: string; value: ReactNode; good?: boolean; action?: ReactNode; note?: ReactNode }) {
+/** A fact of a `dl`. */
+export function DetailRow({ label, value, good = false }: { label: string; value: string; good?: boolean }) {
   return (
-    <div className="py-1.5">
-      <div className="flex min-h-10 items-center gap-3">
-        <dt className="flex-none text-muted">{label}</dt>
-        <dd className={`min-w-0 flex-1 text-right wrap-anywhere ${good ? 'font-semibold text-gain' : ''}`}>{value}</dd>
-        {action !== undefined && <dd className="flex-none">{action}</dd>}
-      </div>
-      {note !== undefined && <dd className="pb-1 text-sm text-muted">{note}</dd>}
+    <div className="flex min-h-13 items-center gap-4 py-2">
+      <dt className="flex-none text-muted">{label}</dt>
+      <dd className={`min-w-0 flex-1 text-right wrap-anywhere ${good ? 'font-semibold text-gain' : ''}`}>{value}</dd>
     </div>
   )
 }

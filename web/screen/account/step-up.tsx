@@ -33,7 +33,7 @@ export function StepUp({ change, ownPhone, to, sentAtMs, onConfirmed }: StepUpPr
     >
       <h2 className="text-2xl font-semibold">First, is it you?</h2>
       <p className="mt-1 mb-6 text-base text-muted wrap-anywhere">
-        We sent a code to {to}. It keeps your account yours, should somebody else hold your phone.
+        We sent a code to {to}. Nobody can change your {change === 'number' ? 'phone number' : 'email'} without it.
       </p>
       <OtpField label="OTP" value={entry.code} onChange={entry.setCode} error={entry.error} disabled={entry.busy || entry.closed || entry.right} />
       <ContactResend sentAtMs={sentAtMs} send={async () => void (await sendStepUp(change, ownPhone))} failureOf={(error) => sendFailure(error, change)} onSent={entry.renew} locked={entry.resendLocked} />
