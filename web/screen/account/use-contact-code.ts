@@ -31,7 +31,8 @@ export function useContactCode({ check, onRight, triesMax = Infinity, resendTrie
       setBlocked(true)
       return setError(blockedWords)
     }
-    setWrong(checked.attemptsLeft === 0 ? Math.max(wrong + 1, triesMax) : wrong + 1)
+    // The server may have counted tries that this page knows nothing of.
+    setWrong(checked.attemptsLeft === 0 && triesMax < Infinity ? triesMax : wrong + 1)
     setError(contactWords.invalidOtp)
   }
 
