@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 vi.mock('virtual:paths', () => ({
-  paths: { sendLoginCode: 'POST /mobile/otpauthentication', quoteOrder: 'GET /buy_unlisted_shares', readSecurity: 'GET /security/{id}', readPaymentStatus: 'POST /getPaymentStatus' },
+  paths: { sendLoginCode: 'POST /mobile/otpauthentication', quoteOrder: 'GET /buy_unlisted_shares', readSecurity: 'GET /security/{id}', readPaymentStatus: 'POST /getPaymentStatus', createTicket: 'POST /user/tickets' },
 }))
 vi.mock('#web/app/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api' }) }))
 
@@ -52,6 +52,15 @@ describe('what is sent', () => {
   })
 })
 
+test('a form goes as it is, under the type that the browser gives it', async () => {
+  answer(201, { message: 'TICKET_CREATED', data: { id: 7 } })
+  const body = new FormData()
+  body.set('question', 'Where are my shares?')
+  await call('createTicket', { body })
+  expect(sent[0]?.init.body).toBe(body)
+  expect(sent[0]?.init.headers).not.toHaveProperty('content-type')
+})
+
 describe('what comes back', () => {
   test('status and waiting time are told to those who ask', async () => {
     answer(202, { message: {} }, { 'retry-after': '3' })
@@ -84,6 +93,13 @@ describe('dialogs', () => {
     vi.stubGlobal('document', { cookie: 'token=t' })
     await failure(login())
     expect(dialogStore.get()).toBe('session-expired')
+  })
+
+  test.each(['MOBILE_ALREADY_REGISTERED', 'PROOF_NEEDED', 'ACCOUNT_BLOCKED'])('a 401 that says %s ends no session', async (code) => {
+    vi.stubGlobal('document', { cookie: 'token=t' })
+    answer(401, { name: 'UnauthorizedError', message: code })
+    expect(await failure(login())).toMatchObject({ status: 401, code })
+    expect(dialogStore.get()).toBeUndefined()
   })
 
   test('three failures in a row are an outage; an answer in between starts the count anew', async () => {

@@ -1,6 +1,6 @@
 import { paths } from 'virtual:paths'
 import type { EndpointName, Endpoints } from '#shared/catalogue.ts'
-import type { AnswerOf, RequestOf } from '#shared/kernel/endpoint.ts'
+import type { AnswerOf, EndpointDefinition, RequestOf } from '#shared/kernel/endpoint.ts'
 import { config } from '#web/app/config.ts'
 import { openDialog } from '#web/app/dialog.ts'
 import { setMaintenance } from '#web/app/maintenance.ts'
@@ -52,6 +52,9 @@ export interface Answered<Body> {
   readonly retryAfterSeconds: number | undefined
 }
 
+/** A body that carries files goes as the form that its screen has made. */
+type SentTo<E extends EndpointDefinition> = RequestOf<E> | (E extends { readonly encoding: 'multipart' } ? { readonly body: FormData } : never)
+
 interface Parts {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -60,12 +63,12 @@ interface Parts {
 
 let failuresInARow = 0
 
-export async function call<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>, options?: CallOptions): Promise<AnswerOf<Endpoints[N]>> {
+export async function call<N extends EndpointName>(name: N, request: SentTo<Endpoints[N]>, options?: CallOptions): Promise<AnswerOf<Endpoints[N]>> {
   return (await callWithStatus(name, request, options)).body
 }
 
 /** For the calls whose status or waiting time matters too. Throws `ApiError` or `NoAnswer`. */
-export async function callWithStatus<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>, options: CallOptions = {}): Promise<Answered<AnswerOf<Endpoints[N]>>> {
+export async function callWithStatus<N extends EndpointName>(name: N, request: SentTo<Endpoints[N]>, options: CallOptions = {}): Promise<Answered<AnswerOf<Endpoints[N]>>> {
   const token = readToken()
   const response = await send(paths[name], request, token, options)
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
@@ -85,13 +88,13 @@ async function send(route: string, request: Parts, token: string | undefined, { 
   const headers: Record<string, string> = { 'x-correlation-id': crypto.randomUUID() }
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`
   if (key !== undefined) headers['idempotency-key'] = key
-  if (request.body !== undefined) headers['content-type'] = 'application/json'
+  const body = packed(request.body, headers)
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     return await fetch(addressOf(path, request), {
       method: method ?? 'GET',
       headers,
-      body: request.body === undefined ? null : JSON.stringify(request.body),
+      body,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
   } catch (cause) {
@@ -101,6 +104,14 @@ async function send(route: string, request: Parts, token: string | undefined, { 
   }
 }
 
+/** Of a form the browser itself names the type, with the mark that parts its fields. */
+function packed(body: unknown, headers: Record<string, string>): FormData | string | null {
+  if (body === undefined) return null
+  if (body instanceof FormData) return body
+  headers['content-type'] = 'application/json'
+  return JSON.stringify(body)
+}
+
 function addressOf(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
@@ -108,11 +119,14 @@ function addressOf(path: string, { params = {}, query = {} }: Parts): string {
   return `${config().ApiEndPoint}${filled}${search === '' ? '' : `?${search}`}`
 }
 
+/** These 401 speak of a phone number or a code: whoever asked is still logged in. */
+const aboutContact = /^(MOBILE_ALREADY_REGISTERED|PROOF_NEEDED|ACCOUNT_BLOCKED)$/
+
 function react(failure: ApiError, withToken: boolean): void {
   if (failure.name === 'MaintenanceError') setMaintenance(true)
   else if (failure.status >= 500) return countFailure()
   failuresInARow = 0
-  if (failure.status === 401 && withToken) openDialog('session-expired')
+  if (failure.status === 401 && withToken && !aboutContact.test(failure.code)) openDialog('session-expired')
 }
 
 function countFailure(): void {

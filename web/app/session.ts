@@ -39,6 +39,11 @@ export async function resumeSession(): Promise<void> {
   enter(await readUser())
 }
 
+/** After a change of name, phone number or e-mail address: what the screens show of it. */
+export async function reloadUser(): Promise<void> {
+  userStore.set(await readUser())
+}
+
 async function readUser(): Promise<LoginDetail> {
   const { data } = await call('readLoginDetail', {})
   writeFlag('home', data.home_access)

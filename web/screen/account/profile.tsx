@@ -1,42 +1,68 @@
-import { ChevronRight, LogOut, MessageCircle, MonitorSmartphone } from 'lucide-react'
+import { CircleHelp, LogOut, MessageCircle, MonitorSmartphone, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
 import { brand } from '#shared/brand.ts'
+import { useRouteState } from '#web/app/navigation.ts'
 import { endSession, useUser } from '#web/app/session.ts'
-import { formatPhone } from '#web/copy/country.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Screen } from '#web/ui/screen.tsx'
+import { AccountRecords } from './account-records.tsx'
 import { Appearance } from './appearance.tsx'
+import { ContactFacts } from './contact-facts.tsx'
 import { EndAllSessions } from './end-all-sessions.tsx'
+import { LoginPlaces } from './login-places.tsx'
+import { PolicyReferences } from './policy-references.tsx'
+import { ButtonRow, DetailRow, LinkRow } from './profile-rows.tsx'
+
+/** `condition`: back from a legal page. */
+interface ProfileState {
+  readonly condition?: boolean
+}
 
 export function Profile() {
   const user = useUser()
+  const state = useRouteState<ProfileState>()
   if (user === undefined) return null
   return (
     <Screen title="Profile" bottomBar={<BottomBar active="profile" />}>
       <Identity user={user} />
-      <h2 className="mt-6 mb-2 text-sm font-semibold text-muted">Your details</h2>
+      <Heading>Your details</Heading>
       <Card className="py-0">
         <dl className="divide-y divide-line">
-          <Fact label="Phone" value={formatPhone(user.contact_no)} />
-          <Fact label="Email" value={user.email} />
-          <Fact label="KYC" value={user.kyc_status} good={user.kyc_status === 'Approved'} />
+          <ContactFacts user={user} />
+          <DetailRow label="KYC" value={user.kyc_status} good={user.kyc_status === 'Approved'} />
         </dl>
       </Card>
-      <h2 className="mt-6 mb-2 text-sm font-semibold text-muted">App</h2>
+      <Heading>Your accounts</Heading>
+      <AccountRecords user={user} />
+      <Heading>Help</Heading>
       <Card className="divide-y divide-line py-0">
-        <Appearance />
-        <a href={brand.supportChatAddress} target="_blank" rel="noreferrer" className="flex min-h-13 items-center gap-3">
-          <MessageCircle aria-hidden className="text-muted" />
-          <span className="flex-1">Chat with us</span>
-          <ChevronRight aria-hidden className="text-muted" />
-        </a>
+        <LinkRow icon={<CircleHelp aria-hidden className="text-muted" />} to="/FAQs">
+          FAQs
+        </LinkRow>
+        <LinkRow icon={<MessageCircle aria-hidden className="text-muted" />} href={brand.supportChatAddress}>
+          Chat with us
+        </LinkRow>
+        <LinkRow icon={<Ticket aria-hidden className="text-muted" />} to="/Support">
+          Support tickets
+        </LinkRow>
       </Card>
+      <Heading>App</Heading>
+      <Card className="py-0">
+        <Appearance />
+      </Card>
+      <Heading>Where you are logged in</Heading>
+      <LoginPlaces />
+      <PolicyReferences openFirst={state?.condition === true} />
       <Leaving />
       <p className="mt-6 text-center text-sm text-muted">{brand.legalName}</p>
     </Screen>
   )
+}
+
+function Heading({ children }: { children: ReactNode }) {
+  return <h2 className="mt-6 mb-2 text-sm font-semibold text-muted">{children}</h2>
 }
 
 /** Company accounts are known by the company's name (S33). */
@@ -56,22 +82,13 @@ function Identity({ user }: { user: LoginDetail }) {
   )
 }
 
-function Fact({ label, value, good = false }: { label: string; value: string; good?: boolean }) {
-  return (
-    <div className="flex min-h-13 items-center justify-between gap-4">
-      <dt className="text-muted">{label}</dt>
-      <dd className={`min-w-0 py-2 text-right wrap-anywhere ${good ? 'font-semibold text-gain' : ''}`}>{value}</dd>
-    </div>
-  )
-}
-
 function Leaving() {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   return (
     <>
       <Card className="mt-6 divide-y divide-line py-0">
-        <RowButton
+        <ButtonRow
           busy={busy}
           icon={<LogOut aria-hidden />}
           onClick={() => {
@@ -80,21 +97,12 @@ function Leaving() {
           }}
         >
           Logout
-        </RowButton>
-        <RowButton icon={<MonitorSmartphone aria-hidden />} onClick={() => setAsking(true)}>
+        </ButtonRow>
+        <ButtonRow icon={<MonitorSmartphone aria-hidden />} onClick={() => setAsking(true)}>
           Log out everywhere
-        </RowButton>
+        </ButtonRow>
       </Card>
       <EndAllSessions open={asking} onOpenChange={setAsking} />
     </>
-  )
-}
-
-function RowButton({ icon, busy = false, onClick, children }: { icon: ReactNode; busy?: boolean; onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" disabled={busy} aria-busy={busy || undefined} onClick={onClick} className="flex min-h-13 w-full items-center gap-3 text-left text-loss disabled:opacity-45">
-      {icon}
-      {children}
-    </button>
   )
 }

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
-import { SafeHtml } from './safe-html.tsx'
-import { overviewWordsMax } from './cut-words.ts'
+import { SafeHtml } from '#web/ui/safe-html.tsx'
+
+/** How much of the overview is shown before "Read more" (C14). */
+const overviewWordsMax = 60
 
 /** The company's own words, cut until somebody wants to read on. */
 export function OverviewText({ html }: { html: string }) {

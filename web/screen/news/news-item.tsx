@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { AnswerOf } from '#shared/kernel/endpoint.ts'
 import type { newsApi } from '#shared/news/api.ts'
 import { formatDay } from '#shared/kernel/format.ts'
-import { SafeHtml } from '#web/screen/market/safe-html.tsx'
+import { SafeHtml } from '#web/ui/safe-html.tsx'
 
 type News = AnswerOf<typeof newsApi.listSecurityNews>['data'][number]
 

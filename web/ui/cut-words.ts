@@ -1,6 +1,3 @@
-/** How much of the overview is shown before "Read more" (C14). */
-export const overviewWordsMax = 60
-
 /** A text cut after so many words, with how many it had of them. */
 export function cutWords(text: string, max: number): { readonly kept: string; readonly words: number } {
   const words = text.match(/\S+/g)?.length ?? 0

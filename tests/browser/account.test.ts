@@ -1,0 +1,218 @@
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openSession } from '#functions/account/act.ts'
+import { readUserByPhone } from '#functions/account/read.ts'
+import { type ShiftedClock, shiftedClock } from '#infra/local/clock.ts'
+import { type House, openHouse } from '#infra/local/house.ts'
+import { collectingLog } from '#infra/local/log.ts'
+import { chromiumFlags, findChromium } from '#tests/chromium.ts'
+import { asha, furnish, ravi } from '#tests/world/furnish.ts'
+import { expectNoViolations } from './accessible.ts'
+import { logIn } from './walk.ts'
+
+const executablePath = findChromium()
+const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const newPhone = '+919000000077'
+const newEmail = 'asha.verma@example.org'
+
+let browser: Browser
+let house: House
+let clock: ShiftedClock
+let page: Page
+/** What the browser complained of: scripts that failed, policies that were broken. */
+let complaints: string[]
+
+describe.skipIf(executablePath === undefined)('the account in Chromium at 390×844', () => {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
+  })
+  afterAll(() => browser.close())
+
+  beforeEach(async () => {
+    clock = shiftedClock()
+    house = await openHouse({ clock, log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages })
+    await furnish(house.ports)
+    await house.drain()
+    house.start()
+    page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    complaints = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    await logIn(page, house)
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  })
+  afterEach(async () => {
+    await page.close()
+    await house.close()
+  })
+
+  it('changes the phone number, with a code to the e-mail address and one to the new number', async () => {
+    const elsewhere = await tokenOf(asha.phone)
+    await page.getByRole('button', { name: 'Edit phone' }).click()
+    expect(await page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe(asha.phone)
+    expect(await page.getByRole('button', { name: 'UPDATE' }).isDisabled()).toBe(true)
+    await expectNoViolations(page)
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(newPhone)
+    await page.getByRole('button', { name: 'UPDATE' }).click()
+    await page.getByText(/We sent a code to a•••••@e•••\.com/).waitFor()
+    await expectNoViolations(page)
+    await enter(await codeFor(asha.email), 'CONFIRM')
+    await page.getByRole('heading', { name: 'Verify your phone number' }).waitFor()
+    await page.getByText('Sent to +91 90000 00077').waitFor()
+    await expectNoViolations(page)
+    const code = await codeFor(newPhone)
+    await enter(another(code), 'VERIFY')
+    await page.getByText('Invalid OTP').waitFor()
+    await enter(code, 'VERIFY')
+    await page.getByText('Number updated successfully').waitFor()
+    await page.waitForURL('**/editProfile')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe(newPhone)
+    await page.getByRole('button', { name: 'CANCEL' }).click()
+    await page.getByText('+91 90000 00077').waitFor()
+    expect(await readUserByPhone(house.ports, asha.phone)).toBeUndefined()
+    expect((await fetch(`${house.siteAddress}/api/users/login_detail`, { headers: { authorization: `Bearer ${elsewhere}` } })).status).toBe(401)
+    expect(complaints).toEqual([])
+  })
+
+  it('closes the field after the third wrong code, names a way on, and opens it for a new code', async () => {
+    await page.clock.install()
+    await askForNewNumber(newPhone)
+    const code = await codeFor(newPhone)
+    for (const left of [2, 1, 0]) {
+      await enter(another(code), 'VERIFY')
+      await page.getByText('Invalid OTP').waitFor()
+      if (left > 0) await expect.poll(() => page.getByRole('textbox', { name: 'OTP' }).isEnabled()).toBe(true)
+    }
+    await page.getByText('Too many tries, chat with us').waitFor()
+    expect(await page.getByRole('textbox', { name: 'OTP' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('link', { name: 'Chat with us' }).getAttribute('href')).toMatch(/^https:/)
+    await expectNoViolations(page)
+    clock.advance(31_000)
+    await page.clock.fastForward(31_000)
+    await page.getByRole('button', { name: 'Resend OTP' }).click()
+    await page.getByText('We sent another code').waitFor()
+    await enter(await codeFor(newPhone, 2), 'VERIFY')
+    await page.getByText('Number updated successfully').waitFor()
+  })
+
+  it("says that a number is another's, and opens no session dialog", async () => {
+    await page.getByRole('button', { name: 'Edit phone' }).click()
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(ravi.phone)
+    await page.getByRole('button', { name: 'UPDATE' }).click()
+    await enter(await codeFor(asha.email), 'CONFIRM')
+    await page.getByText('Mobile number already registered').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(asha.phone)
+    await page.getByText('Please update new number').waitFor()
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('')
+    await page.getByText('Number is required').waitFor()
+  })
+
+  it('changes the e-mail address, with a code to the phone and one to the new address', async () => {
+    await page.getByRole('button', { name: 'Edit email' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill(ravi.email)
+    await page.getByRole('button', { name: 'UPDATE' }).click()
+    await page.getByText(/We sent a code to \+91 ••••••0001/).waitFor()
+    // The first text message was the login's.
+    await enter(await codeFor(asha.phone, 2), 'CONFIRM')
+    await page.getByText('Email already exists').waitFor()
+    await page.getByRole('textbox', { name: 'Email' }).fill(newEmail)
+    await page.getByRole('button', { name: 'UPDATE' }).click()
+    await page.getByRole('heading', { name: 'Verify your email' }).waitFor()
+    await page.getByRole('button', { name: 'Edit email' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+    await page.getByRole('button', { name: 'Edit email' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill(`second.${newEmail}`)
+    await page.getByRole('button', { name: 'UPDATE' }).click()
+    await page.getByText(`Sent to second.${newEmail}`).waitFor()
+    await expectNoViolations(page)
+    await enter(await codeFor(`second.${newEmail}`), 'VERIFY')
+    await page.getByText('Email updated successfully').waitFor()
+    await page.waitForURL('**/editProfile')
+    await page.getByRole('button', { name: 'CANCEL' }).click()
+    await page.getByText(`second.${newEmail}`).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('shows where one is logged in, and ends one of the sessions', async () => {
+    const elsewhere = await tokenOf(asha.phone)
+    await page.reload()
+    await page.getByText('This device').waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: /^Log out: / }).click()
+    await page.getByRole('dialog', { name: 'Log out there?' }).waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+    await expect.poll(() => page.getByRole('button', { name: /^Log out: / }).count()).toBe(0)
+    await page.getByText('This device').waitFor()
+    expect((await fetch(`${house.siteAddress}/api/users/login_detail`, { headers: { authorization: `Bearer ${elsewhere}` } })).status).toBe(401)
+  })
+
+  it('shows the demat account as it is, leads to support without a bank account, and opens the policies', async () => {
+    await page.getByRole('button', { name: /^Demat/ }).click()
+    await page.getByRole('heading', { name: 'Demat account' }).waitFor()
+    await page.getByText('IN300001').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('link', { name: /^Bank Not added yet/ }).waitFor()
+    await page.getByRole('button', { name: 'Policy References' }).press('Enter')
+    const links = await page.getByRole('link', { name: /Terms|Legal|Privacy|Risk|Return/ }).all()
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual(['/termsandcondition', '/legalpolicy', '/subtermsandconditions', '/privacyandpolicy', '/risksanddisclosures', '/noreturnpolicy'])
+    // Away from the bar at the lower edge, which would lie over one of the links.
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await expectNoViolations(page)
+  })
+
+  it('takes the name as the PAN has it, in capitals, and goes on where it came from', async () => {
+    await page.evaluate(`history.replaceState({ index: 1, value: { fromLocation: 'pan' } }, '', '/updateDetails')`)
+    await page.reload()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByText('First name required').waitFor()
+    await page.getByText('Last name required').waitFor()
+    await page.getByRole('textbox', { name: 'First Name as per PAN' }).fill('asha')
+    await page.getByRole('textbox', { name: 'Last Name as per PAN' }).fill('verma')
+    await page.getByRole('checkbox', { name: "I don't have a last name" }).check()
+    expect(await page.getByRole('textbox', { name: 'First Name as per PAN' }).inputValue()).toBe('Asha')
+    expect(await page.getByRole('textbox', { name: 'Last Name as per PAN' }).inputValue()).toBe('')
+    expect(await page.getByRole('textbox', { name: 'Last Name as per PAN' }).isDisabled()).toBe(true)
+    await expectNoViolations(page)
+    // Her PAN is approved.
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByText('Your name is as on your PAN and cannot be changed any more').waitFor()
+  })
+})
+
+/** To the screen that asks for the code of the new number. */
+async function askForNewNumber(phone: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit phone' }).click()
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
+  await page.getByRole('button', { name: 'UPDATE' }).click()
+  await enter(await codeFor(asha.email), 'CONFIRM')
+  await page.getByRole('heading', { name: 'Verify your phone number' }).waitFor()
+}
+
+async function enter(code: string, button: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'OTP' }).fill(code)
+  await page.getByRole('button', { name: button }).click()
+}
+
+/** The newest code that a number or address was sent, once it was sent so many. */
+async function codeFor(to: string, messages = 1): Promise<string> {
+  const read = async () => (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
+  await expect.poll(async () => (await read()).filter(({ text }) => /\b\d{6}\b/.test(text)).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(messages)
+  return /\b\d{6}\b/.exec((await read())[0]?.text ?? '')?.[0] ?? ''
+}
+
+function another(code: string): string {
+  return code === '111111' ? '222222' : '111111'
+}
+
+async function tokenOf(phone: string): Promise<string> {
+  const user = await readUserByPhone(house.ports, phone)
+  return openSession(house.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })
+}

@@ -1,0 +1,140 @@
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { shiftedClock } from '#infra/local/clock.ts'
+import { type House, openHouse } from '#infra/local/house.ts'
+import { collectingLog } from '#infra/local/log.ts'
+import { chromiumFlags, findChromium } from '#tests/chromium.ts'
+import { furnish } from '#tests/world/furnish.ts'
+import { expectNoViolations } from './accessible.ts'
+import { logIn } from './walk.ts'
+
+const executablePath = findChromium()
+const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+let browser: Browser
+let house: House
+let page: Page
+/** What the browser complained of: scripts that failed, policies that were broken. */
+let complaints: string[]
+
+describe.skipIf(executablePath === undefined)('support in Chromium at 390×844', () => {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
+  })
+  afterAll(() => browser.close())
+
+  beforeEach(async () => {
+    house = await openHouse({ clock: shiftedClock(), log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages })
+    await furnish(house.ports)
+    await house.drain()
+    house.start()
+    page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    complaints = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    await logIn(page, house)
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  })
+  afterEach(async () => {
+    await page.close()
+    await house.close()
+  })
+
+  it('raises a ticket with a picture, which can be looked at again', async () => {
+    await page.getByRole('link', { name: 'Support tickets' }).click()
+    await page.getByText('Oopsy, no tickets!').waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Raise support ticket' }).click()
+    expect(await page.getByRole('button', { name: 'Create', exact: true }).isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: 'Question' }).fill('Where are my shares?')
+    await page.getByRole('textbox', { name: 'Message' }).fill('I paid on Monday.\nNothing yet.')
+    await page.setInputFiles('input[type=file]', { name: 'statement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+    await page.getByText('Unsupported format').waitFor()
+    expect(await page.getByRole('button', { name: 'Create', exact: true }).isDisabled()).toBe(true)
+    await page.setInputFiles('input[type=file]', { name: 'statement.png', mimeType: 'image/png', buffer: await bigPicture() })
+    await page.getByText('statement.jpg').waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('heading', { name: '# 001' }).waitFor()
+    await page.getByText('Open', { exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('button', { name: 'View the picture of ticket 001' }).click()
+    // Made smaller before it went.
+    await expect.poll(() => page.evaluate<number>(`document.querySelector('[role=dialog] img')?.naturalWidth`)).toBe(1_600)
+    await page.getByRole('img', { name: 'Sent with ticket 001' }).waitFor()
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Raise support ticket' }).click()
+    expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('')
+    expect(complaints).toEqual([])
+  })
+
+  it('makes one ticket of two presses, and keeps what was written when it could not be sent', async () => {
+    await page.getByRole('link', { name: 'Support tickets' }).click()
+    await page.getByRole('button', { name: 'Raise support ticket' }).click()
+    await page.getByRole('textbox', { name: 'Question' }).fill('Is it there twice?')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Once, please.')
+    // The house gets it, and its answer is lost on the way back.
+    await page.route('**/api/user/tickets', async (route) => {
+      await route.fetch()
+      await route.abort()
+      await page.unroute('**/api/user/tickets')
+    })
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByText('We could not send it. What you wrote is still here, please try again.').waitFor()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('heading', { name: '# 001' }).waitFor()
+    expect(await page.getByRole('heading', { name: /^# 00/ }).count()).toBe(1)
+  })
+
+  it('opens one question at a time, and says nothing but a way on when they do not come', async () => {
+    await page.route('**/api/getAllFaq', (route) => route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'Gone', request_id: 'r' } }))
+    await page.getByRole('link', { name: 'FAQs' }).click()
+    await page.getByRole('button', { name: 'Retry' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.route('**/api/getAllFaq', (route) => route.fulfill({ json: { data: questions } }))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Question 2' }).press('Enter')
+    await page.getByText('Answer 2').waitFor()
+    await page.getByRole('button', { name: 'Question 3' }).press('Enter')
+    await page.getByText('Answer 3').waitFor()
+    expect(await page.getByText('Answer 2').count()).toBe(0)
+    const link = page.getByRole('link', { name: 'the depository' })
+    expect(await link.getAttribute('rel')).toContain('noopener')
+    expect(await page.locator('script', { hasText: 'stolen' }).count()).toBe(0)
+    await expectNoViolations(page)
+  })
+
+  it('opens the question on the CML copy for who comes from the demat screen', async () => {
+    await page.route('**/api/getAllFaq', (route) => route.fulfill({ json: { data: questions } }))
+    await page.evaluate(`history.replaceState({ index: 1, value: { demat: true } }, '', '/faqs')`)
+    await page.reload()
+    const asked = page.getByRole('button', { name: 'How to get your CMR/ CML copy?' })
+    expect(await asked.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(async () => (await asked.boundingBox())?.y).toBeLessThan(500)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect.poll(() => page.url()).not.toContain('/faqs')
+  })
+})
+
+const questions = Array.from({ length: 20 }, (_, place) => ({
+  id: place + 1,
+  question: place === 12 ? 'How to get your CMR/ CML copy?' : `Question ${place + 1}`,
+  answer: `<p>Answer ${place + 1}, from <a href="https://example.com">the depository</a>.</p><script>document.title = 'stolen'</script>`,
+}))
+
+/** A picture of 3,200 by 1,000 pixels, as the browser itself draws it. */
+async function bigPicture(): Promise<Buffer> {
+  const drawn = await page.evaluate<string>(`(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 3200, height: 1000 })
+    const pen = canvas.getContext('2d')
+    for (let place = 0; place < 400; place += 1) {
+      pen.fillStyle = 'hsl(' + place * 7 + ' 80% 50%)'
+      pen.fillRect((place * 97) % 3200, (place * 53) % 1000, 90, 60)
+    }
+    return canvas.toDataURL('image/png')
+  })()`)
+  return Buffer.from(drawn.split(',')[1] ?? '', 'base64')
+}

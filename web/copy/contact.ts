@@ -1,0 +1,20 @@
+/** The texts of changing a phone number or e-mail address, exactly as the specification has them, misspellings included. */
+export const contactWords = {
+  numberUnchanged: 'Please update new number',
+  emailUnchanged: 'Please update new email',
+  numberRequired: 'Number is required',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Enter a valid email',
+  numberInvalid: 'Please enter valid number',
+  numberTaken: 'Mobile number already registered',
+  emailTaken: 'Email already exists',
+  noAccess: "You don't have access to login",
+  invalidOtp: 'Invalid OTP',
+  tooManyTries: 'Too many tries, chat with us',
+  numberBlocked: 'Account blocked, please try after 24hours',
+  emailBlocked: 'Too many failed attmpts, try after 24 hours',
+  noServer: 'Unable to connect the server, Please try again',
+  other: 'Something went wrong',
+  numberUpdated: 'Number updated successfully',
+  emailUpdated: 'Email updated successfully',
+} as const

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Card } from '#web/ui/card.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { LinkRow } from './profile-rows.tsx'
+
+const policies = [
+  { to: '/termsandcondition', title: 'Terms and Conditions' },
+  { to: '/legalpolicy', title: 'Legal & Compliance' },
+  { to: '/subtermsandconditions', title: 'Sub Terms and Conditions' },
+  { to: '/privacyandpolicy', title: 'Privacy Policy and Security' },
+  { to: '/risksanddisclosures', title: 'Risk Disclosure and Compliance' },
+  { to: '/noreturnpolicy', title: 'Return and Exchange Policy' },
+] as const
+
+/** Open for whoever comes back from one of them. */
+export function PolicyReferences({ openFirst }: { openFirst: boolean }) {
+  const [open, setOpen] = useState(openFirst)
+  return (
+    <Card className="mt-6 py-0">
+      <Disclosure title="Policy References" open={open} onToggle={() => setOpen(!open)}>
+        <ul className="divide-y divide-line border-t border-line">
+          {policies.map(({ to, title }) => (
+            <li key={to}>
+              <LinkRow to={to}>{title}</LinkRow>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { ImageIcon, MessageSquareText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDay } from '#shared/kernel/format.ts'
+import type { TicketView } from '#shared/support/api.ts'
+import { Card } from '#web/ui/card.tsx'
+
+interface TicketCardProps {
+  ticket: TicketView
+  onPicture: () => void
+  onRemarks: () => void
+}
+
+/** S41. With remarks the whole card opens them; the button within is what keyboards and screen readers find (S42). */
+export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
+  const { id, question, description, status, created_datetime, related_file_id, feedback } = ticket
+  const remarked = feedback !== null && feedback !== ''
+  return (
+    <Card className={remarked ? 'cursor-pointer' : ''} {...(remarked && { onClick: onRemarks })}>
+      <div className="flex items-center gap-3">
+        <h2 className="flex-1 text-base font-semibold"># 00{id}</h2>
+        <Status status={status} />
+      </div>
+      <dl className="mt-2 space-y-2">
+        <Line label="Question">{question}</Line>
+        <Line label="Message">
+          <span className="whitespace-pre-line">{description}</span>
+        </Line>
+        <Line label="Date">{formatDay(created_datetime)}</Line>
+      </dl>
+      {(related_file_id !== null || remarked) && (
+        <div className="mt-2 -mb-2 flex gap-4">
+          {related_file_id !== null && (
+            <CardButton icon={<ImageIcon aria-hidden />} label={`View the picture of ticket 00${id}`} onClick={onPicture}>
+              View
+            </CardButton>
+          )}
+          {remarked && (
+            <CardButton icon={<MessageSquareText aria-hidden />} label={`Remarks on ticket 00${id}`} onClick={onRemarks}>
+              Remarks
+            </CardButton>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function CardButton({ icon, label, onClick, children }: { icon: ReactNode; label: string; onClick: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={(event) => {
+        // The card behind it opens something of its own.
+        event.stopPropagation()
+        onClick()
+      }}
+      className="flex min-h-11 items-center gap-1.5 font-semibold text-brand"
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+const open = { words: 'Open', look: 'bg-loss-tint text-loss' }
+const inProgress = { words: 'In Progress', look: 'bg-tint text-brand' }
+const closed = { words: 'Closed', look: 'bg-gain-tint text-gain' }
+
+/** C11, T11: anything that is neither open nor in progress is closed. */
+function Status({ status }: Pick<TicketView, 'status'>) {
+  const { words, look } = { 1: open, 2: inProgress, 3: closed }[status] ?? closed
+  return (
+    <p className={`rounded-full px-2.5 py-0.5 text-sm font-semibold ${look}`}>
+      <span className="sr-only">Status: </span>
+      {words}
+    </p>
+  )
+}
