@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { NoInternet } from '#web/screen/account/no-internet.tsx'
 import { Splash } from '#web/screen/account/splash.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { readFlag } from './flags.ts'
@@ -26,7 +27,7 @@ export function Guarded() {
     if (loggedIn) preloadNearby()
   }, [loggedIn])
 
-  if (failed) return <Unknown onRetry={retry} />
+  if (failed) return navigator.onLine ? <Unknown onRetry={retry} /> : <NoInternet />
   if (!known || detour !== undefined) return <Splash />
   return (
     <Suspense fallback={<Splash quiet />}>
