@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { NoInternet } from '#web/screen/account/no-internet.tsx'
 import { Splash } from '#web/screen/account/splash.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { keepConfigFresh, lastConfig, loadConfig } from './config.ts'
+import { ErrorScreen } from './error-screen.tsx'
 import { preloadScreen } from './lazy-screens.tsx'
 import { isLoggedIn } from './session.ts'
 import { Shell } from './shell.tsx'
@@ -37,15 +37,13 @@ export function Start({ from }: { from: Phase }) {
   if (phase === 'loading') return <Splash />
   if (!navigator.onLine) return <NoInternet />
   return (
-    <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center">
-      <ErrorState
-        what="We could not start the app"
-        safe="Nothing is lost. Please check your internet connection & try again."
-        onRetry={() => {
-          loading = loadConfig().catch(lastConfig)
-          setPhase('loading')
-        }}
-      />
-    </main>
+    <ErrorScreen
+      what="We could not start the app"
+      safe="Nothing is lost. Please check your internet connection & try again."
+      onRetry={() => {
+        loading = loadConfig().catch(lastConfig)
+        setPhase('loading')
+      }}
+    />
   )
 }

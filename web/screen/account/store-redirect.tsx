@@ -9,7 +9,9 @@ export function StoreRedirect() {
   const heading = useFocusedHeading()
   const address = storeAddress(navigator.userAgent)
   usePageTitle(`Get ${brand.name}`)
-  useEffect(() => location.assign(address), [address])
+  useEffect(() => {
+    location.assign(address)
+  }, [address])
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-6 text-center">
       <div className="flex flex-1 flex-col items-center justify-center gap-4">

@@ -25,7 +25,9 @@ interface LegalPageProps {
 
 export function LegalPage({ text, onClose, children }: LegalPageProps) {
   // Also after a reload, which a browser would begin where the page was left (S28).
-  useEffect(() => scrollTo(0, 0), [])
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [])
   return (
     <Screen
       title={text.title}
