@@ -220,7 +220,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
 
     it('has a link too, for a browser that leads nowhere by itself', async () => {
       await visitWith({ userAgent: iphone })
-      await context.route(brand.iosStoreAddress, (route) => route.abort('aborted'))
+      await context.addInitScript('navigation.addEventListener("navigate", (event) => new URL(event.destination.url).origin !== location.origin && event.preventDefault())')
       await at('/getanshapp')
       await heading(`Get the ${brand.name} app`)
       expect(await page.getByRole('link', { name: 'Open the store' }).getAttribute('href')).toBe(brand.iosStoreAddress)
