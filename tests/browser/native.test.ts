@@ -51,7 +51,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
   /** The app asks for the version as soon as it listens. */
   const heard = () => expect.poll(types).toContain('APP_VERSION')
   /** As a wrapper does it: an event without a source. */
-  const tell = (message: unknown) => page.evaluate((data) => void window.dispatchEvent(new MessageEvent('message', { data })), typeof message === 'string' ? message : JSON.stringify(message))
+  const tell = (message: unknown) => page.evaluate(`void window.dispatchEvent(new MessageEvent('message', { data: ${JSON.stringify(typeof message === 'string' ? message : JSON.stringify(message))} }))`)
   const device = { type: 'FCM_TOKEN', fcm_token: 'device-token-1', deviceType: 'android' }
 
   /** The bodies with which this phone was registered. */
@@ -87,7 +87,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     const token = (await context.cookies()).find(({ name }) => name === 'token')?.value
     expect(auth?.['token']).toBe(token)
     expect(auth?.['userId']).toMatch(/^usr_/)
-    const overheard = await page.evaluate(() => Reflect.get(window, 'overheard') as string[])
+    const overheard = await page.evaluate<string[]>('overheard')
     expect(overheard.filter((message) => message.includes(String(token)))).toEqual([])
   })
 
@@ -100,7 +100,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
       frame.contentWindow.postMessage = (message) => told(message)
     })`)
     await logIn(page, house)
-    expect(await page.evaluate(() => 'Android' in window)).toBe(true)
+    expect(await page.evaluate("'Android' in window")).toBe(true)
     expect(posted).toEqual([])
   })
 
@@ -137,7 +137,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/updateUsersFcmToken'))
     await tell(device)
     await failed
-    await page.evaluate(() => void dispatchEvent(new Event('online')))
+    await page.evaluate("void dispatchEvent(new Event('online'))")
     await expect.poll(() => registered.length).toBe(2)
   })
 
@@ -152,7 +152,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     await dialog.getByText('You have version 1.2.3.').waitFor()
     await expectNoViolations(page)
     await dialog.getByRole('button', { name: 'Update' }).click()
-    expect(await page.evaluate(() => Reflect.get(window, 'opened') as string)).toBe(brand.iosStoreAddress)
+    expect(await page.evaluate('opened')).toBe(brand.iosStoreAddress)
     await dialog.getByRole('button', { name: 'Later' }).click()
     await dialog.waitFor({ state: 'detached' })
 
@@ -163,7 +163,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     expect(await dialog.isVisible()).toBe(true)
     await expectNoViolations(page)
     await dialog.getByRole('button', { name: 'Update' }).click()
-    expect(await page.evaluate(() => Reflect.get(window, 'opened') as string)).toBe(brand.androidStoreAddress)
+    expect(await page.evaluate('opened')).toBe(brand.androidStoreAddress)
   })
 
   it('has the deal term signed and the signed copy opened by the wrapper, and hears that an order has changed', async () => {
@@ -188,7 +188,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     await expect
       .poll(
         async () => {
-          await page.evaluate(() => void document.dispatchEvent(new Event('getLatestOrderData')))
+          await page.evaluate("void document.dispatchEvent(new Event('getLatestOrderData'))")
           return (await download.count()) === 1 && (await download.isEnabled())
         },
         { timeout: 30_000, interval: 1_000 },
@@ -207,16 +207,14 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     await page.getByText('Kaveri Robotics').waitFor()
     await heard()
     // A frame from elsewhere that the content security policy lets in: the partner's.
-    await page.evaluate(async (src) => {
-      const frame = Object.assign(document.createElement('iframe'), { src, name: 'stranger' })
-      await new Promise((resolve) => {
-        frame.addEventListener('load', resolve)
-        document.body.append(frame)
-      })
-    }, house.sandboxAddress)
+    await page.evaluate(`new Promise((resolve) => {
+      const frame = Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(house.sandboxAddress)}, name: 'stranger' })
+      frame.addEventListener('load', () => resolve())
+      document.body.append(frame)
+    })`)
     const stranger = page.frame('stranger')
     expect(new URL(stranger?.url() ?? '').origin).toBe(new URL(house.sandboxAddress).origin)
-    for (const message of [device, JSON.stringify(device), { type: 'APP_UPDATE', force: true, url: 'https://evil.example' }]) await stranger?.evaluate((data) => window.parent.postMessage(data, '*'), message)
+    for (const message of [device, JSON.stringify(device), { type: 'APP_UPDATE', force: true, url: 'https://evil.example' }]) await stranger?.evaluate(`window.parent.postMessage(${JSON.stringify(message)}, '*')`)
     for (const message of [
       'no json',
       'null',

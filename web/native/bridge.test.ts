@@ -3,11 +3,11 @@ import { type InMessages, onNative } from './bridge.ts'
 import { askCamera } from './camera.ts'
 import { findWrapper, postToNative } from './post.ts'
 
-let page: EventTarget & Partial<Record<string, unknown>>
+let page: EventTarget & Record<string, unknown>
 let posted: unknown[]
 
 beforeEach(() => {
-  page = new EventTarget()
+  page = new EventTarget() as typeof page
   posted = []
   vi.stubGlobal('window', page)
   vi.stubGlobal('location', { origin: 'https://ansh.example' })
