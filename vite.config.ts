@@ -1,17 +1,18 @@
 import type { ComponentType } from 'react'
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { compile } from 'tailwindcss'
-import { build, createServer, defineConfig, type Plugin } from 'vite'
+import { build, createServer, defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const root = fileURLToPath(new URL('web', import.meta.url))
 
 export default defineConfig({
   root,
   appType: 'custom',
-  plugins: [react(), tailwind(), paths(), prerenderedLanding()],
+  plugins: [react(), tailwind(), paths(), prerenderedLanding(), serviceWorker()],
   resolve: {
     alias: [
       // Every browser that can show this app has what the shim stands for.
@@ -48,6 +49,34 @@ function paths(): Plugin {
       return `export const paths = ${JSON.stringify(Object.fromEntries(table))}`
     },
   }
+}
+
+/**
+ * Builds the worker that keeps the app for times without a network into one file at the root, beyond which it would not be heard. It
+ * carries the name of its build, so that each build brings a new one. `withdrawn` builds one that takes itself away instead.
+ */
+function serviceWorker({ withdrawn = false } = {}): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const buildName = withdrawn ? '' : nameOf(bundle)
+        const made = await build({ configFile: false, root, logLevel: 'error', publicDir: false, define: { buildName: JSON.stringify(buildName) }, build: { write: false, modulePreload: false, rolldownOptions: { input: `${root}/offline/service-worker.ts`, output: { format: 'iife' } } } })
+        const [worker] = [made].flat().flatMap((each) => ('output' in each ? each.output.filter((file) => file.type === 'chunk') : []))
+        if (worker === undefined) throw new Error('The worker was not built')
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: worker.code })
+      },
+    },
+  }
+}
+
+/** The files of a build are named by their content, but for its pages. */
+function nameOf(bundle: Rolldown.OutputBundle): string {
+  const told = Object.values(bundle).map((file) => `${file.fileName} ${file.type === 'asset' && file.fileName.endsWith('.html') ? String(file.source) : ''}`)
+  return createHash('sha256').update(told.toSorted().join()).digest('hex').slice(0, 12)
 }
 
 /**

@@ -28,8 +28,8 @@ export function isText(path: string): boolean {
   return /charset|json/.test(contentTypeOf(path))
 }
 
-/** What the build names by its content never changes; pages are asked for each time. */
+/** What the build names by its content never changes; pages, and the worker that keeps them, are asked for each time. */
 export function cacheControlOf(path: string): string {
   if (/^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path)) return 'public, max-age=31536000, immutable'
-  return extname(path) === '.html' ? 'no-cache' : 'public, max-age=3600'
+  return extname(path) === '.html' || path === '/service-worker.js' ? 'no-cache' : 'public, max-age=3600'
 }

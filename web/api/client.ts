@@ -62,6 +62,12 @@ interface Parts {
 }
 
 let failuresInARow = 0
+let answeredMs: number | undefined
+
+/** When something was answered last: how old what is on the screen is at most. Milliseconds since 1970. */
+export function lastAnsweredMs(): number | undefined {
+  return answeredMs
+}
 
 export async function call<N extends EndpointName>(name: N, request: SentTo<Endpoints[N]>, options?: CallOptions): Promise<AnswerOf<Endpoints[N]>> {
   return (await callWithStatus(name, request, options)).body
@@ -79,6 +85,7 @@ export async function callWithStatus<N extends EndpointName>(name: N, request: S
     throw failure
   }
   failuresInARow = 0
+  answeredMs = Date.now()
   // The server has checked its own answer against the contract before sending it.
   return { status: response.status, body: body as AnswerOf<Endpoints[N]>, retryAfterSeconds }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { loadConfig } from './config.ts'
-import { readFlag } from './flags.ts'
+import { config, lastConfig, loadConfig } from './config.ts'
+import { readFlag, writeText } from './flags.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -24,4 +24,25 @@ test('a configuration that cannot be read changes nothing', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   await expect(loadConfig()).rejects.toThrow('no network')
   expect(readFlag('maintenance')).toBe(true)
+})
+
+test('without a network the app starts with the last configuration, and with none it does not', async () => {
+  configured(false)
+  const read = await loadConfig()
+  const failure = new TypeError('no network')
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(lastConfig(failure)).toEqual(read)
+  expect(config()).toEqual(read)
+  writeText('config', '{"hello":"world"}')
+  expect(() => lastConfig(failure)).toThrow(failure)
+  writeText('config', undefined)
+  expect(() => lastConfig(failure)).toThrow(failure)
+})
+
+test('with a network that brings none, the last configuration is not believed', async () => {
+  configured(false)
+  await loadConfig()
+  const failure = new Error('config.json answered 500')
+  vi.stubGlobal('navigator', { onLine: true })
+  expect(() => lastConfig(failure)).toThrow(failure)
 })

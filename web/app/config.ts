@@ -1,4 +1,4 @@
-import { writeText } from './flags.ts'
+import { readText, writeText } from './flags.ts'
 import { setMaintenance } from './maintenance.ts'
 
 /** `/config.json`, spelled as the specification has it (E1). */
@@ -30,6 +30,14 @@ export async function loadConfig(): Promise<Config> {
   writeText('config', JSON.stringify(read))
   setMaintenance(read.maintenanceMode)
   return read
+}
+
+/** The last one that was read, for a start without a network: then there is nobody to ask, and nothing that it could open. Throws `failure` where it does not help. */
+export function lastConfig(failure: unknown): Config {
+  const kept: unknown = navigator.onLine ? undefined : JSON.parse(readText('config') ?? 'null')
+  if (!isConfig(kept)) throw failure
+  current = kept
+  return kept
 }
 
 export function config(): Config {

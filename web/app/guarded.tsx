@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { NoInternet } from '#web/screen/account/no-internet.tsx'
 import { Splash } from '#web/screen/account/splash.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { ErrorScreen } from './error-screen.tsx'
 import { readFlag } from './flags.ts'
 import { guard, isOpen } from './guard.ts'
 import { preloadNearby } from './lazy-screens.tsx'
@@ -26,7 +27,7 @@ export function Guarded() {
     if (loggedIn) preloadNearby()
   }, [loggedIn])
 
-  if (failed) return <Unknown onRetry={retry} />
+  if (failed) return navigator.onLine ? <ErrorScreen what="We could not load your account" safe="Your orders, money and shares are not affected." onRetry={retry} /> : <NoInternet />
   if (!known || detour !== undefined) return <Splash />
   return (
     <Suspense fallback={<Splash quiet />}>
@@ -58,10 +59,3 @@ function useVisitor(path: string) {
   return { known: !waiting, loggedIn: user !== undefined, failed: failed && waiting, retry }
 }
 
-function Unknown({ onRetry }: { onRetry: () => void }) {
-  return (
-    <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center">
-      <ErrorState what="We could not load your account" safe="Your orders, money and shares are not affected." onRetry={onRetry} />
-    </main>
-  )
-}

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { findWrapper } from '#web/native/post.ts'
 import { readText } from './flags.ts'
 import { closeSheetEntry } from './navigation.ts'
 import { keepScroll } from './scroll.ts'
@@ -7,6 +8,9 @@ import { asked, Start } from './start.tsx'
 
 const theme = readText('theme')
 if (theme !== undefined) document.documentElement.dataset['theme'] = theme
+
+// Nobody else needs what hears a wrapper.
+if (findWrapper() !== undefined) void import('#web/native/listen.ts').then(({ listen }) => listen()).catch(() => undefined)
 
 const root = document.getElementById('root')
 if (root !== null) {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { NoInternet } from '#web/screen/account/no-internet.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { ErrorScreen } from './error-screen.tsx'
 
 /** Catches what a screen threw: its code could not be fetched, or it has a bug. The rest of the app lives on. */
 export class Mishap extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -21,12 +21,8 @@ export class Mishap extends Component<{ children: ReactNode }, { failed: boolean
   override render() {
     if (!this.state.failed) return this.props.children
     if (!navigator.onLine) return <NoInternet />
-    return (
-      <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center">
-        {/* A failed import stays failed for the life of the page, so only loading it anew helps. */}
-        <ErrorState what="This screen could not be shown" safe="Your orders, money and shares are not affected." onRetry={() => location.reload()} />
-      </main>
-    )
+    // A failed import stays failed for the life of the page, so only loading it anew helps.
+    return <ErrorScreen what="This screen could not be shown" safe="Your orders, money and shares are not affected." onRetry={() => location.reload()} />
   }
 
   private readonly forget = () => this.setState({ failed: false })

@@ -1,13 +1,15 @@
 import type { LoginDetail } from '#shared/account/api.ts'
 import { call } from '#web/api/client.ts'
-import { postToNative } from '#web/native/bridge.ts'
+import { postToNative } from '#web/native/post.ts'
 import { openDialog } from './dialog.ts'
 import { writeFlag } from './flags.ts'
+import { keepShell } from './keep-shell.ts'
 import { keepOfflineImage } from './offline-image.ts'
 import { createStore, useStore } from './store.ts'
 import { clearToken, readToken, writeToken } from './token.ts'
 
-const userStore = createStore<LoginDetail | undefined>(undefined)
+/** For those who are no component: the wrapper's messages. */
+export const userStore = createStore<LoginDetail | undefined>(undefined)
 
 /** Nobody waits longer than this for the server to hear of a log-out. */
 const goodbyeMs = 3_000
@@ -32,6 +34,7 @@ export async function startSession(token: string): Promise<LoginDetail> {
 export function enter(user: LoginDetail): void {
   userStore.set(user)
   void keepOfflineImage().catch(() => undefined)
+  keepShell()
 }
 
 /** For a page opened anew with a session from before. */

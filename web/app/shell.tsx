@@ -1,5 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Router } from 'wouter'
+import { lastAnsweredMs } from '#web/api/client.ts'
 import { Snackbar } from '#web/ui/snackbar.tsx'
 import { dialogStore } from './dialog.ts'
 import { Guarded } from './guarded.tsx'
@@ -28,9 +29,15 @@ function OfflineBar() {
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
   return (
     <div role="status" className="mx-auto max-w-column">
-      {!online && <p className="bg-warn-tint px-4 py-2 text-center text-sm text-warn">You are offline. What you see may be out of date.</p>}
+      {!online && <p className="bg-warn-tint px-4 py-2 text-center text-sm text-warn">You are offline.{age()}</p>}
     </div>
   )
+}
+
+/** In Indian time, as everything. */
+function age(): string {
+  const atMs = lastAnsweredMs()
+  return atMs === undefined ? '' : ` Last updated ${new Date(atMs).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })}.`
 }
 
 function watchOnline(listener: () => void): () => void {

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
+import { NoInternet } from '#web/screen/account/no-internet.tsx'
 import { Splash } from '#web/screen/account/splash.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { keepConfigFresh, loadConfig } from './config.ts'
+import { keepConfigFresh, lastConfig, loadConfig } from './config.ts'
+import { ErrorScreen } from './error-screen.tsx'
 import { preloadScreen } from './lazy-screens.tsx'
 import { isLoggedIn } from './session.ts'
 import { Shell } from './shell.tsx'
 
 // Asked for while the scripts still run: every screen waits for it.
-let loading = loadConfig()
+let loading = loadConfig().catch(lastConfig)
 if (isLoggedIn()) preloadScreen(location.pathname)
 
 type Phase = 'loading' | 'ready' | 'failed'
@@ -34,16 +35,15 @@ export function Start({ from }: { from: Phase }) {
 
   if (phase === 'ready') return <Shell />
   if (phase === 'loading') return <Splash />
+  if (!navigator.onLine) return <NoInternet />
   return (
-    <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center">
-      <ErrorState
-        what="We could not start the app"
-        safe="Nothing is lost. Please check your internet connection & try again."
-        onRetry={() => {
-          loading = loadConfig()
-          setPhase('loading')
-        }}
-      />
-    </main>
+    <ErrorScreen
+      what="We could not start the app"
+      safe="Nothing is lost. Please check your internet connection & try again."
+      onRetry={() => {
+        loading = loadConfig().catch(lastConfig)
+        setPhase('loading')
+      }}
+    />
   )
 }

@@ -1,12 +1,4 @@
-/** What the wrapper app is told (decisions §10). */
-export type OutMessage =
-  | { readonly type: 'FILE_URL'; readonly file_url: string }
-  | { readonly type: 'SIGN_URL'; readonly url: string }
-  | { readonly type: 'AUTH'; readonly token: string; readonly userId: string }
-  | { readonly type: 'CAMERA_PERMISSION' }
-  | { readonly type: 'APP_VERSION' }
-
-/** What the wrapper app tells. */
+/** What the wrapper app tells (web/native/README.md describes each). */
 export interface InMessages {
   GOOGLE_SIGNIN: { readonly id_token: string }
   APPLE_SIGNIN: { readonly identity_token: string; readonly nonce: string; readonly user?: { readonly first_name: string; readonly last_name: string } }
@@ -16,32 +8,34 @@ export interface InMessages {
   APP_UPDATE: { readonly force: boolean; readonly url: string }
 }
 
-interface Wrapper {
-  postMessage: (message: string) => void
+type Fields = Readonly<Record<string, unknown>>
+
+/** Longer ones are nobody's: an identity token has a few thousand characters. */
+const lengths = { token: 8_192, deviceToken: 4_096, nonce: 256, name: 200, version: 32, address: 2_048 } as const
+
+/** Reads one kind of message; undefined when a field is missing, of another kind or too long. What is not known of it is dropped. */
+const readers: { readonly [Type in keyof InMessages]: (fields: Fields) => InMessages[Type] | undefined } = {
+  GOOGLE_SIGNIN: ({ id_token }) => (isText(id_token, lengths.token) ? { id_token } : undefined),
+  APPLE_SIGNIN: ({ identity_token, nonce, user }) => {
+    if (!isText(identity_token, lengths.token) || !isText(nonce, lengths.nonce)) return undefined
+    // Apple tells the name once, at the first sign-in.
+    if (user === undefined || user === null) return { identity_token, nonce }
+    const { first_name, last_name } = asFields(user) ?? {}
+    return isName(first_name) && isName(last_name) ? { identity_token, nonce, user: { first_name, last_name } } : undefined
+  },
+  FCM_TOKEN: ({ fcm_token, deviceType }) =>
+    isText(fcm_token, lengths.deviceToken) && /^[\x21-\x7e]+$/.test(fcm_token) && typeof deviceType === 'string' && /^(android|ios)$/i.test(deviceType) ? { fcm_token, deviceType } : undefined,
+  CAMERA_PERMISSION: ({ granted }) => (typeof granted === 'boolean' ? { granted } : undefined),
+  APP_VERSION: ({ version }) => (isText(version, lengths.version) ? { version } : undefined),
+  APP_UPDATE: ({ force, url }) => (typeof force === 'boolean' && isText(url, lengths.address) ? { force, url } : undefined),
 }
 
-declare global {
-  interface Window {
-    ReactNativeWebView?: Wrapper
-    webkit?: { messageHandlers?: { native?: Wrapper } }
-    Android?: Wrapper
-  }
-}
-
-/** False when there is no wrapper: the caller then does it the browser's way. */
-export function postToNative(message: OutMessage): boolean {
-  const wrapper = window.ReactNativeWebView ?? window.webkit?.messageHandlers?.native ?? window.Android
-  if (wrapper === undefined) return false
-  wrapper.postMessage(JSON.stringify(message))
-  return true
-}
-
-/** Hears one kind of message; answers how to stop. Messages of other windows are not taken. */
+/** Hears one kind of message; answers how to stop. Messages of other windows and those that are not whole are not taken. */
 export function onNative<Type extends keyof InMessages>(type: Type, hear: (message: InMessages[Type]) => void): () => void {
   function take(event: MessageEvent<unknown>) {
-    if (!isOwn(event)) return
-    const message = parse(event.data)
-    if (message?.type === type) hear(message as InMessages[Type] & { type: Type })
+    const fields = isOwn(event) ? parse(event.data) : undefined
+    const message = fields?.['type'] === type ? readers[type](fields) : undefined
+    if (message !== undefined) hear(message)
   }
   addEventListener('message', take)
   return () => removeEventListener('message', take)
@@ -62,11 +56,22 @@ function isOwn(event: MessageEvent<unknown>): boolean {
   return event.source === window || (event.source === null && (event.origin === '' || event.origin === location.origin))
 }
 
-function parse(data: unknown): { readonly type: unknown } | undefined {
+function parse(data: unknown): Fields | undefined {
   try {
-    const message: unknown = typeof data === 'string' ? JSON.parse(data) : data
-    return typeof message === 'object' && message !== null && 'type' in message ? message : undefined
+    return asFields(typeof data === 'string' ? JSON.parse(data) : data)
   } catch {
     return undefined
   }
+}
+
+function asFields(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
+}
+
+function isText(value: unknown, max: number): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= max
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= lengths.name
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
-import { postToNative } from '#web/native/bridge.ts'
+import { postToNative } from '#web/native/post.ts'
 import { notify } from '#web/ui/notify.ts'
 
 /** Opens the signed copy of an order. Its address lives five minutes, so a fresh one is fetched first. */

@@ -1,3 +1,7 @@
+import { LegalPage } from './legal-page.tsx'
+import { legalPolicyText } from './legal-policy-text.ts'
+import { useWayBack } from './use-way-back.ts'
+
 export function LegalPolicy() {
-  return null
+  return <LegalPage text={legalPolicyText} onClose={useWayBack()} />
 }

@@ -1,3 +1,7 @@
+import { LegalPage } from './legal-page.tsx'
+import { subTermsText } from './sub-terms-text.ts'
+import { useWayBack } from './use-way-back.ts'
+
 export function SubTerms() {
-  return null
+  return <LegalPage text={subTermsText} onClose={useWayBack()} />
 }

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { cacheControlOf } from './file-kind.ts'
+
+it('lets browsers keep what its name tells apart, and has them ask for pages and for the worker that keeps these', () => {
+  expect(cacheControlOf('/assets/entry-Cz9o4zdh.js')).toBe('public, max-age=31536000, immutable')
+  expect(cacheControlOf('/app.html')).toBe('no-cache')
+  expect(cacheControlOf('/service-worker.js')).toBe('no-cache')
+  expect(cacheControlOf('/favicon.svg')).toBe('public, max-age=3600')
+})

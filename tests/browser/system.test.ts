@@ -1,0 +1,326 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setMaintenance } from '#functions/kit/maintenance.ts'
+import type { ShiftedClock } from '#infra/local/clock.ts'
+import type { House } from '#infra/local/house.ts'
+import { brand } from '#shared/brand.ts'
+import { chromiumFlags, findChromium } from '#tests/chromium.ts'
+import { expectNoViolations } from './accessible.ts'
+import { comeBack, openSite } from './visitor.ts'
+import { logIn } from './walk.ts'
+
+const executablePath = findChromium()
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
+const offlineWords = 'Please check your internet connection & try again.'
+
+let browser: Browser
+let house: House
+let clock: ShiftedClock
+let context: BrowserContext
+let page: Page
+
+describe.skipIf(executablePath === undefined)('the system screens in Chromium', () => {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
+  })
+  afterAll(() => browser.close())
+
+  beforeEach(async () => {
+    ;({ house, clock } = await openSite())
+    await visitWith({})
+  })
+  afterEach(async () => {
+    await context.close()
+    await house.close()
+  })
+
+  async function visitWith(options: Parameters<Browser['newContext']>[0]): Promise<void> {
+    await (context as BrowserContext | undefined)?.close()
+    context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options })
+    page = await context.newPage()
+  }
+
+  const at = (path: string) => page.goto(`${house.siteAddress}${path}`)
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  const landing = () => page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
+  const kept = (name: string) => page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(name)})`)
+
+  /** Asha at the listing, with the app kept for times without a network. */
+  async function arrive(): Promise<void> {
+    await comeBack(context, house)
+    await at('/home')
+    await page.getByText('Kaveri Robotics').waitFor()
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+  }
+
+  describe('the start', () => {
+    it('says so when the configuration cannot be read, and goes on when it can', async () => {
+      await context.route('**/config.json', (route) => route.fulfill({ status: 500, body: 'broken' }))
+      await at('/termsandcondition')
+      await page.getByText('We could not start the app').waitFor()
+      await expectNoViolations(page)
+      await context.unroute('**/config.json')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await heading('Terms and Conditions')
+    })
+
+    it('takes nothing for a configuration that is none', async () => {
+      await context.route('**/config.json', (route) => route.fulfill({ json: { hello: 'world' } }))
+      await at('/home')
+      await page.getByText('We could not start the app').waitFor()
+    })
+
+    it('fetches nothing for times without a network before somebody is logged in', async () => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await at('/')
+      await landing()
+      await page.waitForLoadState('networkidle')
+      expect(asked.filter((path) => path === '/service-worker.js' || path === '/offline.svg')).toEqual([])
+      expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)')).toBe(0)
+    })
+
+    it('keeps what the specification has kept: configuration, flags, session and picture (F1, F3, F4)', async () => {
+      await logIn(page, house)
+      await expect.poll(() => kept('offlineImage')).toContain('<svg')
+      expect(JSON.parse((await kept('config')) ?? '{}')).toHaveProperty('ApiEndPoint', '/api')
+      expect(await kept('internalTeam')).toBe('true')
+      const session = (await context.cookies()).find(({ name }) => name === 'token')
+      expect(session?.sameSite).toBe('Strict')
+      expect(((session?.expires ?? 0) * 1000 - Date.now()) / 86_400_000).toBeCloseTo(180, 1)
+    })
+  })
+
+  describe('without a network', () => {
+    it('keeps the screen that is shown, and says how old it is', async () => {
+      await arrive()
+      await context.setOffline(true)
+      await page.getByText(/^You are offline\. Last updated \d\d:\d\d\.$/).waitFor()
+      expect(await page.getByText('Kaveri Robotics').isVisible()).toBe(true)
+      await expectNoViolations(page)
+      await context.setOffline(false)
+      await page.getByText('You are offline').waitFor({ state: 'detached' })
+    })
+
+    it.each(['/home', '/holdings', '/'])("opens %s anew with the app's own offline screen, and goes on by itself", async (path) => {
+      await arrive()
+      await context.setOffline(true)
+      await at(path)
+      await heading('Please wait..')
+      expect(await page.getByText(offlineWords).isVisible()).toBe(true)
+      await expectNoViolations(page)
+      await context.setOffline(false)
+      await page.getByRole('link', { name: 'Portfolio' }).waitFor()
+    })
+
+    it('reloads into the offline screen, whose button tries again', async () => {
+      await arrive()
+      await context.setOffline(true)
+      await page.reload()
+      await page.getByText(offlineWords).waitFor()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByText(offlineWords).waitFor()
+      expect(await page.getByRole('img', { includeHidden: true }).or(page.locator('main img')).count()).toBeGreaterThan(0)
+    })
+
+    it('keeps nothing of what people own', async () => {
+      await arrive()
+      await page.getByRole('link', { name: 'Portfolio' }).click()
+      await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
+      await page.reload()
+      await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
+      const paths = await page.evaluate<string[]>(`(async () => {
+        const names = await caches.keys()
+        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        return requests.flat().map(({ url }) => new URL(url).pathname)
+      })()`)
+      expect(paths).toContain('/app.html')
+      expect(paths).toContain('/offline.svg')
+      expect(paths.filter((path) => !/^\/(?:app\.html|offline\.svg|assets\/.+)$/.test(path))).toEqual([])
+    })
+
+    it('shows /no-internet for who is led there, and leads on', async () => {
+      await comeBack(context, house)
+      await at('/no-internet')
+      await heading('Please wait..')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.waitForURL('**/home')
+    })
+  })
+
+  describe('maintenance', () => {
+    it('takes everybody in, stays while it lasts and lets them out when it is over', async () => {
+      await at('/')
+      await landing()
+      await setMaintenance(house.ports, true)
+      clock.advance(31_000)
+      await at('/privacyandpolicy')
+      await page.waitForURL('**/maintenance')
+      await heading("Something exciting cooking! We'll be back soon.")
+      expect(await kept('maintenanceMode')).toBe('true')
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: 'Return' }).click()
+      await page.getByText('Not yet. Please try again in a little while.').waitFor()
+      await setMaintenance(house.ports, false)
+      clock.advance(31_000)
+      await page.getByRole('button', { name: 'Return' }).click()
+      await page.waitForURL('**/signupphone')
+      await page.getByRole('textbox', { name: /phone/i }).waitFor()
+      expect(await kept('maintenanceMode')).toBeNull()
+    })
+
+    it('begins for who is inside with the first call that is refused for it', async () => {
+      await arrive()
+      await context.route('**/api/**', (route) => route.fulfill({ status: 503, json: { name: 'MaintenanceError', message: 'MAINTENANCE', request_id: 'r', words: 'Back soon' } }))
+      await page.getByRole('link', { name: 'Portfolio' }).click()
+      await page.waitForURL('**/maintenance')
+    })
+  })
+
+  describe('dialogs that no screen opens', () => {
+    it('ends an expired session and begins at the landing (T9, T10, X45)', async () => {
+      await arrive()
+      await context.route('**/api/**', (route) => route.fulfill({ status: 401, json: { name: 'TokenExpiredError', message: 'TOKEN_EXPIRED', request_id: 'r', words: 'Expired' } }))
+      await page.getByRole('link', { name: 'Portfolio' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Session has been expired! Please re-login to continue.').waitFor()
+      await page.keyboard.press('Escape')
+      expect(await dialog.isVisible()).toBe(true)
+      await expectNoViolations(page)
+      await dialog.getByRole('button', { name: 'OK' }).click()
+      await landing()
+      expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
+      expect(await kept('internalTeam')).toBeNull()
+    })
+
+    it('tells an outage once, after three failures in a row (S7, X66)', async () => {
+      await arrive()
+      await context.route('**/api/**', (route) => route.fulfill({ status: 500, json: { name: 'InternalError', message: 'INTERNAL', request_id: 'r', words: 'Broken' } }))
+      await page.getByRole('link', { name: 'Portfolio' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Kindly come back in sometime, we are enhancing our customer experience').waitFor({ timeout: 60_000 })
+      await expectNoViolations(page)
+      await dialog.getByRole('button', { name: 'OK' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    })
+  })
+
+  describe('the way to the store', () => {
+    it.each([
+      ['an iPhone', iphone, brand.iosStoreAddress],
+      ['an Android phone', 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', brand.androidStoreAddress],
+    ])('leads %s to its own', async (_, userAgent, address) => {
+      await visitWith({ userAgent })
+      await context.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<title>the store</title>' }))
+      await at('/getanshapp')
+      await page.waitForURL(address)
+      expect(await page.title()).toBe('the store')
+    })
+
+    it('has a link too, for a browser that leads nowhere by itself', async () => {
+      await visitWith({ userAgent: iphone })
+      await context.addInitScript('navigation.addEventListener("navigate", (event) => new URL(event.destination.url).origin !== location.origin && event.preventDefault())')
+      await at('/getanshapp')
+      await heading(`Get the ${brand.name} app`)
+      expect(await page.getByRole('link', { name: 'Open the store' }).getAttribute('href')).toBe(brand.iosStoreAddress)
+      await expectNoViolations(page)
+    })
+  })
+
+  describe('the legal pages', () => {
+    const further = [
+      ['/legalpolicy', 'Legal & Compliance'],
+      ['/subtermsandconditions', 'Terms of Use'],
+      ['/privacyandpolicy', 'Privacy Policy and Security'],
+      ['/risksanddisclosures', 'Risk Disclosure and Compliance'],
+      ['/noreturnpolicy', 'Return and Exchange Policy'],
+    ] as const
+    const details = { registration: { id: 'handle', email: 'new@example.com' }, username: '919000000009', userType: 'INDIVIDUAL', typed: { firstName: 'Nila' } }
+
+    /** As the details screen hands over to the terms. */
+    async function openTermsFromDetails(state: object): Promise<void> {
+      await at('/')
+      await landing()
+      await page.evaluate(`history.replaceState({ index: 0, value: ${JSON.stringify(state)} }, '', '/termsandcondition')`)
+      await page.reload()
+      await heading('Terms and Conditions')
+    }
+    const handedOver = () => page.evaluate('history.state.value')
+
+    it.each(further)('leads from the terms to %s and back with what was handed over (S27, S28)', async (path, title) => {
+      await openTermsFromDetails(details)
+      for (const way of ['Back', 'Close']) {
+        await page.getByRole('link', { name: title }).click()
+        await page.waitForURL(`**${path}`)
+        await heading(title)
+        expect(await page.evaluate('scrollY')).toBe(0)
+        const entries = await page.evaluate('history.length')
+        await page.getByRole('button', { name: way, exact: true }).click()
+        await page.waitForURL('**/termsandcondition')
+        expect(await handedOver()).toEqual({ ...details, condition: true })
+        expect(await page.evaluate('history.length')).toBe(entries)
+      }
+    })
+
+    it.each([
+      ['INDIVIDUAL', '/individualdetails'],
+      ['COMPANY', '/companydetails'],
+    ])('closes the terms to the details of %s', async (userType, path) => {
+      await openTermsFromDetails({ ...details, userType })
+      await page.getByRole('button', { name: 'Close' }).click()
+      await page.waitForURL(`**${path}`)
+      expect(await handedOver()).toEqual({ ...details, userType, condition: true })
+    })
+
+    it('leads who is logged in to the profile, and who is not to the landing', async () => {
+      await at('/legalpolicy')
+      await page.getByRole('button', { name: 'Close' }).click()
+      await landing()
+      await comeBack(context, house)
+      for (const way of ['Back', 'Close']) {
+        await at('/risksanddisclosures')
+        await page.getByRole('button', { name: way, exact: true }).click()
+        await page.waitForURL('**/profile')
+        expect(await handedOver()).toEqual({ condition: true })
+      }
+    })
+
+    it.each([['/termsandcondition', 'Terms and Conditions'], ...further] as const)('%s can be read by everybody, by eye, ear and keyboard', async (path, title) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await at(path)
+        await heading(title)
+        await expectNoViolations(page)
+      }
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+      const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('button')
+      await contents.last().focus()
+      await page.keyboard.press('Enter')
+      const last = page.getByRole('heading', { level: 2 }).last()
+      expect(await page.evaluate('document.activeElement.textContent')).toBe(await last.textContent())
+      expect((await last.boundingBox())?.y).toBeLessThan(740)
+      await page.reload()
+      await heading(title)
+      await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+    })
+  })
+
+  it('blocks right-click and F12 on the landing, the phone and the code screen, and nowhere else (S5)', async () => {
+    /** Whether the page lets the browser do its own. */
+    const allowed = () =>
+      page.evaluate("[new MouseEvent('contextmenu', { bubbles: true, cancelable: true }), new KeyboardEvent('keydown', { key: 'F12', bubbles: true, cancelable: true })].map((event) => document.body.dispatchEvent(event))")
+    await at('/')
+    await landing()
+    await expect.poll(allowed).toEqual([false, false])
+    await page.getByRole('button', { name: 'Login with Phone Number' }).click()
+    await page.getByRole('textbox', { name: /phone/i }).fill('9000000001')
+    expect(await allowed()).toEqual([false, false])
+    await page.getByRole('button', { name: 'SEND OTP' }).click()
+    await page.getByText(/Retry in 00:\d\d/).waitFor()
+    expect(await allowed()).toEqual([false, false])
+    await at('/legalpolicy')
+    await heading('Legal & Compliance')
+    expect(await allowed()).toEqual([true, true])
+  })
+})
