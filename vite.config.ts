@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('web', import.meta.url))
 export default defineConfig({
   root,
   appType: 'custom',
-  plugins: [react(), tailwind(), paths(), prerenderedLanding()],
+  plugins: [react(), tailwind(), paths(), countries(), prerenderedLanding()],
   resolve: {
     alias: [
       // Every browser that can show this app has what the shim stands for.
@@ -46,6 +46,19 @@ function paths(): Plugin {
       const { endpoints } = (await import(new URL('shared/catalogue.ts', import.meta.url).href)) as typeof import('./shared/catalogue.ts')
       const table = Object.entries(endpoints).map(([name, { method, path }]) => [name, `${method} ${path}`])
       return `export const paths = ${JSON.stringify(Object.fromEntries(table))}`
+    },
+  }
+}
+
+/** `virtual:countries`: where phone numbers come from and how long they are, without the tables of the library that knows it. */
+function countries(): Plugin {
+  return {
+    name: 'countries',
+    resolveId: (id) => (id === 'virtual:countries' ? '\0virtual:countries' : undefined),
+    async load(id) {
+      if (id !== '\0virtual:countries') return undefined
+      const { countryLines } = (await import(new URL('infra/site/countries.ts', import.meta.url).href)) as typeof import('./infra/site/countries.ts')
+      return `export const countryLines = ${JSON.stringify(countryLines())}`
     },
   }
 }
