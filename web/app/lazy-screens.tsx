@@ -73,5 +73,9 @@ export function preloadScreen(path: string): void {
 }
 
 export function preloadNearby(): void {
-  setTimeout(() => nearby.forEach(preloadScreen), nearbyAfterMs)
+  preloadSoon(nearby)
+}
+
+export function preloadSoon(paths: readonly string[]): void {
+  setTimeout(() => paths.forEach(preloadScreen), nearbyAfterMs)
 }

@@ -1,27 +1,34 @@
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
-import type { loginApi } from '#shared/account/login-api.ts'
 import { call } from '#web/api/client.ts'
 
-export type ProofConfiguration = AnswerOf<typeof loginApi.readPhoneProof>['data']
-export type Verified = AnswerOf<typeof loginApi.verifyLoginCode>
+/** What goes to the server beside the phone number. */
+export interface Proved {
+  readonly otp: string
+  readonly id_token?: string
+}
 
 /** How somebody shows that a phone number is theirs. */
 export interface PhoneProof {
-  readonly send: (username: string) => Promise<void>
-  readonly confirm: (username: string, otp: string) => Promise<Verified>
+  readonly send: (username: string, ask: () => Promise<{ data: { channel: 'sms' | 'firebase' | 'email' } }>) => Promise<void>
+  readonly confirm: (username: string, otp: string) => Promise<Proved>
+}
+
+/** The phone-authentication service said no, in words for people. */
+export class ProofRefused extends Error {
+  override readonly name = 'ProofRefused'
+  readonly words: string
+
+  constructor(words: string) {
+    super('ProofRefused')
+    this.words = words
+  }
 }
 
 /** The server makes and checks the code itself. */
 const sms: PhoneProof = {
-  async send(username) {
-    await call('sendLoginCode', { body: { username } })
+  async send(_username, ask) {
+    await ask()
   },
-  confirm: (username, otp) => call('verifyLoginCode', { body: { username, otp } }),
-}
-
-/** This build has no such provider. */
-export class ProofUnavailable extends Error {
-  override readonly name = 'ProofUnavailable'
+  confirm: async (_username, otp) => ({ otp }),
 }
 
 /** Asked for once: a deployment does not change its mind while a page is open. */
@@ -32,9 +39,8 @@ export async function loadPhoneProof(): Promise<PhoneProof> {
 
 let known: PhoneProof | undefined
 
-/** `firebase` comes later as a file of its own, imported here on demand: its SDK is larger than the whole entry. */
 async function findPhoneProof(): Promise<PhoneProof> {
   const { data } = await call('readPhoneProof', {})
   if (data.provider === 'sms') return sms
-  throw new ProofUnavailable(data.provider)
+  throw new ProofRefused('Login by phone is not available here yet')
 }
