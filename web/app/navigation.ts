@@ -1,5 +1,4 @@
-import { useCallback } from 'react'
-import { navigate as write, useHistoryState, usePathname } from 'wouter/use-browser-location'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** What every history entry of the app carries. `value` is what the screens give each other. */
 interface Entry {
@@ -27,7 +26,20 @@ function isEntry(state: unknown): state is Entry {
 export function navigate(to: string, { state, replace = false }: NavigateOptions = {}): void {
   const { index, sheet = false } = currentEntry()
   const inPlace = replace || sheet
-  write(to, { replace: inPlace, state: { index: inPlace ? index : index + 1, value: state } satisfies Entry })
+  write(inPlace ? 'replaceState' : 'pushState', { index: inPlace ? index : index + 1, value: state }, to)
+}
+
+/** The browser tells nobody of an entry that a script writes, so it is told here, by an event of the same name. */
+function write(how: 'pushState' | 'replaceState', entry: Entry, to?: string): void {
+  history[how](entry, '', to)
+  dispatchEvent(new Event(how))
+}
+
+const moves = ['popstate', 'pushState', 'replaceState'] as const
+
+function watchMoves(listener: () => void): () => void {
+  moves.forEach((move) => addEventListener(move, listener))
+  return () => moves.forEach((move) => removeEventListener(move, listener))
 }
 
 export function useNavigate(): (to: string, options?: NavigateOptions) => void {
@@ -36,7 +48,7 @@ export function useNavigate(): (to: string, options?: NavigateOptions) => void {
 
 /** What the screen that came before handed over; undefined when the address was opened directly. */
 export function useRouteState<T>(): T | undefined {
-  const state: unknown = useHistoryState()
+  const state: unknown = useSyncExternalStore(watchMoves, () => history.state as unknown)
   return isEntry(state) ? (state.value as T | undefined) : undefined
 }
 
@@ -48,14 +60,13 @@ export function useBack(fallback: string): () => void {
   }, [fallback])
 }
 
-/** Lets wouter's own links go through `navigate`. */
-export function useAppLocation(): [string, (to: string, options?: NavigateOptions) => void] {
-  return [usePathname({ ssrPath: '/' }), navigate]
+export function usePath(): string {
+  return useSyncExternalStore(watchMoves, () => location.pathname)
 }
 
 export function openSheetEntry(): void {
   const { index, value } = currentEntry()
-  history.pushState({ index: index + 1, value, sheet: true } satisfies Entry, '')
+  write('pushState', { index: index + 1, value, sheet: true })
 }
 
 /** Also at the start: after a reload the sheet is gone and its entry is not, so that a press of the back button would do nothing. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { preloadScreen } from '#web/app/lazy-screens.tsx'
 import { navigate } from '#web/app/navigation.ts'
 import { Screen } from '#web/ui/screen.tsx'
-import { toLanding } from './code-form.tsx'
+import { toLanding } from './to-landing.ts'
 import { useDetailsState } from './use-details-state.ts'
 
 const types = [

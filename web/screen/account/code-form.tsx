@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { navigate } from '#web/app/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OtpField } from '#web/ui/otp-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
+import { toLanding } from './to-landing.ts'
 import { useBlockedInspection } from './use-blocked-inspection.ts'
 import type { CodeEntry } from './use-code.ts'
 
@@ -57,9 +57,4 @@ export function CodeForm({ title, to, onChange, entry, button, welcomeWords, chi
       </form>
     </Screen>
   )
-}
-
-/** RG4: from the sign-up screens the arrow leads to the beginning. */
-export function toLanding(): void {
-  navigate('/', { replace: true })
 }

@@ -1,5 +1,5 @@
 import { companyNameLooks, registrationNumberLooks, titleCase } from '#shared/account/name.ts'
-import { loginWords } from '#web/copy/account.ts'
+import { detailsWords } from '#web/copy/details.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DetailsForm } from './details-form.tsx'
 import type { DetailsState } from './route-state.ts'
@@ -56,8 +56,8 @@ function Form({ state }: { state: DetailsState }) {
 function errorsOf({ company_name, company_registration_no }: Fields) {
   const name = company_name.trim()
   return {
-    company_name: name.length >= 2 && companyNameLooks.test(name) ? undefined : loginWords.companyNameRequired,
-    company_registration_no: registrationNumberLooks.test(company_registration_no.trim()) ? undefined : loginWords.registrationNumberRequired,
+    company_name: name.length >= 2 && companyNameLooks.test(name) ? undefined : detailsWords.companyNameRequired,
+    company_registration_no: registrationNumberLooks.test(company_registration_no.trim()) ? undefined : detailsWords.registrationNumberRequired,
   }
 }
 

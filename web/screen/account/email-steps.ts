@@ -1,6 +1,7 @@
 import { call } from '#web/api/client.ts'
 import { navigate } from '#web/app/navigation.ts'
-import { linkedWords, loginWords } from '#web/copy/account.ts'
+import { loginWords } from '#web/copy/account.ts'
+import { emailWords, linkedWords } from '#web/copy/email.ts'
 import { type Checked, wrong } from './checked.ts'
 import { keepRegistration, keptRegistration } from './registration-path.ts'
 import type { OtpEmailState, PhoneState } from './route-state.ts'
@@ -19,7 +20,7 @@ export async function beginRegistration(email: string): Promise<Begun> {
   const kept = keptRegistration()
   const answer = await call('sendRegistrationCode', { body: { email, ...(kept?.email === email && { created_user_id: kept.id }) } })
   if (answer.message === 'OTP SENT SUCCESSSFULLY') return { kind: 'sent' }
-  if (answer.message === 'ACCOUNT_BLOCKED') return { kind: 'refused', words: loginWords.emailBlocked }
+  if (answer.message === 'ACCOUNT_BLOCKED') return { kind: 'refused', words: emailWords.blocked }
   const { isMobileVerified, created_user_id: id, email: masked, mobileno } = answer.data
   if (isMobileVerified) return { kind: 'linked', words: linkedWords(masked, mobileno) }
   return id === null ? { kind: 'refused', words: loginWords.other } : { kind: 'verified', id }
@@ -49,7 +50,7 @@ export async function checkEmailCode(state: OtpEmailState, otp: string): Promise
 
 async function checkRegistration(email: string, otp: string): Promise<Checked> {
   const answer = await call('verifyRegistrationCode', { body: { email, otp, user_role: 'INVESTER_CLIENT' } })
-  if (answer.message !== 'OTP_VERIFIED') return wrong(answer, loginWords.tooManyTries)
+  if (answer.message !== 'OTP_VERIFIED') return wrong(answer, emailWords.tooManyTries)
   return { kind: 'onward', go: () => toPhoneStep(email, answer.data.created_user_id) }
 }
 

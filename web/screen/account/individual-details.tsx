@@ -1,5 +1,5 @@
 import { firstNameLooks, lastNameLooks, titleCase } from '#shared/account/name.ts'
-import { loginWords } from '#web/copy/account.ts'
+import { detailsWords } from '#web/copy/details.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DetailsForm } from './details-form.tsx'
 import type { DetailsState } from './route-state.ts'
@@ -36,7 +36,7 @@ function Form({ state }: { state: DetailsState }) {
           onChange={(event) => change({ first_name: titleCase(event.target.value) })}
           onBlur={() => touch('first_name')}
           error={errorOf('first_name')}
-          helper={loginWords.nameHelp}
+          helper={detailsWords.nameHelp}
         />
         <TextField
           label="Last name"
@@ -60,8 +60,8 @@ function Form({ state }: { state: DetailsState }) {
 /** X7, X8: letters, and spaces within the last name (V5, V6). */
 function errorsOf({ first_name, last_name, noLastName }: Fields) {
   return {
-    first_name: firstNameLooks.test(first_name.trim()) ? undefined : loginWords.firstNameRequired,
-    last_name: noLastName || lastNameLooks.test(last_name.trim()) ? undefined : loginWords.lastNameRequired,
+    first_name: firstNameLooks.test(first_name.trim()) ? undefined : detailsWords.firstNameRequired,
+    last_name: noLastName || lastNameLooks.test(last_name.trim()) ? undefined : detailsWords.lastNameRequired,
   }
 }
 

@@ -5,7 +5,9 @@ vi.mock('virtual:paths', () => ({ paths: {} }))
 
 const { ApiError, NoAnswer } = await import('#web/api/client.ts')
 const { ProofRefused } = await import('./phone-proof.ts')
-const { detailsFailure, emailSendFailure, emailVerifyFailure, registerFailure, resendFailure, sendFailure, verifyFailure } = await import('./login-failure.ts')
+const { resendFailure, sendFailure, verifyFailure } = await import('./login-failure.ts')
+const { emailSendFailure, emailVerifyFailure, registerFailure } = await import('./email-failure.ts')
+const { detailsFailure } = await import('./details-failure.ts')
 
 function refused(status: number, message: string, { retryAfterSeconds, data }: { retryAfterSeconds?: number; data?: object } = {}) {
   return new ApiError(status, { name: 'SomeError', message, words: 'Words of the server', request_id: 'req_1', data }, retryAfterSeconds)

@@ -15,7 +15,7 @@ export interface LoginFailure {
 type Phase = 'login' | 'register'
 
 /** What means the same wherever it is said. */
-function common(error: ApiError): LoginFailure | undefined {
+export function common(error: ApiError): LoginFailure | undefined {
   if (error.name === 'MaintenanceError') return { words: error.words, closed: true }
   if (error.status === 410) return { words: error.words, over: true }
   if (error.status === 429) return { words: error.words, waitSeconds: error.retryAfterSeconds }
@@ -24,7 +24,7 @@ function common(error: ApiError): LoginFailure | undefined {
 }
 
 /** X17 when the server says how long, else X36. */
-function blocked({ data: { hours, minutes } }: ApiError): LoginFailure {
+export function blocked({ data: { hours, minutes } }: ApiError): LoginFailure {
   return { words: typeof hours === 'number' && typeof minutes === 'number' ? blockedFor(hours, minutes) : loginWords.blocked }
 }
 
@@ -42,22 +42,6 @@ const phoneStatus: Readonly<Record<Phase, Readonly<Record<number, LoginFailure>>
   register: { ...phoneBoth, 401: { words: loginWords.alreadyRegistered }, 403: { words: loginWords.noAccess } },
 }
 
-/** X16–X22: why no login code was sent to an e-mail address. */
-export function emailSendFailure(error: unknown): LoginFailure {
-  if (!(error instanceof ApiError)) return { words: loginWords.other }
-  if (error.code === 'ACCOUNT_BLOCKED') return blocked(error)
-  const words = emailStatus[error.status]
-  return common(error) ?? { words: words ?? loginWords.network }
-}
-
-const emailStatus: Readonly<Record<number, string>> = { 204: loginWords.emailRequired, 400: loginWords.emailRefused, 401: loginWords.emailNotRegistered, 403: loginWords.noAccess }
-
-/** X26, save for what a person can do something about: why a registration did not begin. */
-export function registerFailure(error: unknown): LoginFailure {
-  if (!(error instanceof ApiError)) return { words: loginWords.other }
-  return error.code === 'EMAIL_NOT_TAKEN' ? { words: loginWords.emailNotTaken } : (common(error) ?? { words: loginWords.other })
-}
-
 /** X30, X36, X37, X39: why a code was not checked. */
 export function verifyFailure(error: unknown, phase: Phase = 'login'): LoginFailure {
   if (error instanceof ProofRefused) return { words: error.words }
@@ -73,23 +57,9 @@ function verifyStatus(phase: Phase, { status, code }: ApiError): LoginFailure {
   return { words: phase === 'login' ? loginWords.other : loginWords.noServer }
 }
 
-/** The e-mail flow says why as the phone flow does, but closes nothing for who has no access (X20). */
-export function emailVerifyFailure(error: unknown): LoginFailure {
-  const noAccess = error instanceof ApiError && error.status === 403
-  return noAccess ? { words: loginWords.noAccess } : verifyFailure(error)
-}
-
 /** X39, save for what a person can do something about. */
 export function resendFailure(error: unknown): LoginFailure {
   const failure = sendFailure(error)
   const isKnown = failure.closed || failure.over || failure.waitSeconds !== undefined || error instanceof ProofRefused || (error instanceof ApiError && error.code === 'ACCOUNT_BLOCKED')
   return isKnown ? failure : { words: loginWords.other }
-}
-
-/** Why no account was opened; `snack`: it is said in the snackbar (X39), else on the screen, where it can be acted on. */
-export function detailsFailure(error: unknown): LoginFailure & { readonly snack?: true; readonly termsChanged?: true } {
-  if (!(error instanceof ApiError)) return { words: loginWords.noServer, snack: true }
-  if (error.code === 'TERMS_CHANGED') return { words: error.words, termsChanged: true }
-  if (error.status === 403) return { words: loginWords.noAccess }
-  return common(error) ?? { words: loginWords.other, snack: true }
 }

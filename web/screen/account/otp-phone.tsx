@@ -1,13 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { navigate, useBack, useRouteState } from '#web/app/navigation.ts'
 import { CodeForm } from './code-form.tsx'
 import { verifyFailure } from './login-failure.ts'
-import { callWithCode, checkPhoneCode, sendPhoneProof } from './phone-steps.ts'
+import { callWithCode, checkPhoneCode, resendPhoneCode } from './phone-steps.ts'
 import { ResendCode } from './resend-code.tsx'
 import type { OtpPhoneState } from './route-state.ts'
-import { beginAgain } from './registration-path.ts'
+import { beginAgain } from './begin-again.ts'
 import { useCode } from './use-code.ts'
-import { useSmsCode } from './use-sms-code.ts'
 
 /** Asks for the code that was sent to a phone number: logs in, or goes on with a registration. */
 export function OtpPhone() {
@@ -30,7 +29,19 @@ function PhoneCode({ state }: { state: OtpPhoneState }) {
   const entersAccount = type === 'login' || state.changeEmail !== undefined
   return (
     <CodeForm title="Verify your number" to={shown} onChange={back} entry={entry} button={type === 'login' ? 'LOGIN' : 'VERIFY'} welcomeWords={entersAccount ? 'You are logged in' : 'Your number is verified'}>
-      <ResendCode sentAtMs={sentAtMs} send={() => sendPhoneProof(state)} call={() => callWithCode(username)} startAgain={beginAgain} locked={entry.blocked ? 'No further code is sent to this number for now.' : undefined} />
+      <ResendCode sentAtMs={sentAtMs} send={() => resendPhoneCode(state)} call={() => callWithCode(username)} startAgain={beginAgain} locked={entry.blocked ? 'No further code is sent to this number for now.' : undefined} />
     </CodeForm>
   )
+}
+
+/** WebOTP: some browsers read the code from the SMS when the person allows it; only they fetch what it takes. */
+function useSmsCode(take: (code: string) => void) {
+  const taken = useEffectEvent(take)
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return
+    const waiting = new AbortController()
+    // Without it the field is still there.
+    import('./sms-code.ts').then(({ readSmsCode }) => readSmsCode(waiting.signal)).then((code) => code !== undefined && taken(code)).catch(() => undefined)
+    return () => waiting.abort()
+  }, [])
 }

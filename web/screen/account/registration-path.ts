@@ -1,9 +1,8 @@
-import { navigate } from '#web/app/navigation.ts'
+import { registrationKey as key } from './begin-again.ts'
 import type { Registration } from './route-state.ts'
 
 /** As long as the server knows the handle. */
 const lifeMs = 24 * 60 * 60 * 1000
-const key = 'registration'
 
 interface Kept {
   readonly registration: Registration
@@ -28,20 +27,6 @@ export function keptRegistration(): Registration | undefined {
   }
 }
 
-export function forgetRegistration(): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was kept.
-  }
-}
-
 function isKept(value: unknown): value is Kept {
   return typeof value === 'object' && value !== null && 'registration' in value && 'untilMs' in value && typeof value.untilMs === 'number'
-}
-
-/** The handle is spent or too old: the path begins with the address once more. */
-export function beginAgain(): void {
-  forgetRegistration()
-  navigate('/signupemail', { replace: true })
 }

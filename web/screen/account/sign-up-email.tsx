@@ -2,14 +2,15 @@ import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { navigate, useRouteState } from '#web/app/navigation.ts'
 import { preloadScreen } from '#web/app/lazy-screens.tsx'
-import { emailError, loginWords } from '#web/copy/account.ts'
+import { emailError, emailWords } from '#web/copy/email.ts'
 import { Button } from '#web/ui/button.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toLanding } from './code-form.tsx'
+import { toLanding } from './to-landing.ts'
 import { beginRegistration, sendEmailLogin, toPhoneStep } from './email-steps.ts'
-import { emailSendFailure, type LoginFailure, registerFailure } from './login-failure.ts'
+import { emailSendFailure, registerFailure } from './email-failure.ts'
+import type { LoginFailure } from './login-failure.ts'
 import type { EmailState, OtpEmailState, PhoneState } from './route-state.ts'
 
 /** How long the good news stands before the phone step (C9). */
@@ -57,7 +58,7 @@ function ValidEmail() {
   return (
     <span className="flex items-center gap-1.5 text-gain">
       <CircleCheck aria-hidden className="size-4" />
-      {loginWords.emailValid}
+      {emailWords.valid}
     </span>
   )
 }
@@ -92,7 +93,7 @@ function useEmailForm(isLogin: boolean) {
     if (begun.kind === 'sent') return toCode({ type: 'register', email, sentAtMs: Date.now() })
     if (begun.kind === 'refused') return refuse(begun.words)
     if (begun.kind === 'linked') return navigate('/signupphone', { replace: true, state: { type: 'login', linked: begun.words } satisfies PhoneState })
-    notify(loginWords.emailVerified, 'success')
+    notify(emailWords.verified, 'success')
     leaving.current = setTimeout(() => toPhoneStep(email, begun.id), verifiedMs)
   }
 

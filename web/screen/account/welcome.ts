@@ -1,7 +1,7 @@
 import { preloadScreen } from '#web/app/lazy-screens.tsx'
 import { navigate } from '#web/app/navigation.ts'
 import { enter, startSession } from '#web/app/session.ts'
-import { forgetRegistration } from './registration-path.ts'
+import { forgetRegistration } from './begin-again.ts'
 
 /** How long the good news stands before /home (C9). */
 const welcomeMs = 1_000

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { Email } from '#shared/kernel/text.ts'
-import { emailError } from './account.ts'
+import { emailError } from './email.ts'
 
 test.each(['asha@example.com', 'a.b+c@mail.example.co.in', "o'neil@example.org", 'x@1st.example', '.a@example.com', 'a..b@example.com', 'a@example', 'a b@example.com', 'a@-b.com', 'a@b.c', '@example.com', 'asha', `${'a'.repeat(250)}@example.com`])(
   'the form and the door judge %s alike',
