@@ -34,7 +34,10 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
   const found = text.trim() === '' ? countries : findCountries(text)
   const [active, setActive] = useState(() => Math.max(0, found.findIndex(({ code }) => code === chosen.code)))
   const activeCode = found[active]?.code
-  useEffect(() => document.getElementById(`${id}-${activeCode}`)?.scrollIntoView({ block: 'nearest' }), [id, activeCode])
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no way to tidy up.
+    void document.getElementById(`${id}-${activeCode}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, activeCode])
 
   // The dialog first takes note of where the focus came from.
   useEffect(() => {
