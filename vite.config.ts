@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('web', import.meta.url))
 export default defineConfig({
   root,
   appType: 'custom',
-  plugins: [react(), tailwind(), paths(), prerenderedLanding(), serviceWorker()],
+  plugins: [react(), tailwind(), paths(), countries(), prerenderedLanding(), serviceWorker()],
   resolve: {
     alias: [
       // Every browser that can show this app has what the shim stands for.
@@ -32,7 +32,17 @@ export default defineConfig({
     rolldownOptions: {
       input: { landing: `${root}/landing.html`, app: `${root}/app.html` },
       // Both pages start with the same script: one file, fetched once, instead of five small ones.
-      output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'], test: /\.(?:m?[jt]sx?)$|^\0/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'entry', tags: ['$initial'], test: /\.(?:m?[jt]sx?)$|^\0/ },
+            // What the two screens of login by phone share in one file, the rest of each in another: on the way in every byte counts.
+            { name: 'login', test: /\/web\/(?:copy\/account\.ts|ui\/field-note\.tsx|screen\/account\/(?:login-failure|phone-proof|phone-steps|checked|begin-again|to-landing)\.ts)$/ },
+            { name: 'phone', test: /\/web\/(?:copy\/country\.ts|ui\/text-field\.tsx|screen\/account\/(?:sign-up-phone|phone-form|country-button|use-phone-form)\.tsx?)$|chevron-down/ },
+            { name: 'code', test: /\/web\/(?:ui\/(?:otp-field|countdown)\.tsx|screen\/account\/(?:otp-phone|use-code|code-form|resend-code|welcome)\.tsx?)$/ },
+          ],
+        },
+      },
     },
   },
 })
@@ -47,6 +57,19 @@ function paths(): Plugin {
       const { endpoints } = (await import(new URL('shared/catalogue.ts', import.meta.url).href)) as typeof import('./shared/catalogue.ts')
       const table = Object.entries(endpoints).map(([name, { method, path }]) => [name, `${method} ${path}`])
       return `export const paths = ${JSON.stringify(Object.fromEntries(table))}`
+    },
+  }
+}
+
+/** `virtual:countries`: where phone numbers come from and how long they are, without the tables of the library that knows it. */
+function countries(): Plugin {
+  return {
+    name: 'countries',
+    resolveId: (id) => (id === 'virtual:countries' ? '\0virtual:countries' : undefined),
+    async load(id) {
+      if (id !== '\0virtual:countries') return undefined
+      const { countryLines } = (await import(new URL('infra/site/countries.ts', import.meta.url).href)) as typeof import('./infra/site/countries.ts')
+      return `export const countryLines = ${JSON.stringify(countryLines())}`
     },
   }
 }
@@ -124,7 +147,7 @@ async function stylesFor(markup: string): Promise<string> {
 
 async function renderLanding(): Promise<string> {
   const [{ createElement }, { renderToStaticMarkup }] = await Promise.all([import('react'), import('react-dom/server')])
-  const server = await createServer({ configFile: false, root, appType: 'custom', logLevel: 'error', plugins: [react(), paths()], server: { middlewareMode: true, hmr: false, ws: false, watch: null } })
+  const server = await createServer({ configFile: false, root, appType: 'custom', logLevel: 'error', plugins: [react(), paths(), countries()], server: { middlewareMode: true, hmr: false, ws: false, watch: null } })
   try {
     const { Landing } = (await server.ssrLoadModule('/screen/account/landing.tsx')) as { Landing: ComponentType }
     return renderToStaticMarkup(createElement(Landing))

@@ -27,6 +27,19 @@ describe('the first route', () => {
   })
 })
 
+describe('login by phone', () => {
+  it.each(['account/sign-up-phone', 'account/otp-phone'])('is at most 72 KB of JavaScript at %s with all that came before', (screen) => {
+    expect(bytesOf(site, [...firstRoute(site, 'landing.html'), ...chunksOf(site, `web/screen/${screen}.tsx`)].filter((chunk, place, all) => all.indexOf(chunk) === place))).toBeLessThanOrEqual(72_000)
+  })
+
+  it('brings the countries and their dialog only to those who look for them', () => {
+    const early = [...chunksOf(site, 'web/screen/account/sign-up-phone.tsx')].flatMap((chunk) => site.chunks.get(chunk)?.moduleIds ?? [])
+    expect(early.filter((id) => id.includes('country-list') || id.includes('virtual:countries') || id.includes('/@radix-ui/'))).toEqual([])
+    const list = [...site.chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('virtual:countries')))
+    expect(list).toHaveLength(1)
+  })
+})
+
 describe.each(['landing.html', 'app.html'])('%s', (page) => {
   it('asks for the configuration, for which every screen waits, before its scripts', () => {
     const html = textOf(site, page)

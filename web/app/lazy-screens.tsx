@@ -41,6 +41,7 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/type': later('ChooseType', () => import('#web/screen/account/choose-type.tsx')),
   '/individualdetails': later('IndividualDetails', () => import('#web/screen/account/individual-details.tsx')),
   '/companydetails': later('CompanyDetails', () => import('#web/screen/account/company-details.tsx')),
+  '/maintenance': later('Maintenance', () => import('#web/screen/account/maintenance.tsx')),
   '/termsandcondition': later('Terms', () => import('#web/screen/legal/terms.tsx')),
   '/legalpolicy': later('LegalPolicy', () => import('#web/screen/legal/legal-policy.tsx')),
   '/subtermsandconditions': later('SubTerms', () => import('#web/screen/legal/sub-terms.tsx')),
@@ -73,5 +74,9 @@ export function preloadScreen(path: string): void {
 }
 
 export function preloadNearby(): void {
-  setTimeout(() => nearby.forEach(preloadScreen), nearbyAfterMs)
+  preloadSoon(nearby)
+}
+
+export function preloadSoon(paths: readonly string[]): void {
+  setTimeout(() => paths.forEach(preloadScreen), nearbyAfterMs)
 }

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { Landing } from '#web/screen/account/landing.tsx'
-import { Maintenance } from '#web/screen/account/maintenance.tsx'
 import { NoInternet } from '#web/screen/account/no-internet.tsx'
 import { Splash } from '#web/screen/account/splash.tsx'
 import { lazyScreens } from './lazy-screens.tsx'
@@ -9,7 +8,6 @@ import { lazyScreens } from './lazy-screens.tsx'
 /** In the entry: what is seen first, and what must be there when nothing can be fetched. */
 const entryScreens: Readonly<Record<string, ComponentType>> = {
   '/': Landing,
-  '/maintenance': Maintenance,
   '/no-internet': NoInternet,
   '/splash': Splash,
 }

@@ -5,17 +5,18 @@ export interface Country {
   /** Digits only, without plus. */
   readonly countryCode: string
   readonly emoji: string
+  /** The most digits that a number has, without `countryCode`. */
   readonly mobileNoLength?: number
+  /** Fewer, with which a number is complete too. */
+  readonly shorterLengths?: readonly number[]
+  /** How many digits stand together: `5-5`. */
   readonly mobileNoFormat: string
 }
 
-const india: Country = { countryName: 'India', code: 'IN', countryCode: '91', emoji: '🇮🇳', mobileNoLength: 10, mobileNoFormat: '#####-#####' }
+/** The others come when somebody looks for them: ./country-list.ts. */
+export const homeCountry: Country = { countryName: 'India', code: 'IN', countryCode: '91', emoji: '🇮🇳', mobileNoLength: 10, mobileNoFormat: '5-5' }
 
-/** Codes are sent to allow-listed countries only (decisions §3). */
-export const countries: readonly Country[] = [india]
-export const homeCountry = india
-
-/** The most digits that any country's number may have. */
+/** The most digits that any country's number may have (C7). */
 const digitsMax = 15
 
 export function numberLengthMax({ mobileNoLength }: Country): number {
@@ -26,22 +27,27 @@ export function numberLengthMax({ mobileNoLength }: Country): number {
 export function localDigits(text: string, country: Country): string {
   const digits = text.replace(/\D/g, '')
   const max = numberLengthMax(country)
-  if (digits.length <= max) return digits
+  const withCode = text.trimStart().startsWith('+') && digits.startsWith(country.countryCode)
+  if (digits.length <= max && !withCode) return digits
   const bare = digits.startsWith(country.countryCode) ? digits.slice(country.countryCode.length) : digits.replace(/^0+/, '')
   return bare.slice(0, max)
 }
 
 /** A number may be sent when it is as long as its country's numbers are. */
-export function isComplete(digits: string, { mobileNoLength }: Country): boolean {
-  return mobileNoLength === undefined ? digits.length >= 6 : digits.length === mobileNoLength
+export function isComplete(digits: string, { mobileNoLength, shorterLengths = [] }: Country): boolean {
+  return mobileNoLength === undefined ? digits.length >= 6 : digits.length === mobileNoLength || shorterLengths.includes(digits.length)
+}
+
+/** `90000 00001`, as its country writes it; also while it is typed. */
+export function groupDigits(digits: string, { mobileNoFormat }: Country): string {
+  let from = 0
+  const groups = mobileNoFormat.split('-').map((size) => digits.slice(from, (from += Number(size))))
+  return `${groups.filter((group) => group !== '').join(' ')}${digits.slice(from)}`
 }
 
 /** `+91 90000 00001` from digits with country code. */
-export function formatPhone(wire: string): string {
+export function formatPhone(wire: string, country = homeCountry): string {
   const digits = wire.replace(/\D/g, '')
-  const country = countries.find(({ countryCode, mobileNoLength = 0 }) => digits.startsWith(countryCode) && digits.length === countryCode.length + mobileNoLength)
-  if (country === undefined) return `+${digits}`
   const local = digits.slice(country.countryCode.length)
-  const half = Math.ceil(local.length / 2)
-  return `+${country.countryCode} ${local.slice(0, half)} ${local.slice(half)}`
+  return digits.startsWith(country.countryCode) && isComplete(local, country) ? `+${country.countryCode} ${groupDigits(local, country)}` : `+${digits}`
 }

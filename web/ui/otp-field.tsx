@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { FieldNote } from './text-field.tsx'
+import { FieldNote } from './field-note.tsx'
 
 interface OtpFieldProps {
   label: string

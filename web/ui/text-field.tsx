@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { FieldNote } from './field-note.tsx'
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
@@ -34,15 +34,5 @@ export function TextField({ label, helper, error, leading, id, className = '', .
       </div>
       {hasNote && <FieldNote id={note} error={error} helper={helper} />}
     </div>
-  )
-}
-
-/** The line under a field: what is wrong, in words, or else a help. */
-export function FieldNote({ id, error, helper }: { id: string; error?: string | undefined; helper?: ReactNode }) {
-  return (
-    <p id={id} aria-live="polite" className={`mt-1.5 flex items-start gap-1.5 text-sm ${error ? 'text-loss' : 'text-muted'}`}>
-      {error && <CircleAlert aria-hidden className="mt-px size-4" />}
-      <span>{error || helper}</span>
-    </p>
   )
 }

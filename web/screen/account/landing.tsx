@@ -1,5 +1,7 @@
 import { FileCheck, Landmark, Route } from 'lucide-react'
+import { useEffect } from 'react'
 import { brand } from '#shared/brand.ts'
+import { preloadSoon } from '#web/app/lazy-screens.tsx'
 import { useNavigate } from '#web/app/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -17,6 +19,7 @@ export function Landing() {
   const heading = useFocusedHeading()
   usePageTitle(brand.name)
   useBlockedInspection()
+  useEffect(() => preloadSoon(['/signupphone']), [])
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-6 pt-[max(1.5rem,env(safe-area-inset-top))]">
       <p className="flex items-center gap-2 text-lg font-semibold">
@@ -39,7 +42,15 @@ export function Landing() {
         <Button full onClick={() => navigate('/signupphone', { state: { type: 'login' } })}>
           Login with Phone Number
         </Button>
-        <p className="mt-3 text-sm text-muted">{brand.name} is not a stock exchange or trading platform, and gives no investment advice.</p>
+        <div className="-mx-4 mt-2 grid grid-cols-2">
+          <Button kind="quiet" onClick={() => navigate('/signupemail', { state: { type: 'login' } })}>
+            Login with email
+          </Button>
+          <Button kind="quiet" onClick={() => navigate('/signupemail')}>
+            Create an account
+          </Button>
+        </div>
+        <p className="mt-2 text-sm text-muted">{brand.name} is not a stock exchange or trading platform, and gives no investment advice.</p>
       </div>
     </main>
   )

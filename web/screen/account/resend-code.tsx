@@ -1,41 +1,56 @@
 import { useState } from 'react'
-import { resendAfterSeconds } from '#web/copy/account.ts'
-import { call } from '#web/api/client.ts'
 import { navigate } from '#web/app/navigation.ts'
+import { resendAfterSeconds } from '#web/copy/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { resendFailure } from './login-failure.ts'
-import { loadPhoneProof } from './phone-proof.ts'
+import { type LoginFailure, resendFailure } from './login-failure.ts'
 
-/** Counts down, then offers another code (S19). */
-export function ResendCode({ username, sentAtMs }: { username: string; sentAtMs: number }) {
+interface ResendCodeProps {
+  sentAtMs: number
+  send: () => Promise<unknown>
+  /** Has a fresh code spoken; without it nobody is called. */
+  call?: (() => Promise<unknown>) | undefined
+  failureOf?: ((error: unknown) => LoginFailure) | undefined
+  /** The handle of this path is gone. */
+  startAgain?: (() => void) | undefined
+  /** Why no further code is sent, when none is (C3). */
+  locked?: string | undefined
+}
+
+/** Counts down, then offers another code (S19) or a call (S26). */
+export function ResendCode({ sentAtMs, send, call, failureOf = resendFailure, startAgain, locked }: ResendCodeProps) {
   const [untilMs, setUntilMs] = useState(sentAtMs + resendAfterSeconds * 1000)
   const [counting, setCounting] = useState(true)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'sms' | 'call'>()
 
   function count(seconds: number) {
     setUntilMs(Date.now() + seconds * 1000)
     setCounting(true)
   }
 
-  async function resend() {
-    setBusy(true)
+  function fail(error: unknown) {
+    const failure = failureOf(error)
+    notify(failure.words, 'error')
+    if (failure.closed) navigate('/maintenance')
+    if (failure.over) startAgain?.()
+    if (failure.waitSeconds !== undefined) count(failure.waitSeconds)
+  }
+
+  async function ask(by: 'sms' | 'call', work: () => Promise<unknown>, words: string) {
+    setBusy(by)
     try {
-      const proof = await loadPhoneProof()
-      await proof.send(username, () => call('sendLoginCode', { body: { username } }))
-      notify('We sent another code', 'success')
+      await work()
+      notify(words, 'success')
       count(resendAfterSeconds)
     } catch (error) {
-      const failure = resendFailure(error)
-      notify(failure.words, 'error')
-      if (failure.closed) navigate('/maintenance')
-      if (failure.waitSeconds !== undefined) count(failure.waitSeconds)
+      fail(error)
     } finally {
-      setBusy(false)
+      setBusy(undefined)
     }
   }
 
+  if (locked !== undefined) return <p className="mt-2 text-base text-muted">{locked}</p>
   return (
     <div className="mt-2 text-base text-muted">
       <p>
@@ -47,9 +62,16 @@ export function ResendCode({ username, sentAtMs }: { username: string; sentAtMs:
           </>
         )}
       </p>
-      <Button kind="quiet" busy={busy} disabled={counting} onClick={() => void resend()} className="-ml-4">
-        Resend OTP
-      </Button>
+      <div className="-ml-4 flex flex-col items-start">
+        <Button kind="quiet" busy={busy === 'sms'} disabled={counting || busy !== undefined} onClick={() => void ask('sms', send, 'We sent another code')}>
+          Resend OTP
+        </Button>
+        {call && (
+          <Button kind="quiet" busy={busy === 'call'} disabled={counting || busy !== undefined} onClick={() => void ask('call', call, 'We are calling you with the code')}>
+            Get OTP on call
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -25,16 +25,28 @@ export type OtpEmailState =
 /** `/signupphone`. `linked`: what is said when the e-mail address has an account already (X44). */
 export type PhoneState = { readonly type: 'login'; readonly linked?: string } | { readonly type: 'register'; readonly registration: Registration }
 
-/** `/otpphone`. `changeEmail`: the account that has this number is to get the registration's address. */
+/** `/otpphone`. `username`: digits with country code; `shown`: as the person reads it. `changeEmail`: the account that has this number is to get the registration's address. */
 export type OtpPhoneState =
-  | { readonly type: 'login'; readonly username: string; readonly sentAtMs: number }
-  | { readonly type: 'register'; readonly username: string; readonly sentAtMs: number; readonly registration: Registration; readonly changeEmail?: true }
+  | { readonly type: 'login'; readonly username: string; readonly shown: string; readonly sentAtMs: number }
+  | {
+      readonly type: 'register'
+      readonly username: string
+      readonly shown: string
+      /** With its plus. */
+      readonly countryCode: string
+      readonly sentAtMs: number
+      readonly registration: Registration
+      /** What kind of account it is, as the look-up told. */
+      readonly changeEmail?: 'INDIVIDUAL' | 'COMPANY'
+    }
 
 /** `/type`, `/individualdetails`, `/companydetails` and, by way of them, `/termsandcondition` and the legal pages. */
 export interface DetailsState {
   readonly registration: Registration
   /** Proved, digits with country code. */
   readonly username: string
+  /** With its plus. */
+  readonly countryCode: string
   readonly userType?: 'INDIVIDUAL' | 'COMPANY'
   /** What was typed before the terms were opened. */
   readonly typed?: Readonly<Record<string, string | boolean>>

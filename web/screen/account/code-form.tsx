@@ -1,0 +1,60 @@
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { OtpField } from '#web/ui/otp-field.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { toLanding } from './to-landing.ts'
+import { useBlockedInspection } from './use-blocked-inspection.ts'
+import type { CodeEntry } from './use-code.ts'
+
+interface CodeFormProps {
+  title: string
+  /** Where the code went, as the person knows it. */
+  to: string
+  /** Back to where that was typed. */
+  onChange: () => void
+  entry: CodeEntry
+  button: 'VERIFY' | 'LOGIN'
+  welcomeWords: string
+  /** Below the field: another code, another way in. */
+  children: ReactNode
+}
+
+/** Asks for a code that was sent; the sixth digit sends it off (S16–S18). */
+export function CodeForm({ title, to, onChange, entry, button, welcomeWords, children }: CodeFormProps) {
+  const { code, setCode, verify, verifying, welcome, blocked, error } = entry
+  useBlockedInspection()
+  return (
+    <Screen title={title} onBack={toLanding}>
+      <form
+        noValidate
+        className="flex flex-1 flex-col"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void verify(code)
+        }}
+      >
+        <p className="text-2xl font-semibold">Enter the 6-digit code</p>
+        <p className="mt-1 mb-6 text-base wrap-anywhere text-muted">
+          Sent to {to}{' '}
+          <button type="button" onClick={onChange} className="-my-3 min-h-11 px-1 font-semibold text-brand">
+            Change
+          </button>
+        </p>
+        <OtpField label="OTP" value={code} onChange={setCode} onComplete={(digits) => void verify(digits)} error={error} disabled={verifying || welcome || blocked} />
+        {children}
+        <div className="mt-auto safe-bottom pt-6">
+          {welcome ? (
+            <p role="status" className="flex min-h-12 items-center justify-center gap-2 text-base font-semibold text-gain">
+              <CircleCheck aria-hidden /> {welcomeWords}
+            </p>
+          ) : (
+            <Button type="submit" full busy={verifying} disabled={code.length < 6 || blocked}>
+              {button}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Screen>
+  )
+}

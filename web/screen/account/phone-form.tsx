@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { CountryButton } from './country-button.tsx'
+import { toLanding } from './to-landing.ts'
+import { useBlockedInspection } from './use-blocked-inspection.ts'
+import type { PhoneEntry } from './use-phone-form.ts'
+
+interface PhoneFormProps {
+  title: string
+  /** Why somebody was led here (X44). */
+  notice?: string | undefined
+  form: PhoneEntry
+  button: string
+  busy?: boolean
+  children?: ReactNode
+}
+
+/** A phone number with its country (S12). */
+export function PhoneForm({ title, notice, form, button, busy = false, children }: PhoneFormProps) {
+  useBlockedInspection()
+  return (
+    <Screen title={title} onBack={toLanding}>
+      <form
+        noValidate
+        className="flex flex-1 flex-col"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) form.submit()
+        }}
+      >
+        {notice !== undefined && (
+          <p role="status" className="mb-4 rounded-card bg-tint p-3 text-base wrap-anywhere">
+            {notice}
+          </p>
+        )}
+        <p className="text-2xl font-semibold">What is your phone number?</p>
+        <p className="mt-1 mb-6 text-base text-muted">We send a code to it by SMS.</p>
+        <TextField
+          label="Phone number"
+          leading={<CountryButton country={form.country} onChange={form.chooseCountry} />}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          autoFocus
+          value={form.digits}
+          onChange={(event) => form.type(event.target.value)}
+          onBlur={form.touch}
+          error={form.error}
+        />
+        {children}
+        <div className="mt-auto safe-bottom pt-6">
+          <Button type="submit" full busy={form.sending || busy} disabled={!form.complete}>
+            {button}
+          </Button>
+        </div>
+      </form>
+    </Screen>
+  )
+}
