@@ -47,6 +47,6 @@ export function isOpen(path: string): boolean {
   return openPaths.has(plain(path))
 }
 
-function plain(path: string): string {
+export function plain(path: string): string {
   return path.toLowerCase().replace(/(.)\/+$/, '$1')
 }

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
 import { NoInternet } from '#web/screen/account/no-internet.tsx'
 import { Splash } from '#web/screen/account/splash.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -7,13 +6,13 @@ import { readFlag } from './flags.ts'
 import { guard, isOpen } from './guard.ts'
 import { preloadNearby } from './lazy-screens.tsx'
 import { useMaintenance } from './maintenance.ts'
-import { navigate } from './navigation.ts'
+import { navigate, usePath } from './navigation.ts'
 import { Screens } from './routes.tsx'
 import { endSession, isLoggedIn, resumeSession, useUser } from './session.ts'
 
 /** Who a visitor is comes first, then whether they may be here, then the screen. */
 export function Guarded() {
-  const [path] = useLocation()
+  const path = usePath()
   const maintenance = useMaintenance()
   const { known, loggedIn, failed, retry } = useVisitor(path)
   const detour = known ? guard({ path, loggedIn, maintenance, homeFlag: readFlag('home') }) : undefined

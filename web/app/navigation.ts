@@ -48,9 +48,8 @@ export function useBack(fallback: string): () => void {
   }, [fallback])
 }
 
-/** Lets wouter's own links go through `navigate`. */
-export function useAppLocation(): [string, (to: string, options?: NavigateOptions) => void] {
-  return [usePathname({ ssrPath: '/' }), navigate]
+export function usePath(): string {
+  return usePathname({ ssrPath: '/' })
 }
 
 export function openSheetEntry(): void {

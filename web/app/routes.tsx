@@ -1,32 +1,28 @@
-import type { ComponentType } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { type ComponentType, useEffect } from 'react'
 import { Landing } from '#web/screen/account/landing.tsx'
 import { NoInternet } from '#web/screen/account/no-internet.tsx'
 import { Splash } from '#web/screen/account/splash.tsx'
+import { plain } from './guard.ts'
 import { lazyScreens } from './lazy-screens.tsx'
+import { navigate, usePath } from './navigation.ts'
 
 /** In the entry: what is seen first, and what must be there when nothing can be fetched. */
-const entryScreens: Readonly<Record<string, ComponentType>> = {
-  '/': Landing,
-  '/no-internet': NoInternet,
-  '/splash': Splash,
+const screens = new Map<string, ComponentType>([
+  ['/', Landing],
+  ['/no-internet', NoInternet],
+  ['/splash', Splash],
+  ...Object.entries(lazyScreens).map(([path, { Screen }]) => [plain(path), Screen] as const),
+])
+
+/** No path has a variable part, so that a table finds the screen. */
+export function Screens() {
+  const place = plain(usePath())
+  const Screen = screens.get(place) ?? Elsewhere
+  return <Screen key={place} />
 }
 
-export function Screens() {
-  return (
-    <Switch>
-      {Object.entries(entryScreens).map(([path, screen]) => (
-        <Route key={path} path={path} component={screen} />
-      ))}
-      {Object.entries(lazyScreens).map(([path, { Screen }]) => (
-        <Route key={path} path={path}>
-          <Screen />
-        </Route>
-      ))}
-      {/* The guard has let this visitor in, so they are logged in. */}
-      <Route>
-        <Redirect to="/home" replace />
-      </Route>
-    </Switch>
-  )
+/** The guard has let this visitor in, so they are logged in. */
+function Elsewhere() {
+  useEffect(() => navigate('/home', { replace: true }), [])
+  return null
 }

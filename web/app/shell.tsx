@@ -1,11 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { Router } from 'wouter'
 import { lastAnsweredMs } from '#web/api/client.ts'
 import { Snackbar } from '#web/ui/snackbar.tsx'
 import { dialogStore } from './dialog.ts'
 import { Guarded } from './guarded.tsx'
 import { Mishap } from './mishap.tsx'
-import { useAppLocation } from './navigation.ts'
 import { useStore } from './store.ts'
 
 // Dialogs bring Radix with them, which the entry must not carry.
@@ -14,14 +12,14 @@ const ShellDialogs = lazy(async () => ({ default: (await import('./shell-dialogs
 export function Shell() {
   const dialog = useStore(dialogStore)
   return (
-    <Router hook={useAppLocation}>
+    <>
       <OfflineBar />
       <Mishap>
         <Guarded />
       </Mishap>
       <Snackbar />
       <Suspense>{dialog !== undefined && <ShellDialogs dialog={dialog} />}</Suspense>
-    </Router>
+    </>
   )
 }
 

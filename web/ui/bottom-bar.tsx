@@ -1,5 +1,5 @@
 import { ChartPie, House, UserRound } from 'lucide-react'
-import { Link } from 'wouter'
+import { Link } from './link.tsx'
 
 type BottomBarItem = 'home' | 'portfolio' | 'profile'
 

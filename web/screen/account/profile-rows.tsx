@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link } from '#web/ui/link.tsx'
 
 /** A fact of a `dl`. */
 export function DetailRow({ label, value, good = false }: { label: string; value: string; good?: boolean }) {

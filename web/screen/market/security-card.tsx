@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '#web/ui/link.tsx'
 import type { SecurityView } from '#shared/market/market.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
 import { Money } from '#web/ui/money.tsx'
