@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { uploadBytesMax } from '#shared/file/file.ts'
+import { orientationIn } from '#shared/file/orientation.ts'
+import { acceptPicture, fileName } from '#shared/file/rules.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import { chunk, exif, jpeg, png, segment } from '#tests/world/picture.ts'
-import { uploadBytesMax } from './file.ts'
-import { orientationIn } from './orientation.ts'
-import { acceptPicture, fileName } from './rules.ts'
+import { chunk, exif, jpeg, png, segment } from './picture.ts'
 
 const bare = (bytes: Uint8Array) => Buffer.from(acceptPicture({ bytes }).bytes)
 
