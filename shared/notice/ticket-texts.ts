@@ -13,10 +13,10 @@ export function ticketRaisedLetter(ticket: Ticket, siteAddress: string): Letter 
 /** Tells them how it stands, with the provider's remarks. */
 export function ticketAnsweredLetter(ticket: Ticket, siteAddress: string): Letter {
   const isClosed = ticket.status === ticketStatuses.closed
-  const remarks = ticket.feedback === null ? '' : `\n\nRemarks from the provider:\n${ticket.feedback}\n`
+  const remarks = ticket.feedback === null ? ' ' : `\n\nRemarks from the provider:\n${ticket.feedback}\n\n`
   return letter(
     `Your support ticket ${numberOf(ticket)} ${isClosed ? 'is closed' : 'was answered'}`,
-    `${isClosed ? 'We have closed your ticket. If something is left, please raise a new one.' : 'We are working on your ticket.'}${remarks} See it under Support: ${siteAddress}/Support`,
+    `${isClosed ? 'We have closed your ticket. If something is left, please raise a new one.' : 'We are working on your ticket.'}${remarks}See it under Support: ${siteAddress}/Support`,
     ticket,
   )
 }

@@ -1,10 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { uploadBytesMax } from '#shared/file/file.ts'
+import { orientationIn } from '#shared/file/orientation.ts'
+import { acceptPicture, fileName } from '#shared/file/rules.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
+<<<<<<<< HEAD:functions/file/picture.test.ts
 import { chunk, exif, jpeg, png, segment } from '#tests/world/picture.ts'
 import { uploadBytesMax } from '#shared/file/file.ts'
 import { orientationIn } from '#shared/file/orientation.ts'
 import { acceptPicture, fileName } from '#shared/file/rules.ts'
+========
+import { chunk, exif, jpeg, png, segment } from './picture.ts'
+>>>>>>>> h-d:tests/world/picture.test.ts
 
 const bare = (bytes: Uint8Array) => Buffer.from(acceptPicture({ bytes }).bytes)
 
