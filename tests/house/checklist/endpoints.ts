@@ -1,0 +1,45 @@
+import { asks, type Entry } from './entry.ts'
+import { forbids, journey, screens, site } from './tests.ts'
+
+const { accountStatus, contactChange, firebase, identity, login, push, session, signUp, support, upload, verifyPayment } = journey
+
+/** Calls of the API. Each has a contract of its path; a bearer’s subject is held to by the hostile tests. */
+export const endpoints: Readonly<Record<string, Entry>> = {
+  E1: asks('GET /config.json', site('tells the configuration, uncached', 'tells that the house is closed')),
+  E2: asks('POST /public_user/otpauthentication', signUp('phone')),
+  E3: asks('POST /gmail_signup', signUp('e-mail')),
+  E4: asks('POST /update_public_user_details', signUp('UPDATED_USER_PUBLIC_DETAILS')),
+  E5: asks('POST /verify_email_otp', signUp('e-mail')),
+  E6: asks('POST /verify_mobile_otp', signUp('phone')),
+  E7: asks('POST /update_user_mobile_no', contactChange('phone number')),
+  E8: asks('POST /send_otp_for_email_update', contactChange('e-mail address')),
+  E9: asks('POST /verfiy_otp_for_email_update', contactChange('e-mail address')),
+  E10: asks('POST /update_userdetails', contactChange('name')),
+  E11: asks('POST /google_signup', identity('Google')),
+  E12: asks('POST /apple_signup', identity('Apple')),
+  E13: asks('POST /mobile/otpauthentication', session('answers an unregistered, a missing and a malformed number as specified')),
+  E14: asks('POST /email/otpauthentication', login('e-mail')),
+  E15: asks('POST /mobile/otpvalidation', session('takes a code once, for ten minutes')),
+  E16: asks('POST /email/otpvalidation', login('e-mail')),
+  E17: asks('POST /mobile_data_check', journey.enumeration('masked')),
+  E18: asks('POST /getOtpViaCall', login('by call')),
+  E19: asks('GET /mobile/getFirebaseSecrets', firebase('public configuration')),
+  E20: asks('POST /payment/verify_razorpay', verifyPayment('signature')),
+  E21: asks('GET /users/login_detail', session('opens nobody else’s rooms')),
+  E22: asks('GET /users/basic_info/{id}', forbids('forbids another’s id at %s'), screens.account('shows who is logged in')),
+  E23: asks('GET /check_user_details/{id}', accountStatus('may buy')),
+  E24: asks('POST /updateUsersFcmToken', push('shows what its user is told by e-mail, on every phone of theirs')),
+  E25: asks('GET /getHolidayForMobile', support('holiday')),
+  E26: asks('POST /user/tickets', support('raises a ticket'), upload('picture')),
+  E27: asks('GET /user/tickets/{id}', support('raises a ticket')),
+  E28: asks('GET /getPresignedUrlByFileID', upload('address')),
+  E29: asks('GET /user/bank', screens.account('shows bank and demat account')),
+  E30: asks('GET /demat', screens.account('shows bank and demat account')),
+  E31: asks('GET /getAllFaq', support('questions')),
+  E32: asks('the screen’s call before the phone service sends', screens.firebase('proves the phone')),
+  E33: asks('the screen’s call that verifies a phone', screens.signUp('takes a person from the e-mail address to home')),
+  E34: asks('the screen’s call that changes the number', screens.account('changes the phone number')),
+  E35: asks('the screen’s call that sends to a new e-mail address', screens.account('changes the e-mail address')),
+  E36: asks('the screen’s call that changes the e-mail address', screens.account('changes the e-mail address')),
+  E37: asks('the screen’s call that changes the name', screens.account('changes the name as per PAN')),
+}
