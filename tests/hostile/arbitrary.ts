@@ -15,6 +15,11 @@ export function inputsOf(endpoint: Endpoint, idsAt: IdsAt): fc.Arbitrary<Input> 
   return fc.record({ params: of('params'), query: of('query'), body: of('body') }, { noNullPrototype: true })
 }
 
+/** One that the contract takes, with the caller's own id wherever it names the caller. */
+export function validOf(endpoint: Endpoint, userId: string): Input {
+  return oneOf(inputsOf(endpoint, (at) => fc.constant((endpoint.own as readonly string[] | undefined)?.includes(at) ? userId : 'ord_none')))
+}
+
 /** One of them, always the same for a seed. */
 export function oneOf<T>(from: fc.Arbitrary<T>, seed = 1): T {
   const [one] = fc.sample(from, { seed, numRuns: 1 })
@@ -23,6 +28,8 @@ export function oneOf<T>(from: fc.Arbitrary<T>, seed = 1): T {
 
 function valuesOf(schema: JsonSchema, idsAt: IdsAt, place: string): fc.Arbitrary<unknown> {
   const choices = choicesOf(schema)
+  // Bytes have no schema.
+  if (Object.keys(schema).length === 0) return uploads
   if (choices.length > 1) return fc.oneof(...choices.map((each) => valuesOf(each, idsAt, place)))
   if ('const' in schema) return fc.constant(schema['const'])
   if (schema['enum'] !== undefined) return fc.constantFrom(...(schema['enum'] as unknown[]))
@@ -44,6 +51,11 @@ function valuesOf(schema: JsonSchema, idsAt: IdsAt, place: string): fc.Arbitrary
       return fc.jsonValue({ maxDepth: 2 })
   }
 }
+
+/** One pixel. */
+export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+/** A picture, its name no better than it should be; and what calls itself one. */
+const uploads = fc.record({ name: fc.constantFrom('picture.png', '../../a.png', '', 'x'.repeat(300)), bytes: fc.oneof({ weight: 4, arbitrary: fc.constant(png) }, { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }) }) }, { noNullPrototype: true })
 
 const limit = (schema: JsonSchema, name: string, otherwise: number) => Number(schema[name] ?? otherwise)
 
