@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { JsonSchema } from '#functions/openapi/schema.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { exif, jpeg, png } from '#tests/world/picture.ts'
 import { choicesOf, type Input, isId, type parts, placesOf, schemaOf, valueAt, withAt } from './contract.ts'
 
 /** The ids that a place is given, such as those of real orders at `body.order_id`. */
@@ -26,10 +27,12 @@ export function oneOf<T>(from: fc.Arbitrary<T>, seed = 1): T {
   return one as T
 }
 
+/** Pictures that may be kept, under any name. */
+const files = fc.record({ name: fc.string({ maxLength: 40 }), bytes: fc.constantFrom<Uint8Array[]>(png(), png(40, 30), jpeg(), jpeg([exif(6)])) }, { noNullPrototype: true })
+
 function valuesOf(schema: JsonSchema, idsAt: IdsAt, place: string): fc.Arbitrary<unknown> {
+  if (schema['format'] === 'binary') return files
   const choices = choicesOf(schema)
-  // Bytes have no schema.
-  if (Object.keys(schema).length === 0) return uploads
   if (choices.length > 1) return fc.oneof(...choices.map((each) => valuesOf(each, idsAt, place)))
   if ('const' in schema) return fc.constant(schema['const'])
   if (schema['enum'] !== undefined) return fc.constantFrom(...(schema['enum'] as unknown[]))
@@ -51,11 +54,6 @@ function valuesOf(schema: JsonSchema, idsAt: IdsAt, place: string): fc.Arbitrary
       return fc.jsonValue({ maxDepth: 2 })
   }
 }
-
-/** One pixel. */
-export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-/** A picture, its name no better than it should be; and what calls itself one. */
-const uploads = fc.record({ name: fc.constantFrom('picture.png', '../../a.png', '', 'x'.repeat(300)), bytes: fc.oneof({ weight: 4, arbitrary: fc.constant(png) }, { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }) }) }, { noNullPrototype: true })
 
 const limit = (schema: JsonSchema, name: string, otherwise: number) => Number(schema[name] ?? otherwise)
 

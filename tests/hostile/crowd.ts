@@ -5,8 +5,9 @@ import { endpoints } from '#shared/catalogue.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { pay, place, quote } from '#tests/journey/steps.ts'
 import { asha, company, furnish, investor, kaveri, neither, ravi } from '#tests/world/furnish.ts'
+import { png } from '#tests/world/picture.ts'
 import type { World } from '#tests/world/world.ts'
-import { inputsOf, png } from './arbitrary.ts'
+import { inputsOf } from './arbitrary.ts'
 import { type Input, withAt } from './contract.ts'
 import { claimsOf, tokenOf } from './token.ts'
 import { bearer, requestOf, send } from './wire.ts'
@@ -103,7 +104,7 @@ export async function crowdOf(world: World, tokens: Tokens): Promise<Crowd> {
 
 /** The picture of a ticket that somebody has raised. */
 async function filesOf(world: World, token: string): Promise<string[]> {
-  const body = { question: 'Where are my shares?', message: 'As in the picture.', Doc: { name: 'a.png', bytes: png } }
+  const body = { question: 'Where are my shares?', message: 'As in the picture.', Doc: { name: 'a.png', bytes: png() } }
   await send(world, requestOf(endpoints.createTicket, { params: undefined, query: undefined, body }, bearer(token)))
   const { body: heard } = await send(world, requestOf(endpoints.listTickets, { params: { id: claimsOf(token)['sub'] }, query: {}, body: undefined }, bearer(token)))
   return ((heard as { data?: { related_file_id: string }[] }).data ?? [{ related_file_id: 'fil_none' }]).map(({ related_file_id }) => related_file_id)

@@ -3,8 +3,9 @@ import { endpoints } from '#shared/catalogue.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { place, quote } from '#tests/journey/steps.ts'
 import { asha } from '#tests/world/furnish.ts'
+import { png } from '#tests/world/picture.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
-import { png, validOf } from './arbitrary.ts'
+import { validOf } from './arbitrary.ts'
 import { idPlaces, type Input, withAt } from './contract.ts'
 import { dev, operatorPhone, people } from './crowd.ts'
 import { countersOnly } from './oracle.ts'
@@ -89,7 +90,7 @@ function thingsOf(phone: string): Promise<string[]> {
 /** The file of a ticket that somebody raised. */
 async function filesOf(phone: string): Promise<string[]> {
   const as = await tokenOf(world.house.ports, phone)
-  const picture = { name: 'a.png', bytes: png }
+  const picture = { name: 'a.png', bytes: png() }
   const raised = await send(world, requestOf(endpoints.createTicket, { params: undefined, query: undefined, body: { question: 'Why?', message: 'I wonder.', Doc: picture } }, bearer(as)))
   expect(raised.status).toBe(201)
   const { body } = await world.call('listTickets', { params: { id: String(claimsOf(as)['sub']) }, query: {} }, { as })

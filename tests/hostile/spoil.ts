@@ -3,7 +3,6 @@ import * as fc from 'fast-check'
 import { bodyBytesMax, type HttpRequest } from '#infra/local/server.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { type Input, parts, placesOf, valueAt, withAt } from './contract.ts'
-import { typeOf } from './wire.ts'
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 const prototype = { ['__proto__']: { role: 'SUPERVISOR', user_id: 'usr_other' } }
@@ -56,6 +55,8 @@ export type Spoil = (request: HttpRequest, endpoint: Endpoint) => HttpRequest
 /** JSON, or no JSON, as a body; for those who prove themselves too. */
 export const rawTexts: fc.Arbitrary<string> = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...texts) }, { weight: 1, arbitrary: fc.json() }, { weight: 1, arbitrary: nonsense })
 
+const rightTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data; boundary=x' } as const
+const rightType = ({ encoding = 'json' }: Endpoint) => rightTypes[encoding]
 const bytesOf = ({ body }: HttpRequest) => Buffer.from(body ?? [])
 const told = (request: HttpRequest, more: Record<string, string>): HttpRequest => ({ ...request, headers: { ...request.headers, ...more } })
 
@@ -94,7 +95,7 @@ const headers = fc.tuple(
 ).map((some): Record<string, string> => Object.assign({}, ...some))
 
 export const spoils: fc.Arbitrary<Spoil> = fc.oneof(
-  rawTexts.map((text): Spoil => (request, endpoint) => told({ ...request, body: Buffer.from(text) }, { 'content-type': typeOf(endpoint) })),
+  rawTexts.map((text): Spoil => (request, endpoint) => told({ ...request, body: Buffer.from(text) }, { 'content-type': rightType(endpoint) })),
   fc.constantFrom(...types).map((type): Spoil => (request) => told(request, { 'content-type': type })),
   misencoded.map((encode): Spoil => (request) => ({ ...request, body: encode(bytesOf(request)) })),
   sizes.map((size): Spoil => (request) => ({ ...request, body: size === undefined ? undefined : Buffer.concat([bytesOf(request), Buffer.alloc(Math.max(0, size - bytesOf(request).length), ' ')]) })),

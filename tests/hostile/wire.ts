@@ -1,5 +1,6 @@
 import type { HttpRequest } from '#infra/local/server.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { multipartOf } from '#tests/world/multipart.ts'
 import type { World } from '#tests/world/world.ts'
 import type { Input } from './contract.ts'
 
@@ -16,42 +17,21 @@ export function requestOf(endpoint: Endpoint, { params, query, body }: Input, he
   const given = (params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(given[name]))
   const asked = pairs(query)
+  const written = body === undefined ? undefined : writtenBody(endpoint, body)
   return {
     method: endpoint.method,
     target: `/api${path}${asked === '' ? '' : `?${asked}`}`,
-    headers: { ...(body !== undefined && { 'content-type': typeOf(endpoint) }), ...headers },
-    body: body === undefined ? new Uint8Array() : bytesOf(endpoint, body),
+    headers: { ...(written !== undefined && { 'content-type': written.type }), ...headers },
+    body: written?.bytes ?? new Uint8Array(),
     address: '203.0.113.7',
   }
 }
 
-const boundary = 'of-a-browser-7f3a51'
-
-/** How the bodies of a contract call themselves. */
-export function typeOf({ encoding = 'json' }: Endpoint): string {
-  return { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: `multipart/form-data; boundary=${boundary}` }[encoding]
+function writtenBody({ encoding }: Endpoint, body: unknown): { readonly type: string; readonly bytes: Uint8Array } {
+  if (encoding === 'multipart') return multipartOf(typeof body === 'object' && body !== null ? body : { body })
+  if (encoding === 'form') return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(pairs(body)) }
+  return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
 }
-
-function bytesOf({ encoding }: Endpoint, body: unknown): Buffer {
-  if (encoding === 'form') return Buffer.from(pairs(body))
-  return encoding === 'multipart' ? partsOf(body) : Buffer.from(JSON.stringify(body))
-}
-
-/** Fields as text, and what has bytes as a file. */
-function partsOf(values: unknown): Buffer {
-  const fields = typeof values === 'object' && values !== null ? Object.entries(values) : []
-  const chunks = fields.flatMap(([name, value]) => {
-    if (value === undefined) return []
-    const { name: fileName, bytes } = (value ?? {}) as { name?: unknown; bytes?: unknown }
-    const isFile = bytes instanceof Uint8Array
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${quotable(name)}"${isFile ? `; filename="${quotable(fileName)}"\r\ncontent-type: image/png` : ''}\r\n\r\n`
-    return [Buffer.from(head), isFile ? bytes : Buffer.from(textOf(value)), Buffer.from('\r\n')]
-  })
-  return Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)])
-}
-
-/** As browsers write a name into the head of a part. */
-const quotable = (name: unknown) => textOf(name).replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
 function pairs(values: unknown): string {
   if (typeof values !== 'object' || values === null) return ''
@@ -60,10 +40,9 @@ function pairs(values: unknown): string {
 
 /** Half a surrogate pair cannot be percent-encoded: what a browser sends for it is sent. */
 function encoded(value: unknown): string {
-  return encodeURIComponent(textOf(value).toWellFormed())
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return encodeURIComponent(text.toWellFormed())
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 export async function send(world: World, request: HttpRequest): Promise<Heard> {
   const { status, headers, body } = await world.house.call(request)

@@ -4,6 +4,7 @@ import type { Ports } from '#functions/kit/port/ports.ts'
 import type { InboxMessage } from '#infra/local/sandbox/define.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#shared/catalogue.ts'
 import type { AnswerOf, Endpoint, RequestOf } from '#shared/kernel/endpoint.ts'
+import { multipartOf } from './multipart.ts'
 
 /** What the API said. `body` throws when that was a "no", with its words, so that a test may read on without asking. */
 export interface Answered<Name extends EndpointName> {
@@ -92,18 +93,24 @@ function wireForm(endpoint: Endpoint, request: object, { as, headers = {} }: Cal
   const { params = {}, query = {}, body } = request as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const asked = new URLSearchParams(textsOf(query)).toString()
-  const isForm = endpoint.encoding === 'form'
+  const written = body === undefined ? undefined : writtenBody(endpoint, body)
   return {
     method: endpoint.method,
     target: `/api${path}${asked === '' ? '' : `?${asked}`}`,
     headers: {
-      ...(body !== undefined && { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
+      ...(written !== undefined && { 'content-type': written.type }),
       ...(as !== undefined && { authorization: `Bearer ${as}` }),
       ...headers,
     },
-    body: body === undefined ? new Uint8Array() : Buffer.from(isForm ? new URLSearchParams(textsOf(body)).toString() : JSON.stringify(body)),
+    body: written?.bytes ?? new Uint8Array(),
     address: '203.0.113.7',
   }
+}
+
+function writtenBody({ encoding }: Endpoint, body: object): { readonly type: string; readonly bytes: Uint8Array } {
+  if (encoding === 'multipart') return multipartOf(body)
+  if (encoding === 'form') return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(textsOf(body)).toString()) }
+  return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
 }
 
 function textsOf(values: object): [string, string][] {
