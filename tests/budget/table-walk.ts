@@ -11,6 +11,7 @@ import { deskToken, pay } from '#tests/journey/steps.ts'
 import { asha, furnish, kaveri } from '#tests/world/furnish.ts'
 import type { Answered } from '#tests/world/visit.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
+import { changeContacts, help, signUp } from './account-walk.ts'
 import { isOfDoor, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
 
 /** An endpoint; the first question after a payment takes the payment in, the others only read. */
@@ -70,7 +71,7 @@ function dayAgo({ clock }: Ports, days: number) {
 type Take = () => Metered
 type Call = <Name extends EndpointName>(name: Name, request: RequestOf<Endpoints[Name]>, as?: string, callName?: CallName) => Promise<Answered<Name>>
 
-interface Steps {
+export interface Steps {
   readonly call: Call
   /** Lets something happen that is no call, and keeps what it asked. */
   readonly meanwhile: (work: () => Promise<unknown>) => Promise<void>
@@ -120,7 +121,10 @@ async function buy(world: World, { call, meanwhile }: Steps) {
   const { body: quoted } = await call('quoteOrder', { query: { user_id: userId, security_id: kaveri, quantity: '10' } }, token)
   const { body: checkout } = await call('placeOrder', { body: { quote_id: quoted.data.quote_id, user_id: userId } }, token)
   const { order_id, razorpay_order_id } = checkout.data
-  await meanwhile(() => pay(world, razorpay_order_id))
+  let proof = {} as Proof
+  await meanwhile(async () => {
+    proof = (await pay(world, razorpay_order_id)) as Proof
+  })
   await call('takePaymentCallback', { params: { order_id }, body: {} })
   await call('readPaymentStatus', { body: { paymentid: order_id } }, token, 'readPaymentStatus first')
   await call('createServiceOrder', { body: { order_id } }, token)
@@ -143,11 +147,16 @@ async function buy(world: World, { call, meanwhile }: Steps) {
   await call('listOrders', { query: {} }, token)
   const { body: owned } = await call('listHoldings', {}, token)
   if (owned.client_holdings.length !== 1) throw new Error('the shares did not arrive')
-  return { token, userId, order_id, razorpay_order_id, operator }
+  return { token, userId, order_id, razorpay_order_id, operator, proof }
 }
 
+/** What the checkout tells the browser. */
+type Proof = Readonly<Record<'razorpay_payment_id' | 'razorpay_order_id' | 'razorpay_signature', string>>
+
 /** Every endpoint that is left, as after a purchase. */
-async function look(world: World, { call, meanwhile }: Steps, { token, userId, order_id, razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>): Promise<void> {
+async function look(world: World, steps: Steps, bought: Awaited<ReturnType<typeof buy>>): Promise<void> {
+  const { call, meanwhile } = steps
+  const { token, userId, order_id, razorpay_order_id, operator } = bought
   await call('readPhoneProof', {})
   await call('readOpenapi', {})
   await call('readLoginDetail', {}, token)
@@ -157,8 +166,14 @@ async function look(world: World, { call, meanwhile }: Steps, { token, userId, o
   if (!sectors.data.some(({ code }) => code === 'TECH')) throw new Error('the sectors are not told')
   await call('listSecurities', { query: { userId, status: '1' }, body: {} }, token)
   await call('readPaymentStatus', { body: { paymentid: razorpay_order_id } }, token)
+  const { razorpay_payment_id, razorpay_signature } = bought.proof
+  await call('verifyPayment', { body: { razorpay_payment_id, razorpay_order_id, razorpay_signature } }, token)
   await call('readEscrowSteps', { body: { service_id: order_id } }, token)
   await call('updateUsersFcmToken', { body: { fcm_token: 'a-phone', deviceType: 'android', userId } }, token)
+
+  await signUp(world, steps)
+  await changeContacts(world, steps)
+  await help(world, steps, { token, userId, operator })
 
   const second = await call('quoteOrder', { query: { user_id: userId, security_id: kaveri, quantity: '10' } }, token)
   const { body: open } = await call('placeOrder', { body: { quote_id: second.body.data.quote_id, user_id: userId } }, token)
