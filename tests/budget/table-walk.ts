@@ -11,8 +11,8 @@ import { deskToken, pay } from '#tests/journey/steps.ts'
 import { asha, furnish, kaveri } from '#tests/world/furnish.ts'
 import type { Answered } from '#tests/world/visit.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
-import { changeContacts, help, signUp } from './account-walk.ts'
 import { isOfDoor, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
+import { signUp } from './sign-up-walk.ts'
 
 /** An endpoint; the first question after a payment takes the payment in, the others only read. */
 export type CallName = EndpointName | 'readPaymentStatus first'
@@ -41,6 +41,7 @@ export async function walkAll(): Promise<Walk> {
     const order = sumOf(steps.all.filter((call) => !isIdle(call)))
     const buyersCalls = steps.made() - deskCalls
     await look(world, steps, bought)
+    await signUp(world, steps)
     return { endpoints: steps.endpoints, refused: steps.refused, order, buyersCalls, idleMinute }
   } finally {
     await world.close()
@@ -121,10 +122,7 @@ async function buy(world: World, { call, meanwhile }: Steps) {
   const { body: quoted } = await call('quoteOrder', { query: { user_id: userId, security_id: kaveri, quantity: '10' } }, token)
   const { body: checkout } = await call('placeOrder', { body: { quote_id: quoted.data.quote_id, user_id: userId } }, token)
   const { order_id, razorpay_order_id } = checkout.data
-  let proof = {} as Proof
-  await meanwhile(async () => {
-    proof = (await pay(world, razorpay_order_id)) as Proof
-  })
+  await meanwhile(() => pay(world, razorpay_order_id))
   await call('takePaymentCallback', { params: { order_id }, body: {} })
   await call('readPaymentStatus', { body: { paymentid: order_id } }, token, 'readPaymentStatus first')
   await call('createServiceOrder', { body: { order_id } }, token)
@@ -147,16 +145,11 @@ async function buy(world: World, { call, meanwhile }: Steps) {
   await call('listOrders', { query: {} }, token)
   const { body: owned } = await call('listHoldings', {}, token)
   if (owned.client_holdings.length !== 1) throw new Error('the shares did not arrive')
-  return { token, userId, order_id, razorpay_order_id, operator, proof }
+  return { token, userId, order_id, razorpay_order_id, operator }
 }
 
-/** What the checkout tells the browser. */
-type Proof = Readonly<Record<'razorpay_payment_id' | 'razorpay_order_id' | 'razorpay_signature', string>>
-
 /** Every endpoint that is left, as after a purchase. */
-async function look(world: World, steps: Steps, bought: Awaited<ReturnType<typeof buy>>): Promise<void> {
-  const { call, meanwhile } = steps
-  const { token, userId, order_id, razorpay_order_id, operator } = bought
+async function look(world: World, { call, meanwhile }: Steps, { token, userId, order_id, razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>): Promise<void> {
   await call('readPhoneProof', {})
   await call('readOpenapi', {})
   await call('readLoginDetail', {}, token)
@@ -166,14 +159,8 @@ async function look(world: World, steps: Steps, bought: Awaited<ReturnType<typeo
   if (!sectors.data.some(({ code }) => code === 'TECH')) throw new Error('the sectors are not told')
   await call('listSecurities', { query: { userId, status: '1' }, body: {} }, token)
   await call('readPaymentStatus', { body: { paymentid: razorpay_order_id } }, token)
-  const { razorpay_payment_id, razorpay_signature } = bought.proof
-  await call('verifyPayment', { body: { razorpay_payment_id, razorpay_order_id, razorpay_signature } }, token)
   await call('readEscrowSteps', { body: { service_id: order_id } }, token)
   await call('updateUsersFcmToken', { body: { fcm_token: 'a-phone', deviceType: 'android', userId } }, token)
-
-  await signUp(world, steps)
-  await changeContacts(world, steps)
-  await help(world, steps, { token, userId, operator })
 
   const second = await call('quoteOrder', { query: { user_id: userId, security_id: kaveri, quantity: '10' } }, token)
   const { body: open } = await call('placeOrder', { body: { quote_id: second.body.data.quote_id, user_id: userId } }, token)

@@ -4,7 +4,7 @@ import { dayInIndia, dayMs, hourMs, minuteMs, secondMs } from '#shared/kernel/in
 import { paise } from '#shared/kernel/money.ts'
 import { pay } from '#tests/journey/steps.ts'
 import { asha as ashasDetails, company, kaveri } from '#tests/world/furnish.ts'
-import { accountStories } from './matrix-account-stories.ts'
+import { entryStories } from './matrix-entry-stories.ts'
 import type { Cast, Person } from './matrix-people.ts'
 
 /** A short play that goes well, whichever one of its functions dies once. */
@@ -32,13 +32,6 @@ async function paid(cast: Cast, bought: Bought, outcome: Parameters<typeof pay>[
   await does('Asha sees what became of it', () => world.call('readPaymentStatus', { body: { paymentid: bought.orderId } }, { as: asha.token }).then(({ body }) => body))
   // Time enough for a collect to settle.
   await leap(10 * secondMs)
-}
-
-/** What the checkout told the browser is proof of itself, also to who is logged out meanwhile. */
-async function payProved({ world, does }: Cast, { razorpayOrderId }: Bought): Promise<void> {
-  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = (await does('Asha pays, and her browser is told so', () => pay(world, razorpayOrderId))) as Record<'razorpay_payment_id' | 'razorpay_order_id' | 'razorpay_signature', string>
-  const proof = { razorpay_payment_id, razorpay_order_id, razorpay_signature }
-  await does('Her browser shows what it was told', () => world.call('verifyPayment', { body: proof }).then(({ body }) => body))
 }
 
 async function cancel({ world, does, asha }: Cast, { orderId }: Bought): Promise<void> {
@@ -91,7 +84,7 @@ async function loseWebhooks({ world }: Cast): Promise<void> {
 }
 
 export const stories: readonly Story[] = [
-  ...accountStories,
+  ...entryStories,
   {
     name: 'looking around',
     async play(cast) {
@@ -228,15 +221,6 @@ export const stories: readonly Story[] = [
       await does('Asha sees her shares', () => world.call('listHoldings', {}, { as: asha.token }).then(({ body }) => body))
       await does('Asha sees her orders', () => world.call('listOrders', { query: {} }, { as: asha.token }).then(({ body }) => body))
       await does('Asha sees the way of the money', () => world.call('readEscrowSteps', { body: { service_id: bought.orderId } }, { as: asha.token }).then(({ body }) => body))
-    },
-  },
-  {
-    name: 'paying, as the browser proves',
-    async play(cast) {
-      const bought = await order(cast)
-      await payProved(cast, bought)
-      await cast.leap(10 * secondMs)
-      await cancel(cast, bought)
     },
   },
   {
