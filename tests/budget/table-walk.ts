@@ -11,8 +11,8 @@ import { deskToken, pay } from '#tests/journey/steps.ts'
 import { asha, furnish, kaveri } from '#tests/world/furnish.ts'
 import type { Answered } from '#tests/world/visit.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
+import { comeWithIdentity } from './identity-walk.ts'
 import { isOfDoor, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
-import { signUp } from './sign-up-walk.ts'
 
 /** An endpoint; the first question after a payment takes the payment in, the others only read. */
 export type CallName = EndpointName | 'readPaymentStatus first'
@@ -41,7 +41,7 @@ export async function walkAll(): Promise<Walk> {
     const order = sumOf(steps.all.filter((call) => !isIdle(call)))
     const buyersCalls = steps.made() - deskCalls
     await look(world, steps, bought)
-    await signUp(world, steps)
+    await comeWithIdentity(world, steps)
     return { endpoints: steps.endpoints, refused: steps.refused, order, buyersCalls, idleMinute }
   } finally {
     await world.close()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromiumFlags } from '#tests/chromium.ts'
-import { yardstickFolder } from '../function/yardstick.ts'
+import { yardstickFolder } from '#tests/bench/function/yardstick.ts'
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof categories)[number]
