@@ -3,6 +3,15 @@ export function titlesIn(text: string): readonly string[] {
   return [...text.matchAll(/(?<![.\w'"`$-])(?:it|test|describe)\b/g)].flatMap(({ index, 0: word }) => titleAt(text, index + word.length) ?? [])
 }
 
+const placeholder = /%[sdij]|\$\w/
+
+/** Whether a test file has a test of which this is a part of the title. Of a table, whose title is filled from its rows, the rows' own words count. */
+export function hasTest(text: string, part: string): boolean {
+  const titles = titlesIn(text)
+  if (titles.some((title) => title.includes(part))) return true
+  return titles.some((title) => placeholder.test(title)) && [...text.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g)].some(([, , words = '']) => words.includes(part))
+}
+
 /** Past `.each(…)` and `.skipIf(…)` to the parenthesis whose first word is a text. */
 function titleAt(text: string, from: number): string | undefined {
   let at = from
