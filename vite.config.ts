@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { compile } from 'tailwindcss'
+import type { Endpoint } from './shared/kernel/endpoint.ts'
 import { build, createServer, defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const root = fileURLToPath(new URL('web', import.meta.url))
@@ -47,7 +48,7 @@ export default defineConfig({
   },
 })
 
-/** `virtual:paths`: where each endpoint lives, without the schemas that its contract carries. */
+/** `virtual:paths`: where each endpoint that an investor's browser may call lives, without the schemas that its contract carries. */
 function paths(): Plugin {
   return {
     name: 'paths',
@@ -55,7 +56,7 @@ function paths(): Plugin {
     async load(id) {
       if (id !== '\0virtual:paths') return undefined
       const { endpoints } = (await import(new URL('shared/catalogue.ts', import.meta.url).href)) as typeof import('./shared/catalogue.ts')
-      const table = Object.entries(endpoints).map(([name, { method, path }]) => [name, `${method} ${path}`])
+      const table = Object.entries<Endpoint>(endpoints).flatMap(([name, { method, path, who }]) => (who === 'desk' ? [] : [[name, `${method} ${path}`]]))
       return `export const paths = ${JSON.stringify(Object.fromEntries(table))}`
     },
   }

@@ -5,7 +5,7 @@ export interface Figure {
   /** The goal's name: `L1`, `W6`. Several lines may share one. */
   readonly goal: string
   readonly what: string
-  readonly unit: 'ms' | 'us' | 'KB' | 'MB' | 'requests' | 'calls' | 'units' | 'schedules' | 'cells' | 'bugs' | 'x'
+  readonly unit: 'ms' | 'us' | 'KB' | 'MB' | 'requests' | 'calls' | 'units' | 'schedules' | 'cells' | 'bugs' | 'points' | 'x'
   /** Ours: the median where it was measured more than once. */
   readonly ours: number
   /** The others, measured in the same run, one with the other in turn. */

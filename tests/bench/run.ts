@@ -7,6 +7,7 @@ import { type Figure, machine, type Part, tableOf } from './figure.ts'
  */
 const parts: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = {
   web: () => import('./web.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
   functions: () => import('./functions.ts'),
   data: () => import('./data.ts'),
   reliability: () => import('./reliability.ts'),

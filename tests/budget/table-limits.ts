@@ -20,6 +20,8 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   sendLoginCode: write(6),
   verifyLoginCode: write(6),
   readPhoneProof: read(0, 0),
+  signInWithGoogle: write(4),
+  signInWithApple: write(4),
   readLoginDetail: read(3, 2.5, 'person, KYC and orders are three nouns’ items'),
   readBasicInfo: read(2, 1.5),
   listSessions: read(1, 0.5),

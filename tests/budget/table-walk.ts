@@ -15,6 +15,7 @@ import { asha, furnish, kaveri, ravi } from '#tests/world/furnish.ts'
 import { png } from '#tests/world/picture.ts'
 import type { Answered } from '#tests/world/visit.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
+import { comeWithIdentity } from './identity-walk.ts'
 import { isOfDoor, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
 
 /** An endpoint; the first question after a payment takes the payment in, the others only read. */
@@ -45,6 +46,7 @@ export async function walkAll(): Promise<Walk> {
     const buyersCalls = steps.made() - deskCalls
     await look(world, steps, bought)
     await settleIn(world, steps, bought)
+    await comeWithIdentity(world, steps)
     return { endpoints: steps.endpoints, refused: steps.refused, order, buyersCalls, idleMinute }
   } finally {
     await world.close()
@@ -76,7 +78,7 @@ function dayAgo({ clock }: Ports, days: number) {
 type Take = () => Metered
 type Call = <Name extends EndpointName>(name: Name, request: RequestOf<Endpoints[Name]>, as?: string, callName?: CallName) => Promise<Answered<Name>>
 
-interface Steps {
+export interface Steps {
   readonly call: Call
   /** Lets something happen that is no call, and keeps what it asked. */
   readonly meanwhile: (work: () => Promise<unknown>) => Promise<void>

@@ -16,6 +16,11 @@ export function inputsOf(endpoint: Endpoint, idsAt: IdsAt): fc.Arbitrary<Input> 
   return fc.record({ params: of('params'), query: of('query'), body: of('body') }, { noNullPrototype: true })
 }
 
+/** One that the contract takes, with the caller's own id wherever it names the caller. */
+export function validOf(endpoint: Endpoint, userId: string): Input {
+  return oneOf(inputsOf(endpoint, (at) => fc.constant((endpoint.own as readonly string[] | undefined)?.includes(at) ? userId : 'ord_none')))
+}
+
 /** One of them, always the same for a seed. */
 export function oneOf<T>(from: fc.Arbitrary<T>, seed = 1): T {
   const [one] = fc.sample(from, { seed, numRuns: 1 })

@@ -9,7 +9,7 @@ import { ordersOf } from '#tests/simulation/invariants.ts'
 import { asha } from '#tests/world/furnish.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { type Input, withAt } from './contract.ts'
-import { callersOf, type Crowd, crowdOf, dev, people, requestsBy, type Tokens, tokensOf } from './crowd.ts'
+import { callersOf, type Crowd, crowdOf, dev, people, requestsBy, type Tokens, tokensOf, wantMore } from './crowd.ts'
 import { wrongIn } from './oracle.ts'
 import { routes } from './routes.ts'
 import { forgetLimits } from './table.ts'
@@ -81,7 +81,7 @@ const messageOf = ({ body }: Heard) => (body as { message?: string } | undefined
 const endsSession = ({ name }: Endpoint) => name.startsWith('end')
 const isYes = ({ status }: Heard) => status < 300
 const atWork = () => [...work].filter(([, calls]) => calls.length > 0)
-const changing = routes.filter(([, { who, method }]) => who !== 'open' && who !== 'visitor' && method !== 'GET')
+const changing = routes.filter(([name, { who, method }]) => who !== 'open' && who !== 'visitor' && method !== 'GET' && !(name in wantMore))
 let keys = 0
 
 /** What works off the thread, such as the check of a signature, must come to an end in between: else whoever is first stays first. */

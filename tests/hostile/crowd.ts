@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
+import { openAccount } from '#functions/account/act.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { pay, place, quote } from '#tests/journey/steps.ts'
-import { asha, company, furnish, investor, kaveri, neither } from '#tests/world/furnish.ts'
-import type { World } from '#tests/world/world.ts'
+import { asha, company, furnish, investor, kaveri, neither, ravi } from '#tests/world/furnish.ts'
 import { png } from '#tests/world/picture.ts'
+import type { World } from '#tests/world/world.ts'
 import { inputsOf } from './arbitrary.ts'
 import { type Input, withAt } from './contract.ts'
 import { claimsOf, tokenOf } from './token.ts'
@@ -15,23 +16,43 @@ const supervisorPhone = '+919000000012'
 
 const companies = ['sec_one', 'sec_two', 'sec_three', 'sec_four'] as const
 
+/** People who ask for nothing, and whom the desk may suspend or delete. */
+const others = Array.from({ length: 8 }, (_, count) => `+91900000010${count}`)
+const person = { user_type: 'INDIVIDUAL', company_name: '', role: 'INVESTER_CLIENT', first_name: 'Uma', last_name: 'Rao' } as const
+
 /** Two investors who may buy, the desk, and companies enough for orders at once. */
 export async function people(ports: Ports): Promise<void> {
   await furnish(ports)
   await investor(ports, dev)
+  for (const phone of others) await openAccount(ports, { ...person, phone, email: `${phone.slice(1)}@example.com` })
   for (const [count, id] of companies.entries()) await company(ports, id, `Company ${count}`, `INE0MN0${count}`, { available_nsdl: true, available_cdsl: true }, 100_000)
 }
 
-/** Whoever may call an endpoint, by phone. Nobody in particular where it is open. */
-export function callersOf({ who }: Endpoint): readonly string[] {
+/** What is fixed once somebody has a PAN, or an order under way. */
+const untilFixed: readonly string[] = ['update-user-details', 'send-step-up-code', 'verify-step-up-code', 'update-phone', 'send-email-change-code', 'verify-email-change-code']
+
+/** Whoever may call an endpoint, by phone. Nobody in particular where it is open or they are visitors. */
+export function callersOf({ who, name }: Endpoint): readonly string[] {
+  if (untilFixed.includes(name)) return [ravi.phone]
   return who === 'desk' ? [operatorPhone, supervisorPhone] : [asha.phone, dev.phone]
+}
+
+/** Routes to which nothing that is made up says what they want to hear, and where that is said instead. */
+export const wantMore: Readonly<Record<string, string>> = {
+  registerUser: 'a handle that has proved an address and a number: tests/journey/sign-up.test.ts',
+  signInWithGoogle: 'what Google has signed: tests/journey/identity.test.ts',
+  signInWithApple: 'what Apple has signed: tests/journey/identity.test.ts',
+  verifyPayment: 'what Razorpay has signed: tests/journey/verify-payment.test.ts',
+  updatePhone: 'a number that was proved: tests/journey/contact-change.test.ts',
+  sendEmailChangeCode: 'a code of the other contact: tests/journey/contact-change.test.ts',
+  verifyEmailChangeCode: 'a code of the other contact: tests/journey/contact-change.test.ts',
 }
 
 /** Everybody's session, by phone. */
 export type Tokens = ReadonlyMap<string, string>
 
 export async function tokensOf({ house }: World): Promise<Tokens> {
-  const all = [asha.phone, dev.phone, operatorPhone, supervisorPhone]
+  const all = [asha.phone, dev.phone, ravi.phone, operatorPhone, supervisorPhone]
   return new Map(await Promise.all(all.map(async (phone) => [phone, await tokenOf(house.ports, phone)] as const)))
 }
 
@@ -46,6 +67,8 @@ interface Things {
   readonly session: readonly string[]
   /** The picture of a ticket. */
   readonly file: readonly string[]
+  /** Others, not themselves: whose account the desk may change. */
+  readonly user: readonly string[]
 }
 
 /** Each investor's things, by phone. */
@@ -54,6 +77,7 @@ export type Crowd = ReadonlyMap<string, Things>
 /** Both investors with quotes, an order that is paid and one that is not, and a ticket with a picture. */
 export async function crowdOf(world: World, tokens: Tokens): Promise<Crowd> {
   const crowd = new Map<string, Things>()
+  const user = await Promise.all(others.map(async (phone) => String(claimsOf(await tokenOf(world.house.ports, phone))['sub'])))
   for (const [phone, first, second] of [[asha.phone, kaveri, 'sec_two'], [dev.phone, 'sec_one', 'sec_three']] as const) {
     const token = tokens.get(phone) ?? ''
     const { sub, sid } = claimsOf(token)
@@ -70,6 +94,7 @@ export async function crowdOf(world: World, tokens: Tokens): Promise<Crowd> {
       partner: [paid.razorpay_order_id, open.razorpay_order_id],
       session: ['current', String(sid)],
       file: [await pictureOf(world, token, String(sub))],
+      user,
     })
   }
   await world.settle()
@@ -105,11 +130,12 @@ export function requestsBy(phone: string, endpoint: Endpoint, crowd: Crowd): fc.
   return endpoint.path.startsWith('/desk/tickets/') ? fc.tuple(inputs, ticketNumbers).map(([input, number]) => withAt(input, 'params.id', number) as Input) : inputs
 }
 
-function kindOf(endpoint: Endpoint, at: string): 'security' | 'quote' | 'session' | 'partner' | 'order' | 'file' {
+function kindOf(endpoint: Endpoint, at: string): 'security' | Exclude<keyof Things, 'userId' | 'open'> {
   const name = at.toLowerCase()
+  if (endpoint.noun === 'file') return 'file'
+  if (endpoint.name === 'change-user-status') return 'user'
   if (name.includes('quote')) return 'quote'
   if (name.includes('security') || endpoint.noun === 'market') return 'security'
-  if (endpoint.noun === 'file') return 'file'
   if (endpoint.noun === 'account') return 'session'
   return name.includes('razorpay') ? 'partner' : 'order'
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { batchSize, sendBatch } from './batch.ts'
+import { wantMore } from './crowd.ts'
 import { neverYes, routes } from './routes.ts'
 
 /** `FUZZ=200000` sends more, `FIRST=100` other ones; `SEED=17` sends one batch again and tells how often each was answered what. */
@@ -25,5 +26,5 @@ it('bears whatever is sent, and tells nothing of itself', { timeout: seeds.lengt
   }
   console.log(`${sent} requests, ${Math.round((sent / sendingMs) * 1_000)} a second`)
   if (SEED !== undefined) console.log(JSON.stringify(answered, undefined, 1))
-  if (sent >= enough) expect(neverYes(routes, answered)).toEqual([])
+  if (sent >= enough) expect(neverYes(routes, answered, wantMore)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { lanes } from '#infra/feature/catalogue.ts'
 import { http, webhook } from '#infra/feature/define.ts'
 import { endpoints } from '#shared/catalogue.ts'
+import { wantMore } from './crowd.ts'
 import { neverYes, routes, routesOf, unknownVendors, unmatched, vendorNames } from './routes.ts'
 
 const planted = { ...endpoints.listSecurities, name: 'planted', path: '/planted', aliases: ['/planted-too'] } as const
@@ -23,6 +24,12 @@ it('a contract is a route by each of its paths, and one that says no to everybod
   const answered = Object.fromEntries(routes.map(([name]) => [name, { 200: 1, 400: 1 }]))
   expect(neverYes(routes, answered)).toEqual([])
   expect(neverYes(more, { ...answered, planted: { 404: 9 } })).toEqual(['planted', 'planted as /planted-too'])
+  expect(neverYes(more, { ...answered, planted: { 404: 9 } }, { planted: 'what a partner has signed' })).toEqual(['planted as /planted-too'])
+})
+
+it('whatever wants more than can be made up is a route', () => {
+  const names = routes.map(([name]) => name)
+  expect(Object.keys(wantMore).filter((name) => !names.includes(name))).toEqual([])
 })
 
 it('a path for a partner without a row in the tests is named, and a row without a path', () => {

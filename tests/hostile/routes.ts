@@ -34,9 +34,9 @@ export function unknownVendors(functions: readonly Lane[], known: Readonly<Recor
   return [...calling.filter((vendor) => !(vendor in known)).map((vendor) => `no row for ${vendor}`), ...Object.keys(known).filter((vendor) => !calling.includes(vendor)).map((vendor) => `${vendor} does not call`)]
 }
 
-/** Routes among whose answers there is no yes: whatever was sent there ended at the door. */
-export function neverYes(routes: readonly NamedRoute[], answered: Readonly<Record<string, Readonly<Record<number, number>>>>): string[] {
-  return routes.map(([name]) => name).filter((name) => !Object.keys(answered[name] ?? {}).some((status) => Number(status) < 400))
+/** Routes among whose answers there is no yes: whatever was sent there ended at the door. But for those that want more than can be made up. */
+export function neverYes(routes: readonly NamedRoute[], answered: Readonly<Record<string, Readonly<Record<number, number>>>>, wantMore: Readonly<Record<string, string>> = {}): string[] {
+  return routes.map(([name]) => name).filter((name) => !(name in wantMore) && !Object.keys(answered[name] ?? {}).some((status) => Number(status) < 400))
 }
 
 /** Every route there is. */

@@ -193,23 +193,30 @@ function unheard(world: World, lost: ReadonlySet<string>): string[] {
   const items = itemsOf(world)
   const marks = new Set(items.map(({ pk }) => pk))
   const dead = new Set(world.house.deadLetters().map(({ lane, envelope }) => `${lane} ${envelope.id}`))
-  return envelopesIn(items).flatMap(({ id, name }) =>
+  return envelopesIn(items).flatMap(({ id, name, detail }) =>
     lanesOf(lanes, 'subscriber')
       .filter(({ trigger }) => trigger.events.some((event) => event.name === name))
       .filter((lane) => !dead.has(`${lane.name} ${id}`) && !lost.has(`${lane.name} ${id}`))
       .flatMap((lane) => [
         ...(marks.has(`heard#${lane.name}#${id}`) ? [] : [`${lane.name} never worked off ${name} ${id}`]),
         // A refund that is due once more, when its money has come out of escrow, is told the first time alone.
-        ...(lane.name !== 'notice/on-order-news' || name === orderRefundDue.name || marks.has(`heard#notice/mail#${id}`) ? [] : [`nobody wrote of ${name} ${id}`]),
+        ...(lane.noun !== 'notice' || name === orderRefundDue.name || wroteOf(id, detail).some((each) => each.every((mark) => marks.has(mark))) ? [] : [`nobody wrote of ${name} ${id}`]),
       ]),
   )
+}
+
+/** The marks of whoever had to be written to, in whichever way: a change of contact tells those on both sides of it. */
+function wroteOf(id: string, detail: EventEnvelope['detail']): readonly (readonly string[])[] {
+  const { change_id: changeId } = detail
+  const change = (place: string) => `heard#notice/contact-${place}#${typeof changeId === 'string' ? changeId : ''}`
+  return [[`heard#notice/mail#${id}`], ['old-mail', 'new-mail'].map(change), ['mail', 'old-sms', 'new-sms'].map(change)]
 }
 
 /** Every event told anew, twice, to hearers that have forgotten the first time: nothing may come of it. */
 async function changedByReplay(world: World): Promise<string[]> {
   const rows = () => new Map(itemsOf(world).filter(({ pk }) => !pk.startsWith('heard#')).map((item) => [`${item.pk} ${item.sk}`, item]))
   const before = rows()
-  world.house.table.database.exec("DELETE FROM item WHERE pk LIKE 'heard#%' AND pk NOT LIKE 'heard#notice/mail#%'")
+  world.house.table.database.exec("DELETE FROM item WHERE pk LIKE 'heard#%' AND pk NOT LIKE 'heard#notice/mail#%' AND pk NOT LIKE 'heard#notice/contact-%'")
   const envelopes = envelopesIn([...before.values()])
   await world.house.ports.bus.publish([...envelopes, ...envelopes])
   await world.drain()

@@ -7,6 +7,7 @@ import { pay } from '#tests/journey/steps.ts'
 import { png } from '#tests/world/picture.ts'
 import { asha as ashasDetails, company, kaveri } from '#tests/world/furnish.ts'
 import { accountStories } from './matrix-account-stories.ts'
+import { entryStories } from './matrix-entry-stories.ts'
 import type { Cast, Person } from './matrix-people.ts'
 
 /** A short play that goes well, whichever one of its functions dies once. */
@@ -86,6 +87,7 @@ async function loseWebhooks({ world }: Cast): Promise<void> {
 }
 
 export const stories: readonly Story[] = [
+  ...entryStories,
   {
     name: 'looking around',
     async play(cast) {

@@ -77,10 +77,11 @@ async function endOf(world: World): Promise<string[]> {
     ...items.filter(({ sk }) => sk.startsWith('holding#')).map((item) => `holding of ${Holding.parse(item).lots.map(({ quantity }) => quantity).join(' and ')}`),
     ...items.filter(({ pk, sk }) => pk === 'market' && sk.startsWith('card#')).map(({ sk, available }) => `${sk} with ${JSON.stringify(available)}`),
     ...items.filter(({ pk, sk }) => pk.startsWith('device#') && sk === 'owner').map(({ user_id }) => `device of ${JSON.stringify(user_id)}`),
-    `${items.filter(({ pk }) => pk.startsWith('session#')).length} sessions`,
+    `${items.filter(({ pk, sk }) => pk.startsWith('session#') && sk === 'session').length} sessions`,
     `of ${keys.length} session keys number ${keys.findIndex(({ kid }) => kid === current) + 1} signs`,
-    // A letter may come twice, when whoever sent it dies before they have noted so; a number that was taken in vain is a gap.
-    ...new Set(inbox.map(({ subject }) => `letter: ${subject?.replace(/# 00\d+/, 'of a number')}`)),
+    // A letter may come twice, when whoever sent it dies before they have noted so.
+    // Codes differ, and the number of a ticket that was never raised is given to nobody else.
+    ...new Set(inbox.map(({ subject = '' }) => `letter: ${subject.replace(/\d{6}|# 00\d+/, '…')}`)),
   ]
 }
 

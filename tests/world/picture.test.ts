@@ -4,14 +4,7 @@ import { uploadBytesMax } from '#shared/file/file.ts'
 import { orientationIn } from '#shared/file/orientation.ts'
 import { acceptPicture, fileName } from '#shared/file/rules.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-<<<<<<<< HEAD:functions/file/picture.test.ts
-import { chunk, exif, jpeg, png, segment } from '#tests/world/picture.ts'
-import { uploadBytesMax } from '#shared/file/file.ts'
-import { orientationIn } from '#shared/file/orientation.ts'
-import { acceptPicture, fileName } from '#shared/file/rules.ts'
-========
 import { chunk, exif, jpeg, png, segment } from './picture.ts'
->>>>>>>> h-d:tests/world/picture.test.ts
 
 const bare = (bytes: Uint8Array) => Buffer.from(acceptPicture({ bytes }).bytes)
 

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { Reply } from '#functions/kit/answer.ts'
 import { http as door, serve, unknownPath as strayed } from '#functions/kit/http.ts'
 import { outbox } from '#functions/kit/outbox.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import { sms } from '#functions/vendor/sns/client.ts'
 import { securityChanged } from '#events/market.ts'
 import { http, unknownPath } from '#infra/feature/define.ts'
 import { openapiApi } from '#shared/openapi/api.ts'
@@ -12,7 +14,7 @@ import { openWorld, type World } from './world.ts'
 let world: World | undefined
 afterEach(() => world?.close())
 
-const lanes = [http('openapi', openapiApi, { table: 'write', secrets: ['hash-key'] }), unknownPath('openapi', 'unknown')]
+const lanes = [http('openapi', openapiApi, { table: 'write', secrets: ['hash-key'], vendors: ['vouch'] }), unknownPath('openapi', 'unknown')]
 
 async function openTest(answer: (ports: Ports) => Record<string, unknown> | Promise<Record<string, unknown>>, furnish?: (ports: Ports) => Promise<void>): Promise<World> {
   const entry = serve(openapiApi, { readOpenapi: door(openapiApi.readOpenapi, async (_call, ports) => answer(ports)) })
@@ -70,6 +72,22 @@ describe('a house is not left', () => {
       await ports.table.transact([outbox(ports, securityChanged, { security_id: 'ABCDE1234F' }, 'req_test')])
       return {}
     }],
+    ['a code that was sent in the log, where it says tested', async (ports) => {
+      const message = { to: asha.phone, text: '871305 is your Ansh code', template: 'login' } as const
+      await sms(ports).send(message)
+      return saying('[871305]')(ports)
+    }],
+    ['an identity token in the log, where it says tested', saying('an-identity-token-of-somebody')],
+    ['a bank account in the log, where it says tested', async (ports) => {
+      await ports.table.put({ pk: 'user#usr_1', sk: 'bank', account_no: '50100012345' })
+      return saying('to 50100012345')(ports)
+    }],
+    ['a handle in the log, where it says tested', (ports) => ({ ...saying('of k8Jx2mQ0vZ4tR7pL9wYc1A')(ports), data: { created_user_id: 'k8Jx2mQ0vZ4tR7pL9wYc1A' } })],
+    ['an e-mail address in an address that the house asks, /vouch/anywhere', async (ports) => {
+      await ports.fetch(`${ports.settings.vouch.address}/anywhere?of=${encodeURIComponent(asha.email)}`, { method: 'GET', timeoutMs: 1_000 })
+      return {}
+    }],
+    ['a phone number in an address that /api/openapi.json sends on to', () => new Reply({}, { status: 303, headers: { location: `/payment-return?data=${Buffer.from(JSON.stringify({ of: asha.phone })).toString('base64url')}` } })],
     ['SHUT in an answer of read-openapi, whose contract does not speak of it', () => {
       throw new Refused(refusal('SHUT', 409, 'It is shut'))
     }],
@@ -78,8 +96,21 @@ describe('a house is not left', () => {
   it.each(misdeeds)('with %s', async (found, answer) => {
     const { call, close } = await openTest(answer, furnish)
     await call('verifyLoginCode', { body: { username: asha.phone, otp: '204518' } })
+    await call('signInWithGoogle', { body: { id_token: 'an-identity-token-of-somebody' } })
     await call('readOpenapi', {}, { as: 'not-of-our-making-but-a-session' })
     world = undefined
     await expect(close()).rejects.toThrow(`the house was left with ${found}`)
+  })
+
+  it('with a phone number in an address that a browser asks', async () => {
+    const { call, close } = await openTest(() => ({}), furnish)
+    await call('listTickets', { params: { id: asha.phone }, query: {} })
+    world = undefined
+    await expect(close()).rejects.toThrow('the house was left with a phone number in an address of GET /api/user/tickets')
+  })
+
+  it('but may be with the registration number of a company, which is in a public register', async () => {
+    const { call } = await openTest(saying('of U65990MH2019PTC123456'), furnish)
+    await expect(call('readOpenapi', {})).resolves.toMatchObject({ status: 200 })
   })
 })

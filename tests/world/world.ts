@@ -6,6 +6,7 @@ import { type House, type HouseOptions, openHouse } from '#infra/local/house.ts'
 import { seededIds } from '#infra/local/ids.ts'
 import type { Load } from '#infra/local/lanes.ts'
 import { collectingLog } from '#infra/local/log.ts'
+import type { InboxMessage } from '#infra/local/sandbox/define.ts'
 import { durationMs } from '#infra/local/sandbox/house.ts'
 import type { HttpRequest } from '#infra/local/server.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
@@ -37,13 +38,22 @@ export async function openWorld(options: WorldOptions = {}) {
   const { at = mondayMorning, seed = 1, sandboxes = true, furnish, ...more } = options
   const clock = movableClock(at)
   const { log, lines } = collectingLog()
-  const house = await openHouse({ ...more, clock, log, ids: seededIds(seed, clock), sandboxes, ports: { site: 0, sandbox: 0 } } satisfies HouseOptions)
+  let asked = (_url: string) => {}
+  const adapt = (ports: Ports) => {
+    const heard: Ports = { ...ports, fetch: (url, init) => (asked(url), ports.fetch(url, init)) }
+    return options.adapt?.(heard) ?? heard
+  }
+  const house = await openHouse({ ...more, adapt, clock, log, ids: seededIds(seed, clock), sandboxes, ports: { site: 0, sandbox: 0 } } satisfies HouseOptions)
   await furnish?.(house.ports)
   await house.drain()
-  const inspector = inspectorOf(house, lines)
-  const send = (request: HttpRequest) => {
+  const inbox = async () => (sandboxes ? ((await (await house.fetch(`${house.sandboxAddress}/inbox`, { method: 'GET' })).json()) as InboxMessage[]) : [])
+  const inspector = inspectorOf(house, inbox, lines)
+  asked = inspector.asks
+  const send = async (request: HttpRequest) => {
     inspector.hear(request)
-    return house.call(request)
+    const answer = await house.call(request)
+    inspector.answered(request, answer)
+    return answer
   }
   const visitor = visitorOf({ send, sandboxAddress: house.sandboxAddress, fetch: house.fetch })
   return {

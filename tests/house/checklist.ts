@@ -1,0 +1,28 @@
+import { endpoints } from './checklist/endpoints.ts'
+import type { Entry } from './checklist/entry.ts'
+import { routes } from './checklist/routes.ts'
+import { rules } from './checklist/rules.ts'
+import { screens } from './checklist/screens.ts'
+import { texts } from './checklist/texts.ts'
+
+export type Checklist = Readonly<Record<string, Entry>>
+
+const numbered = (group: string, first: number, last: number) => Array.from({ length: last - first + 1 }, (_, count) => `${group}${first + count}`)
+
+/** The specification's numbers that this product answers for so far: paths, guards, screens, calls, texts, checks, constants, courses, the law's words, the wrapper. */
+export const asked: readonly string[] = [
+  ...numbered('R', 1, 13),
+  ...numbered('R', 38, 53),
+  ...numbered('RG', 1, 7),
+  ...numbered('S', 1, 44),
+  ...numbered('E', 1, 37),
+  ...numbered('X', 1, 49),
+  ...numbered('V', 1, 9),
+  ...numbered('C', 1, 13),
+  ...numbered('T', 1, 12),
+  ...numbered('L', 1, 6),
+  ...numbered('N', 1, 3),
+]
+
+/** What each of them asks for, and the tests that prove it. */
+export const checklist: Checklist = { ...routes, ...screens, ...endpoints, ...texts, ...rules }
