@@ -18,7 +18,16 @@ const twoItems = 'facts and card are two items, each read with its latest change
 /** Every endpoint's, as after a purchase: what is here is what it takes today, so that nothing grows unseen. */
 export const limits: Readonly<Record<CallName, Limit>> = {
   sendLoginCode: write(6),
-  verifyLoginCode: write(5),
+  verifyLoginCode: write(6),
+  sendEmailLoginCode: write(5),
+  verifyEmailLoginCode: write(7),
+  findAccount: write(7),
+  requestCodeByCall: write(8),
+  sendRegistrationCode: write(5),
+  verifyRegistrationCode: write(4),
+  sendPhoneCode: write(6),
+  verifyPhoneCode: write(6),
+  registerUser: write(3),
   readPhoneProof: read(0, 0),
   readLoginDetail: read(3, 2.5, 'person, KYC and orders are three nouns’ items'),
   readBasicInfo: read(2, 1.5),
