@@ -84,4 +84,4 @@ export function readGoal(name: CallName) {
 export const orderUnitsGoal = { write: 44, read: 16 }
 
 /** What it takes today: the goal is far. Most is the order's own item, above 1 KB and in both indexes, in eleven transactions. */
-export const orderUnitsMax = { write: 198, read: 155.5 }
+export const orderUnitsMax = { write: 199, read: 155.5 }

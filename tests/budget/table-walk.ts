@@ -11,6 +11,7 @@ import { deskToken, pay } from '#tests/journey/steps.ts'
 import { asha, furnish, kaveri } from '#tests/world/furnish.ts'
 import type { Answered } from '#tests/world/visit.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
+import { signUp } from './sign-up-walk.ts'
 import { isOfDoor, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
 
 /** An endpoint; the first question after a payment takes the payment in, the others only read. */
@@ -40,6 +41,7 @@ export async function walkAll(): Promise<Walk> {
     const order = sumOf(steps.all.filter((call) => !isIdle(call)))
     const buyersCalls = steps.made() - deskCalls
     await look(world, steps, bought)
+    await signUp(world, steps)
     return { endpoints: steps.endpoints, refused: steps.refused, order, buyersCalls, idleMinute }
   } finally {
     await world.close()
@@ -70,7 +72,7 @@ function dayAgo({ clock }: Ports, days: number) {
 type Take = () => Metered
 type Call = <Name extends EndpointName>(name: Name, request: RequestOf<Endpoints[Name]>, as?: string, callName?: CallName) => Promise<Answered<Name>>
 
-interface Steps {
+export interface Steps {
   readonly call: Call
   /** Lets something happen that is no call, and keeps what it asked. */
   readonly meanwhile: (work: () => Promise<unknown>) => Promise<void>
