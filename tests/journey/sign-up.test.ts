@@ -206,6 +206,23 @@ describe('a code for a new number (E2, E6)', () => {
   })
 })
 
+describe('a number that is guessed at', () => {
+  it('is asked for half a minute apart, and blocked after five wrong codes, for a day', async () => {
+    const id = await proveEmail(world)
+    const send = () => world.call('sendPhoneCode', { body: { mobile_number, id } })
+    const guess = (otp: string) => world.call('verifyPhoneCode', { body: { mobile_number, otp, id } })
+    expect((await send()).body).toEqual({ message: 'OTP_SENT', data: { channel: 'sms' } })
+    expect((await send()).failure?.message).toBe('SENT_TOO_OFTEN')
+    const otp = await codeFor(world, meera.phone)
+    for (const left of [4, 3, 2, 1]) expect((await guess(wrong(otp))).body).toEqual({ message: 'INVALID_OTP', data: { attempts_left: left } })
+    expect((await guess(wrong(otp))).body).toEqual({ message: 'ACCOUNT_BLOCKED', data: { hours: 24, minutes: 0 } })
+    expect((await guess(otp)).body.message).toBe('ACCOUNT_BLOCKED')
+    expect((await send()).failure).toMatchObject({ name: 'UnauthorizedError', message: 'ACCOUNT_BLOCKED', data: { hours: 24, minutes: 0 } })
+    // The registration itself is not lost.
+    await provePhone(world, id, '919812345679')
+  })
+})
+
 describe('“continue with the entered email”', () => {
   const raviNumber = '919000000002'
   const change = (id: string, number = raviNumber) => world.call('sendPhoneCode', { body: { mobile_number: number, change_email: true, id } })
