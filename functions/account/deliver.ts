@@ -8,7 +8,6 @@ import { countWithin } from '#functions/kit/limit.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
-import { voice } from '#functions/vendor/voice/client.ts'
 import { type CodeFor, countSend, makeCode } from './code.ts'
 
 /** How many codes one address of the network may ask for, whoever they are for. */
@@ -32,7 +31,8 @@ export function reaches(ports: Ports, phone: Phone): boolean {
   return ports.settings.phoneProof === 'firebase' || isAllowed(ports, phone)
 }
 
-function isAllowed({ settings }: Ports, phone: Phone): boolean {
+/** Whether a phone number is of a country where messages and calls go. */
+export function isAllowed({ settings }: Ports, phone: Phone): boolean {
   return settings.smsCountries.some((country) => phone.startsWith(`+${country}`))
 }
 
@@ -47,21 +47,6 @@ export async function sendPhoneProof(ports: Ports, about: CodeFor): Promise<'sms
   await countSms(ports)
   await sms(ports).send({ to: about.identifier, text: `${code} is your ${brand.name} code. It is valid for 10 minutes. Do not share it with anyone.` })
   return 'sms'
-}
-
-/** Whether a phone number can be called at all. */
-export function canBeCalled(ports: Ports, phone: Phone): boolean {
-  return ports.settings.voice.originationId !== undefined && isAllowed(ports, phone)
-}
-
-/** Makes a code for a phone number and has it spoken, whoever else sends codes in this stage. */
-export async function callCode(ports: Ports, about: CodeFor): Promise<void> {
-  const code = await makeCode(ports, about)
-  await countSms(ports)
-  // A pause after each digit, and all of it twice, because nobody has a pen at hand when the phone rings.
-  const digits = [...code].join(' <break time="600ms"/> ')
-  await voice(ports).call({ to: about.identifier, ssml: `<speak>Your ${brand.name} code is <break time="600ms"/> ${digits} <break time="1200ms"/> Once more: <break time="600ms"/> ${digits} <break time="600ms"/> Do not tell it to anyone.</speak>` })
-  ports.log({ level: 'info', event: 'call-placed', purpose: about.purpose })
 }
 
 /** Makes a code for an e-mail address and sends it. */

@@ -16,18 +16,26 @@ import { deleteSession, loadSessions } from './store.ts'
  */
 export async function replaceEmail(ports: Ports, user: User, { handle, email }: { readonly handle: string; readonly email: string }, correlation: string): Promise<void> {
   await refuseFixedEmail(ports, user)
-  const sessions = await loadSessions(ports, user.id)
-  await Promise.all(sessions.map(({ id }) => deleteSession(ports, user.id, id)))
+  await endSessions(ports, user.id)
   try {
     await saveReplacedEmail(ports, user, handle, email)
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
     throw new Refused(failure.failedAt(1) ? CONTACT_TAKEN : HANDLE_GONE)
   }
+  // Once more, of those who came in by the old address meanwhile.
+  await endSessions(ports, user.id)
   await tellOldAddress(ports, user.email).catch(() => {
     // Whoever has just logged in has done nothing wrong.
     ports.log({ level: 'error', event: 'letter-unsent', correlation })
   })
+}
+
+/** All of them, a hundred at a time. */
+async function endSessions(ports: Ports, userId: string): Promise<void> {
+  for (let sessions = await loadSessions(ports, userId); sessions.length > 0; sessions = await loadSessions(ports, userId)) {
+    await Promise.all(sessions.map(({ id }) => deleteSession(ports, userId, id)))
+  }
 }
 
 async function tellOldAddress(ports: Ports, oldEmail: string): Promise<void> {

@@ -3,8 +3,9 @@ import { loginApi } from '#shared/account/login-api.ts'
 import { Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/kit/http.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import { callCode, canBeCalled } from './call-code.ts'
 import { askedLately, type CodeFor, countSend } from './code.ts'
-import { callCode, canBeCalled, countAsking } from './deliver.ts'
+import { countAsking } from './deliver.ts'
 
 /**
  * E18. Calls nobody who did not ask for a code, and does not tell whether they did: the asking for calls is limited by itself, the

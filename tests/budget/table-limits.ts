@@ -19,6 +19,15 @@ const twoItems = 'facts and card are two items, each read with its latest change
 export const limits: Readonly<Record<CallName, Limit>> = {
   sendLoginCode: write(6),
   verifyLoginCode: write(6),
+  sendEmailLoginCode: write(5),
+  verifyEmailLoginCode: write(7),
+  findAccount: write(7),
+  requestCodeByCall: write(8),
+  sendRegistrationCode: write(5),
+  verifyRegistrationCode: write(4),
+  sendPhoneCode: write(6),
+  verifyPhoneCode: write(6),
+  registerUser: write(3),
   readPhoneProof: read(0, 0),
   signInWithGoogle: write(4),
   signInWithApple: write(4),
@@ -98,4 +107,4 @@ export function readGoal(name: CallName) {
 export const orderUnitsGoal = { write: 44, read: 16 }
 
 /** What it takes today: the goal is far. Most is the order's own item, above 1 KB and in both indexes, in eleven transactions. */
-export const orderUnitsMax = { write: 198, read: 156.5 }
+export const orderUnitsMax = { write: 199, read: 156.5 }

@@ -16,6 +16,7 @@ import { png } from '#tests/world/picture.ts'
 import type { Answered } from '#tests/world/visit.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { comeWithIdentity } from './identity-walk.ts'
+import { signUp } from './sign-up-walk.ts'
 import { isOfDoor, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
 
 /** An endpoint; the first question after a payment takes the payment in, the others only read. */
@@ -47,6 +48,7 @@ export async function walkAll(): Promise<Walk> {
     await look(world, steps, bought)
     await settleIn(world, steps, bought)
     await comeWithIdentity(world, steps)
+    await signUp(world, steps)
     return { endpoints: steps.endpoints, refused: steps.refused, order, buyersCalls, idleMinute }
   } finally {
     await world.close()

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeCode } from '#functions/account/code.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
+import type { Settings } from '#functions/kit/settings.ts'
 import { loadUserIdByIdentity, openEntryChoice } from '#functions/account/handle-store.ts'
 import { asha, furnish, ravi } from '#tests/world/furnish.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
@@ -140,11 +142,49 @@ describe('a code by telephone (E18)', () => {
     expect((await world.inbox(asha.phone)).filter(({ channel }) => channel === 'call')).toHaveLength(4)
   })
 
+  it('goes to the new number of who changes theirs, by their bearer', async () => {
+    const token = await world.logIn(asha.phone)
+    const { body } = await world.call('listSessions', {}, { as: token })
+    const identifier = '+919812345678'
+    await makeCode(world.house.ports, { purpose: 'change', identifier, bound: body.data[0]?.id })
+    await world.advance('PT31S')
+    expect((await world.call('requestCodeByCall', { body: { username: identifier } })).status).toBe(200)
+    expect(await world.inbox(identifier)).toEqual([])
+    await world.advance('PT31S')
+    expect((await world.call('requestCodeByCall', { body: { username: identifier } }, { as: token })).status).toBe(200)
+    expect((await world.inbox(identifier))[0]?.channel).toBe('call')
+  })
+
   it('is the code of a registration, too', async () => {
     await world.call('sendPhoneCode', { body: { mobile_number: '919812345678' } })
     await world.advance('PT31S')
     await call('919812345678')
     expect((await world.inbox('+919812345678'))[0]?.channel).toBe('call')
+  })
+})
+
+describe('a stage', () => {
+  const ask = async (settings: Partial<Settings>) => {
+    await world.close()
+    world = await openWorld({ furnish, settings })
+    const { body } = await world.call('sendLoginCode', { body: { username } })
+    await world.advance('PT31S')
+    expect((await world.call('requestCodeByCall', { body: { username } })).body).toEqual({ message: 'OTP_CALL_PLACED' })
+    return { channel: body.data.channel, calls: (await world.inbox(asha.phone)).filter(({ channel }) => channel === 'call').length }
+  }
+
+  it('where the browser proves numbers speaks codes all the same, and lets in by one', async () => {
+    expect(await ask({ phoneProof: 'firebase' })).toEqual({ channel: 'firebase', calls: 1 })
+    expect((await world.call('verifyLoginCode', { body: { username, otp: await codeFor(world, asha.phone) } })).body.message).toBe('OTP_VERIFIED')
+  })
+
+  it('that has no number of its own calls nobody', async () => {
+    expect(await ask({ voice: { region: 'ap-south-1' } })).toEqual({ channel: 'sms', calls: 0 })
+  })
+
+  it('calls nobody above the day’s limit, and says so in its log', async () => {
+    expect(await ask({ smsADayMax: 1 })).toEqual({ channel: 'sms', calls: 0 })
+    expect(world.log.map(({ event }) => event)).toEqual(expect.arrayContaining(['sms-limit-reached', 'call-held']))
   })
 })
 

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadUserIdByIdentity, openRegistration } from '#functions/account/handle-store.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
+import { recordKycStep } from '#functions/kyc/act.ts'
 import { termsVersion } from '#shared/account/terms.ts'
 import { asha, furnish, ravi } from '#tests/world/furnish.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { codeFor, detailsOf, meera, proveEmail, provePhone, wrong } from './codes.ts'
+import { pay, place } from './steps.ts'
 
 let world: World
 
@@ -13,6 +16,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const { email, mobile_number } = meera
+const identity = { provider: 'apple', subject: '001234.a1b2c3.0042' } as const
 const sendTo = (to: string, created_user_id?: string) => world.call('sendRegistrationCode', { body: { email: to, ...(created_user_id !== undefined && { created_user_id }) } })
 
 async function proved(): Promise<string> {
@@ -108,6 +112,28 @@ describe('a registration', () => {
   })
 })
 
+describe('a registration that Google or Apple began', () => {
+  it('goes on under its own handle when its address is verified, and links the identity to the account', async () => {
+    const { ports } = world.house
+    const id = await openRegistration(ports, { email, identity, first_name: 'Meera', last_name: 'Rao' })
+    await provePhone(world, id)
+    expect((await world.call('registerUser', { body: detailsOf(id) })).failure?.message).toBe('REGISTRATION_DIFFERS')
+    expect((await sendTo(email, id)).body.message).toBe('OTP SENT SUCCESSSFULLY')
+    expect((await world.call('verifyRegistrationCode', { body: { email, otp: await codeFor(world, email), created_user_id: id } })).body).toEqual({ message: 'OTP_VERIFIED', data: { created_user_id: id } })
+    const { body } = await world.call('registerUser', { body: detailsOf(id) })
+    expect(await loadUserIdByIdentity(ports, identity)).toBe(body.data.id)
+  })
+
+  it('is one account: the identity that somebody linked meanwhile stays theirs', async () => {
+    const { ports } = world.house
+    const [one, other] = await Promise.all([email, 'other@example.com'].map((address) => openRegistration(ports, { email: address, email_verified_at: ports.clock.now(), identity, first_name: '', last_name: '' })))
+    await provePhone(world, one ?? '')
+    await provePhone(world, other ?? '', '919812345679')
+    expect((await world.call('registerUser', { body: detailsOf(one ?? '') })).status).toBe(200)
+    expect((await world.call('registerUser', { body: { ...detailsOf(other ?? ''), email: 'other@example.com', mobile_number: '919812345679' } })).failure?.message).toBe('CONTACT_TAKEN')
+  })
+})
+
 describe('a code for a new address (E3, E5)', () => {
   it('is sent, tried and used up', async () => {
     expect((await sendTo(email)).body).toEqual({ message: 'OTP SENT SUCCESSSFULLY' })
@@ -180,6 +206,23 @@ describe('a code for a new number (E2, E6)', () => {
   })
 })
 
+describe('a number that is guessed at', () => {
+  it('is asked for half a minute apart, and blocked after five wrong codes, for a day', async () => {
+    const id = await proveEmail(world)
+    const send = () => world.call('sendPhoneCode', { body: { mobile_number, id } })
+    const guess = (otp: string) => world.call('verifyPhoneCode', { body: { mobile_number, otp, id } })
+    expect((await send()).body).toEqual({ message: 'OTP_SENT', data: { channel: 'sms' } })
+    expect((await send()).failure?.message).toBe('SENT_TOO_OFTEN')
+    const otp = await codeFor(world, meera.phone)
+    for (const left of [4, 3, 2, 1]) expect((await guess(wrong(otp))).body).toEqual({ message: 'INVALID_OTP', data: { attempts_left: left } })
+    expect((await guess(wrong(otp))).body).toEqual({ message: 'ACCOUNT_BLOCKED', data: { hours: 24, minutes: 0 } })
+    expect((await guess(otp)).body.message).toBe('ACCOUNT_BLOCKED')
+    expect((await send()).failure).toMatchObject({ name: 'UnauthorizedError', message: 'ACCOUNT_BLOCKED', data: { hours: 24, minutes: 0 } })
+    // The registration itself is not lost.
+    await provePhone(world, id, '919812345679')
+  })
+})
+
 describe('“continue with the entered email”', () => {
   const raviNumber = '919000000002'
   const change = (id: string, number = raviNumber) => world.call('sendPhoneCode', { body: { mobile_number: number, change_email: true, id } })
@@ -209,6 +252,38 @@ describe('“continue with the entered email”', () => {
     expect((await change(id, '919000000001')).failure).toMatchObject({ name: 'ConflictError', message: 'EMAIL_FIXED' })
     expect((await change('C'.repeat(22))).failure?.message).toBe('HANDLE_GONE')
     expect((await world.call('sendPhoneCode', { body: { mobile_number: raviNumber, change_email: true } })).failure?.message).toBe('MOBILE_ALREADY_REGISTERED')
+  })
+
+  it('is refused to whoever ever paid, also when KYC is asked for again, and to whoever owns anything', async () => {
+    const token = await world.logIn(asha.phone)
+    const { razorpay_order_id } = await place(world, token)
+    await pay(world, razorpay_order_id)
+    await world.settle()
+    const { ports } = world.house
+    const [payer, owner] = await Promise.all([asha.phone, ravi.phone].map(async (phone) => (await readUserByPhone(ports, phone))?.id ?? ''))
+    await recordKycStep(ports, payer ?? '', 'pan', 2)
+    const id = await proveEmail(world)
+    expect((await change(id, '919000000001')).failure?.message).toBe('EMAIL_FIXED')
+    const lot = { order_id: 'ord_1', quantity: 10, price_paise: 100, paid_paise: 1_000, credited_at: world.clock.now() }
+    await ports.table.put({ pk: `user#${owner}`, sk: 'holding#sec_kaveri', user_id: owner, security_id: 'sec_kaveri', scrip_name: 'Kaveri', isin: 'INE0KV010105', lots: [lot], version: 1 })
+    expect((await change(id)).failure?.message).toBe('EMAIL_FIXED')
+    expect((await world.call('findAccount', { body: { username: raviNumber } })).body.data?.can_email_update).toBe(false)
+  })
+
+  it('is refused to an account that is not active, by code or before', async () => {
+    const id = await proveEmail(world)
+    await change(id).then(({ body }) => body)
+    const { ports } = world.house
+    const profile = { pk: `user#${(await readUserByPhone(ports, ravi.phone))?.id ?? ''}`, sk: 'profile' }
+    await ports.table.update(profile, { set: { status: 'SUSPENDED' } })
+    expect((await world.call('verifyPhoneCode', { body: { mobile_number: raviNumber, otp: await codeFor(world, ravi.phone), change_email: true, id } })).failure).toMatchObject({ name: 'ForbiddenError', message: 'NO_ACCESS' })
+    await world.advance('PT1M')
+    expect((await change(id)).status).toBe(403)
+  })
+
+  it('is refused with an address for which only Google or Apple spoke', async () => {
+    const id = await openRegistration(world.house.ports, { email, identity, first_name: 'Meera', last_name: 'Rao' })
+    expect((await change(id)).failure?.message).toBe('MOBILE_ALREADY_REGISTERED')
   })
 
   it('is not what a code for a number that was free is good for', async () => {
