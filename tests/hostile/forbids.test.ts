@@ -66,7 +66,9 @@ describe.each(guarded)('%s', (_, endpoint) => {
       ...Object.entries(forged).map(([what, token]) => [what, bearer(token)]),
     ] as [string, Record<string, string>][]
     const wrong: string[] = []
-    for (const [what, header] of headers) {
+    // Who brings no bearer to a visitor's route is nobody, and may be.
+    const tried = headers.filter(([, header]) => endpoint.who !== 'visitor' || 'authorization' in header)
+    for (const [what, header] of tried) {
       const { status, body, text } = await send(world, requestOf(endpoint, input, { ...header, 'idempotency-key': 'hostile-1' }))
       const isRefused = status === 401 && ['UnauthorizedError', 'TokenExpiredError'].includes(String((body as { name?: string }).name))
       if (!isRefused) wrong.push(`${what}: ${status} ${text.slice(0, 200)}`)
