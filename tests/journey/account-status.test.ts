@@ -16,16 +16,22 @@ let operator: string
 let supervisor: string
 /** Which questions to the table fail, as when the process dies there. */
 let dies: (query: Query) => boolean
+/** What happens while somebody is being logged in, just before their session is there. */
+const beforeSession: (() => Promise<unknown>)[] = []
 
 beforeEach(async () => {
   dies = () => false
+  beforeSession.length = 0
   world = await openWorld({ furnish, adapt: dying })
   ;[operator, supervisor] = await Promise.all([deskToken(world, '+919000000011'), deskToken(world, '+919000000012')])
 })
 afterEach(() => world.close())
 
 function dying(ports: Ports): Ports {
-  return { ...ports, table: { ...ports.table, query: (query) => (dies(query) ? Promise.reject(new Error('died')) : ports.table.query(query)) } }
+  return { ...ports, table: { ...ports.table, query: (query) => (dies(query) ? Promise.reject(new Error('died')) : ports.table.query(query)), put: async (item, condition) => {
+    if (item.pk.startsWith('session#')) await beforeSession.shift()?.()
+    return ports.table.put(item, condition)
+  } } }
 }
 
 async function idOf(phone: string): Promise<string> {
@@ -69,6 +75,15 @@ describe('a suspended account', () => {
     await give(id, 'SUSPENDED')
     const answer = await world.call('verifyLoginCode', { body: { username: asha.phone, otp: await codeOf(world, asha.phone) } })
     expect(answer).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+  })
+
+  it('is not entered by who was half-way in', async () => {
+    const id = await idOf(asha.phone)
+    await world.call('sendLoginCode', { body: { username: asha.phone } })
+    beforeSession.push(() => give(id, 'SUSPENDED'))
+    const answer = await world.call('verifyLoginCode', { body: { username: asha.phone, otp: await codeOf(world, asha.phone) } })
+    expect(answer).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+    expect(world.house.table.database.prepare("SELECT count(*) AS count FROM item WHERE pk LIKE 'session#%' AND json LIKE ?").get(`%${id}%`)).toMatchObject({ count: 0 })
   })
 
   it('has no session left although the process dies before it ends them', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openAccount } from '#functions/account/act.ts'
+import { openAccount, openSession } from '#functions/account/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import type { Query } from '#functions/kit/port/table.ts'
@@ -17,16 +17,22 @@ let world: World
 let token: string
 /** Which questions to the table fail, as when the process dies there. */
 let dies: (query: Query) => boolean
+/** What happens while somebody is being logged in, just before their session is there. */
+const beforeSession: (() => Promise<unknown>)[] = []
 
 beforeEach(async () => {
   dies = () => false
+  beforeSession.length = 0
   world = await openWorld({ furnish, adapt: dying })
   token = await world.logIn(asha.phone)
 })
 afterEach(() => world.close())
 
 function dying(ports: Ports): Ports {
-  return { ...ports, table: { ...ports.table, query: (query) => (dies(query) ? Promise.reject(new Error('died')) : ports.table.query(query)) } }
+  return { ...ports, table: { ...ports.table, query: (query) => (dies(query) ? Promise.reject(new Error('died')) : ports.table.query(query)), put: async (item, condition) => {
+    if (item.pk.startsWith('session#')) await beforeSession.shift()?.()
+    return ports.table.put(item, condition)
+  } } }
 }
 
 const mine = () => ({ as: token })
@@ -102,6 +108,18 @@ describe('a new phone number', () => {
     expect((await changeNumber(asha.phone)).failure?.message).toBe('PROOF_NEEDED')
   })
 
+  it('takes a code of this session alone', async () => {
+    await world.advance('PT1M')
+    const elsewhere = await world.logIn(asha.phone)
+    await stepUp(world, elsewhere, 'number', asha.email)
+    await world.advance('PT1M')
+    await stepUp(world, token, 'number', asha.email)
+    await world.call('sendPhoneCode', { body: { mobile_number: newPhone } }, mine())
+    const body = { mobile_number: newPhone, otp: await codeOf(world, newPhone) }
+    expect((await world.call('verifyPhoneCode', { body }, { as: elsewhere })).body.message).toBe('INVALID_OTP')
+    expect((await world.call('verifyPhoneCode', { body }, mine())).body.message).toBe('OTP_VERIFIED')
+  })
+
   it('needs the step before it still to hold', async () => {
     await stepUp(world, token, 'number', asha.email)
     await world.advance('PT6M')
@@ -162,6 +180,40 @@ describe('a new phone number', () => {
     expect(owners.filter((each) => each !== undefined).map(({ id }) => id)).toEqual([owner?.id])
     await world.drain()
     expect([await isIn(one), await isIn(two)].filter(Boolean)).toHaveLength(1)
+  })
+
+  it('lets nobody in by the old one who was half-way in', async () => {
+    await stepUp(world, token, 'number', asha.email)
+    await proveNumber(world, token, newPhone)
+    await world.advance('PT1M')
+    await world.call('sendLoginCode', { body: { username: asha.phone } })
+    beforeSession.push(() => changeNumber())
+    expect(await world.call('verifyLoginCode', { body: { username: asha.phone, otp: await codeOf(world, asha.phone) } })).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+    expect((await world.call('listSessions', {}, mine())).body.data).toHaveLength(1)
+  })
+
+  it('leaves those in who come by the new one before all have heard of it', async () => {
+    await stepUp(world, token, 'number', asha.email)
+    await proveNumber(world, token, newPhone)
+    await changeNumber()
+    world.clock.advance(60_000)
+    const again = await world.logIn(newPhone)
+    await world.drain()
+    expect(await isIn(again)).toBe(true)
+  })
+
+  it('is told by letter to whom we send no texts, without trying for ever', async () => {
+    const { ports } = world.house
+    const id = await openAccount(ports, { ...stranger, phone: '+447700900123', email: 'nila@example.com' })
+    const abroad = await openSession(ports, { id, role: 'INVESTER_CLIENT' })
+    await stepUp(world, abroad, 'number', 'nila@example.com')
+    await proveNumber(world, abroad, newPhone)
+    await changeNumber(newPhone, abroad)
+    await world.drain()
+    for (const to of ['nila@example.com', newPhone]) expect(await lettersTo(to)).toHaveLength(1)
+    await world.advance('P1D')
+    expect(world.house.deadLetters()).toEqual([])
+    expect(world.log.filter(({ event }) => event === 'contact-notice-refused')).toHaveLength(1)
   })
 
   it('ends the other sessions although the process dies right after the change', async () => {

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Settings } from '#functions/kit/settings.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
@@ -55,4 +59,23 @@ test('calls without a signature are refused', async () => {
   const body = new URLSearchParams({ Action: 'Publish', PhoneNumber: '+919000000004', Message: 'Hello' })
   expect((await fetch(`${sandboxes.address}/sns/`, { method: 'POST', body })).status).toBe(403)
   expect(await inboxOf('+919000000004')).toEqual([])
+})
+
+test('a text names the template that it follows, as India’s operators have it registered', async () => {
+  const heard: string[] = []
+  const server = createServer((request, response) => {
+    void textOf(request).then((body) => {
+      heard.push(body)
+      response.setHeader('content-type', 'text/xml').end('<PublishResponse><PublishResult><MessageId>1</MessageId></PublishResult></PublishResponse>')
+    })
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = `http://localhost:${(server.address() as AddressInfo).port}`
+  const listening = { ...settings, sns: { ...settings.sns, address, templateId: '1107', changeTemplateId: '1108' } }
+  await sms({ settings: listening }).send({ to: '+919000000005', text: 'A code' })
+  await sms({ settings: listening }).send({ to: '+919000000005', text: 'A change', template: 'change' })
+  server.closeAllConnections()
+  server.close()
+  const template = /AWS\.MM\.SMS\.TemplateId&[^&]*DataType=String&[^&]*StringValue=(\d+)/
+  expect(heard.map((body) => template.exec(body)?.[1])).toEqual(['1107', '1108'])
 })

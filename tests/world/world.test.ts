@@ -73,7 +73,7 @@ describe('a house is not left', () => {
       return {}
     }],
     ['a code that was sent in the log, where it says tested', async (ports) => {
-      const message = { to: asha.phone, text: '871305 is your Ansh code', template: 'login' } as const
+      const message = { to: asha.phone, text: '871305 is your Ansh code', template: 'code' } as const
       await sms(ports).send(message)
       return saying('[871305]')(ports)
     }],
