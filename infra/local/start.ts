@@ -23,6 +23,7 @@ class Stopped extends Error {}
 async function main(): Promise<void> {
   const beganMs = performance.now()
   const [site, sandbox] = places.map(readPort) as [number, number]
+  const phoneProof = readPhoneProof()
   const isDev = process.argv.includes('--dev')
   // Before anything is thrown away: the data may belong to a house that is running.
   for (const port of [site, sandbox]) await refuseIfTaken(port)
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
     ports: { site, sandbox },
     sandboxes: true,
     pages: join(repo, 'dist/web'),
-    settings: { phoneProof: readPhoneProof() },
+    settings: { phoneProof },
     ...(vite !== undefined && { dev: vite.handle }),
   })
   // The demo people and companies at the first start, the prices of the days since at later ones.

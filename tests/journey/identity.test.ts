@@ -69,6 +69,10 @@ describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
     expect(body).toMatchObject({ message: 'REGISTRATION_REQUIRED', data: { email: '', email_verified: false } })
   })
 
+  it('with the address of somebody at the desk is not let in by this door', async () => {
+    expect(await signIn(provider, { email: 'operator@example.com' })).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+  })
+
   it('with an address that is not taken is told so', async () => {
     expect(await signIn(provider, { email: 'someone@yopmail.com' })).toMatchObject({ status: 400, failure: { message: 'EMAIL_NOT_TAKEN' } })
   })

@@ -16,13 +16,16 @@ export function firebaseProof(app: FirebaseApp, emulatorUrl: string | undefined)
     async send(username, ask) {
       const { data } = await ask()
       if (data.channel !== 'firebase') return
-      const verifier = new RecaptchaVerifier(auth, botCheck(), { size: 'invisible' })
+      // A place of its own for each check, which cannot be drawn twice in one. It shows nothing unless it suspects a robot.
+      const place = document.body.appendChild(document.createElement('div'))
+      const verifier = new RecaptchaVerifier(auth, place, { size: 'invisible' })
       try {
         sentTo.set(username, { confirmation: await signInWithPhoneNumber(auth, `+${username}`, verifier) })
       } catch (failure) {
         throw inWords(failure)
       } finally {
         verifier.clear()
+        place.remove()
       }
     },
     async confirm(username, otp) {
@@ -52,15 +55,6 @@ async function tokenFrom(sent: Sent, otp: string): Promise<string> {
   const credential = await sent.confirmation.confirm(otp)
   sent.proved = { otp, credential }
   return credential.user.getIdToken()
-}
-
-/** A place of its own for each check: the check cannot be drawn twice in one. It shows nothing unless it suspects a robot. */
-function botCheck(): HTMLElement {
-  document.querySelector('#bot-check')?.remove()
-  const place = document.createElement('div')
-  place.id = 'bot-check'
-  document.body.append(place)
-  return place
 }
 
 const isAboutCode = /^auth\/(invalid-verification-code|invalid-verification-id|code-expired|missing-verification-code)$/

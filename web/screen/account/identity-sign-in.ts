@@ -38,9 +38,13 @@ export function listenForIdentities(): () => void {
   }
 }
 
+/** What the server takes of a name; whoever has a longer one may write it as they like at sign-up. */
+const nameMax = 100
+
 /** A wrapper that asked without a nonce has none to tell. */
 function appleBody({ identity_token, nonce, user }: InMessages['APPLE_SIGNIN']) {
-  return { identity_token, ...(nonce && { nonce }), ...(user && { user }) }
+  const name = user && { first_name: user.first_name.slice(0, nameMax), last_name: user.last_name.slice(0, nameMax) }
+  return { identity_token, ...(nonce && { nonce }), ...(name && { user: name }) }
 }
 
 async function goOn(identified: Identified): Promise<void> {

@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { shiftedClock } from '#infra/local/clock.ts'
+import { type House, openHouse } from '#infra/local/house.ts'
+import { collectingLog } from '#infra/local/log.ts'
+import { chromiumFlags, findChromium } from '#tests/chromium.ts'
+import { asha, furnish } from '#tests/world/furnish.ts'
+
+const executablePath = findChromium()
+const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+let browser: Browser
+let house: House
+let page: Page
+
+/** The wrapper app signs people in at Google and Apple and hands the page what it was told. */
+describe.skipIf(executablePath === undefined)('the site within the wrapper app', () => {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
+  })
+  afterAll(() => browser.close())
+
+  beforeEach(async () => {
+    house = await openHouse({ clock: shiftedClock(), log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages })
+    await furnish(house.ports)
+    await house.drain()
+    house.start()
+    page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    // It says to the wrapper that it listens by asking for its version.
+    await page.addInitScript(`window.told = []; window.ReactNativeWebView = { postMessage: (message) => window.told.push(JSON.parse(message).type) }`)
+    await page.goto(house.siteAddress)
+    await listening()
+  })
+  afterEach(async () => {
+    await page.close()
+    await house.close()
+  })
+
+  it('links Google to an account by a code to its address, and from then on lets its person in at once', async () => {
+    const theirs = { sub: 'g-1', email: asha.email }
+    await tell({ type: 'GOOGLE_SIGNIN', id_token: await tokenOf('google', theirs) })
+    await page.getByText('Google Authentication Successful').waitFor()
+    await page.waitForURL('**/otpemail')
+    await page.getByText('a•••••@e•••.com').first().waitFor()
+    await page.getByRole('textbox', { name: /otp/i }).first().fill(await sentCode(asha.email))
+    await page.waitForURL('**/home')
+    await page.context().clearCookies()
+    await page.evaluate('localStorage.clear()')
+    await page.goto(house.siteAddress)
+    await page.getByRole('button', { name: /login/i }).first().waitFor()
+    await listening()
+    await tell({ type: 'GOOGLE_SIGNIN', id_token: await tokenOf('google', theirs) })
+    await page.waitForURL('**/home')
+  })
+
+  it('leads somebody new to the phone step, and says what did not work', async () => {
+    await tell({ type: 'APPLE_SIGNIN', identity_token: await tokenOf('apple', { sub: 'a-1', alg: 'none' }), nonce: 'n' })
+    await page.getByText('Apple Authentication Failed. Please try later').waitFor()
+    await tell({ type: 'APPLE_SIGNIN', identity_token: await tokenOf('apple', { sub: 'a-1', claims: { nonce: 'n' } }), nonce: 'n', user: { first_name: 'Nita', last_name: 'Rao' } })
+    await page.getByText('Apple Authentication Successful').waitFor()
+    await page.waitForURL('**/signupphone')
+    await page.getByRole('textbox', { name: /phone|mobile/i }).first().waitFor()
+  })
+
+  async function listening(): Promise<void> {
+    await expect.poll(() => page.evaluate(`told.includes('APP_VERSION')`), { timeout: 30_000 }).toBe(true)
+  }
+
+  async function tell(message: object): Promise<void> {
+    await page.evaluate(`postMessage(${JSON.stringify(JSON.stringify(message))}, location.origin)`)
+  }
+
+  async function tokenOf(provider: 'google' | 'apple', asked: object): Promise<string> {
+    const answered = await fetch(`${house.sandboxAddress}/${provider}/test/token`, { method: 'POST', body: JSON.stringify(asked) })
+    return ((await answered.json()) as { id_token: string }).id_token
+  }
+
+  async function sentCode(to: string): Promise<string> {
+    const inbox = (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
+    return /\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? ''
+  }
+})
