@@ -9,8 +9,8 @@ const contact = web.contact('has to be more than twelve characters, and another 
 /** What people are told, to the letter. */
 export const texts: Readonly<Record<string, Entry>> = {
   X1: asks('Enter a valid email', web.email('an address is missing, wrong, or of a domain that is not taken (X1–X3)')),
-  X2: asks('Email is required', web.email('(X1–X3)'), signUp('(X2, X3)')),
-  X3: asks('Please use a different email address', web.email('(X1–X3)'), signUp('(X2, X3)'), journey.signUp('is not sent to a domain that is not taken')),
+  X2: asks('Email is required', web.email('of a domain that is not taken (X1–X3)'), signUp('(X2, X3)')),
+  X3: asks('Please use a different email address', web.email('of a domain that is not taken (X1–X3)'), signUp('(X2, X3)'), journey.signUp('is not sent to a domain that is not taken')),
   X4: asks('Enter a valid Mobile Number'),
   X5: asks('Mobile Number is required'),
   X6: asks('Must be exactly 6 digits'),
@@ -45,7 +45,7 @@ export const texts: Readonly<Record<string, Entry>> = {
   X35: asks('Too many failed attmpts, try after 24 hours', signUp('(C3, C4, X35)')),
   X36: asks('Account blocked, please try after 24hours', login('(X36, X17)'), web.loginFailure('a block (X36)')),
   X37: asks('Unable to connect the server, Please try again', web.loginFailure('server failures and silence (X37)', 'a number that could not be registered is X37')),
-  X38: asks('Too many tries, chat with us', account('closes the field after the third wrong code'), journey.contactChange('(X38)')),
+  X38: asks('Too many tries, chat with us', account('closes the field after the third wrong code'), journey.contactChange('and blocks after five (X38)')),
   X39: asks('Something went wrong', web.loginFailure('anything else (X39)', 'says only what can be acted on (X39)')),
   X40: asks('Email already exists', account('changes the e-mail address')),
   X41: asks('Number updated successfully', account('changes the phone number')),
@@ -53,8 +53,8 @@ export const texts: Readonly<Record<string, Entry>> = {
   X43: asks('Email already verified', signUp('when the same address is entered again (T5)')),
   X44: asks('{masked email} is linked to {masked phone}', signUp('names it masked only (T6)')),
   X45: asks('Session has been expired! Please re-login to continue.', system('(T9, T10, X45)'), buy('shows the session dialog when the session was ended elsewhere')),
-  X46: asks('Unsupported format', web.attachment('(X46)'), journey.upload('is refused, and nothing of it is kept')),
+  X46: asks('Unsupported format', web.attachment('a ticket does not take it (X46)'), journey.upload('is refused, and nothing of it is kept')),
   X47: asks('Oopsy, no tickets! and Loading...', support('raises a ticket with a picture')),
   X48: asks('a FAQ that cannot be read shows nothing', support('says nothing but a way on when they do not come')),
-  X49: asks('a file above 2 MB is too big', web.attachment('(X49)'), journey.upload('is refused from the first byte above 2 MB')),
+  X49: asks('a file above 2 MB is too big', web.attachment('2 MB and no byte more (X49)'), journey.upload('is refused from the first byte above 2 MB')),
 }
