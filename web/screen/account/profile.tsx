@@ -75,7 +75,7 @@ function Identity({ user }: { user: LoginDetail }) {
         {name.slice(0, 1).toUpperCase()}
       </span>
       <div className="min-w-0">
-        <p className="truncate text-lg font-semibold">{name}</p>
+        <p className="text-lg font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">{user.code === 'COMPANY' ? ['Company', person].filter(Boolean).join(' · ') : user.default_description}</p>
       </div>
     </div>

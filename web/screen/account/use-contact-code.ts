@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { ApiError } from '#web/api/client.ts'
 import { contactWords } from '#web/copy/contact.ts'
 import type { Checked } from './contact-change.ts'
 import { checkFailure } from './contact-failure.ts'
@@ -48,6 +49,11 @@ export function useContactCode({ check, onRight, triesMax = Infinity, resendTrie
       await onRight()
     } catch (failed) {
       setError(checkFailure(failed))
+      // Refused, and not merely lost: only another code helps.
+      if (failed instanceof ApiError && failed.status < 429) {
+        setRight(false)
+        setCode('')
+      }
     } finally {
       running.current = false
       setBusy(false)

@@ -23,22 +23,32 @@ export function Support() {
   const list = useTickets(useUser()?.id)
   const [writing, setWriting] = useState(false)
   const [shown, setShown] = useState<Shown>()
+  const [created, setCreated] = useState(false)
   const form = useTicketForm(async () => {
     setWriting(false)
+    setCreated(true)
     await list.reload().catch(() => undefined)
   })
   const close = () => setShown(undefined)
+  function write() {
+    setCreated(false)
+    setWriting(true)
+  }
   return (
     <Screen
       title="Support"
       onBack={() => navigate('/profile', { replace: true })}
       bottomBar={<BottomBar active="profile" />}
       footer={
-        <Button full onClick={() => setWriting(true)}>
+        <Button full onClick={write}>
           Raise support ticket
         </Button>
       }
     >
+      {/* Who sees the list sees the new ticket at its head. */}
+      <p role="status" className="sr-only">
+        {created && 'Your ticket was created'}
+      </p>
       <Tickets list={list} onShow={setShown} />
       <CreateTicket open={writing} onClose={() => setWriting(false)} form={form} />
       <TicketPicture ticket={shown?.what === 'picture' ? shown.ticket : undefined} onClose={close} />
