@@ -124,6 +124,17 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       expect(await page.getByRole('img', { includeHidden: true }).or(page.locator('main img')).count()).toBeGreaterThan(0)
     })
 
+    it('says so too on a screen of which nothing is there yet, and shows it when the network is back', async () => {
+      await arrive()
+      await page.waitForResponse((response) => response.url().includes('/assets/holdings-'))
+      await context.setOffline(true)
+      await page.getByRole('link', { name: 'Portfolio' }).click()
+      await page.getByText(offlineWords).waitFor()
+      await expectNoViolations(page)
+      await context.setOffline(false)
+      await page.getByText('Oopsy, no orders!').or(page.getByText('Oopsy, no scrips!')).waitFor()
+    })
+
     it('keeps nothing of what people own', async () => {
       await arrive()
       await page.getByRole('link', { name: 'Portfolio' }).click()

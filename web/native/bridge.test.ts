@@ -52,7 +52,8 @@ describe('what comes in', () => {
     ['GOOGLE_SIGNIN', { id_token: '' }],
     ['GOOGLE_SIGNIN', { id_token: 'x'.repeat(8_193) }],
     ['GOOGLE_SIGNIN', { id_token: { toString: 'a' } }],
-    ['APPLE_SIGNIN', { identity_token: 'a.b.c' }],
+    ['APPLE_SIGNIN', { nonce: 'n' }],
+    ['APPLE_SIGNIN', { identity_token: 'a.b.c', nonce: 'x'.repeat(257) }],
     ['APPLE_SIGNIN', { identity_token: 'a.b.c', nonce: 'n', user: 'Nila' }],
     ['APPLE_SIGNIN', { identity_token: 'a.b.c', nonce: 'n', user: { first_name: 'Nila', last_name: 'x'.repeat(201) } }],
     ['FCM_TOKEN', { fcm_token: 'with a space', deviceType: 'ios' }],
@@ -84,6 +85,12 @@ describe('what comes in', () => {
     tell({ type: 'APP_VERSION', version: '1' })
     expect(messages).toEqual([])
   })
+})
+
+it('takes no nonce for an empty one, since a wrapper may have asked without', () => {
+  const messages = heard('APPLE_SIGNIN')
+  tell({ type: 'APPLE_SIGNIN', identity_token: 'a.b.c' })
+  expect(messages).toEqual([{ identity_token: 'a.b.c', nonce: '' }])
 })
 
 describe('what goes out', () => {

@@ -16,12 +16,13 @@ const lengths = { token: 8_192, deviceToken: 4_096, nonce: 256, name: 200, versi
 /** Reads one kind of message; undefined when a field is missing, of another kind or too long. What is not known of it is dropped. */
 const readers: { readonly [Type in keyof InMessages]: (fields: Fields) => InMessages[Type] | undefined } = {
   GOOGLE_SIGNIN: ({ id_token }) => (isText(id_token, lengths.token) ? { id_token } : undefined),
-  APPLE_SIGNIN: ({ identity_token, nonce, user }) => {
-    if (!isText(identity_token, lengths.token) || !isText(nonce, lengths.nonce)) return undefined
+  // A wrapper that asked Apple without a nonce has none to tell.
+  APPLE_SIGNIN: ({ identity_token, nonce = '', user }) => {
+    if (!isText(identity_token, lengths.token) || !isTextOrNone(nonce, lengths.nonce)) return undefined
     // Apple tells the name once, at the first sign-in.
     if (user === undefined || user === null) return { identity_token, nonce }
     const { first_name, last_name } = asFields(user) ?? {}
-    return isName(first_name) && isName(last_name) ? { identity_token, nonce, user: { first_name, last_name } } : undefined
+    return isTextOrNone(first_name, lengths.name) && isTextOrNone(last_name, lengths.name) ? { identity_token, nonce, user: { first_name, last_name } } : undefined
   },
   FCM_TOKEN: ({ fcm_token, deviceType }) =>
     isText(fcm_token, lengths.deviceToken) && /^[\x21-\x7e]+$/.test(fcm_token) && typeof deviceType === 'string' && /^(android|ios)$/i.test(deviceType) ? { fcm_token, deviceType } : undefined,
@@ -72,6 +73,7 @@ function isText(value: unknown, max: number): value is string {
   return typeof value === 'string' && value !== '' && value.length <= max
 }
 
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= lengths.name
+/** As `isText`, and may be empty. */
+function isTextOrNone(value: unknown, max: number): value is string {
+  return value === '' || isText(value, max)
 }

@@ -9,13 +9,15 @@ interface ErrorStateProps {
   onRetry: () => void
 }
 
+/** Without a network there is one reason for everything, and nothing to be done but to wait: then it says what the offline screen says. */
 export function ErrorState({ what, safe, onRetry }: ErrorStateProps) {
+  const offline = !navigator.onLine
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-4 py-12 text-center">
       <CloudOff aria-hidden className="size-10 text-edge" />
       <div>
-        <p className="text-base font-semibold">{what}</p>
-        {safe !== undefined && <p className="mt-1 text-sm text-muted">{safe}</p>}
+        <p className="text-base font-semibold">{offline ? 'Please wait..' : what}</p>
+        {(offline || safe !== undefined) && <p className="mt-1 text-sm text-muted">{offline ? 'Please check your internet connection & try again.' : safe}</p>}
       </div>
       <Button kind="secondary" onClick={onRetry}>
         Retry

@@ -23,7 +23,7 @@ export function Terms() {
             key={to}
             href={to}
             onClick={(event) => {
-              if (event.metaKey || event.ctrlKey) return
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
               navigate(to, { state })
             }}
