@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { navigate, useBack, useRouteState } from '#web/app/navigation.ts'
 import { CodeForm } from './code-form.tsx'
 import { verifyFailure } from './login-failure.ts'
@@ -7,6 +7,7 @@ import { ResendCode } from './resend-code.tsx'
 import type { OtpPhoneState } from './route-state.ts'
 import { beginAgain } from './begin-again.ts'
 import { useCode } from './use-code.ts'
+import { useSmsCode } from './use-sms-code.ts'
 
 /** Asks for the code that was sent to a phone number: logs in, or goes on with a registration. */
 export function OtpPhone() {
@@ -32,16 +33,4 @@ function PhoneCode({ state }: { state: OtpPhoneState }) {
       <ResendCode sentAtMs={sentAtMs} send={() => resendPhoneCode(state)} call={() => callWithCode(username)} startAgain={beginAgain} locked={entry.blocked ? 'No further code is sent to this number for now.' : undefined} />
     </CodeForm>
   )
-}
-
-/** WebOTP: some browsers read the code from the SMS when the person allows it; only they fetch what it takes. */
-function useSmsCode(take: (code: string) => void) {
-  const taken = useEffectEvent(take)
-  useEffect(() => {
-    if (!('OTPCredential' in window)) return
-    const waiting = new AbortController()
-    // Without it the field is still there.
-    import('./sms-code.ts').then(({ readSmsCode }) => readSmsCode(waiting.signal)).then((code) => code !== undefined && taken(code)).catch(() => undefined)
-    return () => waiting.abort()
-  }, [])
 }
