@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Site } from './walk.ts'
+
+/** The six digits of the newest message to somebody, however they are set apart for being read aloud. */
+export async function newestCode({ sandboxAddress }: Pick<Site, 'sandboxAddress'>, to: string): Promise<string> {
+  const inbox = (await (await fetch(`${sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
+  return /\d(?:[\s,.]*\d){5}/.exec(inbox[0]?.text ?? '')?.[0].replace(/\D/g, '') ?? expect.fail(`${to} was sent no code`)
+}
+
+/** A code that is not the right one. */
+export function otherThan(code: string): string {
+  return code === '111111' ? '222222' : '111111'
+}
+
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByText(/Didn't receive OTP\?|No further code/).waitFor()
+  const field = page.getByRole('textbox', { name: 'OTP' })
+  await expect.poll(() => field.isEnabled()).toBe(true)
+  await field.fill(code)
+}
+
+/** Enters a wrong code and waits until the field is there for the next. */
+export async function enterWrongCode(page: Page, code: string, words: string): Promise<void> {
+  await enterCode(page, otherThan(code))
+  await page.getByText(words).waitFor()
+}
+
+/** From the landing to the phone step of a registration. */
+export async function proveEmail(page: Page, house: Site, email: string): Promise<void> {
+  await askForEmailCode(page, house, email)
+  await enterCode(page, await newestCode(house, email))
+  await page.getByRole('textbox', { name: 'Phone number' }).waitFor()
+}
+
+export async function askForEmailCode(page: Page, house: Site, email: string): Promise<void> {
+  await page.goto(house.siteAddress)
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await sendToEmail(page, email)
+  await page.getByText(`Sent to ${email}`).waitFor()
+}
+
+export async function sendToEmail(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByText('Valid Email').waitFor()
+  await page.getByRole('button', { name: 'SEND OTP' }).click()
+}
+
+/** From the phone step to the choice between individual and company. */
+export async function provePhone(page: Page, house: Site, phone: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(phone.slice(-10))
+  await page.getByRole('button', { name: 'SEND OTP' }).click()
+  await page.getByText('Verify your number').waitFor()
+  await enterCode(page, await newestCode(house, phone))
+  await page.waitForURL('**/type')
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { asha } from '#tests/world/furnish.ts'
+import { expectNoViolations } from './accessible.ts'
+import { enterCode, enterWrongCode, newestCode, sendToEmail } from './entry.ts'
+import { executablePath, furnished, waitForResend } from './furnished.ts'
+
+describe.skipIf(executablePath === undefined)('logging in in Chromium at 360×740', () => {
+  const site = furnished()
+
+  async function toEmailLogin(email: string): Promise<void> {
+    await site.page.goto(site.house.siteAddress)
+    await site.page.getByRole('button', { name: 'Login with email' }).click()
+    await sendToEmail(site.page, email)
+  }
+
+  async function toPhoneCode(): Promise<void> {
+    await site.page.goto(site.house.siteAddress)
+    await site.page.getByRole('button', { name: 'Login with Phone Number' }).click()
+    await site.page.getByRole('textbox', { name: 'Phone number' }).fill(asha.phone)
+    await site.page.getByRole('button', { name: 'SEND OTP' }).click()
+    await site.page.getByText('Sent to +91 90000 00001').waitFor()
+  }
+
+  it('by a code to the e-mail address', async () => {
+    const { page, house } = site
+    await toEmailLogin('ASHA@example.com')
+    await page.getByRole('button', { name: 'VERIFY' }).waitFor()
+    await expectNoViolations(page)
+    await enterCode(page, await newestCode(house, asha.email))
+    await page.waitForURL('**/home')
+    await page.getByText('Kaveri Robotics').waitFor()
+    expect(site.complaints).toEqual([])
+  })
+
+  it('tells an address without an account (X16)', async () => {
+    await toEmailLogin('nobody@example.com')
+    await site.page.getByText('Please enter a registered email').waitFor()
+  })
+
+  it('by a code that is spoken', async () => {
+    const { page, house } = site
+    await toPhoneCode()
+    await expectNoViolations(page)
+    const sent = await newestCode(house, asha.phone)
+    expect(await page.getByRole('button', { name: 'Get OTP on call' }).isDisabled()).toBe(true)
+    await waitForResend(site)
+    await page.getByRole('button', { name: 'Get OTP on call' }).click()
+    await page.getByText('We are calling you with the code').waitFor()
+    await expect.poll(() => newestCode(house, asha.phone)).not.toBe(sent)
+    await enterCode(page, await newestCode(house, asha.phone))
+    await page.waitForURL('**/home')
+  })
+
+  it('is shut for a day after five wrong codes, of that channel alone (X36, X17)', async () => {
+    const { page, house } = site
+    await toEmailLogin(asha.email)
+    await page.getByRole('button', { name: 'VERIFY' }).waitFor()
+    const code = await newestCode(house, asha.email)
+    for (let time = 1; time <= 4; time += 1) await enterWrongCode(page, code, 'Invalid OTP')
+    await enterWrongCode(page, code, 'Account blocked, please try after 24hours')
+    await waitForResend(site)
+    await toEmailLogin(asha.email)
+    await page.getByText(/^Account blocked, please try after 2\d hours \d+ minutes$/).waitFor()
+    await toPhoneCode()
+    await enterCode(page, await newestCode(house, asha.phone))
+    await page.waitForURL('**/home')
+  })
+
+  it('with the keyboard alone, and a number of another country', async () => {
+    const { page, house } = site
+    await page.goto(house.siteAddress)
+    await page.getByRole('button', { name: 'Login with Phone Number' }).focus()
+    await page.keyboard.press('Enter')
+    const number = page.getByRole('textbox', { name: 'Phone number' })
+    await number.waitFor()
+    await number.pressSequentially('90000')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox').waitFor()
+    await page.keyboard.type('germ')
+    await expectNoViolations(page)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Country: Germany +49' }).waitFor()
+    // Another country's number is another number (S14).
+    expect(await number.inputValue()).toBe('')
+    await number.pressSequentially('151234567890123')
+    expect(await number.inputValue()).toBe('151234567890')
+    expect(await page.getByRole('button', { name: 'SEND OTP' }).isEnabled()).toBe(true)
+  })
+})

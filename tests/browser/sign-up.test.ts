@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { readUserByPhone } from '#functions/account/read.ts'
+import { asha, ravi } from '#tests/world/furnish.ts'
+import { expectNoViolations } from './accessible.ts'
+import { askForEmailCode, enterCode, enterWrongCode, newestCode, proveEmail, provePhone, sendToEmail } from './entry.ts'
+import { executablePath, furnished, waitForResend } from './furnished.ts'
+
+const meera = { email: 'meera@example.com', phone: '+919000000077' } as const
+
+describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×740', () => {
+  const site = furnished()
+
+  it('opens the account of a person, and leaves nothing behind of who was here before', async () => {
+    const { page, house } = site
+    await page.goto(house.siteAddress)
+    await page.evaluate("localStorage.setItem('KYCSlides', 'true')")
+    await proveEmail(page, house, meera.email)
+    await expectNoViolations(page)
+    await provePhone(page, house, meera.phone)
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: /^Individual/ }).click()
+    await page.getByRole('textbox', { name: 'First name' }).fill('meera')
+    await page.getByRole('textbox', { name: 'Last name' }).fill('de souza')
+    expect(await page.getByRole('button', { name: 'SIGN UP' }).isDisabled()).toBe(true)
+    await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'SIGN UP' }).click()
+    await page.getByText('Your account is ready').waitFor()
+    await page.waitForURL('**/home')
+    await page.getByText('Kaveri Robotics').waitFor()
+    expect(await page.evaluate("localStorage.getItem('KYCSlides')")).toBeNull()
+    expect(await page.evaluate("localStorage.getItem('internalTeam')")).toBe('true')
+    expect(await readUserByPhone(house.ports, meera.phone)).toMatchObject({ email: meera.email, first_name: 'Meera', last_name: 'De Souza', user_type: 'INDIVIDUAL', role: 'INVESTER_CLIENT' })
+    expect(site.complaints).toEqual([])
+  })
+
+  it('opens the account of a company', async () => {
+    const { page, house } = site
+    await proveEmail(page, house, meera.email)
+    await provePhone(page, house, meera.phone)
+    await page.getByRole('button', { name: /^Company/ }).click()
+    await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+    await page.getByRole('button', { name: 'SIGN UP' }).click()
+    await page.getByText('Company name required').waitFor()
+    await page.getByText('Company register number name required').waitFor()
+    await page.getByRole('textbox', { name: 'Company name' }).fill('meera textiles')
+    await page.getByRole('textbox', { name: 'Company registration number' }).fill('u17110mh2020ptc123456')
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'SIGN UP' }).click()
+    await page.waitForURL('**/home')
+    expect(await readUserByPhone(house.ports, meera.phone)).toMatchObject({ company_name: 'Meera Textiles', company_registration_no: 'U17110MH2020PTC123456', user_type: 'COMPANY' })
+  })
+
+  it('takes a person without a last name, and brings back what was typed before the terms were read', async () => {
+    const { page, house } = site
+    await proveEmail(page, house, meera.email)
+    await provePhone(page, house, meera.phone)
+    await page.getByRole('button', { name: /^Individual/ }).click()
+    await page.getByRole('textbox', { name: 'First name' }).fill('meera')
+    await page.getByRole('textbox', { name: 'Last name' }).fill('rao')
+    await page.getByRole('checkbox', { name: "I don't have a last name" }).check()
+    expect(await page.getByRole('textbox', { name: 'Last name' }).inputValue()).toBe('')
+    expect(await page.getByRole('textbox', { name: 'Last name' }).isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'Read terms' }).click()
+    await page.waitForURL('**/termsandcondition')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.waitForURL('**/individualdetails')
+    expect(await page.getByRole('textbox', { name: 'First name' }).inputValue()).toBe('Meera')
+    expect(await page.getByRole('checkbox', { name: "I don't have a last name" }).isChecked()).toBe(true)
+    expect(await page.getByRole('checkbox', { name: /I accept the terms/ }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'SIGN UP' }).click()
+    await page.waitForURL('**/home')
+    expect(await readUserByPhone(house.ports, meera.phone)).toMatchObject({ first_name: 'Meera', last_name: '' })
+  })
+
+  it('goes on where it was left: after a reload, and when the same address is entered again (T5)', async () => {
+    const { page, house } = site
+    await proveEmail(page, house, meera.email)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor()
+    await page.getByRole('textbox', { name: 'Phone number' }).waitFor()
+    await waitForResend(site)
+    await page.goto(house.siteAddress)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await sendToEmail(page, meera.email)
+    await page.getByText('Email already verified').waitFor()
+    await page.waitForURL('**/signupphone')
+    await provePhone(page, house, meera.phone)
+  })
+
+  it('leads an address that has an account to its login, and names it masked only (T6)', async () => {
+    const { page, house } = site
+    await page.goto(house.siteAddress)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await sendToEmail(page, asha.email)
+    await page.getByText(/^a•+@e•+\.com is linked to \+91 •+0001$/).waitFor()
+    await page.getByRole('heading', { name: 'Login' }).waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(asha.phone.slice(-10))
+    await page.getByRole('button', { name: 'SEND OTP' }).click()
+    await page.getByRole('button', { name: 'LOGIN' }).waitFor()
+    await enterCode(page, await newestCode(house, asha.phone))
+    await page.waitForURL('**/home')
+  })
+
+  it('offers a number that has an account its own login', async () => {
+    const { page, house } = site
+    await proveEmail(page, house, meera.email)
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(asha.phone.slice(-10))
+    await page.getByRole('radio', { name: /^Login using a•+@e•+\.com$/ }).check()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Proceed' }).click()
+    await page.getByRole('heading', { name: 'Verify your email' }).waitFor()
+    await enterCode(page, await newestCode(house, asha.email))
+    await page.waitForURL('**/home')
+    expect(await readUserByPhone(house.ports, asha.phone)).toMatchObject({ email: asha.email })
+  })
+
+  it('gives the account of a number the address that was just proved', async () => {
+    const { page, house } = site
+    await proveEmail(page, house, meera.email)
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(ravi.phone.slice(-10))
+    await page.getByRole('radio', { name: new RegExp(`^Continue with the entered email ${meera.email}`) }).check()
+    await page.getByRole('button', { name: 'Proceed' }).click()
+    await page.getByRole('heading', { name: 'Verify your number' }).waitFor()
+    await enterCode(page, await newestCode(house, ravi.phone))
+    await page.waitForURL('**/home')
+    expect(await readUserByPhone(house.ports, ravi.phone)).toMatchObject({ email: meera.email, first_name: 'Ravi' })
+  })
+
+  it('sends no further code after four wrong ones, and none for a day after the fifth (C3, C4, X35)', async () => {
+    const { page, house } = site
+    await askForEmailCode(page, house, meera.email)
+    const code = await newestCode(house, meera.email)
+    for (let time = 1; time <= 3; time += 1) await enterWrongCode(page, code, 'Invalid OTP')
+    await page.getByRole('button', { name: 'Resend OTP' }).waitFor()
+    await enterWrongCode(page, code, 'Invalid OTP')
+    await page.getByText('No further code is sent after four wrong ones.').waitFor()
+    expect(await page.getByRole('button', { name: 'Resend OTP' }).count()).toBe(0)
+    await expectNoViolations(page)
+    await enterWrongCode(page, code, 'Too many failed attmpts, try after 24 hours')
+    expect(await page.getByRole('textbox', { name: 'OTP' }).isDisabled()).toBe(true)
+  })
+
+  it('sends another code after half a minute; the one before is void', async () => {
+    const { page, house } = site
+    await askForEmailCode(page, house, meera.email)
+    const first = await newestCode(house, meera.email)
+    expect(await page.getByRole('button', { name: 'Resend OTP' }).isDisabled()).toBe(true)
+    await waitForResend(site)
+    await page.getByRole('button', { name: 'Resend OTP' }).click()
+    await page.getByText('We sent another code').waitFor()
+    const second = await newestCode(house, meera.email)
+    if (first !== second) {
+      await enterCode(page, first)
+      await page.getByText('Invalid OTP').waitFor()
+    }
+    await enterCode(page, second)
+    await page.getByRole('textbox', { name: 'Phone number' }).waitFor()
+  })
+
+  it('lowercases an address, asks for one, and takes none of a domain that is not taken (X2, X3)', async () => {
+    const { page, house } = site
+    await page.goto(house.siteAddress)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await page.getByRole('button', { name: 'SEND OTP' }).click()
+    await page.getByText('Email is required').waitFor()
+    await page.getByRole('textbox', { name: 'Email' }).fill('Meera@YOPMAIL.com')
+    await page.getByText('Please use a different email address').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('meera@yopmail.com')
+  })
+})
