@@ -34,9 +34,9 @@ export async function openAccount(ports: Ports, account: NewAccount): Promise<st
  * Starts a session and answers its token. Looks at the person once more when the session is there: a suspension or a change of contact
  * that ended all sessions a moment ago could not know of this one, and whoever came by the old number is not let in.
  */
-export async function openSession(ports: Ports, user: Pick<User, 'id' | 'role'> & Partial<Pick<User, 'phone' | 'email'>>, userAgent?: string): Promise<string> {
+export async function openSession(ports: Ports, user: Pick<User, 'id' | 'role'> & Partial<Pick<User, 'phone' | 'email'>>, userAgent?: string, sessionId = ports.ids.make('ses')): Promise<string> {
   const now = ports.clock.now()
-  const session = { id: ports.ids.make('ses'), user_id: user.id, role: user.role, device: deviceName(userAgent), created_at: now, expires_at: later(now, sessionLifeMs) }
+  const session = { id: sessionId, user_id: user.id, role: user.role, device: deviceName(userAgent), created_at: now, expires_at: later(now, sessionLifeMs) }
   await saveSession(ports, session)
   const current = await loadUser(ports, user.id)
   if (current?.status !== 'ACTIVE' || (user.phone ?? current.phone) !== current.phone || (user.email ?? current.email) !== current.email) {

@@ -47,35 +47,45 @@ export async function saveNewPhone(ports: Ports, sessionId: string, phone: Phone
 /** Why a change did not happen: nothing proved, nobody asked who is there, another account has it, or the account is no longer as it was read. */
 export type ChangeOutcome = 'changed' | 'not-proved' | 'not-stepped-up' | 'taken' | 'meanwhile'
 
+/** The place among the writes of `changingContact` that fails when another account has the new contact. */
+export const guardPlace = 1
+
+/**
+ * What every change of a contact writes, whatever proved it: the person as they were read, the guard that makes it unique, and what
+ * those need who tell people and end sessions. `sessionId` is the session that outlives the change.
+ */
+export async function changingContact(ports: Ports, user: User, { contact, value, sessionId }: { readonly contact: Contact; readonly value: string; readonly sessionId: string }, correlation: string): Promise<Write[]> {
+  const now = ports.clock.now()
+  const kind = contact === 'number' ? 'phone' : 'email'
+  const [before, after] = await Promise.all([keyedHash(ports, kind, user[kind]), keyedHash(ports, kind, value)])
+  const contacts = { phone: user.phone, email: user.email }
+  const changeId = ports.ids.make('evt')
+  const change: ContactChange = { contact, before: contacts, after: { ...contacts, [kind]: value }, at: now, session_id: sessionId }
+  return [
+    { update: userKey(user.id), changes: { set: { [kind]: value, contact_changed_at: now } }, if: asRead(user) },
+    { put: { ...guardKey(after), user_id: user.id }, if: { absent: 'pk' } },
+    { delete: guardKey(before), if: { path: 'user_id', is: user.id } },
+    { put: { ...changeKey(user.id, changeId), ...change, ttl: epochSeconds(later(now, changeKeptMs)) } },
+    outbox(ports, accountContactChanged, { user_id: user.id, change_id: changeId }, correlation),
+  ]
+}
+
 /**
  * A contact becomes another, in one transaction: the person as they were read, the guard that makes it unique, the proofs that are
  * used up by it, what has to be told. A new e-mail address has used its code up before this.
  */
 export async function saveContactChange(ports: Ports, user: User, sessionId: string, contact: Contact, value: string, correlation: string): Promise<ChangeOutcome> {
-  const now = ports.clock.now()
-  const kind = contact === 'number' ? 'phone' : 'email'
-  const [before, after] = await Promise.all([keyedHash(ports, kind, user[kind]), keyedHash(ports, kind, value)])
-  const stillGood: Condition = { path: 'until', atLeast: now }
-  const contacts = { phone: user.phone, email: user.email }
-  const changeId = ports.ids.make('evt')
-  const change: ContactChange = { contact, before: contacts, after: { ...contacts, [kind]: value }, at: now, session_id: sessionId }
-  const proof: Write[] = contact === 'number' ? [{ delete: newPhoneKey(sessionId), if: { all: [{ path: 'phone_hash', is: after }, stillGood] } }] : []
+  const stillGood: Condition = { path: 'until', atLeast: ports.clock.now() }
+  const change = await changingContact(ports, user, { contact, value, sessionId }, correlation)
+  const proof: Write[] = contact === 'number' ? [{ delete: newPhoneKey(sessionId), if: { all: [{ path: 'phone_hash', is: await keyedHash(ports, 'phone', value) }, stillGood] } }] : []
   try {
-    await ports.table.transact([
-      { update: userKey(user.id), changes: { set: { [kind]: value, contact_changed_at: now } }, if: asRead(user) },
-      { put: { ...guardKey(after), user_id: user.id }, if: { absent: 'pk' } },
-      { delete: guardKey(before), if: { path: 'user_id', is: user.id } },
-      { delete: stepUpKey(sessionId, contact), if: stillGood },
-      { put: { ...changeKey(user.id, changeId), ...change, ttl: epochSeconds(later(now, changeKeptMs)) } },
-      outbox(ports, accountContactChanged, { user_id: user.id, change_id: changeId }, correlation),
-      ...proof,
-    ])
+    await ports.table.transact([...change, { delete: stepUpKey(sessionId, contact), if: stillGood }, ...proof])
     return 'changed'
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
-    if (failure.failedAt(6)) return 'not-proved'
-    if (failure.failedAt(3)) return 'not-stepped-up'
-    if (failure.failedAt(1)) return 'taken'
+    if (failure.failedAt(change.length + 1)) return 'not-proved'
+    if (failure.failedAt(change.length)) return 'not-stepped-up'
+    if (failure.failedAt(guardPlace)) return 'taken'
     if (failure.reasons.some((reason) => reason === 'condition' || reason === 'conflict')) return 'meanwhile'
     throw failure
   }

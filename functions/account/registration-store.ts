@@ -1,6 +1,7 @@
 import type { User } from '#shared/account/account.ts'
 import { keyedHash } from '#functions/kit/hash.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import { changingContact } from './contact-store.ts'
 import { linkIdentity, type Registration, useRegistration } from './handle-store.ts'
 import { guardKey, userKey } from './store.ts'
 
@@ -24,14 +25,9 @@ export async function saveRegistered(ports: Ports, user: User, handle: string, r
 
 /**
  * Gives an account the e-mail address that a registration proved, and uses the registration up. Throws TransactionCancelled:
- * at 1 because another account has the address, else because registration or account are not as they were read.
+ * at `guardPlace` because another account has the address, else because registration or account are not as they were read.
  */
-export async function saveReplacedEmail(ports: Ports, user: User, handle: string, email: string): Promise<void> {
-  const [before, after, use] = await Promise.all([keyedHash(ports, 'email', user.email), keyedHash(ports, 'email', email), useRegistration(ports, handle, { email })])
-  await ports.table.transact([
-    { update: userKey(user.id), changes: { set: { email, contact_changed_at: ports.clock.now() } }, if: { all: [{ path: 'email', is: user.email }, { path: 'phone', is: user.phone }] } },
-    { put: { ...guardKey(after), user_id: user.id }, if: { absent: 'pk' } },
-    { delete: guardKey(before), if: { path: 'user_id', is: user.id } },
-    use,
-  ])
+export async function saveReplacedEmail(ports: Ports, user: User, { handle, email }: { readonly handle: string; readonly email: string }, sessionId: string, correlation: string): Promise<void> {
+  const change = await changingContact(ports, user, { contact: 'email', value: email, sessionId }, correlation)
+  await ports.table.transact([...change, await useRegistration(ports, handle, { email })])
 }

@@ -32,8 +32,9 @@ export const verifyPhoneCode = http(registrationApi.verifyPhoneCode, async ({ bo
   const user = await loadUserByPhone(ports, phone)
   if (user === undefined) return bind(ports, handle, phone)
   if (body.change_email !== true || registration.email_verified_at === undefined) throw new Refused(MOBILE_ALREADY_REGISTERED)
-  await replaceEmail(ports, user, { handle, email: registration.email }, correlation)
-  const { token, cookies } = await enter(ports, user, headers)
+  const sessionId = ports.ids.make('ses')
+  const changed = await replaceEmail(ports, user, { handle, email: registration.email }, sessionId, correlation)
+  const { token, cookies } = await enter(ports, changed, headers, sessionId)
   return new Reply({ ...verified, Jwttoken: { token } }, { cookies })
 })
 

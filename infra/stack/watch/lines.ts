@@ -46,7 +46,6 @@ const watched: readonly Watched[] = [
   { event: 'sms-limit-reached', from: (lane) => isHttp(lane) && asks('sns')(lane), times: 1, minutes: 5, why: 'The day’s limit of text messages (smsADayMax) is reached: nobody can log in. Is somebody pumping messages?' },
   // People mistype, and a hundred an hour is all that one address of the network gets.
   { event: 'code-wrong', from: takesCodes, times: 200, minutes: 15, why: 'Codes are guessed wrong far more often than people mistype. Five a person is all there is, then a block for a day: is somebody guessing for many, or does a message carry a wrong code?' },
-  { event: 'letter-unsent', from: takesCodes, times: 1, minutes: 5, why: 'Somebody’s e-mail address was replaced and the letter that tells the old one could not be sent. The correlation leads to the request: tell them.' },
   { event: 'call-placed', from: asks('voice'), times: 100, minutes: 60, why: 'Codes are spoken by telephone unusually often. Do text messages not arrive, or is somebody having people called?' },
   { event: 'outbox-row-unreadable', from: ({ trigger }) => trigger.kind === 'stream', times: 1, minutes: 5, why: 'A fact in the outbox cannot be read, so nobody hears of it. The line names the row.' },
   { name: 'partner-silent', event: 'refused', and: '$.code = "PARTNER_SILENT"', from: (lane) => isHttp(lane) && (lane.touches.vendors?.length ?? 0) > 0, times: 10, minutes: 5, why: 'A partner does not answer, and people are told to try again. The lines name the vendor.' },
