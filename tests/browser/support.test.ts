@@ -89,6 +89,29 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
     expect(await page.getByRole('heading', { name: /^# 00/ }).count()).toBe(1)
   })
 
+  it('shows page after page what became of tickets, and the remarks on them', async () => {
+    await page.route('**/api/user/tickets/*', (route) => {
+      const second = route.request().url().includes('cursor=c1')
+      return route.fulfill({ json: second ? { data: [ticket(9, 3, 'Credited on 19-11-2026.')] } : { data: [ticket(12, 1, null), ticket(11, 2, null)], next_cursor: 'c1' } })
+    })
+    await page.getByRole('link', { name: 'Support tickets' }).click()
+    await page.getByText('Status: Open').waitFor()
+    await page.getByText('Status: In Progress').waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.getByText('Status: Closed').waitFor()
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+    await page.getByText('Question of 9').click()
+    await page.getByRole('dialog', { name: 'Remarks from the provider' }).getByText('Credited on 19-11-2026.').waitFor()
+    await expectNoViolations(page)
+    await page.goBack()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    expect(page.url()).toContain('/Support')
+    // Nothing to tell of this one.
+    await page.getByText('Question of 12').click()
+    expect(await page.getByRole('button', { name: 'Remarks on ticket 0012' }).count()).toBe(0)
+    await page.getByText('21-11-2026').first().waitFor()
+  })
+
   it('opens one question at a time, and says nothing but a way on when they do not come', async () => {
     await page.route('**/api/getAllFaq', (route) => route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'Gone', request_id: 'r' } }))
     await page.getByRole('link', { name: 'FAQs' }).click()
@@ -118,6 +141,11 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
     await expect.poll(() => page.url()).not.toContain('/faqs')
   })
 })
+
+function ticket(id: number, status: 1 | 2 | 3, feedback: string | null) {
+  // Late in the evening in London, after midnight in India.
+  return { id, question: `Question of ${id}`, description: 'Where are they?', status, created_datetime: '2026-11-20T20:00:00.000Z', file_url: null, related_file_id: null, feedback }
+}
 
 const questions = Array.from({ length: 20 }, (_, place) => ({
   id: place + 1,
