@@ -4,10 +4,10 @@ import { wantMore } from './crowd.ts'
 import { neverYes, routes } from './routes.ts'
 
 /** `FUZZ=200000` sends more, `FIRST=100` other ones; `SEED=17` sends one batch again and tells how often each was answered what. */
-const { FUZZ = '10000', FIRST = '1', SEED } = process.env
+const { FUZZ = '20000', FIRST = '1', SEED } = process.env
 const progressEvery = 20_000
 /** So many that each route must have said yes to some. */
-const enough = 10_000
+const enough = 20_000
 const seeds = SEED === undefined ? Array.from({ length: Math.ceil(Number(FUZZ) / batchSize) }, (_, count) => Number(FIRST) + count) : [Number(SEED)]
 
 it('bears whatever is sent, and tells nothing of itself', { timeout: seeds.length * 20_000 + 60_000 }, async () => {
