@@ -1,6 +1,7 @@
 import type { User } from '#shared/account/account.ts'
 import type { loginApi } from '#shared/account/login-api.ts'
 import { EMAIL_NOT_TAKEN, IDENTITY_REFUSED, NO_ACCESS } from '#shared/account/refusals.ts'
+import { isRefusedDomain } from '#shared/account/rules.ts'
 import type { AnswerOf } from '#shared/kernel/endpoint.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { maskEmail } from '#shared/kernel/text.ts'
@@ -30,8 +31,10 @@ export async function identify(ports: Ports, { provider, person, token, headers 
   if (person === undefined || !(await takeToken(ports, token, person.expiresAt))) throw new Refused(IDENTITY_REFUSED)
   const identity: Identity = { provider, subject: person.subject }
   const linkedId = await loadUserIdByIdentity(ports, identity)
-  const linked = linkedId === undefined ? undefined : await loadUser(ports, linkedId)
-  if (linked !== undefined) {
+  if (linkedId !== undefined) {
+    const linked = await loadUser(ports, linkedId)
+    // Of a deleted account the link is left, so that nobody comes back as somebody else by it.
+    if (linked === undefined) throw new Refused(NO_ACCESS)
     const entered = await enter(ports, linked, headers)
     return new Reply({ message: 'LOGIN_SUCCESS', token: { token: entered.token } }, { cookies: entered.cookies })
   }
@@ -47,7 +50,7 @@ async function offerLink(ports: Ports, identity: Identity, owner: User): Promise
 }
 
 async function register(ports: Ports, identity: Identity, { email = '', emailAuthoritative, firstName, lastName }: Person): Promise<Answer> {
-  if (ports.settings.emailDomainsRefused.some((domain) => email.endsWith(`@${domain}`))) throw new Refused(EMAIL_NOT_TAKEN)
+  if (isRefusedDomain(email, ports.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
   const names = { first_name: firstName, last_name: lastName }
   // Without an address there is nothing yet to go on with: the app begins at the e-mail screen, and this handle leads nowhere.
   if (email === '') return { message: 'REGISTRATION_REQUIRED', data: { created_user_id: ports.ids.handle(), email, email_verified: false, ...names } }

@@ -10,6 +10,7 @@ import type { Ports } from '#functions/kit/port/ports.ts'
 import type { Caller } from '#functions/kit/session.ts'
 import { readKycStatus } from '#functions/kyc/read.ts'
 import { hasEverPaid } from '#functions/order/read.ts'
+import { hasOpenTicket } from '#functions/support/read.ts'
 
 export const changeUserStatus = http(deskApi.changeUserStatus, async ({ params, body, caller, correlation }, ports) => {
   const standing = await readStanding(ports, params.id)
@@ -27,9 +28,9 @@ function refuseBeyond(caller: Caller, userId: string, role: Role, to: UserStatus
 }
 
 /** Only a deletion asks what has to be kept. */
-const nothingKept: Kept = { everPaid: false, ownsShares: false, kycApproved: false }
+const nothingKept: Kept = { everPaid: false, ownsShares: false, kycApproved: false, hasOpenTicket: false }
 
 async function readKept(ports: Ports, userId: string): Promise<Kept> {
-  const [everPaid, owns, kyc] = await Promise.all([hasEverPaid(ports, userId), ownsShares(ports, userId), readKycStatus(ports, userId)])
-  return { everPaid, ownsShares: owns, kycApproved: kyc === 'Approved' }
+  const [everPaid, owns, kyc, openTicket] = await Promise.all([hasEverPaid(ports, userId), ownsShares(ports, userId), readKycStatus(ports, userId), hasOpenTicket(ports, userId)])
+  return { everPaid, ownsShares: owns, kycApproved: kyc === 'Approved', hasOpenTicket: openTicket }
 }

@@ -1,13 +1,19 @@
-import type { Ticket } from '#shared/support/support.ts'
+import { type Ticket, ticketStatuses } from '#shared/support/support.ts'
 import { addressOfUpload } from '#functions/file/read.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { loadOpenTickets, loadTicket, type StoredTicket, type TicketPage } from './store.ts'
+import { loadOpenTickets, loadTicket, loadTicketsOf, type StoredTicket, type TicketPage } from './store.ts'
 
 /** A ticket that must exist, because something speaks of it. */
 export async function readTicket(ports: Ports, id: number): Promise<Ticket> {
   const ticket = await loadTicket(ports, id)
   if (ticket === undefined) throw new Error(`no ticket ${id}`)
   return ticket
+}
+
+/** Whether somebody waits for an answer to one of their latest hundred tickets. */
+export async function hasOpenTicket(ports: Ports, userId: string): Promise<boolean> {
+  const { tickets } = await loadTicketsOf(ports, userId, { limit: 100 })
+  return tickets.some(({ status }) => status !== ticketStatuses.closed)
 }
 
 /** Tickets that are not closed, oldest first. */

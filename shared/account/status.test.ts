@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type UserStatus, userStatuses } from './account.ts'
 import { decideStatus } from './status.ts'
 
-const nothing = { everPaid: false, ownsShares: false, kycApproved: false }
+const nothing = { everPaid: false, ownsShares: false, kycApproved: false, hasOpenTicket: false }
 
 describe('the status of an account', () => {
   it('changes on these ways and no other', () => {
@@ -23,7 +23,7 @@ describe('the status of an account', () => {
     expect(userStatuses.map((status) => decideStatus(status, status, { ...nothing, everPaid: true }))).toEqual(userStatuses.map(() => 'same'))
   })
 
-  it.each(['everPaid', 'ownsShares', 'kycApproved'] as const)('is never DELETED after %s, and otherwise does not mind', (fact) => {
+  it.each(['everPaid', 'ownsShares', 'kycApproved', 'hasOpenTicket'] as const)('is never DELETED after %s, and otherwise does not mind', (fact) => {
     const kept = { ...nothing, [fact]: true }
     const deletable: readonly UserStatus[] = ['DEACTIVATED', 'ARCHIVED']
     for (const from of deletable) expect(decideStatus(from, 'DELETED', kept)).toBe('kept-by-law')

@@ -181,6 +181,16 @@ describe('deleting an account', () => {
   })
 })
 
+it('is not deleted while a ticket of theirs is open', async () => {
+  const token = await world.logIn(ravi.phone)
+  const id = await idOf(ravi.phone)
+  await world.call('createTicket', { body: { question: 'Where is my money?', message: 'It left my account.' } }, { as: token })
+  await give(id, 'DEACTIVATED')
+  expect((await give(id, 'DELETED', supervisor)).failure?.message).toBe('DELETION_REFUSED')
+  await world.call('answerTicket', { params: { id: '1' }, body: { status: 3 } }, { as: operator })
+  expect((await give(id, 'DELETED', supervisor)).status).toBe(200)
+})
+
 describe('a block after wrong codes', () => {
   it('is lifted by the desk, for a phone number or an e-mail address, and nobody is told whose it is', async () => {
     await world.call('sendLoginCode', { body: { username: asha.phone } })

@@ -227,7 +227,7 @@ describe('“continue with the entered email”', () => {
   const raviNumber = '919000000002'
   const change = (id: string, number = raviNumber) => world.call('sendPhoneCode', { body: { mobile_number: number, change_email: true, id } })
 
-  it('gives the account of the number the verified address, ends its sessions, tells the old address', async () => {
+  it('gives the account of the number the verified address, ends its sessions, tells both addresses', async () => {
     const before = await world.logIn(ravi.phone)
     await world.advance('PT1M')
     const id = await proveEmail(world)
@@ -237,9 +237,13 @@ describe('“continue with the entered email”', () => {
     const token = body.message === 'OTP_VERIFIED' ? body.Jwttoken?.token : undefined
     expect((await world.call('readLoginDetail', {}, { as: token ?? '' })).body.data).toMatchObject({ email, contact_no: raviNumber })
     expect((await world.call('readLoginDetail', {}, { as: before })).status).toBe(401)
-    const [letter] = await world.inbox(ravi.email)
-    expect(letter?.subject).toContain('another e-mail address')
-    expect(letter?.text).not.toContain(email)
+    await world.drain()
+    for (const address of [ravi.email, email]) {
+      const [letter] = await world.inbox(address)
+      expect(letter?.subject).toContain('Your e-mail address was changed')
+      expect(letter?.text).not.toContain(email)
+    }
+    expect((await world.call('readLoginDetail', {}, { as: token ?? '' })).status).toBe(200)
     // Used up, and the old address is free.
     expect((await world.call('verifyPhoneCode', request)).failure?.message).toBe('HANDLE_GONE')
     expect((await sendTo(ravi.email)).body.message).toBe('OTP SENT SUCCESSSFULLY')
