@@ -42,6 +42,7 @@ const leftOpen: readonly EndpointName[] = [
   'takePaymentCallback',
   'uploadOriginal',
   'uploadRiskDisclosure',
+  'verifyPayment',
 ]
 
 describe('a house that is closed for maintenance', () => {
