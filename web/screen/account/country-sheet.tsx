@@ -36,7 +36,7 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
   const activeCode = found[active]?.code
   useEffect(() => {
     // Newer browsers answer a promise, which is no way to tidy up.
-    void document.getElementById(`${id}-${activeCode}`)?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(`${id}-${activeCode}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, activeCode])
 
   // The dialog first takes note of where the focus came from.

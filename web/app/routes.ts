@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, createElement, useEffect } from 'react'
 import { Landing } from '#web/screen/account/landing.tsx'
 import { NoInternet } from '#web/screen/account/no-internet.tsx'
 import { Splash } from '#web/screen/account/splash.tsx'
@@ -17,8 +17,7 @@ const screens = new Map<string, ComponentType>([
 /** No path has a variable part, so that a table finds the screen. */
 export function Screens() {
   const place = plain(usePath())
-  const Screen = screens.get(place) ?? Elsewhere
-  return <Screen key={place} />
+  return createElement(screens.get(place) ?? Elsewhere, { key: place })
 }
 
 /** The guard has let this visitor in, so they are logged in. */
