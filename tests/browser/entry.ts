@@ -53,4 +53,5 @@ export async function provePhone(page: Page, house: Site, phone: string): Promis
   await page.getByText('Verify your number').waitFor()
   await enterCode(page, await newestCode(house, phone))
   await page.waitForURL('**/type')
+  await page.getByText('Who is going to invest?').waitFor()
 }

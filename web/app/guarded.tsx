@@ -7,7 +7,7 @@ import { guard, isOpen } from './guard.ts'
 import { preloadNearby } from './lazy-screens.tsx'
 import { useMaintenance } from './maintenance.ts'
 import { navigate, usePath } from './navigation.ts'
-import { Screens } from './routes.tsx'
+import { Screens } from './routes.ts'
 import { endSession, isLoggedIn, resumeSession, useUser } from './session.ts'
 
 /** Who a visitor is comes first, then whether they may be here, then the screen. */

@@ -15,10 +15,5 @@ export const loginWords = {
   other: 'Something went wrong',
 } as const
 
-/** X17. */
-export function blockedFor(hours: number, minutes: number): string {
-  return `Account blocked, please try after ${hours} hours ${minutes} minutes`
-}
-
 /** As `resendAfterSeconds` of shared/account, whose module carries schemas. */
 export const resendAfterSeconds: typeof import('#shared/account/account.ts').resendAfterSeconds = 30

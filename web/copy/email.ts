@@ -11,6 +11,11 @@ export const emailWords = {
   tooManyTries: 'Too many failed attmpts, try after 24 hours',
 } as const
 
+/** X17. */
+export function blockedFor(hours: number, minutes: number): string {
+  return `Account blocked, please try after ${hours} hours ${minutes} minutes`
+}
+
 /** X44, of what the server has masked. */
 export function linkedWords(email: string, phone: string): string {
   return `${email} is linked to ${phone}`

@@ -92,8 +92,9 @@ export interface Route {
   readonly later: number
 }
 
+const signUp = ['sign-up-phone', 'otp-phone', 'sign-up-email', 'otp-email', 'choose-type', 'individual-details', 'company-details', 'maintenance'].map((name) => `account/${name}`)
 /** The order in which a person comes by the screens; the dialog that all share comes between the listing and the company. */
-const walk = ['market/home', 'market/company-overview', 'payment/payment-return', 'payment/payment-status', 'agreement/sign-easy-loading', 'holding/holdings', 'escrow/vouch-status', 'account/profile']
+const walk = [...signUp, 'market/home', 'market/company-overview', 'payment/payment-return', 'payment/payment-status', 'agreement/sign-easy-loading', 'holding/holdings', 'escrow/vouch-status', 'account/profile']
 export const dialog = 'web/ui/sheet.tsx'
 
 /** Each further screen, with what it adds to those before. */

@@ -1,7 +1,12 @@
 import { ApiError } from '#web/api/client.ts'
 import { loginWords } from '#web/copy/account.ts'
-import { emailWords } from '#web/copy/email.ts'
-import { blocked, common, type LoginFailure, verifyFailure } from './login-failure.ts'
+import { blockedFor, emailWords } from '#web/copy/email.ts'
+import { common, type LoginFailure, verifyFailure } from './login-failure.ts'
+
+/** X17 when the server says how long, else X36. */
+function blocked({ data: { hours, minutes } }: ApiError): LoginFailure {
+  return { words: typeof hours === 'number' && typeof minutes === 'number' ? blockedFor(hours, minutes) : loginWords.blocked }
+}
 
 /** X16–X22: why no login code was sent to an e-mail address. */
 export function emailSendFailure(error: unknown): LoginFailure {

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/client.ts'
-import { blockedFor, loginWords } from '#web/copy/account.ts'
+import { loginWords } from '#web/copy/account.ts'
 import { ProofRefused } from './phone-proof.ts'
 
 /** What a person is told, and what follows from it. */
@@ -23,16 +23,11 @@ export function common(error: ApiError): LoginFailure | undefined {
   return error.status === 409 ? { words: error.words } : undefined
 }
 
-/** X17 when the server says how long, else X36. */
-export function blocked({ data: { hours, minutes } }: ApiError): LoginFailure {
-  return { words: typeof hours === 'number' && typeof minutes === 'number' ? blockedFor(hours, minutes) : loginWords.blocked }
-}
-
-/** X27–X31: why no code was sent to a phone. */
+/** X27–X31, X36: why no code was sent to a phone. */
 export function sendFailure(error: unknown, phase: Phase = 'login'): LoginFailure {
   if (error instanceof ProofRefused) return { words: error.words }
   if (!(error instanceof ApiError)) return { words: loginWords.network }
-  if (error.code === 'ACCOUNT_BLOCKED') return blocked(error)
+  if (error.code === 'ACCOUNT_BLOCKED') return { words: loginWords.blocked }
   return common(error) ?? phoneStatus[phase][error.status] ?? { words: loginWords.network }
 }
 

@@ -30,7 +30,7 @@ function PhoneCode({ state }: { state: OtpPhoneState }) {
   const entersAccount = type === 'login' || state.changeEmail !== undefined
   return (
     <CodeForm title="Verify your number" to={shown} onChange={back} entry={entry} button={type === 'login' ? 'LOGIN' : 'VERIFY'} welcomeWords={entersAccount ? 'You are logged in' : 'Your number is verified'}>
-      <ResendCode sentAtMs={sentAtMs} send={() => resendPhoneCode(state)} call={() => callWithCode(username)} startAgain={beginAgain} locked={entry.blocked ? 'No further code is sent to this number for now.' : undefined} />
+      {!entry.blocked && <ResendCode sentAtMs={sentAtMs} send={() => resendPhoneCode(state)} call={() => callWithCode(username)} startAgain={beginAgain} />}
     </CodeForm>
   )
 }
