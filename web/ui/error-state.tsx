@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { Button } from './button.tsx'
 
 interface ErrorStateProps {
@@ -14,7 +14,7 @@ export function ErrorState({ what, safe, onRetry }: ErrorStateProps) {
   const offline = !navigator.onLine
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-4 py-12 text-center">
-      <CloudOff aria-hidden className="size-10 text-edge" />
+      <CircleAlert aria-hidden className="size-10 text-edge" />
       <div>
         <p className="text-base font-semibold">{offline ? 'Please wait..' : what}</p>
         {(offline || safe !== undefined) && <p className="mt-1 text-sm text-muted">{offline ? 'Please check your internet connection & try again.' : safe}</p>}
