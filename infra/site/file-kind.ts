@@ -30,6 +30,6 @@ export function isText(path: string): boolean {
 
 /** What the build names by its content never changes; pages, and the worker that keeps them, are asked for each time. */
 export function cacheControlOf(path: string): string {
-  if (/^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path)) return 'public, max-age=31536000, immutable'
+  if (/^\/assets\/(?:.+-)?[\w-]{8}\.\w+$/.test(path)) return 'public, max-age=31536000, immutable'
   return extname(path) === '.html' || path === '/service-worker.js' ? 'no-cache' : 'public, max-age=3600'
 }

@@ -48,6 +48,19 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await house.close()
   })
 
+  it('stands in the bar at the bottom on every screen of its own (S2)', async () => {
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    for (const path of ['/profile', '/Support', '/FAQs']) {
+      await page.goto(`${house.siteAddress}${path}`)
+      await bar.waitFor()
+      expect(await bar.getByRole('link').allInnerTexts(), path).toEqual(['Home', 'Portfolio', 'Profile'])
+      expect(await bar.getByRole('link', { name: 'Profile' }).getAttribute('aria-current'), path).toBe('page')
+    }
+    await bar.getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL('**/home')
+    await expect.poll(() => bar.locator('[aria-current]').allInnerTexts()).toEqual(['Home'])
+  })
+
   it('changes the phone number, with a code to the e-mail address and one to the new number', async () => {
     const elsewhere = await tokenOf(asha.phone)
     await page.getByRole('button', { name: 'Edit phone' }).click()

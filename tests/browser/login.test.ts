@@ -37,6 +37,19 @@ describe.skipIf(executablePath === undefined)('logging in in Chromium at 360×74
     await site.page.getByText('Please enter a registered email').waitFor()
   })
 
+  it('asks for a phone number, and for a whole one (X4, X5)', async () => {
+    const { page, house } = site
+    await page.goto(house.siteAddress)
+    await page.getByRole('button', { name: 'Login with Phone Number' }).click()
+    const number = page.getByRole('textbox', { name: 'Phone number' })
+    await number.fill('90000')
+    await number.blur()
+    await page.getByText('Enter a valid Mobile Number').waitFor()
+    await number.fill('')
+    await page.getByText('Mobile Number is required').waitFor()
+    expect(await page.getByRole('button', { name: 'SEND OTP' }).isDisabled()).toBe(true)
+  })
+
   it('by a code that is spoken', async () => {
     const { page, house } = site
     await toPhoneCode()

@@ -51,6 +51,22 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     expect(await readUserByPhone(house.ports, meera.phone)).toMatchObject({ company_name: 'Meera Textiles', company_registration_no: 'U17110MH2020PTC123456', user_type: 'COMPANY' })
   })
 
+  it('leads back by its arrow: from the details to the choice, from elsewhere to the landing (RG4)', async () => {
+    const { page, house } = site
+    await proveEmail(page, house, meera.email)
+    await provePhone(page, house, meera.phone)
+    for (const kind of [/^Individual/, /^Company/]) {
+      await page.getByRole('button', { name: kind }).click()
+      await page.getByRole('button', { name: 'SIGN UP' }).waitFor()
+      await page.getByRole('button', { name: 'Back' }).click()
+      await page.waitForURL('**/type')
+    }
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
+  })
+
   it('takes a person without a last name, and brings back what was typed before the terms were read', async () => {
     const { page, house } = site
     await proveEmail(page, house, meera.email)

@@ -126,7 +126,12 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
 
     it('says so too on a screen of which nothing is there yet, and shows it when the network is back', async () => {
       await arrive()
-      await page.waitForResponse((response) => response.url().includes('/assets/holdings-'))
+      // Its code was there once; what it shows goes with the page.
+      await page.getByRole('link', { name: 'Portfolio' }).click()
+      await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
+      await page.getByRole('link', { name: 'Home' }).click()
+      await page.reload()
+      await page.getByRole('searchbox', { name: /search/i }).waitFor()
       await context.setOffline(true)
       await page.getByRole('link', { name: 'Portfolio' }).click()
       await page.getByText(offlineWords).waitFor()
@@ -203,6 +208,14 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await landing()
       expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
       expect(await kept('internalTeam')).toBeNull()
+    })
+
+    it('says what not to do while a payment is looked up (S8)', async () => {
+      await comeBack(context, house)
+      await context.route('**/getPaymentStatus', () => undefined)
+      await at(`/payment-return?data=${Buffer.from(JSON.stringify({ order_id: 'ord_1' })).toString('base64url')}`)
+      await page.getByText('Please wait..').waitFor()
+      await page.getByText('Do not go back or close the application.').waitFor()
     })
 
     it('tells an outage once, after three failures in a row (S7, X66)', async () => {

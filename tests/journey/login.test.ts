@@ -37,6 +37,12 @@ describe('login by e-mail (E14, E16)', () => {
     expect((await world.call('verifyLoginCode', { body: { username } })).status).toBe(400)
   })
 
+  it.each(['12345', '1234567', '12345a', ''])('takes six digits for a code and nothing else, not %j (X6)', async (otp) => {
+    const { status, failure } = await world.call('verifyEmailLoginCode', { body: { email: asha.email, otp } })
+    expect(status).toBe(400)
+    expect(failure?.data).toMatchObject({ issues: [{ path: 'body.otp', message: 'Must be exactly 6 digits' }] })
+  })
+
   it('lets in by the right code, once', async () => {
     await world.call('sendEmailLoginCode', { body: { email: 'ASHA@example.com' } })
     const otp = await codeFor(world, email)

@@ -39,7 +39,7 @@ export const routes: Readonly<Record<string, Entry>> = {
   RG1: asks('who is logged in goes home from sign-up, or to /maintenance', web.guard('to /home (RG1)', 'to /maintenance while it lasts (RG1)')),
   RG2: asks('who is logged out goes to /', web.guard('to / (RG2)')),
   RG3: asks('maintenance leads everyone to /maintenance', web.guard('to /maintenance (RG3)')),
-  RG4: asks('the back arrow of sign-up screens'),
+  RG4: asks('the back arrow of sign-up screens', signUp('leads back by its arrow')),
   RG5: asks('/home without the flag logs out', web.guard('without the flag (RG5)'), buy('keeps who is logged out outside')),
   RG6: asks('403 while logging in by phone leads to /maintenance', web.loginFailure('403 closes login')),
   RG7: asks('system pages and legal pages work for both', web.guard('leaves %s to both'), system('%s can be read by everybody', 'leads who is logged in to the profile')),

@@ -23,7 +23,7 @@ export const rules: Readonly<Record<string, Entry>> = {
   C5: asks('the third wrong code of a new number ends it', account('closes the field after the third wrong code'), journey.contactChange('voids a code after three wrong guesses')),
   C6: asks('a session and its cookie last 180 days', journey.session('is over after 180 days')),
   C7: asks('at most 15 digits, +91, twelve in all', web.countries('have ours first', 'and takes no more than the longest')),
-  C8: asks('a message stays four seconds'),
+  C8: asks('a message stays four seconds', web.notice('hides itself after four seconds')),
   C9: asks('two seconds after “already verified”, one after login, three after a change', signUp('when the same address is entered again (T5)'), account('changes the phone number')),
   C10: asks('at most 2097152 bytes a file', journey.upload('is refused from the first byte above 2 MB'), web.attachment('2 MB and no byte more (X49)')),
   C11: asks('ticket states 1, 2, 3; DD-MM-YYYY; picture types', support('raises a ticket with a picture'), journey.support('only goes forward')),

@@ -31,6 +31,7 @@ export const journey = {
 } as const
 
 export const web = {
+  notice: within('web/ui/notify.test.ts'),
   guard: within('web/app/guard.test.ts'),
   client: within('web/api/client.test.ts'),
   countries: within('web/copy/country-list.test.ts'),

@@ -1,4 +1,4 @@
-import { asks, type Entry } from './entry.ts'
+import { asks, type Entry, unproven } from './entry.ts'
 import { journey, screens, web } from './tests.ts'
 
 const { account, buy, firebase, login, signUp, support, system } = screens
@@ -11,9 +11,9 @@ export const texts: Readonly<Record<string, Entry>> = {
   X1: asks('Enter a valid email', web.email('an address is missing, wrong, or of a domain that is not taken (X1–X3)')),
   X2: asks('Email is required', web.email('of a domain that is not taken (X1–X3)'), signUp('(X2, X3)')),
   X3: asks('Please use a different email address', web.email('of a domain that is not taken (X1–X3)'), signUp('(X2, X3)'), journey.signUp('is not sent to a domain that is not taken')),
-  X4: asks('Enter a valid Mobile Number'),
-  X5: asks('Mobile Number is required'),
-  X6: asks('Must be exactly 6 digits'),
+  X4: asks('Enter a valid Mobile Number', login('asks for a phone number')),
+  X5: asks('Mobile Number is required', login('asks for a phone number')),
+  X6: asks('Must be exactly 6 digits', journey.login('takes six digits for a code')),
   X7: asks('First name required', account('takes the name as the PAN has it')),
   X8: asks('Last name required', account('takes the name as the PAN has it')),
   X9: asks('Company name required', signUp('opens the account of a company')),
@@ -21,7 +21,7 @@ export const texts: Readonly<Record<string, Entry>> = {
   X11: asks('Please update new number', contact, account('says that a number is another')),
   X12: asks('Please update new email', web.contact('has to look like one, and be another than before (X12)')),
   X13: asks('Number is required', contact, account('says that a number is another')),
-  X14: asks('Name is required'),
+  X14: unproven('Name is required', 'the name in the profile is read-only: no form can miss it'),
   X15: asks('200 leads to the code', login('by a code to the e-mail address')),
   X16: asks('Please enter a registered email', login('tells an address without an account (X16)'), toAddress),
   X17: asks('Account blocked, please try after H hours M minutes', login('of that channel alone (X36, X17)'), web.loginFailure('a block says how long it lasts (X17)')),
