@@ -200,10 +200,13 @@ function unheard(world: World, lost: ReadonlySet<string>): string[] {
       .flatMap((lane) => [
         ...(marks.has(`heard#${lane.name}#${id}`) ? [] : [`${lane.name} never worked off ${name} ${id}`]),
         // A refund that is due once more, when its money has come out of escrow, is told the first time alone.
-        ...(lane.noun !== 'notice' || name === orderRefundDue.name || wroteOf(id, detail).some((each) => each.every((mark) => marks.has(mark))) ? [] : [`nobody wrote of ${name} ${id}`]),
+        ...(!writers.has(lane.name) || name === orderRefundDue.name || wroteOf(id, detail).some((each) => each.every((mark) => marks.has(mark))) ? [] : [`nobody wrote of ${name} ${id}`]),
       ]),
   )
 }
+
+/** The hearers that write to people; what is dropped for a deleted account is told to nobody. */
+const writers: ReadonlySet<string> = new Set(['notice/on-order-news', 'notice/on-contact-changed', 'notice/on-ticket-news'])
 
 /** The marks of whoever had to be written to, in whichever way: a change of contact tells those on both sides of it. */
 function wroteOf(id: string, detail: EventEnvelope['detail']): readonly (readonly string[])[] {
