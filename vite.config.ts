@@ -38,9 +38,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'entry', tags: ['$initial'], test: /\.(?:m?[jt]sx?)$|^\0/ },
-            // What the two screens of login by phone share in one file, the rest of each in another: on the way in every byte counts.
-            { name: 'login', test: /\/web\/(?:copy\/account\.ts|ui\/field-note\.tsx|screen\/account\/(?:login-failure|phone-proof|phone-steps|checked|begin-again|to-landing)\.ts)$/ },
-            { name: 'phone', test: /\/web\/(?:copy\/country\.ts|ui\/text-field\.tsx|screen\/account\/(?:sign-up-phone|phone-form|country-button|use-phone-form)\.tsx?)$|chevron-down/ },
+            // The screen of its code comes in one file.
             { name: 'code', test: /\/web\/(?:ui\/(?:otp-field|countdown)\.tsx|screen\/account\/(?:otp-phone|use-code|use-sms-code|code-form|resend-code|welcome)\.tsx?)$/ },
           ],
         },

@@ -34,7 +34,6 @@ const signEasyLoading = later('SignEasyLoading', () => import('#web/screen/agree
 
 /** Screens whose code arrives when it is first needed. */
 export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
-  '/signupphone': later('SignUpPhone', () => import('#web/screen/account/sign-up-phone.tsx')),
   '/otpphone': later('OtpPhone', () => import('#web/screen/account/otp-phone.tsx')),
   '/signupemail': later('SignUpEmail', () => import('#web/screen/account/sign-up-email.tsx')),
   '/otpemail': later('OtpEmail', () => import('#web/screen/account/otp-email.tsx')),
@@ -74,9 +73,5 @@ export function preloadScreen(path: string): void {
 }
 
 export function preloadNearby(): void {
-  preloadSoon(nearby)
-}
-
-export function preloadSoon(paths: readonly string[]): void {
-  setTimeout(() => paths.forEach(preloadScreen), nearbyAfterMs)
+  setTimeout(() => nearby.forEach(preloadScreen), nearbyAfterMs)
 }

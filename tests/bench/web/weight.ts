@@ -93,7 +93,7 @@ export interface Route {
 }
 
 const ofAccount = (names: readonly string[]) => names.map((name) => `account/${name}`)
-const signUp = ofAccount(['sign-up-phone', 'otp-phone', 'sign-up-email', 'otp-email', 'choose-type', 'individual-details', 'company-details', 'maintenance', 'store-redirect'])
+const signUp = ofAccount(['otp-phone', 'sign-up-email', 'otp-email', 'choose-type', 'individual-details', 'company-details', 'maintenance', 'store-redirect'])
 const legal = ['terms', 'legal-policy', 'sub-terms', 'privacy', 'risks', 'no-return'].map((name) => `legal/${name}`)
 const account = [...ofAccount(['profile', 'edit-profile', 'change-mobile-number', 'change-email', 'update-details', 'bank-or-demat']), 'support/support', 'support/faqs']
 /** The order in which a person comes by the screens; the dialog that all share comes between the listing and the company. */

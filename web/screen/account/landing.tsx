@@ -1,7 +1,5 @@
 import { FileCheck, Landmark, Route } from 'lucide-react'
-import { useEffect } from 'react'
 import { brand } from '#shared/brand.ts'
-import { preloadSoon } from '#web/app/lazy-screens.tsx'
 import { useNavigate } from '#web/app/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -19,7 +17,6 @@ export function Landing() {
   const heading = useFocusedHeading()
   usePageTitle(brand.name)
   useBlockedInspection()
-  useEffect(() => preloadSoon(['/signupphone']), [])
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-6 pt-[max(1.5rem,env(safe-area-inset-top))]">
       <p className="flex items-center gap-2 text-lg font-semibold">

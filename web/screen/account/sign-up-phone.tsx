@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { preloadScreen } from '#web/app/lazy-screens.tsx'
+import { lazy, Suspense } from 'react'
 import { navigate, useRouteState } from '#web/app/navigation.ts'
 import { PhoneForm } from './phone-form.tsx'
 import { sendPhoneLogin } from './phone-steps.ts'
@@ -13,7 +12,6 @@ const RegisterPhone = lazy(async () => ({ default: (await import('./register-pho
 /** Asks for the phone number to log in with, or to register. */
 export function SignUpPhone() {
   const state = useRouteState<PhoneState>()
-  useEffect(() => preloadScreen('/otpphone'), [])
   if (state?.type !== 'register') return <LoginPhone linked={state?.linked} />
   return (
     <Suspense fallback={<Splash quiet />}>

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { preloadScreen } from '#web/app/lazy-screens.tsx'
 import { navigate } from '#web/app/navigation.ts'
 import { loginWords } from '#web/copy/account.ts'
 import { formatPhone, homeCountry, isComplete, localDigits } from '#web/copy/country.ts'
@@ -24,6 +25,8 @@ export function usePhoneForm(phase: 'login' | 'register', proceed: (phone: Typed
   const [sending, setSending] = useState(false)
   const complete = isComplete(digits, country)
   const username = `${country.countryCode}${digits}`
+  // The screen of the code comes while the code does.
+  useEffect(() => (complete ? preloadScreen('/otpphone') : undefined), [complete])
 
   function fail(error: unknown) {
     const { words, closed, over } = failureOf(error)

@@ -15,7 +15,7 @@ export const noReturnText: LegalText = {
     {
       heading: 'When you can still step back',
       passages: [
-        'Until you have signed the deal term you can step back from a purchase. An order that is not signed in time is given up by itself. Money that you have paid for it then goes back to you in full.',
+        'Until the transfer of the shares has been lodged with the depository you can cancel a purchase in the app, free of charge. An order that is not signed in time is given up by itself. Money that you have paid for it then goes back to you in full.',
       ],
     },
     {

@@ -35,7 +35,7 @@ export const privacyText: LegalText = {
       heading: 'Who else sees it',
       passages: [
         [
-          `Those who do part of the work, and only what they need for it: the payment partner, the escrow partner (${brand.escrowPartner}), the signing partner, those who check identity and bank and demat accounts, and those who carry our messages and run our servers.`,
+          `Those who do part of the work, and only what they need for it: the payment partner, the escrow partner (${brand.escrowPartner}), the signing partner, those who check identity and bank and demat accounts, those who prove phone numbers and check for robots, and those who carry our messages and run our servers.`,
           'The other side of your deal, as far as the deal term names you.',
           'Authorities and courts, where the law wants it.',
         ],
