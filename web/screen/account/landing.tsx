@@ -39,7 +39,7 @@ export function Landing() {
         <Button full onClick={() => navigate('/signupphone', { state: { type: 'login' } })}>
           Login with Phone Number
         </Button>
-        <div className="-mx-4 mt-2 grid grid-cols-2">
+        <div className="-mx-4 mt-2 flex justify-between whitespace-nowrap">
           <Button kind="quiet" onClick={() => navigate('/signupemail', { state: { type: 'login' } })}>
             Login with email
           </Button>
