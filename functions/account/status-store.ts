@@ -5,6 +5,8 @@ import { keyedHash } from '#functions/kit/hash.ts'
 import { outbox } from '#functions/kit/outbox.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { type Condition, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
+import { erasingAccounts } from '#functions/bank/act.ts'
+import { erasingKyc } from '#functions/kyc/act.ts'
 import { forgettingChanges } from './contact-store.ts'
 import { guardKey, userKey } from './store.ts'
 
@@ -43,6 +45,8 @@ export async function saveDeletion(ports: Ports, user: User, change: StatusChang
     { delete: guardKey(phone), if: mine },
     { delete: guardKey(email), if: mine },
     ...forgetting,
+    ...erasingAccounts(id),
+    erasingKyc(id),
   ])
 }
 

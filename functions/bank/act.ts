@@ -11,3 +11,5 @@ export async function recordDemat(ports: Ports, userId: string, demat: Demat): P
 export async function recordBankAccount(ports: Ports, userId: string, account: BankAccount): Promise<void> {
   await saveBankAccount(ports, userId, BankAccount.parse(account))
 }
+
+export { erasingAccounts } from './store.ts'

@@ -1,5 +1,6 @@
 import { BankAccount, Demat } from '#shared/bank/bank.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import type { Write } from '#functions/kit/port/table.ts'
 
 const dematKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'demat' })
 const bankKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'bank' })
@@ -20,4 +21,9 @@ export async function loadBankAccount(ports: Ports, userId: string): Promise<Ban
 
 export async function saveBankAccount(ports: Ports, userId: string, account: BankAccount): Promise<void> {
   await ports.table.put({ ...bankKey(userId), ...account })
+}
+
+/** Forgets both accounts of a user; for the transaction that deletes them. */
+export function erasingAccounts(userId: string): Write[] {
+  return [{ delete: bankKey(userId) }, { delete: dematKey(userId) }]
 }

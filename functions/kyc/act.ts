@@ -6,3 +6,5 @@ import { saveStep } from './store.ts'
 export async function recordKycStep(ports: Ports, userId: string, step: DocumentName, status: StepStatus): Promise<void> {
   await saveStep(ports, userId, step, status)
 }
+
+export { erasingKyc } from './store.ts'

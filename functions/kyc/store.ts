@@ -1,5 +1,6 @@
 import { type DocumentName, Kyc, noKyc, type StepStatus } from '#shared/kyc/kyc.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import type { Write } from '#functions/kit/port/table.ts'
 
 const kycKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'kyc' })
 
@@ -10,4 +11,9 @@ export async function loadKyc(ports: Ports, userId: string): Promise<Kyc> {
 
 export async function saveStep(ports: Ports, userId: string, step: DocumentName, status: StepStatus): Promise<void> {
   await ports.table.update(kycKey(userId), { set: { [`steps.${step}`]: status } })
+}
+
+/** Forgets how far a user's KYC got; for the transaction that deletes them. */
+export function erasingKyc(userId: string): Write {
+  return { delete: kycKey(userId) }
 }

@@ -3,6 +3,7 @@ import { openAccount } from '#functions/account/act.ts'
 import { readStanding, readUserByPhone } from '#functions/account/read.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import type { Query } from '#functions/kit/port/table.ts'
+import { recordBankAccount, recordDemat } from '#functions/bank/act.ts'
 import { recordKycStep } from '#functions/kyc/act.ts'
 import type { UserStatus } from '#shared/account/account.ts'
 import { documentNames } from '#shared/kyc/kyc.ts'
@@ -144,6 +145,9 @@ describe('deleting an account', () => {
     const id = await idOf(ravi.phone)
     const token = await world.logIn(ravi.phone)
     await world.call('updateUsersFcmToken', { body: { fcm_token: 'ePhone-1:APA91bSecretOfThisPhone', deviceType: 'android', userId: id } }, { as: token }).then(({ body }) => body)
+    await recordBankAccount(world.house.ports, id, { bank_name: 'State Bank of India', account_no: '50100012345', ifsc_code: 'SBIN0000001' })
+    await recordDemat(world.house.ports, id, { dp_id: 'IN300001', client_id: '12345678' })
+    await recordKycStep(world.house.ports, id, 'aadhaar', 1)
     await stepUp(world, token, 'number', ravi.email)
     await proveNumber(world, token, '+919876500009')
     await world.call('updatePhone', { body: { user_name: '+919876500009' } }, { as: token })
@@ -154,7 +158,7 @@ describe('deleting an account', () => {
     await world.drain()
     const left = (await textsOf(id)).join()
     expect(left).not.toContain('token_hash')
-    for (const erased of ['Ravi', 'Menon', ravi.phone, '+919876500009', ravi.email]) expect(left).not.toContain(erased)
+    for (const erased of ['Ravi', 'Menon', ravi.phone, '+919876500009', ravi.email, '50100012345', 'IN300001', 'aadhaar']) expect(left).not.toContain(erased)
     expect(await readStanding(world.house.ports, id)).toMatchObject({ status: 'DELETED' })
     expect((await give(id, 'DELETED', supervisor)).status).toBe(200)
     expect(await give(id, 'ACTIVE', supervisor)).toMatchObject({ failure: { message: 'STATUS_OUT_OF_TURN' } })
