@@ -18,16 +18,16 @@ const twoItems = 'facts and card are two items, each read with its latest change
 /** Every endpoint's, as after a purchase: what is here is what it takes today, so that nothing grows unseen. */
 export const limits: Readonly<Record<CallName, Limit>> = {
   sendLoginCode: write(6),
-  verifyLoginCode: write(6),
+  verifyLoginCode: write(7),
   sendEmailLoginCode: write(5),
-  verifyEmailLoginCode: write(7),
+  verifyEmailLoginCode: write(8),
   findAccount: write(7),
   requestCodeByCall: write(8),
   sendRegistrationCode: write(5),
   verifyRegistrationCode: write(4),
   sendPhoneCode: write(6),
   verifyPhoneCode: write(6),
-  registerUser: write(3),
+  registerUser: write(4),
   readPhoneProof: read(0, 0),
   signInWithGoogle: write(4),
   signInWithApple: write(4),
@@ -41,7 +41,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
 
   sendStepUpCode: write(5),
   verifyStepUpCode: write(4),
-  updatePhone: write(5),
+  updatePhone: write(6),
   sendEmailChangeCode: write(7),
   verifyEmailChangeCode: write(7),
 
@@ -54,8 +54,8 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   confirmSeller: write(2),
   lodgeTransfer: write(2),
   creditShares: write(2),
-  changeUserStatus: write(8),
-  liftBlock: write(4),
+  changeUserStatus: write(9),
+  liftBlock: write(5),
 
   readEscrowSteps: read(1, 1),
   listHoldings: read(2, 2, 'one more for each company owned, whose card has the price'),

@@ -46,9 +46,10 @@ export async function walkAll(): Promise<Walk> {
     const order = sumOf(steps.all.filter((call) => !isIdle(call)))
     const buyersCalls = steps.made() - deskCalls
     await look(world, steps, bought)
-    await settleIn(world, steps, bought)
-    await comeWithIdentity(world, steps)
     await signUp(world, steps)
+    await comeWithIdentity(world, steps)
+    // Ravi's account is deleted at the end of it.
+    await settleIn(world, steps, bought)
     return { endpoints: steps.endpoints, refused: steps.refused, order, buyersCalls, idleMinute }
   } finally {
     await world.close()
