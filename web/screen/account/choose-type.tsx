@@ -14,7 +14,8 @@ const types = [
 /** S22. */
 export function ChooseType() {
   const state = useDetailsState()
-  useEffect(() => types.forEach(({ path }) => preloadScreen(path)), [])
+  const isHere = state !== undefined
+  useEffect(() => (isHere ? types.forEach(({ path }) => preloadScreen(path)) : undefined), [isHere])
   if (state === undefined) return null
   return (
     <Screen title="Create an account" onBack={toLanding}>
