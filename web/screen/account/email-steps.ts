@@ -17,13 +17,18 @@ export type Begun =
 
 /** X23–X26. The handle of an earlier verification goes with the address that it is of. */
 export async function beginRegistration(email: string): Promise<Begun> {
-  const kept = keptRegistration()
-  const answer = await call('sendRegistrationCode', { body: { email, ...(kept?.email === email && { created_user_id: kept.id }) } })
+  const answer = await call('sendRegistrationCode', { body: { email, ...ownHandle(email) } })
   if (answer.message === 'OTP SENT SUCCESSSFULLY') return { kind: 'sent' }
   if (answer.message === 'ACCOUNT_BLOCKED') return { kind: 'refused', words: emailWords.blocked }
   const { isMobileVerified, created_user_id: id, email: masked, mobileno } = answer.data
   if (isMobileVerified) return { kind: 'linked', words: linkedWords(masked, mobileno) }
   return id === null ? { kind: 'refused', words: loginWords.other } : { kind: 'verified', id }
+}
+
+/** The registration that this tab has begun with the same address, if any. */
+function ownHandle(email: string): { readonly created_user_id?: string } {
+  const kept = keptRegistration()
+  return kept?.email === email ? { created_user_id: kept.id } : {}
 }
 
 /** To whom an e-mail code goes: an address, or an account of which only the handle is known. */
@@ -49,7 +54,7 @@ export async function checkEmailCode(state: OtpEmailState, otp: string): Promise
 }
 
 async function checkRegistration(email: string, otp: string): Promise<Checked> {
-  const answer = await call('verifyRegistrationCode', { body: { email, otp, user_role: 'INVESTER_CLIENT' } })
+  const answer = await call('verifyRegistrationCode', { body: { email, otp, user_role: 'INVESTER_CLIENT', ...ownHandle(email) } })
   if (answer.message !== 'OTP_VERIFIED') return wrong(answer, emailWords.tooManyTries)
   return { kind: 'onward', go: () => toPhoneStep(email, answer.data.created_user_id) }
 }

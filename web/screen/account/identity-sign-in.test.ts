@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-vi.mock('virtual:paths', () => ({ paths: { signInWithGoogle: 'POST /google_signup', signInWithApple: 'POST /apple_signup', sendEmailLoginCode: 'POST /email/otpauthentication' } }))
+vi.mock('virtual:paths', () => ({ paths: { signInWithGoogle: 'POST /google_signup', signInWithApple: 'POST /apple_signup', sendEmailLoginCode: 'POST /email/otpauthentication', verifyRegistrationCode: 'POST /verify_email_otp' } }))
 vi.mock('#web/app/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api' }) }))
 vi.mock('#web/app/navigation.ts', () => ({ navigate: vi.fn() }))
 vi.mock('#web/app/session.ts', () => ({ isLoggedIn: vi.fn(() => false), startSession: vi.fn(async (token: string) => ({ id: `of ${token}` })), enter: vi.fn() }))
@@ -10,6 +10,7 @@ vi.mock('#web/app/token.ts', () => ({ readToken: () => undefined }))
 const { navigate } = await import('#web/app/navigation.ts')
 const { enter, isLoggedIn } = await import('#web/app/session.ts')
 const { notify } = await import('#web/ui/notify.ts')
+const { checkEmailCode } = await import('./email-steps.ts')
 const { listenForIdentities } = await import('./identity-sign-in.ts')
 
 let stop: () => void
@@ -68,10 +69,16 @@ test('Apple’s goes with its nonce and the name that the app was told', async (
   expect(said()).toEqual(['Apple Authentication Successful'])
 })
 
-test('an address that nobody answers for is verified first', async () => {
-  answering([200, { message: 'REGISTRATION_REQUIRED', data: { created_user_id: 'h', email: 'n@e.com', email_verified: false, first_name: '', last_name: '' } }])
+test('an address that nobody answers for is verified first, for the same registration', async () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) })
+  const told = { created_user_id: 'h', email: 'n@e.com', email_verified: false, first_name: '', last_name: '' }
+  answering([200, { message: 'REGISTRATION_REQUIRED', data: told }], [200, { message: 'INVALID_OTP', data: { attempts_left: 4 } }], [200, { message: 'INVALID_OTP', data: { attempts_left: 4 } }])
   tell(google)
-  await vi.waitFor(() => expect(gone()).toEqual([['/signupemail', { state: {} }]]))
+  await vi.waitFor(() => expect(gone()).toEqual([['/signupemail', { state: { email: 'n@e.com' } }]]))
+  await checkEmailCode({ type: 'register', email: 'n@e.com', sentAtMs: 0 }, '123456')
+  await checkEmailCode({ type: 'register', email: 'another@e.com', sentAtMs: 0 }, '123456')
+  expect(asked.slice(1).map(({ body }) => (body as { created_user_id?: string }).created_user_id)).toEqual(['h', undefined])
 })
 
 test('an account that has the address is sent a code', async () => {

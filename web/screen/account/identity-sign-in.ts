@@ -7,6 +7,7 @@ import { loginWords } from '#web/copy/account.ts'
 import { identityWords } from '#web/copy/identity.ts'
 import { type InMessages, onNative } from '#web/native/bridge.ts'
 import { notify } from '#web/ui/notify.ts'
+import { keepRegistration } from './registration-path.ts'
 import type { EmailState, OtpEmailState, PhoneState } from './route-state.ts'
 
 type Provider = keyof typeof identityWords
@@ -60,8 +61,9 @@ async function goOn(identified: Identified): Promise<void> {
     }
     case 'REGISTRATION_REQUIRED': {
       const { created_user_id: id, email, email_verified, first_name: firstName, last_name: lastName } = identified.data
-      // An address that nobody answers for is verified first, like one that was typed.
-      if (!email_verified) return navigate('/signupemail', { state: {} satisfies EmailState })
+      // An address that nobody answers for is verified first, like one that was typed; with it this registration goes on.
+      if (email !== '') keepRegistration({ id, email, firstName, lastName })
+      if (!email_verified) return navigate('/signupemail', { state: { email } satisfies EmailState })
       return navigate('/signupphone', { state: { type: 'register', registration: { id, email, firstName, lastName } } satisfies PhoneState })
     }
   }

@@ -15,6 +15,8 @@ export interface Registration {
 /** `/signupemail`: sign-up, or login by e-mail. */
 export interface EmailState {
   readonly type?: 'login'
+  /** As Google or Apple told it. */
+  readonly email?: string
 }
 
 /** `/otpemail`. A `handle` stands for an account whose address is only shown masked. */

@@ -18,8 +18,9 @@ const verifiedMs = 2_000
 
 /** Asks for the e-mail address to register or to log in with. */
 export function SignUpEmail() {
-  const isLogin = useRouteState<EmailState>()?.type === 'login'
-  const { email, type, error, valid, busy, touch, submit } = useEmailForm(isLogin)
+  const state = useRouteState<EmailState>()
+  const isLogin = state?.type === 'login'
+  const { email, type, error, valid, busy, touch, submit } = useEmailForm(isLogin, state?.email)
   useEffect(() => preloadScreen('/otpemail'), [])
   return (
     <Screen title={isLogin ? 'Login' : 'Create an account'} onBack={toLanding}>
@@ -63,8 +64,8 @@ function ValidEmail() {
   )
 }
 
-function useEmailForm(isLogin: boolean) {
-  const [email, setEmail] = useState('')
+function useEmailForm(isLogin: boolean, told = '') {
+  const [email, setEmail] = useState(told)
   const [touched, setTouched] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
