@@ -67,7 +67,7 @@ export const firstFaqs: readonly Faq[] = [
     id: 11,
     question: 'How do I sell my shares?',
     answer:
-      '<p>Under Portfolio choose the shares and press Sell, or press the plus under Sell for shares that you hold elsewhere. Say how many. We look for a buyer and come back with a quote, which you can accept or decline. After you have accepted, you transfer the shares to the demat account that we name, and the money is paid to your verified bank account.</p><p>A sale is not certain: it needs a buyer at a price that you agree to.</p>',
+      '<p>Under Portfolio choose the shares and press Sell, or press the plus under Sell for shares that you hold elsewhere. Say how many. It is a request: where there is demand we answer with a quote, which you can accept or decline. After you have accepted, you transfer the shares to the demat account that we name, and the money is paid to your verified bank account.</p><p>A sale is not certain: it needs a buyer at a price that you agree to.</p>',
   },
   {
     id: 12,
@@ -91,7 +91,7 @@ export const firstFaqs: readonly Faq[] = [
     id: 15,
     question: 'How do I change my phone number or e-mail address?',
     answer:
-      '<p>Under Profile, press the pencil beside it. We send a code to the new one, and for your safety one to the other, which stays. While an order is between payment and credit neither can be changed. Your name can only be changed in KYC.</p>',
+      '<p>Under Profile, press Edit beside it. For your safety we first send a code to the other one, which stays, and then one to the new one. While an order is between payment and credit neither can be changed. Your name can only be changed in KYC.</p>',
   },
   {
     id: 16,
