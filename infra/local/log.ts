@@ -2,11 +2,6 @@ import type { Clock, LogLine } from '#functions/kit/port/ports.ts'
 
 export type Log = (line: LogLine) => void
 
-/** One line of JSON for each, as the cloud keeps them. */
-export function jsonLog(clock: Clock, write: (text: string) => void = toStderr): Log {
-  return (line) => write(`${JSON.stringify({ at: clock.now(), ...line })}\n`)
-}
-
 const marks: Record<LogLine['level'], string> = { info: ' ', warn: '!', error: '✗' }
 
 /** For people at a terminal: `12:00:01 ! refused code=NOT_FOUND status=404`, by default only what is amiss. A stack follows on lines of its own. */

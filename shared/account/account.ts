@@ -60,7 +60,6 @@ export function displayName(user: Pick<User, 'user_type' | 'first_name' | 'last_
   return user.user_type === 'COMPANY' ? user.company_name : `${user.first_name} ${user.last_name}`.trim()
 }
 
-export const otpLength = 6
 /** How long a session, and the cookie that carries it, lasts: 180 days (C6). */
 export const sessionLifeMs = 15_552_000_000
 export const resendAfterSeconds = 30

@@ -45,7 +45,3 @@ export function writeFlag(name: FlagName, on: boolean): void {
 export function savedSecurityId(): string | undefined {
   return readText('savedSecurityId')
 }
-
-export function saveSecurityId(id: string | undefined): void {
-  writeText('savedSecurityId', id)
-}

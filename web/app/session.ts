@@ -1,7 +1,6 @@
 import type { LoginDetail } from '#shared/account/api.ts'
 import { call } from '#web/api/client.ts'
 import { postToNative } from '#web/native/post.ts'
-import { openDialog } from './dialog.ts'
 import { writeFlag } from './flags.ts'
 import { keepShell } from './keep-shell.ts'
 import { keepOfflineImage } from './offline-image.ts'
@@ -62,10 +61,6 @@ export async function endSession(): Promise<void> {
 export async function endAllSessions(): Promise<void> {
   await call('endAllSessions', {})
   leave()
-}
-
-export function openSessionExpired(): void {
-  openDialog('session-expired')
 }
 
 /** When the server cannot be reached the session still ends here. */
