@@ -80,6 +80,8 @@ describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844'
     await page.getByRole('button', { name: 'Buy' }).waitFor()
     await page.goBack()
     await page.waitForURL('**/home')
+    // The address changes before the screen does.
+    await page.getByRole('searchbox', { name: /search/i }).waitFor()
     await page.getByText('Kaveri Robotics').waitFor()
     expect(await page.getByRole('searchbox', { name: /search/i }).inputValue()).toBe('kav')
   })

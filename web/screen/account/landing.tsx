@@ -23,7 +23,8 @@ export function Landing() {
         <Mark />
         {brand.name}
       </p>
-      <div className="flex flex-1 flex-col justify-center py-10">
+      {/* Its place depends on nothing below it: a page that is painted before all of it has come must not jump. */}
+      <div className="flex-1 pt-[14dvh] pb-10">
         <h1 ref={heading} tabIndex={-1} className="max-w-80 text-2xl font-semibold">{brand.tagline}</h1>
         <p className="mt-2 text-base text-muted">Buy shares of unlisted companies from your phone.</p>
         <ul className="mt-8 divide-y divide-line border-y border-line">
