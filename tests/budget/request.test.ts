@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { load } from '#tests/bench/web/load.ts'
@@ -36,5 +39,28 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
     await page.getByRole('textbox', { name: /phone/i }).waitFor()
     expect(await page.evaluate('window.taken')).toBeUndefined()
     await page.close()
+  })
+
+  it('keeps the landing where it is while the rest of its page is still coming', async () => {
+    const html = await readFile(`${repo}/dist/web/landing.html`, 'utf8')
+    const half = html.lastIndexOf('<div', html.indexOf('safe-bottom', html.indexOf('<body')))
+    let sendRest = () => {}
+    const slow = createServer((request, response) => {
+      if (request.url !== '/') return void response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(html.slice(0, half))
+      sendRest = () => void response.end(html.slice(half))
+    })
+    await new Promise<void>((resolve) => slow.listen(0, resolve))
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/`, { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const topOf = () => page.evaluate<number>('document.querySelector("h1").getBoundingClientRect().top')
+    const before = await topOf()
+    sendRest()
+    await page.getByText('Login with Phone Number').waitFor()
+    expect(await topOf()).toBe(before)
+    await page.close()
+    slow.closeAllConnections()
+    slow.close()
   })
 })
