@@ -1,7 +1,8 @@
 import { accountContactChanged, accountStatusChanged } from './account.ts'
 import { agreementNoticed } from './agreement.ts'
 import { escrowNoticed } from './escrow.ts'
-import { securityChanged } from './market.ts'
+import { pricesAccepted, securityAvailable, securityChanged } from './market.ts'
+import { availabilityTold } from './notice.ts'
 import {
   orderCredited,
   orderPaid,
@@ -11,7 +12,7 @@ import {
   orderReleased,
 } from './order.ts'
 import { paymentNoticed } from './payment.ts'
-import { ticketAnswered, ticketRaised } from './support.ts'
+import { faqChanged, ticketAnswered, ticketRaised } from './support.ts'
 
 /** Every event that can travel. */
 export const events = [
@@ -20,6 +21,9 @@ export const events = [
   agreementNoticed,
   escrowNoticed,
   securityChanged,
+  securityAvailable,
+  pricesAccepted,
+  availabilityTold,
   orderReserved,
   orderReleased,
   orderPaid,
@@ -29,4 +33,5 @@ export const events = [
   paymentNoticed,
   ticketRaised,
   ticketAnswered,
+  faqChanged,
 ]

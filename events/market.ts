@@ -9,3 +9,19 @@ export const securityChanged = event({
   detail: z.object({ security_id: Id }),
   example: { security_id: 'sec_01JD0000000000000000000000' },
 })
+
+/** A company can be bought that could not be bought before: the `opening`th time. */
+export const securityAvailable = event({
+  name: 'market.security-available',
+  version: 1,
+  detail: z.object({ security_id: Id, opening: z.int() }),
+  example: { security_id: 'sec_01JD0000000000000000000000', opening: 2 },
+})
+
+/** A file of prices was found right, line by line, and is to be recorded. */
+export const pricesAccepted = event({
+  name: 'market.prices-accepted',
+  version: 1,
+  detail: z.object({ import_id: Id }),
+  example: { import_id: 'imp_01JD0000000000000000000000' },
+})

@@ -5,6 +5,7 @@ import { registrationApi } from './account/registration-api.ts'
 import { agreementApi } from './agreement/api.ts'
 import { bankApi } from './bank/api.ts'
 import { deskApi } from './desk/api.ts'
+import { deskMarketApi } from './desk/market-api.ts'
 import { escrowApi } from './escrow/api.ts'
 import { fileApi } from './file/api.ts'
 import { holdingApi } from './holding/api.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   ...agreementApi,
   ...bankApi,
   ...deskApi,
+  ...deskMarketApi,
   ...escrowApi,
   ...fileApi,
   ...holdingApi,

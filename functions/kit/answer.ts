@@ -35,6 +35,11 @@ export function answer(status: number, body: unknown, more: { headers?: Readonly
   }
 }
 
+/** Bytes in base64, which API Gateway decodes. The headers tell their type. */
+export function answerPicture(base64: string, headers: Readonly<Record<string, string>>): APIGatewayProxyStructuredResultV2 {
+  return { statusCode: 200, headers: { ...plainHeaders, ...headers }, body: base64, isBase64Encoded: true }
+}
+
 /** The wire's form of a "no". */
 export function answerRefusal(refused: Refused, requestId: string): APIGatewayProxyStructuredResultV2 {
   const { refusal, data, retryAfterSeconds } = refused

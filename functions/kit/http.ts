@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type AnswerOf, closesForMaintenance, type Endpoint, type InputOf, type Who } from '#shared/kernel/endpoint.ts'
 import type { Role } from '#shared/account/account.ts'
 import { FORBIDDEN, INVALID_INPUT, MAINTENANCE, Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
-import { answer, Reply } from './answer.ts'
+import { answer, answerPicture, Reply } from './answer.ts'
 import { readBody } from './body.ts'
 import { addressOf } from './edge.ts'
 import type { Entry } from './entry.ts'
@@ -90,7 +90,7 @@ async function run<E extends Endpoint>({ endpoint, handle, readBody: decode }: R
   const key = event.headers['idempotency-key']
   // What anybody may ask, or gives a token, is never answered from memory.
   const reply = key === undefined || caller === undefined || endpoint.method === 'GET' || endpoint.who === 'visitor' ? await work() : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw, hashed), work)
-  return answer(reply.status, reply.body, reply)
+  return endpoint.answers === 'picture' ? answerPicture(String(reply.body), reply.headers) : answer(reply.status, reply.body, reply)
 }
 
 /** Of a file the memory of a request keeps a hash. */

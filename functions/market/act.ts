@@ -1,35 +1,79 @@
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { dayInIndia } from '#shared/kernel/instant.ts'
+import { type Day, dayInIndia } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
-import { PricePoint, Sector, SecurityFacts } from '#shared/market/market.ts'
-import { PRICE_AHEAD, PRICE_RECORDED, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
-import { daysBefore, graphDays, listTypeOf, quotationOf } from '#shared/market/rules.ts'
+import type { Card } from '#shared/market/card.ts'
+import { Holiday, type MarkKind, PricePoint, Sector, SecurityFacts } from '#shared/market/market.ts'
+import { ISIN_TAKEN, PRICE_AHEAD, PRICE_RECORDED, TOO_MANY_MARKS, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
+import { daysBefore, effectivePrices, graphDays, listTypeOf, quotationOf } from '#shared/market/rules.ts'
 import { readStock } from '#functions/order/read.ts'
+import { deleteHoliday, saveHoliday } from './holiday-store.ts'
 import { cleanOverview } from './overview.ts'
-import { loadAllCards, loadCard, loadPrices, loadSector, saveAvailability, saveFacts, savePrices, saveSector, saveSectorName } from './store.ts'
+import { saveMark } from './mark-store.ts'
+import { cardKey, IsinTaken, loadAllCards, loadCard, loadFacts, loadPrices, loadSector, saveAvailability, saveFacts, savePrices, saveSector, saveSectorName } from './store.ts'
 
-/** Lists a company, or changes the facts of a listed one. */
-export async function listSecurity(ports: Ports, facts: SecurityFacts, correlation: string): Promise<void> {
-  const sector = await loadSector(ports, facts.sector_code)
-  if (sector === undefined) throw new Refused(UNKNOWN_SECTOR)
-  const company_overview = await cleanOverview(facts.company_overview)
-  await saveFacts(ports, SecurityFacts.parse({ ...facts, company_overview }), sector, correlation)
+/** Far more often than a card is ever changed between being read and being written. */
+const triesMax = 12
+const pauseMs = 20
+
+/** Does what reads a card and writes it on the condition that nobody came in between, until nobody did. */
+async function untilSaved(ports: Ports, attempt: () => Promise<boolean>): Promise<void> {
+  for (let tried = 0; tried < triesMax; tried += 1) {
+    if (tried > 0) await ports.clock.pause(pauseMs * tried)
+    if (await attempt()) return
+  }
+  // A queue tries again later; a person is told.
+  throw new Error('a company changes faster than it can be followed')
 }
 
-/** Adds days to the price history. A day that is already there with the same price is left alone, with another it is refused. */
-export async function recordPrices(ports: Ports, securityId: string, points: readonly PricePoint[], correlation: string): Promise<void> {
+/** Lists a company, or changes the facts of a listed one. Answers them as they are kept. Refuses UNKNOWN_SECTOR, ISIN_TAKEN. */
+export async function listSecurity(ports: Ports, facts: SecurityFacts, correlation: string): Promise<SecurityFacts> {
+  const company_overview = await cleanOverview(facts.company_overview)
+  const wanted = SecurityFacts.parse({ ...facts, company_overview })
+  await untilSaved(ports, async () => {
+    const [sector, known, before] = await Promise.all([loadSector(ports, wanted.sector_code), loadFacts(ports, wanted.id), loadCard(ports, wanted.id)])
+    if (sector === undefined) throw new Refused(UNKNOWN_SECTOR)
+    const logo = logoVersion(wanted, known)
+    return await saveFacts(ports, { facts: { ...wanted, logo }, sector, before, isinBefore: known?.isin }, correlation).catch((failure: unknown) => {
+      throw failure instanceof IsinTaken ? new Refused(ISIN_TAKEN) : failure
+    })
+  })
+  return wanted
+}
+
+/** A new picture has a new address. One that is gone has none, and its number is not given again. */
+function logoVersion({ logo_url }: SecurityFacts, known: { readonly logo_url: string; readonly logo: number } | undefined): number {
+  if (known?.logo_url === logo_url) return known.logo
+  return logo_url === '' ? 0 : Math.abs(known?.logo ?? 0) + 1
+}
+
+interface Recording {
+  readonly source: string
+  /** May say otherwise than what is recorded of a day: what was recorded last counts. */
+  readonly corrects?: boolean
+}
+
+/**
+ * Adds days to the price history. A day that is already there with the same price is left alone; with another it is refused
+ * (PRICE_RECORDED), unless this is a correction. Refuses NOT_FOUND, PRICE_AHEAD.
+ */
+export async function recordPrices(ports: Ports, securityId: string, points: readonly PricePoint[], { source, corrects = false }: Recording, correlation: string): Promise<void> {
   const given = points.map((point) => PricePoint.parse(point)).sort(byDay)
   const [first, last] = [given[0], given.at(-1)]
   if (first === undefined || last === undefined) return
-  const card = await loadCard(ports, securityId)
-  if (card === undefined) throw new Refused(NOT_FOUND)
-  const today = dayInIndia(ports.clock.now())
-  if (last.date > today) throw new Refused(PRICE_AHEAD)
-  const until = max(last.date, card.price_as_of ?? last.date)
-  const history = new Map((await loadPrices(ports, securityId, min(first.date, daysBefore(until, graphDays)), until)).map((point) => [point.date, point]))
-  const fresh = given.filter((point) => isFresh(point, history))
-  const quotation = quotationOf([...history.values()].sort(byDay), today)
-  if (fresh.length > 0 && quotation !== undefined) await savePrices(ports, securityId, fresh, quotation, correlation)
+  await untilSaved(ports, async () => {
+    const now = ports.clock.now()
+    const today = dayInIndia(now)
+    const before = await loadCard(ports, securityId)
+    if (before === undefined) throw new Refused(NOT_FOUND)
+    if (last.date > today) throw new Refused(PRICE_AHEAD)
+    const until = max(last.date, before.price_as_of ?? last.date)
+    const history = await loadPrices(ports, securityId, min(first.date, daysBefore(until, graphDays)), until)
+    const known = new Map(effectivePrices(history).map((point) => [point.date, point]))
+    const fresh = given.filter((point) => isFresh(point, known.get(point.date), corrects))
+    const prices = fresh.map((point) => ({ ...point, source, recorded_at: now }))
+    const quotation = quotationOf(effectivePrices([...history, ...prices]), today)
+    return prices.length === 0 || quotation === undefined || (await savePrices(ports, { before, prices, quotation }, correlation))
+  })
 }
 
 /** Names a sector, on the cards of its companies too. */
@@ -38,45 +82,63 @@ export async function recordSector(ports: Ports, sector: Sector, correlation: st
   const before = await loadSector(ports, named.code)
   await saveSector(ports, named)
   if (before === undefined) return
-  const renamed = (await loadAllCards(ports)).filter((card) => card.sector_code === named.code && card.sector !== named.description)
-  for (const card of renamed) await saveSectorName(ports, card.id, named, correlation)
+  const isOldName = (card: Card) => card.sector_code === named.code && card.sector !== named.description
+  for (const { id } of (await loadAllCards(ports)).filter(isOldName)) {
+    await untilSaved(ports, async () => {
+      const card = await loadCard(ports, id)
+      return card === undefined || !isOldName(card) || (await saveSectorName(ports, card, named, correlation))
+    })
+  }
 }
-
-const marksMax = 5
 
 /**
  * Marks the card only when its company can be bought again or no longer: most purchases change nothing that the listing
  * shows. The stock is read again after each mark, because two hearers may mark in another order than they read.
  */
 export async function followStock(ports: Ports, securityId: string, correlation: string): Promise<void> {
-  for (let marks = 0; marks <= marksMax; marks += 1) {
+  await untilSaved(ports, async () => {
     const [stock, card] = await Promise.all([readStock(ports, securityId), loadCard(ports, securityId)])
-    if (stock === undefined || card === undefined) return
+    if (stock === undefined || card === undefined) return true
     const onSale = { ...card, coming_soon: false }
-    if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return
-    await markAvailability(ports, securityId, stock.available, correlation)
-  }
-  // The queue tries again later.
-  throw new Error('the stock moves faster than it can be followed')
+    if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return true
+    await saveAvailability(ports, card, stock.available, correlation)
+    return false
+  })
 }
 
 /** Writes down how many shares of a listed company are left to buy. */
 export async function markAvailability(ports: Ports, securityId: string, available: number, correlation: string): Promise<void> {
-  await saveAvailability(ports, securityId, available, correlation)
+  await untilSaved(ports, async () => {
+    const card = await loadCard(ports, securityId)
+    if (card === undefined) throw new Refused(NOT_FOUND)
+    return await saveAvailability(ports, card, available, correlation)
+  })
 }
 
-/** Puts a new day into the history. */
-function isFresh(point: PricePoint, history: Map<string, PricePoint>): boolean {
-  const known = history.get(point.date)
-  if (known === undefined) {
-    history.set(point.date, point)
-    return true
-  }
-  if (known.close_paise !== point.close_paise || known.volume !== point.volume) throw new Refused(PRICE_RECORDED, { data: { date: point.date } })
-  return false
+/** Marks a company for somebody; a repeat changes nothing. Refuses NOT_FOUND, TOO_MANY_MARKS. */
+export async function markSecurity(ports: Ports, userId: string, securityId: string, kind: MarkKind): Promise<void> {
+  const outcome = await saveMark(ports, userId, { securityId, kind, card: cardKey(securityId) })
+  if (outcome === 'unknown') throw new Refused(NOT_FOUND)
+  if (outcome === 'full') throw new Refused(TOO_MANY_MARKS)
 }
 
-function byDay(one: PricePoint, other: PricePoint): number {
+export async function recordHoliday(ports: Ports, holiday: Holiday): Promise<void> {
+  await saveHoliday(ports, Holiday.parse(holiday))
+}
+
+export async function forgetHoliday(ports: Ports, day: Day): Promise<void> {
+  await deleteHoliday(ports, day)
+}
+
+/** Whether a price adds something. Throws where it contradicts what is recorded and may not. */
+function isFresh(point: PricePoint, known: PricePoint | undefined, corrects: boolean): boolean {
+  if (known === undefined) return true
+  if (known.close_paise === point.close_paise && known.volume === point.volume) return false
+  if (!corrects) throw new Refused(PRICE_RECORDED, { data: { date: point.date } })
+  return true
+}
+
+function byDay(one: { readonly date: Day }, other: { readonly date: Day }): number {
   return one.date < other.date ? -1 : Number(one.date > other.date)
 }
 

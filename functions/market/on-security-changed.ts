@@ -1,5 +1,5 @@
 import { securityChanged } from '#events/market.ts'
 import { subscriber } from '#functions/kit/event.ts'
-import { rebuildListing } from './snapshot.ts'
+import { refreshListing } from './listing.ts'
 
-export const entry = subscriber('market/on-security-changed', [securityChanged], (_heard, ports) => rebuildListing(ports))
+export const entry = subscriber('market/on-security-changed', [securityChanged], ({ detail }, ports) => refreshListing(ports, [detail.security_id]))

@@ -7,7 +7,8 @@ import { place } from '#tests/journey/steps.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { markAvailability } from './act.ts'
 import { readCard } from './read.ts'
-import { rebuildListing } from './snapshot.ts'
+import { rebuildListing } from './listing.ts'
+import { rowsOf } from '#shared/market/rows.ts'
 
 let world: World
 
@@ -26,7 +27,7 @@ async function tell({ name, version }: EventDefinition, orderId = 'ord_gone') {
 }
 
 const madeAt = async () => (await world.call('readSnapshot', {})).headers['etag']
-const shown = async () => (await world.call('readSnapshot', {})).body.securities.find(({ id }) => id === kaveri)?.status
+const shown = async () => rowsOf((await world.call('readSnapshot', {})).body).find(({ id }) => id === kaveri)?.status
 
 describe('the listing follows the stock', () => {
   it('changes when the last lot goes and when it comes back', async () => {

@@ -1,11 +1,14 @@
 import { http } from '#functions/kit/http.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { marketApi } from '#shared/market/api.ts'
-import { securityPage } from '#shared/market/rules.ts'
-import { loadCard, loadFacts } from './store.ts'
+import { securityPage } from '#shared/market/view.ts'
+import { loadCompany } from './store.ts'
+import { viewFor } from './view.ts'
 
-export const readSecurity = http(marketApi.readSecurity, async ({ params }, ports) => {
-  const [facts, card] = await Promise.all([loadFacts(ports, params.id), loadCard(ports, params.id)])
-  if (facts === undefined || card === undefined) throw new Refused(NOT_FOUND)
-  return { data: securityPage(facts, card) }
+export const readSecurity = http(marketApi.readSecurity, async ({ params, caller }, ports) => {
+  const company = await loadCompany(ports, params.id, caller.userId)
+  if (company === undefined) throw new Refused(NOT_FOUND)
+  const { facts, card, marks } = company
+  const ownSector = { id: card.sector_code, code: card.sector_code, description: card.sector }
+  return { data: securityPage(facts, card, viewFor(ports, [ownSector], marks)) }
 })

@@ -4,7 +4,8 @@ import type { Paise } from '#shared/kernel/money.ts'
 import type { Card } from '#shared/market/card.ts'
 import type { ListType, SecurityFacts } from '#shared/market/market.ts'
 import { listTypeOf } from '#shared/market/rules.ts'
-import { loadCard, loadFacts } from './store.ts'
+import { loadCard, loadCards, loadFacts } from './store.ts'
+import { logoUrl } from './view.ts'
 
 /** A company as others reckon with it. Without a price yet, it can be neither quoted nor valued. */
 export interface QuotedSecurity {
@@ -26,16 +27,16 @@ export function readFacts(ports: Ports, securityId: string): Promise<SecurityFac
 
 export async function readCard(ports: Ports, securityId: string): Promise<QuotedSecurity | undefined> {
   const card = await loadCard(ports, securityId)
-  return card === undefined ? undefined : quotedSecurity(card)
+  return card === undefined ? undefined : quotedSecurity(ports, card)
 }
 
 /** By id; what is not listed is left out. */
 export async function readCards(ports: Ports, securityIds: readonly string[]): Promise<ReadonlyMap<string, QuotedSecurity>> {
-  const cards = await Promise.all([...new Set(securityIds)].map((id) => readCard(ports, id)))
-  return new Map(cards.flatMap((card) => (card === undefined ? [] : [[card.id, card] as const])))
+  const cards = await loadCards(ports, securityIds)
+  return new Map(cards.map((card) => [card.id, quotedSecurity(ports, card)]))
 }
 
-function quotedSecurity(card: Card): QuotedSecurity {
-  const { id, name, isin, sector, logo_url, last_price_paise = null, price_as_of = null, percentage_of_change = 0 } = card
-  return { id, name, isin, sector, logo_url, status: listTypeOf(card, card.available), last_price_paise, price_as_of, percentage_of_change }
+function quotedSecurity(ports: Ports, card: Card): QuotedSecurity {
+  const { id, name, isin, sector, logo, last_price_paise = null, price_as_of = null, percentage_of_change = 0 } = card
+  return { id, name, isin, sector, logo_url: logoUrl(ports, id, logo), status: listTypeOf(card, card.available), last_price_paise, price_as_of, percentage_of_change }
 }

@@ -1,31 +1,46 @@
 import * as z from 'zod/mini'
-import { securityChanged } from '#events/market.ts'
+import { securityAvailable, securityChanged } from '#events/market.ts'
 import { outbox } from '#functions/kit/outbox.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import type { Condition, Item, Write } from '#functions/kit/port/table.ts'
-import { type Day, dayMs, epochMs } from '#shared/kernel/instant.ts'
+import { getManyMax } from '#functions/kit/port/query.ts'
+import { type Condition, type Item, type Query, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
+import type { Day } from '#shared/kernel/instant.ts'
 import { Card } from '#shared/market/card.ts'
-import { PricePoint, Sector, SecurityFacts } from '#shared/market/market.ts'
-import { daysBefore, type Quotation } from '#shared/market/rules.ts'
+import { type RecordedPrice, RecordedPrice as RecordedPriceSchema, Sector, SecurityFacts } from '#shared/market/market.ts'
+import { type Marks, marksIn, marksKey } from './mark-store.ts'
+import { becameAvailable, listTypeOf, type Quotation } from '#shared/market/rules.ts'
 
-const marketPk = 'market'
-const cardPrefix = 'card#'
-const sectorPrefix = 'sector#'
 const securityPk = (id: string) => `security#${id}`
-const priceSk = (day: Day) => `price#${day}`
 const factsKey = (id: string) => ({ pk: securityPk(id), sk: 'facts' })
-const cardKey = (id: string) => ({ pk: marketPk, sk: `${cardPrefix}${id}` })
+export const cardKey = (id: string) => ({ pk: securityPk(id), sk: 'card' })
+/** All cards, by an index: for whoever builds the listing anew, and nobody else. */
+const cards = 'market#cards'
+const isinKey = (isin: string) => ({ pk: `isin#${isin}`, sk: 'security' })
+const priceSk = (day: Day, source = '') => `price#${day}#${source}`
+const marketPk = 'market'
+const sectorPrefix = 'sector#'
 const sectorKey = (code: string) => ({ pk: marketPk, sk: `${sectorPrefix}${code}` })
-const changesKey = { pk: marketPk, sk: 'changes' }
+/** The number of changes is kept in several places, so that those who change different companies seldom meet. */
+const changesPrefix = 'changes#'
+const changesShards = 8
+const changesKey = (id: string) => ({ pk: marketPk, sk: `${changesPrefix}${[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % changesShards}` })
 
 /** The most that a page of the table holds. */
 const pageMax = 1_000
-/** Prices in one transaction; leaves room for the card, the outbox row and the counter. */
-const batchMax = 97
+/** Prices in one transaction; leaves room for the card, two rows of the outbox and the counter. */
+const batchMax = 96
 
-export async function loadFacts(ports: Ports, id: string): Promise<SecurityFacts | undefined> {
+/** A sector, and how often it was written: as with cards, the higher number is the later. */
+export const StoredSector = z.object({ ...Sector.shape, version: z.int() })
+export type StoredSector = z.infer<typeof StoredSector>
+
+/** The facts of a company, and how often its logo was put anew. */
+const StoredFacts = z.object({ ...SecurityFacts.shape, logo: z.int() })
+export type StoredFacts = z.infer<typeof StoredFacts>
+
+export async function loadFacts(ports: Ports, id: string): Promise<StoredFacts | undefined> {
   const item = await ports.table.get(factsKey(id))
-  return item === undefined ? undefined : SecurityFacts.parse(item)
+  return item === undefined ? undefined : StoredFacts.parse(item)
 }
 
 export async function loadCard(ports: Ports, id: string): Promise<Card | undefined> {
@@ -33,13 +48,26 @@ export async function loadCard(ports: Ports, id: string): Promise<Card | undefin
   return item === undefined ? undefined : Card.parse(item)
 }
 
-/** All cards, in the order in which their companies were listed. */
-export async function loadAllCards(ports: Ports): Promise<Card[]> {
-  return (await loadAll(ports, cardPrefix)).map((item) => Card.parse(item))
+/** Those that there are, in any order. */
+export async function loadCards(ports: Ports, ids: readonly string[]): Promise<Card[]> {
+  const wanted = [...new Set(ids)]
+  const batches = Array.from({ length: Math.ceil(wanted.length / getManyMax) }, (_, place) => wanted.slice(place * getManyMax, (place + 1) * getManyMax))
+  const found = await Promise.all(batches.map((batch) => ports.table.getMany(batch.map(cardKey))))
+  return found.flat().flatMap((item) => (item === undefined ? [] : [Card.parse(item)]))
 }
 
-export async function loadSectors(ports: Ports): Promise<Sector[]> {
-  return (await loadAll(ports, sectorPrefix)).map((item) => Sector.parse(item))
+/** A company with whatever else is asked for, in one call. */
+export async function loadCompany(ports: Ports, id: string, userId: string): Promise<{ readonly facts: SecurityFacts; readonly card: Card; readonly marks: Marks } | undefined> {
+  const [facts, card, marks] = await ports.table.getMany([factsKey(id), cardKey(id), marksKey(userId)])
+  return facts === undefined || card === undefined ? undefined : { facts: SecurityFacts.parse(facts), card: Card.parse(card), marks: marksIn(marks) }
+}
+
+export async function loadAllCards(ports: Ports): Promise<Card[]> {
+  return (await loadAll(ports, { index: 'gsi1', pk: cards })).map((item) => Card.parse(item))
+}
+
+export async function loadSectors(ports: Ports): Promise<StoredSector[]> {
+  return (await loadAll(ports, { pk: marketPk, begins: sectorPrefix })).map((item) => StoredSector.parse(item))
 }
 
 export async function loadSector(ports: Ports, code: string): Promise<Sector | undefined> {
@@ -47,79 +75,108 @@ export async function loadSector(ports: Ports, code: string): Promise<Sector | u
   return item === undefined ? undefined : Sector.parse(item)
 }
 
-/** How many changes of the listing there have been. A listing that was built at this number holds them all. */
+/** How many changes of cards and sectors there have been: as many as their versions together. */
 export async function loadChanges(ports: Ports): Promise<number> {
-  const item = await ports.table.get(changesKey)
-  return item === undefined ? 0 : z.int().parse(item['count'])
+  const { items } = await ports.table.query({ pk: marketPk, begins: changesPrefix, limit: changesShards })
+  return items.reduce((sum, item) => sum + z.int().parse(item['count']), 0)
 }
 
-/** The prices of these days, both included, oldest first. There is one price a day, so thousand days are one page: all pages at once. */
-export async function loadPrices(ports: Ports, id: string, from: Day, to: Day): Promise<PricePoint[]> {
-  const days = Math.max(0, (epochMs(to) - epochMs(from)) / dayMs + 1)
-  const pages = Array.from({ length: Math.ceil(days / pageMax) }, async (_, place) => {
-    const first = daysBefore(from, -place * pageMax)
-    const last = daysBefore(first, 1 - pageMax)
-    return ports.table.query({ pk: securityPk(id), between: [priceSk(first), priceSk(last < to ? last : to)], limit: pageMax })
-  })
-  return (await Promise.all(pages)).flatMap(({ items }) => items.map((item) => PricePoint.parse(item)))
+/** The history of these days, both included: oldest day first, and of one day in the order of sources. */
+export async function loadPrices(ports: Ports, id: string, from: Day, to: Day): Promise<RecordedPrice[]> {
+  const items = await loadAll(ports, { pk: securityPk(id), between: [priceSk(from), priceSk(to, '~')] })
+  return items.map((item) => RecordedPriceSchema.parse(item))
 }
 
-/** Makes or changes a company. Its prices and its stock stay as they are. */
-export async function saveFacts(ports: Ports, facts: SecurityFacts, sector: Sector, correlation: string): Promise<void> {
-  const { id, name, isin, sector_code, market_cap, logo_url, available_nsdl, available_cdsl, coming_soon, min_quantity } = facts
-  const shown = { id, name, isin, sector_code, market_cap, logo_url, available_nsdl, available_cdsl, coming_soon, min_quantity, sector: sector.description }
-  await ports.table.transact([
-    { put: { ...factsKey(id), ...facts } },
-    // Adding nothing makes the number where there is none.
-    { update: cardKey(id), changes: { set: shown, add: { available: 0 } } },
-    ...told(ports, id, correlation),
-  ])
-}
-
-/**
- * Adds days to a history, which nobody may change. Oldest first, and the card with the last of them: after a crash
- * the newest are missing, so that the same call does the rest. Throws TransactionCancelled when somebody else wrote meanwhile.
- */
-export async function savePrices(ports: Ports, id: string, points: readonly PricePoint[], quotation: Quotation, correlation: string): Promise<void> {
-  for (let start = 0; start < points.length; start += batchMax) {
-    const batch = points.slice(start, start + batchMax)
-    const puts = batch.map((point): Write => ({ put: { pk: securityPk(id), sk: priceSk(point.date), ...point }, if: { absent: 'pk' } }))
-    const isLast = start + batchMax >= points.length
-    await ports.table.transact(isLast ? [...puts, quoted(id, quotation), ...told(ports, id, correlation)] : puts)
+/** Makes or changes a company. Its prices and its stock stay as they are. False when its card changed meanwhile. Throws IsinTaken. */
+export async function saveFacts(ports: Ports, { facts, sector, before, isinBefore }: { facts: StoredFacts; sector: Sector; before: Card | undefined; isinBefore: string | undefined }, correlation: string): Promise<boolean> {
+  const { id, name, isin, sector_code, market_cap, logo, available_nsdl, available_cdsl, coming_soon, min_quantity } = facts
+  const shown = { id, name, isin, sector_code, market_cap, logo, available_nsdl, available_cdsl, coming_soon, min_quantity, sector: sector.description }
+  const ours: Condition = { any: [{ absent: 'pk' }, { path: 'security_id', is: id }] }
+  const guards: Write[] = [{ put: { ...isinKey(isin), security_id: id }, if: ours }]
+  if (isinBefore !== undefined && isinBefore !== isin) guards.push({ delete: isinKey(isinBefore), if: ours })
+  try {
+    await ports.table.transact([...changed(ports, { id, before, set: shown }, correlation), { put: { ...factsKey(id), ...facts } }, ...guards])
+    return true
+  } catch (failure) {
+    if (failure instanceof TransactionCancelled && failure.reasons.slice(-guards.length).includes('condition')) throw new IsinTaken()
+    return unlessMoved(failure)
   }
 }
 
-export async function saveAvailability(ports: Ports, id: string, available: number, correlation: string): Promise<void> {
-  await ports.table.transact([{ update: cardKey(id), changes: { set: { available } }, if: { present: 'pk' } }, ...told(ports, id, correlation)])
+export class IsinTaken extends Error {
+  override readonly name = 'IsinTaken'
+}
+
+/**
+ * Adds to a history, which nobody may change. Oldest first, and the card with the last of them: after a crash the newest
+ * are missing, so that the same call does the rest. False when the card changed meanwhile, or one was recorded by the same source.
+ */
+export async function savePrices(ports: Ports, { before, prices, quotation }: { before: Card; prices: readonly RecordedPrice[]; quotation: Quotation }, correlation: string): Promise<boolean> {
+  const { id } = before
+  try {
+    for (let start = 0; start < prices.length; start += batchMax) {
+      const puts = prices.slice(start, start + batchMax).map((price): Write => ({ put: { pk: securityPk(id), sk: priceSk(price.date, price.source), ...price }, if: { absent: 'pk' } }))
+      const isLast = start + batchMax >= prices.length
+      await ports.table.transact(isLast ? [...puts, ...changed(ports, { id, before, set: { ...quotation } }, correlation)] : puts)
+    }
+    return true
+  } catch (failure) {
+    return unlessMoved(failure)
+  }
+}
+
+/** How many shares are left to buy. False when the card changed meanwhile. */
+export async function saveAvailability(ports: Ports, before: Card, available: number, correlation: string): Promise<boolean> {
+  return ports.table.transact(changed(ports, { id: before.id, before, set: { available } }, correlation)).then(() => true, unlessMoved)
 }
 
 export async function saveSector(ports: Ports, sector: Sector): Promise<void> {
-  await ports.table.transact([{ put: { ...sectorKey(sector.code), ...sector } }, counted])
+  // Field by field: how often it was written is counted where it lies.
+  await ports.table.transact([{ update: sectorKey(sector.code), changes: { set: { ...sector }, add: { version: 1 } } }, counted(sector.code)])
 }
 
-export async function saveSectorName(ports: Ports, id: string, sector: Sector, correlation: string): Promise<void> {
-  const stillIn: Condition = { path: 'sector_code', is: sector.code }
-  await ports.table.transact([{ update: cardKey(id), changes: { set: { sector: sector.description } }, if: stillIn }, ...told(ports, id, correlation)])
+/** False when the card changed meanwhile. */
+export async function saveSectorName(ports: Ports, before: Card, sector: Sector, correlation: string): Promise<boolean> {
+  return ports.table.transact(changed(ports, { id: before.id, before, set: { sector: sector.description } }, correlation)).then(() => true, unlessMoved)
 }
 
-function quoted(id: string, quotation: Quotation): Write {
-  const asOf = quotation.price_as_of
-  const notNewer: Condition = { any: [{ absent: 'price_as_of' }, { path: 'price_as_of', below: asOf }, { path: 'price_as_of', is: asOf }] }
-  return { update: cardKey(id), changes: { set: { ...quotation } }, if: { all: [{ present: 'pk' }, notNewer] } }
+interface CardChange {
+  readonly id: string
+  /** As it was read. Undefined: it is to be made. */
+  readonly before: Card | undefined
+  readonly set: Partial<Card>
 }
 
-const counted: Write = { update: changesKey, changes: { add: { count: 1 } } }
-
-/** What goes with every change that the listing shows, in the same transaction. */
-function told(ports: Ports, id: string, correlation: string): Write[] {
-  return [outbox(ports, securityChanged, { security_id: id }, correlation), counted]
+/** A change of a card with all that goes with it: its place, its number, whoever is to hear of it. Only on the card that was read. */
+function changed(ports: Ports, { id, before, set }: CardChange, correlation: string): Write[] {
+  const after = { available: 0, openings: 0, ...before, ...set } as Card
+  const opens = becameAvailable(before && listTypeOf(before, before.available), listTypeOf(after, after.available))
+  const openings = after.openings + Number(opens)
+  const known = before?.version ?? 0
+  const write: Write = {
+    update: cardKey(id),
+    changes: { set: { ...(before === undefined && { available: 0 }), ...set, gsi1pk: cards, gsi1sk: id, openings, version: known + 1 } },
+    if: before === undefined ? { absent: 'pk' } : { path: 'version', is: known },
+  }
+  const opened = opens ? [outbox(ports, securityAvailable, { security_id: id, opening: openings }, correlation)] : []
+  return [write, counted(id), outbox(ports, securityChanged, { security_id: id }, correlation), ...opened]
 }
 
-async function loadAll(ports: Ports, begins: string): Promise<Item[]> {
+function counted(what: string): Write {
+  return { update: changesKey(what), changes: { add: { count: 1 } } }
+}
+
+/** What a caller may read anew and try again. */
+function unlessMoved(failure: unknown): false {
+  if (failure instanceof TransactionCancelled && failure.reasons.includes('condition')) return false
+  throw failure
+}
+
+async function loadAll(ports: Ports, query: Omit<Query, 'limit' | 'cursor'>): Promise<Item[]> {
   const items: Item[] = []
   let cursor: string | undefined
   do {
-    const page = await ports.table.query({ pk: marketPk, begins, limit: pageMax, ...(cursor === undefined ? {} : { cursor }) })
+    const page = await ports.table.query({ ...query, limit: pageMax, ...(cursor === undefined ? {} : { cursor }) })
     items.push(...page.items)
     cursor = page.cursor
   } while (cursor !== undefined)

@@ -5,9 +5,11 @@ import { News } from '#shared/news/news.ts'
 import { cleanDescription } from './description.ts'
 import { saveNews } from './store.ts'
 
-/** Publishes an item about a listed company, or corrects one. */
-export async function publishNews(ports: Ports, news: News): Promise<void> {
+/** Publishes an item about a listed company, or corrects one. Answers it as it is kept. Refuses NOT_FOUND. */
+export async function publishNews(ports: Ports, news: News): Promise<News> {
   if ((await readFacts(ports, news.security_id)) === undefined) throw new Refused(NOT_FOUND)
   const long_description = await cleanDescription(news.long_description)
-  await saveNews(ports, News.parse({ ...news, long_description }))
+  const kept = News.parse({ ...news, long_description })
+  await saveNews(ports, kept)
+  return kept
 }

@@ -1,5 +1,7 @@
 import { serve } from '#functions/kit/http.ts'
 import { newsApi } from '#shared/news/api.ts'
 import { listSecurityNews } from './list-security-news.ts'
+import { readReactions } from './read-reactions.ts'
+import { setReaction } from './set-reaction.ts'
 
-export const entry = serve(newsApi, { listSecurityNews })
+export const entry = serve(newsApi, { listSecurityNews, readReactions, setReaction })

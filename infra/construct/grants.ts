@@ -16,7 +16,7 @@ export interface DataArns {
   readonly stream: string
 }
 
-const tableReads = ['dynamodb:GetItem', 'dynamodb:Query']
+const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
 /** No Scan, for anybody: it would read the whole table. */
 const tableWrites = [...tableReads, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem']
 

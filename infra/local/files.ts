@@ -1,9 +1,9 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { checkFileKey, checkPresignSeconds } from '#functions/kit/port/file-rules.ts'
-import type { Files, StoredFile } from '#functions/kit/port/files.ts'
+import { FileChanged, type Files, type StoredFile } from '#functions/kit/port/files.ts'
 import type { Clock } from '#functions/kit/port/ports.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 
@@ -32,11 +32,12 @@ interface Disk {
   remove(key: string): Promise<void>
 }
 
-const Head = z.object({ key: z.string(), contentType: z.string(), etag: z.string() })
+const Head = z.object({ key: z.string(), contentType: z.string(), etag: z.string(), version: z._default(z.string(), '') })
 
 export function openFiles({ folder, address, signingKey, clock }: FilesOptions): LocalFiles {
   const disk = folder === undefined ? memory() : inFolder(folder)
   const nowSeconds = () => epochMs(clock.now()) / 1000
+  let turn: Promise<unknown> = Promise.resolve()
   const signatureOf = (key: string, expires: string, downloadAs: string) => createHmac('sha256', signingKey).update(JSON.stringify([key, expires, downloadAs])).digest('hex')
 
   async function get(key: string): Promise<StoredFile | undefined> {
@@ -47,9 +48,23 @@ export function openFiles({ folder, address, signingKey, clock }: FilesOptions):
 
   return {
     get,
-    async put(key, bytes, contentType) {
+    async getUnless(key, version) {
+      const file = await get(key)
+      return file?.version === version ? 'unchanged' : file
+    },
+    async put(key, bytes, contentType, condition) {
       checkFileKey(key)
-      await disk.write(key, pack(key, bytes, contentType))
+      const packed = pack(key, bytes, contentType)
+      if (condition === undefined) return disk.write(key, packed)
+      const write = async () => {
+        const known = await get(key)
+        if (condition === 'absent' ? known !== undefined : known?.version !== condition.version) throw new FileChanged('the file has changed')
+        await disk.write(key, packed)
+      }
+      // One after the other: between the look and the write nobody of this house may come.
+      const done = turn.then(write)
+      turn = done.catch(() => undefined)
+      await done
     },
     async delete(key) {
       checkFileKey(key)
@@ -92,13 +107,13 @@ function isSame(given: string, right: string): boolean {
 /** What is known of a file on one line before its bytes: one rename then replaces both, where a sidecar could be torn off. */
 function pack(key: string, bytes: Uint8Array, contentType: string): Buffer {
   const etag = createHash('sha256').update(bytes).digest('hex')
-  return Buffer.concat([Buffer.from(`${JSON.stringify({ key, contentType, etag })}\n`), bytes])
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ key, contentType, etag, version: randomUUID() })}\n`), bytes])
 }
 
 function unpack(packed: Buffer): StoredFile {
   const end = packed.indexOf('\n')
-  const { contentType, etag } = Head.parse(JSON.parse(packed.toString('utf8', 0, end)))
-  return { bytes: new Uint8Array(packed.subarray(end + 1)), contentType, etag }
+  const { contentType, etag, version } = Head.parse(JSON.parse(packed.toString('utf8', 0, end)))
+  return { bytes: new Uint8Array(packed.subarray(end + 1)), contentType, etag, version }
 }
 
 function memory(): Disk {

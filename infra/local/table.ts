@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqli
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '#functions/kit/port/ports.ts'
 import { ConditionFailed, type Item, type Key, type Table, Throttled, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
-import { pageOf } from '#functions/kit/port/query.ts'
+import { checkGetMany, pageOf } from '#functions/kit/port/query.ts'
 import { checkKeys, copyWrite, copyWrites, encode, keysOf } from '#functions/kit/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import { evaluate, outcome } from './condition.ts'
@@ -60,6 +60,7 @@ export function openTable({ file, clock }: { readonly file: string; readonly clo
   const connection = connect(file)
   const { database, sql, atomically } = connection
   const nowSeconds = () => epochMs(clock.now()) / 1000
+  const alive = (item: Item | undefined) => (item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item)
 
   async function writeOne(write: Write): Promise<Item | undefined> {
     const copy = copyWrite(write)
@@ -77,9 +78,9 @@ export function openTable({ file, clock }: { readonly file: string; readonly clo
     async get(key) {
       checkKeys(key)
       await turn()
-      const item = find(connection, key)
-      return item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item
+      return alive(find(connection, key))
     },
+    getMany: async (keys) => (await turn().then(() => checkGetMany(keys))).map((key) => alive(find(connection, key))),
     async query(query) {
       const { text, values } = select(query, nowSeconds())
       await turn()

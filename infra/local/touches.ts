@@ -9,8 +9,8 @@ export function portsWithin(ports: Ports, touches: Touches): Ports {
   const { fetch, settings } = ports
   return {
     ...ports,
-    table: { none: () => untouchable<Ports['table']>('table'), read: () => onlyTouching(ports.table, 'table', ['get', 'query']), write: () => ports.table }[touches.table](),
-    files: touches.files === 'write' ? ports.files : onlyTouching(ports.files, 'files', touches.files === 'read' ? ['get', 'presign'] : []),
+    table: { none: () => untouchable<Ports['table']>('table'), read: () => onlyTouching(ports.table, 'table', ['get', 'getMany', 'query']), write: () => ports.table }[touches.table](),
+    files: touches.files === 'write' ? ports.files : onlyTouching(ports.files, 'files', touches.files === 'read' ? ['get', 'getUnless', 'presign'] : []),
     bus: onlyTouching(ports.bus, 'bus', touches.bus === undefined ? [] : ['publish']),
     workflow: onlyTouching(ports.workflow, 'workflow', workflowPart(workflow)),
     secrets: {

@@ -23,6 +23,8 @@ export interface EndpointDefinition {
   /** How the body is encoded; JSON unless told otherwise. Of a `multipart` one the fields are text, and each file is an `Upload`. */
   readonly encoding?: 'json' | 'form' | 'multipart'
   readonly answer: Schema
+  /** What a 200 carries; of a picture the handler gives the bytes in base64, and their type as a header. JSON unless told otherwise. */
+  readonly answers?: 'json' | 'picture'
   readonly status?: 200 | 201
   /** Places that name the caller (`query.user_id`): another's id there is refused before any look-up. */
   readonly own?: readonly `${'params' | 'query' | 'body'}.${string}`[]

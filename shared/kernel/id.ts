@@ -9,5 +9,5 @@ export const Handle = z.string().check(z.regex(/^[\w-]{22}$/))
 export type Handle = z.infer<typeof Handle>
 
 /** What the first letters of an id tell a reader of a log. */
-export const idPrefixes = ['usr', 'ses', 'sec', 'quo', 'ord', 'sgn', 'evt', 'fil', 'nws', 'req'] as const
+export const idPrefixes = ['usr', 'ses', 'sec', 'quo', 'ord', 'sgn', 'evt', 'fil', 'nws', 'rct', 'imp', 'req'] as const
 export type IdPrefix = (typeof idPrefixes)[number]

@@ -25,7 +25,7 @@ export const SecurityFacts = z.object({
   isin: Isin,
   sector_code: SectorCode,
   market_cap: MarketCap,
-  /** A small picture as SVG text or a data address; empty: the app draws a fallback. */
+  /** A small picture: SVG text, or a data address of one, of a PNG or of a JPEG; empty: the app draws a fallback. */
   logo_url: z.string().check(z.maxLength(4_000)),
   /** Sanitised HTML. */
   company_overview: z.string().check(z.maxLength(20_000)),
@@ -44,9 +44,16 @@ export const SecurityFacts = z.object({
 })
 export type SecurityFacts = z.infer<typeof SecurityFacts>
 
-/** One day's price: append-only history. */
+/** One day's price. */
 export const PricePoint = z.object({ date: Day, close_paise: Paise, volume: z.int().check(z.gte(0)) })
 export type PricePoint = z.infer<typeof PricePoint>
+
+/** Who told a price: `desk`, an import by its id, the demonstration. */
+export const PriceSource = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
+
+/** A line of the history, which only ever grows: a day is written once by each source, and what was recorded last counts. */
+export const RecordedPrice = z.object({ ...PricePoint.shape, source: PriceSource, recorded_at: Instant })
+export type RecordedPrice = z.infer<typeof RecordedPrice>
 
 /** A security as the wire shows it (D3); `company_overview` and what follows it only on its own page. */
 export const SecurityView = z.object({
@@ -85,9 +92,49 @@ export const SecurityPage = z.object({
 })
 export type SecurityPage = z.infer<typeof SecurityPage>
 
-/** The public listing: one file that every home screen reads. */
-export const Snapshot = z.object({ made_at: Instant, sectors: z.array(Sector), securities: z.array(SecurityView) })
-export type Snapshot = z.infer<typeof Snapshot>
+const column = <Schema extends z.ZodMiniType>(schema: Schema) => z.array(schema)
+
+/**
+ * The public listing, as far as home screens need it, in columns because that is a third smaller than rows: what stands at the
+ * same place of each belongs to one company. Sectors are named by their place in `sectors`.
+ */
+export const Listing = z.object({
+  /** Grows with every change, so that two listings can be told apart and put in order. */
+  build: z.int(),
+  made_at: Instant,
+  /** Companies there are of each list type, whether they are among the columns or not. */
+  counts: z.object({ 1: z.int(), 2: z.int(), 3: z.int() }),
+  /** Whether every company is among the columns. Of too many, the rest is asked for by pages (`listSecurities`). */
+  complete: z.boolean(),
+  sectors: z.array(Sector),
+  columns: z.object({
+    id: column(Id),
+    name: column(z.string()),
+    sector: column(z.int()),
+    market_cap: column(MarketCap),
+    status: column(ListType),
+    /** Paise; 0 without a price. */
+    price: column(z.int()),
+    /** Hundredths of a percent, against a week earlier. */
+    change: column(z.int()),
+    /** Which logo of the company's: part of its address, 0 when it has none. */
+    logo: column(z.int()),
+  }),
+})
+export type Listing = z.infer<typeof Listing>
+
+/** Companies of each list type in the first screen, and in the snapshot: beyond, they are asked for by pages. */
+export const firstScreenMax = 20
+export const snapshotMax = 10_000
+
+/** What somebody has asked for, one way: to buy, and to be told when it becomes available. Each at most so many. */
+export const markKinds = ['interested', 'notify'] as const
+export type MarkKind = (typeof markKinds)[number]
+export const marksMax = 500
+
+/** A day on which the provider and the depositories rest. */
+export const Holiday = z.object({ date: Day, holiday_name: Text(80), description: z.string().check(z.maxLength(300)) })
+export type Holiday = z.infer<typeof Holiday>
 
 export const WirePricePoint = z.object({ Date: Day, Close: Rupees, Volume: z.int() })
 export type WirePricePoint = z.infer<typeof WirePricePoint>

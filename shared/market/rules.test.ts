@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { paise, paiseFromRupees } from '#shared/kernel/money.ts'
-import type { Card } from './card.ts'
+import type { Card, ListingRow } from './card.ts'
+import { listingRow } from './listing.ts'
 import { type PricePoint, SecurityView } from './market.ts'
-import { daysBefore, filterListing, listTypeOf, parseSectorFilter, quotationOf, securityView, sortListing, weeklyChange, yearRange } from './rules.ts'
+import { daysBefore, filterListing, listTypeOf, parseSectorFilter, quotationOf, sortListing, weeklyChange, yearRange } from './rules.ts'
+import { viewOfRow } from './view.ts'
 
 function points(prices: Record<string, number>): PricePoint[] {
   return Object.entries(prices).map(([date, rupees]) => ({ date, close_paise: paiseFromRupees(rupees), volume: 1 }))
@@ -15,7 +17,9 @@ const card: Card = {
   sector_code: 'TECH',
   sector: 'Technology',
   market_cap: 2,
-  logo_url: '',
+  logo: 0,
+  version: 1,
+  openings: 0,
   available_nsdl: true,
   available_cdsl: false,
   coming_soon: false,
@@ -87,16 +91,17 @@ describe('listTypeOf', () => {
 })
 
 describe('the listing', () => {
-  const cheap = securityView({ ...card, id: 'sec_a', name: 'Zeta', last_price_paise: paise(5_000), price_as_of: '2026-11-20', percentage_of_change: -2 })
-  const dear = securityView({ ...card, id: 'sec_b', name: 'Alpha', sector_code: 'FIN', market_cap: 1, last_price_paise: paise(90_050), price_as_of: '2026-11-20', percentage_of_change: 3 })
-  const unpriced = securityView({ ...card, id: 'sec_c', name: 'Beta' })
-  const soldOut = securityView({ ...card, id: 'sec_d', name: 'Gamma', available: 9 })
+  const cheap = listingRow({ ...card, id: 'sec_a', name: 'Zeta', last_price_paise: paise(5_000), price_as_of: '2026-11-20', percentage_of_change: -2 })
+  const dear = listingRow({ ...card, id: 'sec_b', name: 'Alpha', sector_code: 'FIN', market_cap: 1, last_price_paise: paise(90_050), price_as_of: '2026-11-20', percentage_of_change: 3 })
+  const unpriced = listingRow({ ...card, id: 'sec_c', name: 'Beta' })
+  const soldOut = listingRow({ ...card, id: 'sec_d', name: 'Gamma', available: 9 })
   const all = [cheap, unpriced, dear]
-  const names = (views: readonly SecurityView[]) => views.map(({ name }) => name).join(' ')
+  const names = (views: readonly ListingRow[]) => views.map(({ name }) => name).join(' ')
 
   it('tells rupees and satisfies its schema', () => {
-    expect(SecurityView.parse(dear)).toMatchObject({ price: 900.5, status: 1, sector: 'Technology', related_security_tag: [{ tag_name: 'Technology' }] })
-    expect(SecurityView.parse(unpriced)).toMatchObject({ price: 0, price_as_of: null, percentage_of_change: 0, hassecurityinterested: 0, hassecuritynotify: 0 })
+    const view = { sectorName: () => 'Technology', logoUrl: () => '', isInterested: () => false, isNotify: () => false }
+    expect(SecurityView.parse(viewOfRow(dear, view))).toMatchObject({ price: 900.5, status: 1, sector: 'Technology', related_security_tag: [{ tag_name: 'Technology' }] })
+    expect(SecurityView.parse(viewOfRow(unpriced, view))).toMatchObject({ price: 0, price_as_of: null, percentage_of_change: 0, hassecurityinterested: 0, hassecuritynotify: 0 })
   })
   it('sorts, the unpriced last', () => {
     expect(names(sortListing(all, 'price_asc'))).toBe('Zeta Alpha Beta')

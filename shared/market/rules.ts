@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { type Day, dayMs, epochMs, instant } from '#shared/kernel/instant.ts'
 import { type Paise, paise, rupeesFrom } from '#shared/kernel/money.ts'
 import type { Sort } from './api.ts'
-import type { Card } from './card.ts'
-import { type ListType, listTypes, type PricePoint, type SecurityFacts, type SecurityPage, type SecurityView, type WirePricePoint } from './market.ts'
+import type { Card, ListingRow } from './card.ts'
+import { type ListType, listTypes, type PricePoint, type RecordedPrice, type SecurityFacts, type WirePricePoint } from './market.ts'
 
 const weekDays = 7
 const yearDays = 364
@@ -12,6 +12,20 @@ export const graphDays = 731
 
 export function daysBefore(day: Day, days: number): Day {
   return instant(epochMs(day) - days * dayMs).slice(0, 10)
+}
+
+/** The prices that count, oldest first: of each day the one that was recorded last; of equals, the later source by name. */
+export function effectivePrices(history: readonly RecordedPrice[]): RecordedPrice[] {
+  const days = new Map<Day, RecordedPrice>()
+  for (const price of history) {
+    const known = days.get(price.date)
+    if (known === undefined || isLater(price, known)) days.set(price.date, price)
+  }
+  return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1))
+}
+
+function isLater(one: RecordedPrice, other: RecordedPrice): boolean {
+  return one.recorded_at === other.recorded_at ? one.source > other.source : one.recorded_at > other.recorded_at
 }
 
 /** The last price against the last one at or before 7 days earlier, in percent with 2 decimals; 0 when unknown. Points oldest first. */
@@ -60,23 +74,30 @@ export function listTypeOf(facts: Pick<SecurityFacts, 'coming_soon' | 'min_quant
   return available >= facts.min_quantity ? listTypes.available : listTypes.outOfStock
 }
 
+/** Whether a company can be bought now and could not be before: what those who wait for it want to hear. */
+export function becameAvailable(before: ListType | undefined, after: ListType): boolean {
+  return after === listTypes.available && before !== listTypes.available
+}
+
 type SortName = z.infer<typeof Sort>
-type Compare = (one: SecurityView, other: SecurityView) => number
+/** What of a row the order goes by; a price of 0 is none. */
+type Sortable = Pick<ListingRow, 'name' | 'price' | 'change'>
+type Compare = (one: Sortable, other: Sortable) => number
 
 const byName: Compare = (one, other) => one.name.localeCompare(other.name, 'en')
 
 const compares: Record<SortName, Compare> = {
   price_asc: (one, other) => one.price - other.price,
   price_desc: (one, other) => other.price - one.price,
-  change_desc: (one, other) => other.percentage_of_change - one.percentage_of_change,
+  change_desc: (one, other) => other.change - one.change,
   name_asc: byName,
 }
 
 /** Without a sort, the provider's own order: as given. Companies without a price come last where price matters; equals go by name. */
-export function sortListing(views: readonly SecurityView[], sort: SortName | undefined): SecurityView[] {
-  if (sort === undefined) return [...views]
-  const unpriced = (view: SecurityView) => Number(sort !== 'name_asc' && view.price_as_of === null)
-  return views.toSorted((one, other) => unpriced(one) - unpriced(other) || compares[sort](one, other) || byName(one, other))
+export function sortListing<Row extends Sortable>(rows: readonly Row[], sort: SortName | undefined): Row[] {
+  if (sort === undefined) return [...rows]
+  const unpriced = ({ price }: Row) => Number(sort !== 'name_asc' && price === 0)
+  return rows.toSorted((one, other) => unpriced(one) - unpriced(other) || compares[sort](one, other) || byName(one, other))
 }
 
 /** `'FIN','TECH'` gives the two codes; nothing gives none, which means all. */
@@ -84,57 +105,25 @@ export function parseSectorFilter(text: string | undefined): string[] {
   return [...(text ?? '').matchAll(/'([A-Z0-9_]+)'/g)].map(([, code = '']) => code)
 }
 
+type Filterable = Pick<ListingRow, 'name' | 'status' | 'sector_code' | 'market_cap'>
+
 export interface ListingFilter {
+  readonly search?: string | undefined
   readonly status: ListType
   readonly sectorCodes: readonly string[]
   readonly marketCap?: SecurityFacts['market_cap'] | null | undefined
 }
 
-export function filterListing(views: readonly SecurityView[], { status, sectorCodes, marketCap }: ListingFilter): SecurityView[] {
-  return views.filter(
-    (view) =>
-      view.status === status &&
-      (sectorCodes.length === 0 || sectorCodes.includes(view.sector_code)) &&
-      (marketCap === undefined || marketCap === null || view.related_market_capital_id === marketCap),
+/** `search` is found anywhere in the name, in letters of either case (S46). */
+export function filterListing<Row extends Filterable>(rows: readonly Row[], { status, sectorCodes, marketCap, search = '' }: ListingFilter): Row[] {
+  const wanted = search.trim().toLowerCase()
+  return rows.filter(
+    (row) =>
+      row.status === status &&
+      (sectorCodes.length === 0 || sectorCodes.includes(row.sector_code)) &&
+      (marketCap === undefined || marketCap === null || row.market_cap === marketCap) &&
+      (wanted === '' || row.name.toLowerCase().includes(wanted)),
   )
-}
-
-export function securityView(card: Card): SecurityView {
-  return {
-    id: card.id,
-    name: card.name,
-    sector: card.sector,
-    sector_code: card.sector_code,
-    price: rupeesFrom(card.last_price_paise ?? 0),
-    percentage_of_change: card.percentage_of_change ?? 0,
-    price_as_of: card.price_as_of ?? null,
-    logo_url: card.logo_url,
-    related_security_tag: [{ tag_name: card.sector }],
-    isin: card.isin,
-    available_nsdl: card.available_nsdl,
-    available_cdsl: card.available_cdsl,
-    status: listTypeOf(card, card.available),
-    related_market_capital_id: card.market_cap,
-    hassecurityinterested: 0,
-    hassecuritynotify: 0,
-  }
-}
-
-export function securityPage(facts: SecurityFacts, card: Card): SecurityPage {
-  return {
-    ...securityView(card),
-    company_overview: facts.company_overview,
-    financiallastupdatedate: facts.financials_as_of,
-    totalinvestment: facts.total_investment,
-    keyinvestordata: facts.investors.map(({ name, percentage, colour }) => ({ investorName: name, investorPercentage: percentage, investorcolor: colour })),
-    financialdata: facts.financials.map(({ name, value }) => ({ financialName: name, financialValue: value })),
-    face_value: rupeesFrom(facts.face_value_paise),
-    high_52: rupeesOrNull(card.high_paise),
-    low_52: rupeesOrNull(card.low_paise),
-    lot_size: facts.lot_size,
-    min_quantity: facts.min_quantity,
-    max_quantity: facts.max_quantity,
-  }
 }
 
 export function wirePricePoint({ date, close_paise, volume }: PricePoint): WirePricePoint {

@@ -11,7 +11,7 @@ import { keysOf } from '#functions/kit/port/write.ts'
  * a throttled or conflicting call, are not in it.
  */
 export interface MeteredCall {
-  readonly kind: 'get' | 'query' | 'put' | 'update' | 'delete' | 'transact'
+  readonly kind: 'get' | 'getMany' | 'query' | 'put' | 'update' | 'delete' | 'transact'
   /** The kinds of thing it named: `order`, `user/profile`, `gsi1:user/orders`. */
   readonly things: readonly string[]
   readonly readUnits: number
@@ -67,6 +67,12 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
       const item = await table.get(key)
       count({ kind: 'get', things: [thingOf(key)], readUnits: readUnits(item === undefined ? 0 : bytesOf(item)), writeUnits: 0 })
       return item
+    },
+    async getMany(keys) {
+      const items = await table.getMany(keys)
+      const units = items.map((item) => readUnits(item === undefined ? 0 : bytesOf(item)))
+      count({ kind: 'getMany', things: keys.map(thingOf), readUnits: units.reduce((sum, each) => sum + each, 0), writeUnits: 0 })
+      return items
     },
     async query(query) {
       const page = await table.query(query)

@@ -13,7 +13,6 @@ const read = (callsMax: number, readUnitsMax: number, because?: string): Limit =
 const write = (callsMax: number): Limit => ({ callsMax })
 
 const twoNouns = 'order and signing attempt are two nouns’ items'
-const twoItems = 'facts and card are two items, each read with its latest change'
 
 /** Every endpoint's, as after a purchase: what is here is what it takes today, so that nothing grows unseen. */
 export const limits: Readonly<Record<CallName, Limit>> = {
@@ -60,12 +59,29 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   readEscrowSteps: read(1, 1),
   listHoldings: read(2, 2, 'one more for each company owned, whose card has the price'),
 
+  readFirstScreen: read(0, 0),
   readSnapshot: read(0, 0),
+  readLogo: read(1, 1.5),
+  readMarks: read(1, 1),
+  markInterested: write(1),
+  markNotify: write(1),
+  readHolidays: read(1, 1),
+  filterBySector: read(1, 1),
   listSectors: read(0, 0),
-  listSecurities: read(0, 0),
-  readSecurity: read(2, 2, twoItems),
+  listSecurities: read(1, 1),
+  readSecurity: read(1, 3, 'facts, card and the caller’s marks are three items, read in one request'),
   readPriceGraph: read(1, 14, 'two years of one item a day, in one page'),
   listSecurityNews: read(1, 0.5),
+  readReactions: read(2, 2),
+  setReaction: write(4),
+
+  saveSecurity: write(5),
+  saveSector: write(4),
+  importPrices: write(6),
+  readPriceImport: read(1, 1),
+  saveNews: write(3),
+  saveHoliday: write(2),
+  removeHoliday: write(2),
 
   createTicket: write(7),
   listTickets: read(1, 0.5),

@@ -62,7 +62,7 @@ async function furnishYears(ports: Ports): Promise<void> {
   await publishFaqs(ports)
   const known = new Set([0, 8, 30].map((days) => dayAgo(ports, days)))
   const days = Array.from({ length: 731 }, (_, days) => dayAgo(ports, days)).filter((day) => !known.has(day))
-  await recordPrices(ports, kaveri, days.map((date, place) => ({ date, close_paise: paise(50_000 + place), volume: 10 })), 'furnish')
+  await recordPrices(ports, kaveri, days.map((date, place) => ({ date, close_paise: paise(50_000 + place), volume: 10 })), { source: 'test' }, 'furnish')
   await publishNews(ports, {
     id: 'nws_1',
     security_id: kaveri,

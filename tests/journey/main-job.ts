@@ -2,11 +2,12 @@ import { expect } from 'vitest'
 import { asha, kaveri } from '#tests/world/furnish.ts'
 import type { Visited } from '#tests/world/visit.ts'
 import { balances, credit, orderOf, pay, place, quote, sign, stockOf } from './steps.ts'
+import { rowsOf } from '#shared/market/rows.ts'
 
 /** From the listing to owned shares with profit and loss, in a freshly furnished house. */
 export async function mainJob(world: Visited, token: string): Promise<void> {
   const { body: listing } = await world.call('readSnapshot', {})
-  expect(listing.securities.map(({ name }) => name)).toContain('Kaveri Robotics')
+  expect(rowsOf(listing).map(({ name }) => name)).toContain('Kaveri Robotics')
   const { body: company } = await world.call('readSecurity', { params: { id: kaveri } }, { as: token })
   expect(company.data).toMatchObject({ price: 523.4, percentage_of_change: 4.68, high_52: 523.4, low_52: 480, lot_size: 10 })
 

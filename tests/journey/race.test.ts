@@ -9,6 +9,7 @@ import { listTypes } from '#shared/market/market.ts'
 import { asha, furnish, kaveri } from '#tests/world/furnish.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { balances, credit, openDealTerm, orderOf, pay, place, quote, settle, sign, stockOf } from './steps.ts'
+import { rowsOf } from '#shared/market/rows.ts'
 
 let world: World
 let token: string
@@ -71,7 +72,7 @@ describe('a late payment whose process dies after taking the shares', () => {
     await world.drain()
     expect((await stockOf(world)).held).toBe(10)
     armed = false
-    await recordPrices(world.house.ports, kaveri, [{ date: dayInIndia(world.clock.now()), close_paise: paise(60_000), volume: 1 }], 'test')
+    await recordPrices(world.house.ports, kaveri, [{ date: dayInIndia(world.clock.now()), close_paise: paise(60_000), volume: 1 }], { source: 'test' }, 'test')
     await settleLong()
     expect(await stockOf(world)).toEqual(untouched)
     expect(await balances(world, order_id)).toEqual({})
@@ -178,7 +179,7 @@ describe('the last shares, of whose sale the bus tells nobody', () => {
     world = await openWorld({ furnish, load: loadBut(['functions/market/on-stock-changed.ts']) })
     token = await world.logIn(asha.phone)
     await world.house.ports.table.update({ pk: `stock#${kaveri}`, sk: 'stock' }, { set: { issued: 10, available: 10 } })
-    const listed = async () => (await world.call('readSnapshot', {})).body.securities.find(({ id }) => id === kaveri)?.status
+    const listed = async () => rowsOf((await world.call('readSnapshot', {})).body).find(({ id }) => id === kaveri)?.status
     await place(world, token)
     await world.advance('PT3M')
     expect(await listed()).toBe(listTypes.outOfStock)

@@ -64,7 +64,7 @@ describe('a payment that comes late', () => {
   it('goes back by itself when the price has risen since', async () => {
     const { order_id, razorpay_order_id } = await place(world, token)
     await world.advance('PT24H')
-    await recordPrices(world.house.ports, kaveri, [{ date: dayInIndia(world.clock.now()), close_paise: paise(60_000), volume: 1 }], 'test')
+    await recordPrices(world.house.ports, kaveri, [{ date: dayInIndia(world.clock.now()), close_paise: paise(60_000), volume: 1 }], { source: 'test' }, 'test')
     await pay(world, razorpay_order_id)
     for (let minute = 0; minute < 4; minute++) await settle(world)
     expect(await statusOf(order_id)).toMatchObject({ status: 'refunded', refund: { status: 'DONE' } })

@@ -76,6 +76,7 @@ export function faultyPorts(ports: Ports, { faults, handler, run, told, turn, da
     clock: skewed(ports.clock, skewMs),
     table: {
       get: (key) => at('table', `get ${key.pk} ${key.sk}`, () => table.get(key), twice),
+      getMany: (keys) => at('table', `get ${keys.map(({ pk, sk }) => `${pk} ${sk}`).join(' + ')}`, () => table.getMany(keys), twice),
       async query(query) {
         const asked = JSON.stringify(query)
         const page = await at('table', `query ${query.index ?? ''} ${query.pk}`, () => table.query(query), { ...twice, ...(query.index !== undefined && { stale: () => pages.get(asked) }) })
@@ -87,7 +88,12 @@ export function faultyPorts(ports: Ports, { faults, handler, run, told, turn, da
       delete: (key, condition) => at('table', `delete ${key.pk}`, () => table.delete(key, condition), twice),
       transact: (writes) => at('table', `transact ${writes.map(nameOf).join(' + ')}`, () => table.transact(writes), { bearsRepeat: false }),
     },
-    files: { ...files, put: (key, bytes, type) => at('files', `file ${key}`, () => files.put(key, bytes, type), twice), get: (key) => at('files', `file ${key}`, () => files.get(key), twice) },
+    files: {
+      ...files,
+      put: (key, bytes, type, condition) => at('files', `file ${key}`, () => files.put(key, bytes, type, condition), { bearsRepeat: condition === undefined }),
+      get: (key) => at('files', `file ${key}`, () => files.get(key), twice),
+      getUnless: (key, version) => at('files', `file ${key}`, () => files.getUnless(key, version), twice),
+    },
     workflow: {
       start: (...given) => at('workflow', 'workflow start', () => workflow.start(...given), twice),
       status: (...given) => at('workflow', 'workflow status', () => workflow.status(...given), twice),

@@ -78,7 +78,7 @@ async function registerPhone({ world, does }: Cast, { token, userId }: Person): 
 
 async function newPrice({ world, does }: Cast, rupees: number): Promise<void> {
   const point = { date: dayInIndia(world.clock.now()), close_paise: paise(rupees * 100), volume: 1 }
-  await does(`A share costs Rs ${rupees} now`, () => recordPrices(world.house.ports, kaveri, [point], 'matrix'))
+  await does(`A share costs Rs ${rupees} now`, () => recordPrices(world.house.ports, kaveri, [point], { source: 'test' }, 'matrix'))
 }
 
 async function loseWebhooks({ world }: Cast): Promise<void> {

@@ -177,7 +177,7 @@ async function sign(world: World, wanted: Wanted, orderId: string, outcome: 'sig
 /** One price a day: a second one is refused. */
 async function price(world: World, rupees: number): Promise<void> {
   const point = { date: dayInIndia(world.clock.now()), close_paise: paise(rupees * 100), volume: 1 }
-  await recordPrices(world.house.ports, kaveri, [point], 'simulation').catch(() => undefined)
+  await recordPrices(world.house.ports, kaveri, [point], { source: 'test' }, 'simulation').catch(() => undefined)
 }
 
 async function pull(world: World, levers: object): Promise<void> {

@@ -70,5 +70,5 @@ export async function company(ports: Ports, id: string, name: string, start: str
     { date: lastMonth, close_paise: paise(48_000), volume: 10 },
     { date: lastWeek, close_paise: paise(50_000), volume: 20 },
     { date: today, close_paise: paise(52_340), volume: 30 },
-  ], 'furnish')
+  ], { source: 'test' }, 'furnish')
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { asAttachment, checkFileKey, checkPresignSeconds } from '#functions/kit/port/file-rules.ts'
-import type { Files } from '#functions/kit/port/files.ts'
+import { FileChanged, type FileCondition, type Files, type StoredFile } from '#functions/kit/port/files.ts'
 import type { OfStage } from './ports.ts'
 import { fewTries, nameOf } from './retry.ts'
 
@@ -15,16 +15,24 @@ export function openFiles({ client, bucket }: { readonly client: S3Client; reado
     checkFileKey(key)
     return { Bucket: bucket, Key: key }
   }
+  const read = async (key: string, unless?: string): Promise<StoredFile | undefined> => {
+    const found = await client.send(new GetObjectCommand({ ...at(key), ...(unless !== undefined && { IfNoneMatch: unless }) })).catch(unlessMissing)
+    if (found?.Body === undefined) return undefined
+    const bytes = await found.Body.transformToByteArray()
+    // The etag is not S3's own: under a KMS key that differs for the same bytes.
+    return { bytes, contentType: found.ContentType ?? 'application/octet-stream', etag: createHash('sha256').update(bytes).digest('hex'), version: found.ETag ?? '' }
+  }
   return {
-    async put(key, bytes, contentType) {
-      await client.send(new PutObjectCommand({ ...at(key), Body: bytes.slice(), ContentType: contentType }))
+    async put(key, bytes, contentType, condition) {
+      const command = new PutObjectCommand({ ...at(key), Body: bytes.slice(), ContentType: contentType, ...conditionOf(condition) })
+      await client.send(command).catch(unlessChanged)
     },
-    async get(key) {
-      const found = await client.send(new GetObjectCommand(at(key))).catch(unlessMissing)
-      if (found?.Body === undefined) return undefined
-      const bytes = await found.Body.transformToByteArray()
-      // Not S3's own: under a KMS key that differs for the same bytes.
-      return { bytes, contentType: found.ContentType ?? 'application/octet-stream', etag: createHash('sha256').update(bytes).digest('hex') }
+    get: (key) => read(key),
+    async getUnless(key, version) {
+      return await read(key, version).catch((failure: unknown) => {
+        if (statusOf(failure) === 304) return 'unchanged' as const
+        throw failure
+      })
     },
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key)))
@@ -40,6 +48,20 @@ export function openFiles({ client, bucket }: { readonly client: S3Client; reado
 
 function unlessMissing(failure: unknown): undefined {
   if (!['NoSuchKey', 'NotFound'].includes(nameOf(failure))) throw failure
+}
+
+function conditionOf(condition: FileCondition | undefined) {
+  if (condition === undefined) return {}
+  return condition === 'absent' ? { IfNoneMatch: '*' } : { IfMatch: condition.version }
+}
+
+/** 412: it does not hold. 409: somebody puts it at this very moment. 404: it was deleted. */
+function unlessChanged(failure: unknown): never {
+  throw [404, 409, 412].includes(statusOf(failure) ?? 0) ? new FileChanged('the file has changed', { cause: failure }) : failure
+}
+
+function statusOf(failure: unknown): number | undefined {
+  return (failure as { readonly $metadata?: { readonly httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode
 }
 
 /** Buckets go by path at an emulator, since its names do not resolve. */

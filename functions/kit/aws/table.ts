@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DynamoDBClient, GetItemCommand, TransactionCanceledException, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import type { Clock } from '#functions/kit/port/ports.ts'
 import type { Item, Key, Table, Write } from '#functions/kit/port/table.ts'
+import { checkGetMany } from '#functions/kit/port/query.ts'
 import { checkKeys, copyWrite, copyWrites, encode } from '#functions/kit/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import type { OfStage } from './ports.ts'
@@ -9,6 +10,7 @@ import { isBusy, isUncertain, oneTry, retried } from './retry.ts'
 import { fit, type Fitted, hasDepth, isOutgrown } from './shape.ts'
 import { isInvalid, reasonsOf, translated } from './table-failure.ts'
 import { readPage } from './table-query.ts'
+import { readMany } from './table-many.ts'
 import { attributesOf, itemOf } from './value.ts'
 import { sendWrite, type TableWrite, transactItemOf } from './write-command.ts'
 
@@ -43,6 +45,11 @@ export function openTable({ client, name, clock }: Options): Table {
       checkKeys(key)
       const item = await read(key).catch(translated)
       return item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item
+    },
+    async getMany(keys) {
+      checkGetMany(keys)
+      const items = await readMany({ client, name, clock }, keys).catch(translated)
+      return items.map((item) => (item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item))
     },
     query: (query) => readPage({ client, name }, query, nowSeconds()),
     async put(item, condition) {

@@ -1,9 +1,19 @@
-import { InvalidCursor, type Item, type Page, type Query } from './table.ts'
+import { InvalidCursor, type Item, type Key, type Page, type Query } from './table.ts'
 import { checkKeys } from './write.ts'
 
 export function checkQuery({ pk, limit }: Query): void {
   checkKeys({ pk, sk: '-' })
   if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new RangeError(`limit ${limit}`)
+}
+
+export const getManyMax = 100
+
+/** The keys as they are. Throws at what no table reads in one call. */
+export function checkGetMany(keys: readonly Key[]): readonly Key[] {
+  keys.forEach(checkKeys)
+  if (keys.length > getManyMax) throw new RangeError(`${keys.length} keys at once`)
+  if (new Set(keys.map(({ pk, sk }) => JSON.stringify([pk, sk]))).size < keys.length) throw new RangeError('a key that is asked for twice')
+  return keys
 }
 
 /** The cursor names the last item's place in the order, not its number, so that it stays right when items come and go. */

@@ -67,6 +67,8 @@ export interface Page {
  */
 export interface Table {
   get(key: Key): Promise<Item | undefined>
+  /** Several items in one call, in the order of their keys: at most 100, no key twice. Each is read by itself, at its own moment. */
+  getMany(keys: readonly Key[]): Promise<readonly (Item | undefined)[]>
   /** Throws InvalidCursor for a cursor of another query. */
   query(query: Query): Promise<Page>
   put(item: Item, condition?: Condition): Promise<void>

@@ -7,6 +7,7 @@ import { openWorld, type World } from '#tests/world/world.ts'
 import { companies } from './companies.ts'
 import { demoPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
+import { rowsOf } from '#shared/market/rows.ts'
 
 let world: World
 let token: string
@@ -36,11 +37,11 @@ describe('a house with the demo', () => {
   })
   it('has a public listing that is told once', async () => {
     const first = await snapshot()
-    expect(first.body.securities.map(({ name }) => name)).toEqual(companies.map(({ name }) => name))
+    expect(rowsOf(first.body).map(({ name }) => name)).toEqual(companies.map(({ name }) => name))
     expect(first.body.sectors).toHaveLength(10)
     expect(first.body).not.toHaveProperty('changes')
     const etag = first.headers['etag'] ?? ''
-    expect(first.headers['cache-control']).toContain('max-age=5')
+    expect(first.headers['cache-control']).toContain('max-age=1')
     expect(await snapshot({ 'if-none-match': `W/${etag}` })).toMatchObject({ status: 304 })
     expect(await snapshot({ 'if-none-match': '"other"' })).toMatchObject({ status: 200 })
   })
@@ -88,31 +89,31 @@ describe('what the desk does to a company', () => {
     await recordSector(ports, { id: 'tech', code: 'TECH', description: 'Software' }, 'req_1')
     await world.drain()
     expect((await readFacts(ports, id))?.company_overview).toBe('<p>Finelink</p>')
-    expect((await snapshot()).body.securities[1]).toMatchObject({ id, name: 'Renamed', sector: 'Software', status: 1 })
+    expect(rowsOf((await snapshot()).body)[1]).toMatchObject({ id, name: 'Renamed', sector: 'Software', status: 1 })
     await expect(listSecurity(ports, { ...facts, sector_code: 'NONE' }, 'req_1')).rejects.toThrow('UNKNOWN_SECTOR')
   })
   it('adds prices and never changes one', async () => {
     const { ports } = world.house
     const before = await readCard(ports, id)
     const last = { date: before?.price_as_of ?? '', close_paise: before?.last_price_paise ?? paise(0), volume: -1 }
-    await expect(recordPrices(ports, id, [{ ...last, volume: 0, close_paise: paise(1) }], 'req_1')).rejects.toThrow('PRICE_RECORDED')
-    await expect(recordPrices(ports, id, [{ date: '2026-11-30', close_paise: paise(1), volume: 0 }], 'req_1')).rejects.toThrow('PRICE_AHEAD')
-    await expect(recordPrices(ports, 'sec_none', [{ date: '2026-11-20', close_paise: paise(1), volume: 0 }], 'req_1')).rejects.toThrow('NOT_FOUND')
-    await recordPrices(ports, id, [{ date: '2026-11-23', close_paise: paise(500_000), volume: 3 }], 'req_1')
-    await recordPrices(ports, id, [{ date: '2026-11-23', close_paise: paise(500_000), volume: 3 }], 'req_1')
+    await expect(recordPrices(ports, id, [{ ...last, volume: 0, close_paise: paise(1) }], { source: 'test' }, 'req_1')).rejects.toThrow('PRICE_RECORDED')
+    await expect(recordPrices(ports, id, [{ date: '2026-11-30', close_paise: paise(1), volume: 0 }], { source: 'test' }, 'req_1')).rejects.toThrow('PRICE_AHEAD')
+    await expect(recordPrices(ports, 'sec_none', [{ date: '2026-11-20', close_paise: paise(1), volume: 0 }], { source: 'test' }, 'req_1')).rejects.toThrow('NOT_FOUND')
+    await recordPrices(ports, id, [{ date: '2026-11-23', close_paise: paise(500_000), volume: 3 }], { source: 'test' }, 'req_1')
+    await recordPrices(ports, id, [{ date: '2026-11-23', close_paise: paise(500_000), volume: 3 }], { source: 'test' }, 'req_1')
     await world.drain()
-    expect((await snapshot()).body.securities[1]).toMatchObject({ price: 5_000, price_as_of: '2026-11-23' })
+    expect(rowsOf((await snapshot()).body)[1]).toMatchObject({ price: 5_000 })
     expect((await world.call('readSecurity', { params: { id } }, { as: token })).body.data.high_52).toBe(5_000)
   })
   it('fills in an older day without touching what is shown', async () => {
     const { ports } = world.house
-    await recordPrices(ports, id, [{ date: '2023-01-02', close_paise: paise(100), volume: 0 }], 'req_1')
+    await recordPrices(ports, id, [{ date: '2023-01-02', close_paise: paise(100), volume: 0 }], { source: 'test' }, 'req_1')
     expect(await readCard(ports, id)).toMatchObject({ last_price_paise: 500_000, price_as_of: '2026-11-23' })
   })
   it('sells out and comes back', async () => {
     await markAvailability(world.house.ports, id, 0, 'req_1')
     await world.drain()
-    expect((await snapshot()).body.securities[1]).toMatchObject({ status: 2 })
+    expect(rowsOf((await snapshot()).body)[1]).toMatchObject({ status: 2 })
     expect([...(await readCards(world.house.ports, [id, id, 'sec_none'])).values()]).toMatchObject([{ id, status: 2 }])
     await expect(markAvailability(world.house.ports, 'sec_none', 5, 'req_1')).rejects.toThrow()
   })
@@ -132,6 +133,6 @@ describe('a later day', () => {
     await world.advance('P3D')
     await seedDemo(world.house.ports)
     await world.drain()
-    expect((await snapshot()).body.securities[0]).toMatchObject({ price_as_of: '2026-11-25' })
+    expect((await readCard(world.house.ports, rowsOf((await snapshot()).body)[0]?.id ?? ''))?.price_as_of).toBe('2026-11-25')
   })
 })

@@ -1,7 +1,7 @@
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { listSecurity, markAvailability, recordPrices, recordSector } from '#functions/market/act.ts'
 import { readCard } from '#functions/market/read.ts'
-import { rebuildListing } from '#functions/market/snapshot.ts'
+import { rebuildListing } from '#functions/market/listing.ts'
 import { publishNews } from '#functions/news/act.ts'
 import { setStock } from '#functions/order/act.ts'
 import { publishFaqs } from '#functions/support/act.ts'
@@ -32,7 +32,7 @@ async function fill(ports: Ports, securities: readonly DemoSecurity[]): Promise<
   for (const sector of sectors) await recordSector(ports, sector, correlation)
   for (const { facts, prices, news, issued } of securities) {
     await listSecurity(ports, facts, correlation)
-    await recordPrices(ports, facts.id, prices, correlation)
+    await recordPrices(ports, facts.id, prices, { source: 'demo' }, correlation)
     await setStock(ports, facts.id, issued)
     await markAvailability(ports, facts.id, issued, correlation)
     for (const item of news) await publishNews(ports, item)
@@ -44,6 +44,6 @@ async function addPrices(ports: Ports, securities: readonly DemoSecurity[]): Pro
   for (const { facts, prices } of securities) {
     const asOf = (await readCard(ports, facts.id))?.price_as_of ?? ''
     const since = prices.filter(({ date }) => date > asOf)
-    await recordPrices(ports, facts.id, since, correlation)
+    await recordPrices(ports, facts.id, since, { source: 'demo' }, correlation)
   }
 }

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { ListType, SecurityView, Snapshot } from '#shared/market/market.ts'
+import type { Listing as PublicListing, ListType } from '#shared/market/market.ts'
+import { type PublicRow, rowsOf } from '#shared/market/rows.ts'
 import { useEndpoint } from '#web/api/use-endpoint.ts'
 import { useNavigate, useRouteState } from '#web/app/navigation.ts'
 import { formatMoment } from '#shared/kernel/format.ts'
@@ -53,7 +54,7 @@ export function Home() {
 }
 
 interface ListingProps {
-  snapshot: Snapshot | undefined
+  snapshot: PublicListing | undefined
   tab: TabId
   searched: string
   onSearched: (text: string) => void
@@ -62,7 +63,7 @@ interface ListingProps {
 function Listing({ snapshot, tab, searched, onSearched }: ListingProps) {
   const [text, setText] = useState(searched)
   const wanted = useDeferredValue(text.trim().toLowerCase())
-  const found = useMemo(() => filtered(snapshot?.securities ?? [], listTypes[tab], wanted), [snapshot, tab, wanted])
+  const found = useMemo(() => filtered(snapshot === undefined ? [] : rowsOf(snapshot), listTypes[tab], wanted), [snapshot, tab, wanted])
   return (
     <>
       {tab === 'available' && <SearchBox value={text} onChange={setText} onLeave={() => text !== searched && onSearched(text)} />}
@@ -81,7 +82,7 @@ function Listing({ snapshot, tab, searched, onSearched }: ListingProps) {
 }
 
 /** The provider's own order stays. */
-function filtered(securities: readonly SecurityView[], status: ListType, wanted: string): readonly SecurityView[] {
+function filtered(securities: readonly PublicRow[], status: ListType, wanted: string): readonly PublicRow[] {
   return securities.filter((security) => security.status === status && security.name.toLowerCase().includes(wanted))
 }
 

@@ -1,4 +1,4 @@
-import type { SecurityView } from '#shared/market/market.ts'
+import type { PublicRow } from '#shared/market/rows.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { useWindowRows } from './use-window-rows.ts'
@@ -7,7 +7,7 @@ import { useWindowRows } from './use-window-rows.ts'
 const rowRem = 5.25
 const row = 'h-21 pb-2'
 
-export function SecurityList({ securities, label }: { securities: readonly SecurityView[]; label: string }) {
+export function SecurityList({ securities, label }: { securities: readonly PublicRow[]; label: string }) {
   const { list, from, to } = useWindowRows(securities.length, rowRem)
   return (
     <ul ref={list} aria-label={label} style={{ height: `${securities.length * rowRem}rem`, paddingTop: `${from * rowRem}rem` }}>

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { Id } from '#shared/kernel/id.ts'
+import { event } from './define.ts'
+
+/** Some of those who wait for a company have been told that it is available; those after `cursor` are next. */
+export const availabilityTold = event({
+  name: 'notice.availability-told',
+  version: 1,
+  detail: z.object({ security_id: Id, opening: z.int(), cursor: z.string().check(z.maxLength(600)) }),
+  example: { security_id: 'sec_01JD0000000000000000000000', opening: 2, cursor: 'WyJzayIsInVzcl8xIl0' },
+})

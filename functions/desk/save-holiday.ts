@@ -1,0 +1,9 @@
+import { deskMarketApi } from '#shared/desk/market-api.ts'
+import { http } from '#functions/kit/http.ts'
+import { recordHoliday } from '#functions/market/act.ts'
+
+export const saveHoliday = http(deskMarketApi.saveHoliday, async ({ params, body }, ports) => {
+  const holiday = { ...body, date: params.date }
+  await recordHoliday(ports, holiday)
+  return { data: holiday }
+})

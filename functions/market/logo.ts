@@ -1,0 +1,18 @@
+interface Picture {
+  readonly contentType: 'image/svg+xml' | 'image/png' | 'image/jpeg'
+  readonly base64: string
+}
+
+/** The bytes of a logo as it is kept: SVG text, or a data address. Undefined when it is neither. */
+export function pictureIn(logo: string): Picture | undefined {
+  if (/^\s*<svg[\s>]/.test(logo)) return svg(logo)
+  const [, type, isBase64, data = ''] = /^data:(image\/svg\+xml|image\/png|image\/jpeg)(?:;charset=[\w-]+)?(;base64)?,(.*)$/is.exec(logo) ?? []
+  if (type === undefined) return undefined
+  const contentType = type.toLowerCase() as Picture['contentType']
+  if (isBase64 !== undefined) return { contentType, base64: data }
+  return contentType === 'image/svg+xml' ? svg(decodeURIComponent(data)) : undefined
+}
+
+function svg(text: string): Picture {
+  return { contentType: 'image/svg+xml', base64: Buffer.from(text).toString('base64') }
+}

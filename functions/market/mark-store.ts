@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { type Item, type Key, TransactionCancelled } from '#functions/kit/port/table.ts'
+import { type MarkKind, marksMax } from '#shared/market/market.ts'
+
+export const marksKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'market-marks' })
+
+/** When somebody marked which company, by its id. */
+const Marks = z.object({ interested: z._default(z.record(z.string(), z.string()), {}), notify: z._default(z.record(z.string(), z.string()), {}) })
+export type Marks = z.infer<typeof Marks>
+
+export async function loadMarks(ports: Ports, userId: string): Promise<Marks> {
+  return marksIn(await ports.table.get(marksKey(userId)))
+}
+
+export function marksIn(item: Item | undefined): Marks {
+  return Marks.parse(item ?? {})
+}
+
+/** Who waits for a company, or would buy it: one item for each, found by the company. */
+const markPk = (kind: MarkKind, securityId: string) => `${kind}#${securityId}`
+
+interface Marking {
+  readonly securityId: string
+  readonly kind: MarkKind
+  /** Where the company's card lies: what is not listed cannot be marked. */
+  readonly card: Key
+}
+
+/** Marks a company for somebody, once. Answers how that went. */
+export async function saveMark(ports: Ports, userId: string, { securityId, kind, card }: Marking): Promise<'marked' | 'already' | 'full' | 'unknown'> {
+  const now = ports.clock.now()
+  const place = `${kind}.${securityId}`
+  try {
+    await ports.table.transact([
+      { update: marksKey(userId), changes: { set: { [place]: now }, add: { [`${kind}_count`]: 1 } }, if: { all: [{ absent: place }, { any: [{ absent: `${kind}_count` }, { path: `${kind}_count`, below: marksMax }] }] } },
+      { put: { pk: markPk(kind, securityId), sk: userId, marked_at: now } },
+      { check: card, if: { present: 'pk' } },
+    ])
+    return 'marked'
+  } catch (failure) {
+    if (!(failure instanceof TransactionCancelled)) throw failure
+    if (failure.failedAt(2)) return 'unknown'
+    if (!failure.failedAt(0)) throw failure
+    return Object.hasOwn((await loadMarks(ports, userId))[kind], securityId) ? 'already' : 'full'
+  }
+}
+
+/** People who have marked a company, page by page. */
+export async function loadMarkers(ports: Ports, kind: MarkKind, securityId: string, { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined }): Promise<{ readonly userIds: readonly string[]; readonly cursor: string | undefined }> {
+  const page = await ports.table.query({ pk: markPk(kind, securityId), limit, ...(cursor === undefined ? {} : { cursor }) })
+  return { userIds: page.items.map(({ sk }) => sk), cursor: page.cursor }
+}

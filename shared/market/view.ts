@@ -1,0 +1,52 @@
+import { rupeesFrom } from '#shared/kernel/money.ts'
+import type { Card, ListingRow } from './card.ts'
+import { listingRow } from './listing.ts'
+import type { SecurityFacts, SecurityPage, SecurityView } from './market.ts'
+import { rupeesOrNull } from './rules.ts'
+
+/** What only the caller's own eyes see of a company, and where its logo lies. */
+export interface ViewOf {
+  readonly sectorName: (code: string) => string
+  readonly logoUrl: (id: string, logo: number) => string
+  readonly isInterested: (id: string) => boolean
+  readonly isNotify: (id: string) => boolean
+}
+
+export function viewOfRow(row: ListingRow, { sectorName, logoUrl, isInterested, isNotify }: ViewOf): SecurityView {
+  const sector = sectorName(row.sector_code)
+  return {
+    id: row.id,
+    name: row.name,
+    sector,
+    sector_code: row.sector_code,
+    price: rupeesFrom(row.price),
+    percentage_of_change: row.change / 100,
+    price_as_of: row.price_as_of,
+    logo_url: logoUrl(row.id, row.logo),
+    related_security_tag: [{ tag_name: sector }],
+    isin: row.isin,
+    available_nsdl: row.available_nsdl,
+    available_cdsl: row.available_cdsl,
+    status: row.status,
+    related_market_capital_id: row.market_cap,
+    hassecurityinterested: Number(isInterested(row.id)),
+    hassecuritynotify: Number(isNotify(row.id)),
+  }
+}
+
+export function securityPage(facts: SecurityFacts, card: Card, view: ViewOf): SecurityPage {
+  return {
+    ...viewOfRow(listingRow(card), view),
+    company_overview: facts.company_overview,
+    financiallastupdatedate: facts.financials_as_of,
+    totalinvestment: facts.total_investment,
+    keyinvestordata: facts.investors.map(({ name, percentage, colour }) => ({ investorName: name, investorPercentage: percentage, investorcolor: colour })),
+    financialdata: facts.financials.map(({ name, value }) => ({ financialName: name, financialValue: value })),
+    face_value: rupeesFrom(facts.face_value_paise),
+    high_52: rupeesOrNull(card.high_paise),
+    low_52: rupeesOrNull(card.low_paise),
+    lot_size: facts.lot_size,
+    min_quantity: facts.min_quantity,
+    max_quantity: facts.max_quantity,
+  }
+}
