@@ -2,7 +2,8 @@ import { http } from '#functions/kit/http.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { marketApi } from '#shared/market/api.ts'
-import { daysBefore, graphDays, priceRange, rupeesOrNull, wirePricePoint } from '#shared/market/rules.ts'
+import { daysBefore, graphDays, priceRange } from '#shared/market/rules.ts'
+import { rupeesOrNull, wirePricePoint } from '#shared/market/view.ts'
 import { loadCard, loadPrices } from './store.ts'
 
 export const readPriceGraph = http(marketApi.readPriceGraph, async ({ body }, ports) => {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+export { dayMs } from './day.ts'
+
 /** A moment, UTC, ISO-8601 with milliseconds: sorts as text. */
 export const Instant = z.iso.datetime({ precision: 3 })
 export type Instant = z.infer<typeof Instant>
@@ -11,7 +13,6 @@ export type Day = z.infer<typeof Day>
 export const secondMs = 1_000
 export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
 
 /** India has one time zone, five and a half hours ahead, and no summer time. */
 const indiaOffsetMs = 5.5 * hourMs

@@ -8,8 +8,7 @@ export const SectorCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,15}$/))
 export const Sector = z.object({ id: Id, code: SectorCode, description: z.string().check(z.maxLength(60)) })
 export type Sector = z.infer<typeof Sector>
 
-/** List types of the specification (C27). */
-export const listTypes = { available: 1, outOfStock: 2, comingSoon: 3 } as const
+/** 1 Available, 2 Out of Stock, 3 Coming Soon (C27). */
 export const ListType = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type ListType = z.infer<typeof ListType>
 

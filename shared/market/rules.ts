@@ -1,9 +1,15 @@
 import type * as z from 'zod/mini'
-import { type Day, dayMs, epochMs, instant } from '#shared/kernel/instant.ts'
-import { type Paise, paise, rupeesFrom } from '#shared/kernel/money.ts'
+import { dayNumber, dayOf } from '#shared/kernel/day.ts'
+import type { Day } from '#shared/kernel/instant.ts'
+import type { Paise } from '#shared/kernel/money.ts'
 import type { Sort } from './api.ts'
 import type { Card, ListingRow } from './card.ts'
-import { type ListType, listTypes, type PricePoint, type RecordedPrice, type SecurityFacts, type WirePricePoint } from './market.ts'
+import type { ListType, PricePoint, RecordedPrice, SecurityFacts } from './market.ts'
+
+/** What is decided of companies and their prices. Without schemas, so that the site decides by the very same lines. */
+
+/** List types of the specification (C27). */
+export const listTypes = { available: 1, outOfStock: 2, comingSoon: 3 } as const satisfies Record<string, ListType>
 
 const weekDays = 7
 const yearDays = 364
@@ -11,7 +17,7 @@ const yearDays = 364
 export const graphDays = 731
 
 export function daysBefore(day: Day, days: number): Day {
-  return instant(epochMs(day) - days * dayMs).slice(0, 10)
+  return dayOf(dayNumber(day) - days)
 }
 
 /** The prices that count, oldest first: of each day the one that was recorded last; of equals, the later source by name. */
@@ -48,9 +54,9 @@ export interface PriceRange {
 
 /** The lowest and the highest price. */
 export function priceRange(points: readonly PricePoint[]): PriceRange {
-  if (points.length === 0) return { high_paise: null, low_paise: null }
-  const prices = points.map(({ close_paise }) => close_paise)
-  return { high_paise: paise(Math.max(...prices)), low_paise: paise(Math.min(...prices)) }
+  const [first, ...others] = points.map(({ close_paise }) => close_paise)
+  if (first === undefined) return { high_paise: null, low_paise: null }
+  return { high_paise: others.reduce((high, price) => (price > high ? price : high), first), low_paise: others.reduce((low, price) => (price < low ? price : low), first) }
 }
 
 /** The lowest and the highest price of the last 364 days. */
@@ -66,6 +72,50 @@ export function quotationOf(points: readonly PricePoint[], today: Day): Quotatio
   const last = points.at(-1)
   if (last === undefined) return undefined
   return { last_price_paise: last.close_paise, price_as_of: last.date, percentage_of_change: weeklyChange(points), ...yearRange(points, today) }
+}
+
+/** One point of the price line: a day, or several days grouped. `date` and `close` are those of its last day; `close` in rupees. */
+export interface SeriesPoint {
+  readonly date: Day
+  readonly close: number
+  readonly volume: number
+}
+
+/** The most points that are drawn (C16). */
+export const pointsMax = 130
+
+/** Groups into contiguous buckets of equal length: the last close and the summed volume of each. Only the newest may be shorter. */
+export function grouped(points: readonly SeriesPoint[], max: number = pointsMax): SeriesPoint[] {
+  const length = Math.max(1, Math.ceil(points.length / max))
+  const buckets: SeriesPoint[] = []
+  for (let from = 0; from < points.length; from += length) {
+    const bucket = points.slice(from, from + length)
+    const last = bucket.at(-1)
+    if (last !== undefined) buckets.push({ ...last, volume: bucket.reduce((sum, point) => sum + point.volume, 0) })
+  }
+  return buckets
+}
+
+export interface Extremes {
+  readonly high: SeriesPoint
+  readonly low: SeriesPoint
+}
+
+/** The highest and the lowest close, the newest of equals. Taken before grouping, which could hide them. */
+export function extremes(points: readonly SeriesPoint[]): Extremes | null {
+  const [first] = points
+  if (first === undefined) return null
+  return points.reduce<Extremes>(
+    ({ high, low }, point) => ({ high: point.close >= high.close ? point : high, low: point.close <= low.close ? point : low }),
+    { high: first, low: first },
+  )
+}
+
+/** From the first close to the last, in percent with two decimals. */
+export function changePercent(points: readonly SeriesPoint[]): number {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined || first.close === 0) return 0
+  return Math.round((last.close / first.close - 1) * 10_000) / 100
 }
 
 /** Too few shares for the smallest purchase are as good as none. */
@@ -124,12 +174,4 @@ export function filterListing<Row extends Filterable>(rows: readonly Row[], { st
       (marketCap === undefined || marketCap === null || row.market_cap === marketCap) &&
       (wanted === '' || row.name.toLowerCase().includes(wanted)),
   )
-}
-
-export function wirePricePoint({ date, close_paise, volume }: PricePoint): WirePricePoint {
-  return { Date: date, Close: rupeesFrom(close_paise), Volume: volume }
-}
-
-export function rupeesOrNull(amount: Paise | null | undefined): number | null {
-  return amount === null || amount === undefined ? null : rupeesFrom(amount)
 }

@@ -1,8 +1,7 @@
-import { rupeesFrom } from '#shared/kernel/money.ts'
+import { type Paise, rupeesFrom } from '#shared/kernel/money.ts'
 import type { Card, ListingRow } from './card.ts'
 import { listingRow } from './listing.ts'
-import type { SecurityFacts, SecurityPage, SecurityView } from './market.ts'
-import { rupeesOrNull } from './rules.ts'
+import type { PricePoint, SecurityFacts, SecurityPage, SecurityView, WirePricePoint } from './market.ts'
 
 /** What only the caller's own eyes see of a company, and where its logo lies. */
 export interface ViewOf {
@@ -49,4 +48,12 @@ export function securityPage(facts: SecurityFacts, card: Card, view: ViewOf): Se
     min_quantity: facts.min_quantity,
     max_quantity: facts.max_quantity,
   }
+}
+
+export function wirePricePoint({ date, close_paise, volume }: PricePoint): WirePricePoint {
+  return { Date: date, Close: rupeesFrom(close_paise), Volume: volume }
+}
+
+export function rupeesOrNull(amount: Paise | null | undefined): number | null {
+  return amount === null || amount === undefined ? null : rupeesFrom(amount)
 }

@@ -1,6 +1,7 @@
 import uPlot from 'uplot'
 import { formatRupees } from '#shared/kernel/format.ts'
-import { chartTime, type Extremes, type SeriesPoint } from './series.ts'
+import type { Extremes, SeriesPoint } from '#shared/market/rules.ts'
+import { chartTime } from './series.ts'
 import { faint, themeColour } from './theme-colour.ts'
 
 export const plotHeight = 220

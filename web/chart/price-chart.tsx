@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
+import { extremes, grouped, type SeriesPoint } from '#shared/market/rules.ts'
 import { drawPlot, plotHeight } from './plot.ts'
 import { PriceTable } from './price-table.tsx'
-import { extremes, grouped, type SeriesPoint } from './series.ts'
 import { onThemeChange } from './theme-colour.ts'
 
 interface Hover {

@@ -1,5 +1,5 @@
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
-import type { SeriesPoint } from './series.ts'
+import type { SeriesPoint } from '#shared/market/rules.ts'
 
 /** The drawn points for those who cannot see the line. Wrapped, because a table itself does not shrink to nothing. */
 export function PriceTable({ name, points }: { name: string; points: readonly SeriesPoint[] }) {

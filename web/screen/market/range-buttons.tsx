@@ -1,4 +1,4 @@
-import { ranges, type RangeId } from '#web/chart/series.ts'
+import { ranges, type RangeId } from '#shared/market/ranges.ts'
 
 interface RangeButtonsProps {
   open: ReadonlySet<RangeId>
