@@ -1,4 +1,7 @@
 import { deskMarketApi } from '#shared/desk/market-api.ts'
 import { upload } from '#functions/kit/upload.ts'
+import { importPrices as takePrices } from '#functions/market/act.ts'
 
-export const importPrices = upload(deskMarketApi.importPrices, () => Promise.reject(new Error('not yet')))
+export const importPrices = upload(deskMarketApi.importPrices, async ({ body, correlation }, ports) => {
+  return { data: await takePrices(ports, body.prices.bytes, body.corrects === 'true', correlation) }
+})

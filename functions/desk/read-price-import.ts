@@ -1,4 +1,10 @@
 import { deskMarketApi } from '#shared/desk/market-api.ts'
 import { http } from '#functions/kit/http.ts'
+import { readImport } from '#functions/market/read.ts'
+import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 
-export const readPriceImport = http(deskMarketApi.readPriceImport, () => Promise.reject(new Error('not yet')))
+export const readPriceImport = http(deskMarketApi.readPriceImport, async ({ params }, ports) => {
+  const found = await readImport(ports, params.id)
+  if (found === undefined) throw new Refused(NOT_FOUND)
+  return { data: found }
+})

@@ -1,12 +1,14 @@
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { type Day, dayInIndia } from '#shared/kernel/instant.ts'
+import { type Day, dayInIndia, type Instant } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Card } from '#shared/market/card.ts'
-import { Holiday, type MarkKind, PricePoint, Sector, SecurityFacts } from '#shared/market/market.ts'
+import { Holiday, type MarkKind, PricePoint, type RecordedPrice, Sector, SecurityFacts } from '#shared/market/market.ts'
+import { PriceImport } from '#shared/market/price-import.ts'
 import { ISIN_TAKEN, PRICE_AHEAD, PRICE_RECORDED, TOO_MANY_MARKS, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
 import { daysBefore, effectivePrices, graphDays, listTypeOf, quotationOf } from '#shared/market/rules.ts'
 import { readStock } from '#functions/order/read.ts'
 import { deleteHoliday, saveHoliday } from './holiday-store.ts'
+import { acceptPriceFile } from './import-accept.ts'
 import { cleanOverview } from './overview.ts'
 import { saveMark } from './mark-store.ts'
 import { cardKey, IsinTaken, loadAllCards, loadCard, loadFacts, loadPrices, loadSector, saveAvailability, saveFacts, savePrices, saveSector, saveSectorName } from './store.ts'
@@ -50,13 +52,15 @@ interface Recording {
   readonly source: string
   /** May say otherwise than what is recorded of a day: what was recorded last counts. */
   readonly corrects?: boolean
+  /** Since when they count as recorded; now unless told. */
+  readonly at?: Instant
 }
 
 /**
  * Adds days to the price history. A day that is already there with the same price is left alone; with another it is refused
- * (PRICE_RECORDED), unless this is a correction. Refuses NOT_FOUND, PRICE_AHEAD.
+ * (PRICE_RECORDED), unless this is a correction. A source says one thing of a day, once. Refuses NOT_FOUND, PRICE_AHEAD.
  */
-export async function recordPrices(ports: Ports, securityId: string, points: readonly PricePoint[], { source, corrects = false }: Recording, correlation: string): Promise<void> {
+export async function recordPrices(ports: Ports, securityId: string, points: readonly PricePoint[], { source, corrects = false, at }: Recording, correlation: string): Promise<void> {
   const given = points.map((point) => PricePoint.parse(point)).sort(byDay)
   const [first, last] = [given[0], given.at(-1)]
   if (first === undefined || last === undefined) return
@@ -69,11 +73,17 @@ export async function recordPrices(ports: Ports, securityId: string, points: rea
     const until = max(last.date, before.price_as_of ?? last.date)
     const history = await loadPrices(ports, securityId, min(first.date, daysBefore(until, graphDays)), until)
     const known = new Map(effectivePrices(history).map((point) => [point.date, point]))
-    const fresh = given.filter((point) => isFresh(point, known.get(point.date), corrects))
-    const prices = fresh.map((point) => ({ ...point, source, recorded_at: now }))
+    const own = new Map(history.filter((price) => price.source === source).map((price) => [price.date, price]))
+    const fresh = given.filter((point) => isFresh(point, { known: known.get(point.date), own: own.get(point.date), corrects }))
+    const prices = fresh.map((point) => ({ ...point, source, recorded_at: at ?? now }))
     const quotation = quotationOf(effectivePrices([...history, ...prices]), today)
     return prices.length === 0 || quotation === undefined || (await savePrices(ports, { before, prices, quotation }, correlation))
   })
+}
+
+/** Takes a file of prices wholly, which are recorded soon after, or refuses it: BAD_PRICE_FILE. The same file again changes nothing. */
+export async function importPrices(ports: Ports, file: Uint8Array, corrects: boolean, correlation: string): Promise<PriceImport> {
+  return PriceImport.parse(await acceptPriceFile(ports, file, corrects, correlation))
 }
 
 /** Names a sector, on the cards of its companies too. */
@@ -130,12 +140,24 @@ export async function forgetHoliday(ports: Ports, day: Day): Promise<void> {
   await deleteHoliday(ports, day)
 }
 
+interface Earlier {
+  /** What counts for the day. */
+  readonly known: RecordedPrice | undefined
+  /** What the same source said of it. */
+  readonly own: RecordedPrice | undefined
+  readonly corrects: boolean
+}
+
 /** Whether a price adds something. Throws where it contradicts what is recorded and may not. */
-function isFresh(point: PricePoint, known: PricePoint | undefined, corrects: boolean): boolean {
+function isFresh(point: PricePoint, { known, own, corrects }: Earlier): boolean {
   if (known === undefined) return true
-  if (known.close_paise === point.close_paise && known.volume === point.volume) return false
-  if (!corrects) throw new Refused(PRICE_RECORDED, { data: { date: point.date } })
+  if (isSame(point, known) || (own !== undefined && isSame(point, own))) return false
+  if (!corrects || own !== undefined) throw new Refused(PRICE_RECORDED, { data: { date: point.date } })
   return true
+}
+
+function isSame(one: PricePoint, other: PricePoint): boolean {
+  return one.close_paise === other.close_paise && one.volume === other.volume
 }
 
 function byDay(one: { readonly date: Day }, other: { readonly date: Day }): number {

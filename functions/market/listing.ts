@@ -5,6 +5,7 @@ import { type Instant, Instant as InstantSchema } from '#shared/kernel/instant.t
 import type { Card, ListingRow } from '#shared/market/card.ts'
 import { firstScreen, listingRow, snapshot, withNewer } from '#shared/market/listing.ts'
 import { Listing, ListType, MarketCap, Sector } from '#shared/market/market.ts'
+import { refreshGraphs } from './graph.ts'
 import { loadAllCards, loadCards, loadChanges, loadSectors, type StoredSector } from './store.ts'
 
 /**
@@ -104,10 +105,12 @@ export async function isListingWhole(ports: Ports): Promise<boolean> {
   return changesIn(whole) === (await loadChanges(ports))
 }
 
-/** Builds the listing from every card there is: where an event was lost, and where there is none yet. */
+/** Builds the listing from every card there is: where an event was lost, and where there is none yet. Graphs come before their rows, as with an event. */
 export async function rebuildListing(ports: Ports): Promise<void> {
   await change(ports, async (whole) => {
     const [sectors, cards] = await Promise.all([loadSectors(ports), loadAllCards(ports)])
+    const known = new Map(whole.rows.map(({ id, version }) => [id, version]))
+    await refreshGraphs(ports, cards.flatMap(({ id, version }) => (version > (known.get(id) ?? -1) ? [id] : [])))
     return withCards(whole, sectors, cards)
   })
 }

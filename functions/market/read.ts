@@ -3,7 +3,9 @@ import type { Day } from '#shared/kernel/instant.ts'
 import type { Paise } from '#shared/kernel/money.ts'
 import type { Card } from '#shared/market/card.ts'
 import type { ListType, SecurityFacts } from '#shared/market/market.ts'
+import { PriceImport } from '#shared/market/price-import.ts'
 import { listTypeOf } from '#shared/market/rules.ts'
+import { loadImport } from './import-store.ts'
 import { loadCard, loadCards, loadFacts } from './store.ts'
 import { logoUrl } from './view.ts'
 
@@ -34,6 +36,12 @@ export async function readCard(ports: Ports, securityId: string): Promise<Quoted
 export async function readCards(ports: Ports, securityIds: readonly string[]): Promise<ReadonlyMap<string, QuotedSecurity>> {
   const cards = await loadCards(ports, securityIds)
   return new Map(cards.map((card) => [card.id, quotedSecurity(ports, card)]))
+}
+
+/** How far the recording of a file of prices is. */
+export async function readImport(ports: Ports, id: string): Promise<PriceImport | undefined> {
+  const found = await loadImport(ports, id)
+  return found === undefined ? undefined : PriceImport.parse(found)
 }
 
 function quotedSecurity(ports: Ports, card: Card): QuotedSecurity {

@@ -117,7 +117,7 @@ export async function savePrices(ports: Ports, { before, prices, quotation }: { 
     for (let start = 0; start < prices.length; start += batchMax) {
       const puts = prices.slice(start, start + batchMax).map((price): Write => ({ put: { pk: securityPk(id), sk: priceSk(price.date, price.source), ...price }, if: { absent: 'pk' } }))
       const isLast = start + batchMax >= prices.length
-      await ports.table.transact(isLast ? [...puts, ...changed(ports, { id, before, set: { ...quotation } }, correlation)] : puts)
+      await ports.table.transact(isLast ? [...puts, ...changed(ports, { id, before, set: { ...quotation, recordings: (before.recordings ?? 0) + 1 } }, correlation)] : puts)
     }
     return true
   } catch (failure) {

@@ -1,4 +1,4 @@
-import { securityChanged } from '#events/market.ts'
+import { pricesAccepted, securityChanged } from '#events/market.ts'
 import { orderPaid, orderReserved, orderReleased } from '#events/order.ts'
 import { marketApi } from '#shared/market/api.ts'
 import { minuteMs } from '#shared/kernel/instant.ts'
@@ -8,5 +8,6 @@ export const market: readonly Lane[] = [
   http('market', marketApi, { table: 'write', files: 'read', secrets: ['session-keys'] }),
   subscriber('market', 'on-security-changed', [securityChanged], { table: 'write', files: 'write' }),
   subscriber('market', 'on-stock-changed', [orderReserved, orderReleased, orderPaid], { table: 'write' }),
+  subscriber('market', 'on-prices-accepted', [pricesAccepted], { table: 'write', files: 'read' }),
   timer('market', 'every-5-minutes-check-listing', 5 * minuteMs, { table: 'read', files: 'write' }),
 ]

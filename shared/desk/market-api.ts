@@ -2,22 +2,11 @@ import * as z from 'zod/mini'
 import { Upload } from '#shared/file/file.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { Id } from '#shared/kernel/id.ts'
-import { Day, Instant } from '#shared/kernel/instant.ts'
+import { Day } from '#shared/kernel/instant.ts'
 import { Holiday, Sector, SecurityFacts } from '#shared/market/market.ts'
+import { PriceImport } from '#shared/market/price-import.ts'
 import { BAD_LOGO, BAD_PRICE_FILE, ISIN_TAKEN, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
 import { News } from '#shared/news/news.ts'
-
-/** How the recording of a file of prices goes. */
-export const PriceImport = z.object({
-  id: Id,
-  /** ACCEPTED: every line is right, and all of them will be recorded. DONE: they are. */
-  state: z.enum(['ACCEPTED', 'DONE']),
-  rows: z.int(),
-  securities: z.int(),
-  accepted_at: Instant,
-  done_at: z.nullable(Instant),
-})
-export type PriceImport = z.infer<typeof PriceImport>
 
 /** What the desk writes of companies, prices, news and holidays. */
 export const deskMarketApi = api('desk', {

@@ -30,6 +30,8 @@ export const Card = z.object({
   logo: z.int(),
   /** How often the card was changed: of two states of it, the one with the higher number is the later. */
   version: z.int(),
+  /** How often prices were recorded: none yet where it is absent. */
+  recordings: z.optional(z.int()),
   /** How often the company has become available. */
   openings: z.int(),
   /** The sector's name. */

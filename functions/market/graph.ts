@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { FileChanged } from '#functions/kit/port/files.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
+import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import { PricePoint } from '#shared/market/market.ts'
+import { daysBefore, effectivePrices, graphDays } from '#shared/market/rules.ts'
+import { loadCard, loadPrices } from './store.ts'
+
+/**
+ * Two years of a company's prices lie in a file, so that nobody's chart asks the table for them. Whoever hears that a company
+ * has changed writes it anew when its prices have, and before the listing's row: where an event was lost, what makes up for the
+ * row makes up for this too.
+ */
+const fileKey = (securityId: string) => `market/graph/${securityId}.json`
+const triesMax = 12
+const pauseMs = 40
+const atOnce = 16
+
+const Graph = z.object({
+  /** How often prices had been recorded: of two graphs, the one with the higher number is the later. */
+  recordings: z.int(),
+  points: z.array(PricePoint),
+})
+
+/** Brings the file up to the history. May be told any number of times, by any number at once. */
+export async function refreshGraph(ports: Ports, securityId: string): Promise<void> {
+  for (let tried = 0; tried < triesMax; tried += 1) {
+    if (tried > 0) await ports.clock.pause(pauseMs * tried)
+    const file = await ports.files.get(fileKey(securityId))
+    const card = await loadCard(ports, securityId)
+    if (card === undefined) return
+    const { recordings = 0 } = card
+    if (file !== undefined && graphIn(file.bytes).recordings >= recordings) return
+    try {
+      // After the card, so that it holds at least what the number says.
+      const bytes = new TextEncoder().encode(JSON.stringify({ recordings, points: await pointsOf(ports, securityId) }))
+      return await ports.files.put(fileKey(securityId), bytes, 'application/json', file === undefined ? 'absent' : { version: file.version })
+    } catch (failure) {
+      if (!(failure instanceof FileChanged)) throw failure
+    }
+  }
+  // The queue tries again later.
+  throw new Error('a price graph changes faster than it can be written')
+}
+
+/** The files of many, some at a time. */
+export async function refreshGraphs(ports: Ports, securityIds: readonly string[]): Promise<void> {
+  for (let start = 0; start < securityIds.length; start += atOnce) {
+    await Promise.all(securityIds.slice(start, start + atOnce).map((id) => refreshGraph(ports, id)))
+  }
+}
+
+/** The prices of the last two years, oldest first. Asks the table only for a company that has no file yet. Refuses NOT_FOUND. */
+export async function readGraph(ports: Ports, securityId: string): Promise<readonly PricePoint[]> {
+  const file = await ports.files.get(fileKey(securityId))
+  if (file === undefined) {
+    if ((await loadCard(ports, securityId)) === undefined) throw new Refused(NOT_FOUND)
+    return await pointsOf(ports, securityId)
+  }
+  const since = firstDay(ports)
+  return graphIn(file.bytes).points.filter(({ date }) => date >= since)
+}
+
+async function pointsOf(ports: Ports, securityId: string): Promise<PricePoint[]> {
+  const history = await loadPrices(ports, securityId, firstDay(ports), dayInIndia(ports.clock.now()))
+  return effectivePrices(history).map(({ date, close_paise, volume }) => ({ date, close_paise, volume }))
+}
+
+function firstDay(ports: Ports): string {
+  return daysBefore(dayInIndia(ports.clock.now()), graphDays)
+}
+
+function graphIn(bytes: Uint8Array): z.infer<typeof Graph> {
+  return Graph.parse(JSON.parse(new TextDecoder().decode(bytes)))
+}

@@ -1,0 +1,110 @@
+import type * as z from 'zod/mini'
+import { Day } from '#shared/kernel/instant.ts'
+import { type Paise, paise } from '#shared/kernel/money.ts'
+import { Isin } from '#shared/kernel/text.ts'
+
+/** A file of prices as the desk gives it: comma-separated, one company and day a line, nothing quoted. */
+
+export const priceFileHeader = 'isin,date,close,volume'
+export const priceRowsMax = 20_000
+/** So many errors are told of a file; how many there are is told too. */
+export const lineErrorsMax = 200
+
+export interface PriceRow {
+  /** As an editor shows it: the header is line 1. */
+  readonly line: number
+  readonly isin: string
+  readonly date: Day
+  readonly close_paise: Paise
+  readonly volume: number
+}
+
+export interface LineError {
+  readonly line: number
+  readonly message: string
+}
+
+interface PriceFile {
+  readonly rows: readonly PriceRow[]
+  /** In the order of lines. Nothing of a file with errors may be taken. */
+  readonly errors: readonly LineError[]
+}
+
+/** Lines end as on any system, and the last may be empty. A mark of the byte order before the header is passed over. */
+export function readPriceFile(text: string): PriceFile {
+  const [header, ...lines] = text.replace(/^\uFEFF/, '').split('\n').map((line) => line.replace(/\r$/, ''))
+  if (header !== priceFileHeader) return { rows: [], errors: [{ line: 1, message: `The first line must be ${priceFileHeader}` }] }
+  if (lines.at(-1) === '') lines.pop()
+  if (lines.length === 0) return { rows: [], errors: [{ line: 1, message: 'There are no prices in the file' }] }
+  const read = lines.slice(0, priceRowsMax).map((text, place) => readRow(text, place + 2))
+  const rows = read.flatMap(({ row }) => row ?? [])
+  const tooMany = lines.length > priceRowsMax ? [{ line: priceRowsMax + 2, message: `A file has at most ${priceRowsMax} prices` }] : []
+  return { rows, errors: byLine([...read.flatMap(({ errors }) => errors), ...repeatsIn(rows), ...tooMany]) }
+}
+
+interface ReadRow {
+  readonly row?: PriceRow
+  readonly errors: readonly LineError[]
+}
+
+function readRow(text: string, line: number): ReadRow {
+  const [isin, date, close, volume, ...more] = text.split(',')
+  if (isin === undefined || date === undefined || close === undefined || volume === undefined || more.length > 0) {
+    return { errors: [{ line, message: text === '' ? 'An empty line' : `Four values are expected: ${priceFileHeader}` }] }
+  }
+  const [close_paise, dealt] = [paiseIn(close), volumeIn(volume)]
+  const errors = [
+    ...(matches(Isin, isin) ? [] : ['Not an ISIN, or its check digit is wrong']),
+    ...(matches(Day, date) ? [] : ['The date is no day of the calendar as YYYY-MM-DD']),
+    ...(close_paise === undefined ? ['The close must be rupees above 0, with at most 2 decimals'] : []),
+    ...(dealt === undefined ? ['The volume must be a whole number, 0 or more'] : []),
+  ].map((message) => ({ line, message }))
+  if (errors.length > 0 || close_paise === undefined || dealt === undefined) return { errors }
+  return { row: { line, isin, date, close_paise, volume: dealt }, errors }
+}
+
+function matches(schema: z.ZodMiniType, value: string): boolean {
+  return schema.safeParse(value).success
+}
+
+/** Read digit by digit, since a fraction of a rupee has no exact form as a number. Below ₹1,000 crore. */
+function paiseIn(text: string): Paise | undefined {
+  const [, rupees, decimals = ''] = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  const amount = Number(rupees) * 100 + Number(decimals.padEnd(2, '0'))
+  return rupees === undefined || amount === 0 ? undefined : paise(amount)
+}
+
+function volumeIn(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+function repeatsIn(rows: readonly PriceRow[]): LineError[] {
+  const first = new Map<string, number>()
+  return rows.flatMap(({ line, isin, date }) => {
+    const known = first.get(`${isin} ${date}`)
+    if (known !== undefined) return [{ line, message: `The same company and day as in line ${known}` }]
+    first.set(`${isin} ${date}`, line)
+    return []
+  })
+}
+
+/** What a file can be held against. */
+export interface Against {
+  readonly today: Day
+  readonly isListed: (isin: string) => boolean
+  /** Whether another price, or another volume, is recorded for this day. */
+  readonly isOtherwise: (row: PriceRow) => boolean
+}
+
+/** What is wrong with rows that are right by themselves. */
+export function errorsAgainst(rows: readonly PriceRow[], { today, isListed, isOtherwise }: Against): LineError[] {
+  return rows.flatMap((row) => [
+    ...(isListed(row.isin) ? [] : [{ line: row.line, message: 'No listed company has this ISIN' }]),
+    ...(row.date > today ? [{ line: row.line, message: 'This day has not come yet' }] : []),
+    ...(isOtherwise(row) ? [{ line: row.line, message: 'Another price is recorded for this day' }] : []),
+  ])
+}
+
+export function byLine(errors: readonly LineError[]): LineError[] {
+  return errors.toSorted((one, other) => one.line - other.line)
+}
