@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import { Day } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import { Isin } from '#shared/kernel/text.ts'
@@ -42,40 +41,35 @@ export function readPriceFile(text: string): PriceFile {
   return { rows, errors: byLine([...read.flatMap(({ errors }) => errors), ...repeatsIn(rows), ...tooMany]) }
 }
 
+/** What stands in each column, in their order. */
+const columns: readonly { readonly isRight: (value: string) => boolean; readonly message: string }[] = [
+  { isRight: (value) => Isin.safeParse(value).success, message: 'Not an ISIN, or its check digit is wrong' },
+  { isRight: (value) => Day.safeParse(value).success, message: 'The date is no day of the calendar as YYYY-MM-DD' },
+  // Below ₹1,000 crore.
+  { isRight: (value) => /^\d{1,10}(\.\d{1,2})?$/.test(value) && /[1-9]/.test(value), message: 'The close must be rupees above 0, with at most 2 decimals' },
+  { isRight: (value) => /^\d{1,15}$/.test(value), message: 'The volume must be a whole number, 0 or more' },
+]
+
 interface ReadRow {
-  readonly row?: PriceRow
+  /** Undefined when there are errors. */
+  readonly row: PriceRow | undefined
   readonly errors: readonly LineError[]
 }
 
 function readRow(text: string, line: number): ReadRow {
-  const [isin, date, close, volume, ...more] = text.split(',')
-  if (isin === undefined || date === undefined || close === undefined || volume === undefined || more.length > 0) {
-    return { errors: [{ line, message: text === '' ? 'An empty line' : `Four values are expected: ${priceFileHeader}` }] }
+  const values = text.split(',')
+  if (values.length !== columns.length) {
+    return { row: undefined, errors: [{ line, message: text === '' ? 'An empty line' : `Four values are expected: ${priceFileHeader}` }] }
   }
-  const [close_paise, dealt] = [paiseIn(close), volumeIn(volume)]
-  const errors = [
-    ...(matches(Isin, isin) ? [] : ['Not an ISIN, or its check digit is wrong']),
-    ...(matches(Day, date) ? [] : ['The date is no day of the calendar as YYYY-MM-DD']),
-    ...(close_paise === undefined ? ['The close must be rupees above 0, with at most 2 decimals'] : []),
-    ...(dealt === undefined ? ['The volume must be a whole number, 0 or more'] : []),
-  ].map((message) => ({ line, message }))
-  if (errors.length > 0 || close_paise === undefined || dealt === undefined) return { errors }
-  return { row: { line, isin, date, close_paise, volume: dealt }, errors }
+  const errors = columns.flatMap(({ isRight, message }, place) => (isRight(values[place] ?? '') ? [] : [{ line, message }]))
+  const [isin = '', date = '', close = '', volume = ''] = values
+  return { row: errors.length > 0 ? undefined : { line, isin, date, close_paise: paiseIn(close), volume: Number(volume) }, errors }
 }
 
-function matches(schema: z.ZodMiniType, value: string): boolean {
-  return schema.safeParse(value).success
-}
-
-/** Read digit by digit, since a fraction of a rupee has no exact form as a number. Below ₹1,000 crore. */
-function paiseIn(text: string): Paise | undefined {
-  const [, rupees, decimals = ''] = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text) ?? []
-  const amount = Number(rupees) * 100 + Number(decimals.padEnd(2, '0'))
-  return rupees === undefined || amount === 0 ? undefined : paise(amount)
-}
-
-function volumeIn(text: string): number | undefined {
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+/** Read digit by digit, since a fraction of a rupee has no exact form as a number. */
+function paiseIn(close: string): Paise {
+  const [rupees, decimals = ''] = close.split('.')
+  return paise(Number(rupees) * 100 + Number(decimals.padEnd(2, '0')))
 }
 
 function repeatsIn(rows: readonly PriceRow[]): LineError[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '#shared/kernel/id.ts'
-import { Day, Instant } from '#shared/kernel/instant.ts'
+import { type Day, Instant } from '#shared/kernel/instant.ts'
 import { PricePoint } from './market.ts'
 
 /** How the recording of a file of prices goes. */
