@@ -1,4 +1,3 @@
-import { Busboy } from '@fastify/busboy'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as z from 'zod/mini'
 import { Upload, type UploadedFile, uploadBytesMax } from '#shared/file/file.ts'
@@ -46,8 +45,10 @@ export async function readForm(endpoint: Endpoint, event: APIGatewayProxyEventV2
 }
 
 /** What came twice is refused, since nobody knows which was meant. What nobody asked for is for the contract's schema to drop: another request is another one by it. */
-function parts(bytes: Uint8Array, type: string, files: readonly string[]): Promise<Readonly<Record<string, string | UploadedFile>>> {
-  return new Promise((resolve, reject) => {
+async function parts(bytes: Uint8Array, type: string, files: readonly string[]): Promise<Readonly<Record<string, string | UploadedFile>>> {
+  // Heavy, and only needed when a form comes: the noun's other endpoints start without it.
+  const { Busboy } = await import('@fastify/busboy')
+  return await new Promise((resolve, reject) => {
     const found = new Map<string, string | UploadedFile>()
     const reader = new Busboy({
       headers: { 'content-type': type },
