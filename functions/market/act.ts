@@ -42,10 +42,11 @@ export async function listSecurity(ports: Ports, facts: SecurityFacts, correlati
   return wanted
 }
 
-/** A new picture has a new address. One that is gone has none, and its number is not given again. */
+/** A new picture has a new address. One that is gone has none; its number is kept below zero, because browsers have it for a year and it must not be given again. */
 function logoVersion({ logo_url }: SecurityFacts, known: { readonly logo_url: string; readonly logo: number } | undefined): number {
   if (known?.logo_url === logo_url) return known.logo
-  return logo_url === '' ? 0 : Math.abs(known?.logo ?? 0) + 1
+  const given = Math.abs(known?.logo ?? 0)
+  return logo_url === '' ? 0 - given : given + 1
 }
 
 interface Recording {

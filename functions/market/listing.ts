@@ -99,19 +99,21 @@ export async function refreshListing(ports: Ports, securityIds: readonly string[
   })
 }
 
-/** Whether the listing holds every change there has been. */
-export async function isListingWhole(ports: Ports): Promise<boolean> {
+/** Makes up for what was lost: an event, or a hearer between two files. The versions in the listing are as many as the changes there have been, or it is built anew. */
+export async function checkListing(ports: Ports): Promise<void> {
   const whole = await readWhole(ports)
-  return changesIn(whole) === (await loadChanges(ports))
+  await (changesIn(whole) === (await loadChanges(ports)) ? publish(ports) : rebuildListing(ports))
 }
 
 /** Builds the listing from every card there is: where an event was lost, and where there is none yet. Graphs come before their rows, as with an event. */
 export async function rebuildListing(ports: Ports): Promise<void> {
   await change(ports, async (whole) => {
-    const [sectors, cards] = await Promise.all([loadSectors(ports), loadAllCards(ports)])
-    const known = new Map(whole.rows.map(({ id, version }) => [id, version]))
+    const [changes, sectors, cards] = await Promise.all([loadChanges(ports), loadSectors(ports), loadAllCards(ports)])
+    // Ahead of the table is a listing only when the table was brought back to an earlier moment: then nothing of it is believed.
+    const believed = changesIn(whole) > changes ? { ...whole, sectors: [], rows: [] } : whole
+    const known = new Map(believed.rows.map(({ id, version }) => [id, version]))
     await refreshGraphs(ports, cards.flatMap(({ id, version }) => (version > (known.get(id) ?? -1) ? [id] : [])))
-    return withCards(whole, sectors, cards)
+    return withCards(believed, sectors, cards)
   })
 }
 

@@ -9,8 +9,18 @@ export function pictureIn(logo: string): Picture | undefined {
   const [, type, isBase64, data = ''] = /^data:(image\/svg\+xml|image\/png|image\/jpeg)(?:;charset=[\w-]+)?(;base64)?,(.*)$/is.exec(logo) ?? []
   if (type === undefined) return undefined
   const contentType = type.toLowerCase() as Picture['contentType']
-  if (isBase64 !== undefined) return { contentType, base64: data }
-  return contentType === 'image/svg+xml' ? svg(decodeURIComponent(data)) : undefined
+  // There and back, so that what is sent is in the one spelling that every decoder takes.
+  if (isBase64 !== undefined) return { contentType, base64: Buffer.from(data, 'base64').toString('base64') }
+  const text = contentType === 'image/svg+xml' ? unescaped(data) : undefined
+  return text === undefined ? undefined : svg(text)
+}
+
+function unescaped(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }
 
 function svg(text: string): Picture {

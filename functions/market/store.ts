@@ -34,7 +34,7 @@ const batchMax = 96
 export const StoredSector = z.object({ ...Sector.shape, version: z.int() })
 export type StoredSector = z.infer<typeof StoredSector>
 
-/** The facts of a company, and how often its logo was put anew. */
+/** The facts of a company, and how often its logo was put anew; below zero while it has none. */
 const StoredFacts = z.object({ ...SecurityFacts.shape, logo: z.int() })
 export type StoredFacts = z.infer<typeof StoredFacts>
 
@@ -70,9 +70,9 @@ export async function loadSectors(ports: Ports): Promise<StoredSector[]> {
   return (await loadAll(ports, { pk: marketPk, begins: sectorPrefix })).map((item) => StoredSector.parse(item))
 }
 
-export async function loadSector(ports: Ports, code: string): Promise<Sector | undefined> {
+export async function loadSector(ports: Ports, code: string): Promise<StoredSector | undefined> {
   const item = await ports.table.get(sectorKey(code))
-  return item === undefined ? undefined : Sector.parse(item)
+  return item === undefined ? undefined : StoredSector.parse(item)
 }
 
 /** How many changes of cards and sectors there have been: as many as their versions together. */
@@ -87,15 +87,16 @@ export async function loadPrices(ports: Ports, id: string, from: Day, to: Day): 
   return items.map((item) => RecordedPriceSchema.parse(item))
 }
 
-/** Makes or changes a company. Its prices and its stock stay as they are. False when its card changed meanwhile. Throws IsinTaken. */
-export async function saveFacts(ports: Ports, { facts, sector, before, isinBefore }: { facts: StoredFacts; sector: Sector; before: Card | undefined; isinBefore: string | undefined }, correlation: string): Promise<boolean> {
-  const { id, name, isin, sector_code, market_cap, logo, available_nsdl, available_cdsl, coming_soon, min_quantity } = facts
-  const shown = { id, name, isin, sector_code, market_cap, logo, available_nsdl, available_cdsl, coming_soon, min_quantity, sector: sector.description }
+/** Makes or changes a company. Its prices and its stock stay as they are. False when its card or its sector changed meanwhile. Throws IsinTaken. */
+export async function saveFacts(ports: Ports, { facts, sector, before, isinBefore }: { facts: StoredFacts; sector: StoredSector; before: Card | undefined; isinBefore: string | undefined }, correlation: string): Promise<boolean> {
+  const { id, name, isin, sector_code, market_cap, available_nsdl, available_cdsl, coming_soon, min_quantity } = facts
+  const shown = { id, name, isin, sector_code, market_cap, logo: Math.max(facts.logo, 0), available_nsdl, available_cdsl, coming_soon, min_quantity, sector: sector.description }
+  const named: Write = { check: sectorKey(sector.code), if: { path: 'version', is: sector.version } }
   const ours: Condition = { any: [{ absent: 'pk' }, { path: 'security_id', is: id }] }
   const guards: Write[] = [{ put: { ...isinKey(isin), security_id: id }, if: ours }]
   if (isinBefore !== undefined && isinBefore !== isin) guards.push({ delete: isinKey(isinBefore), if: ours })
   try {
-    await ports.table.transact([...changed(ports, { id, before, set: shown }, correlation), { put: { ...factsKey(id), ...facts } }, ...guards])
+    await ports.table.transact([...changed(ports, { id, before, set: shown }, correlation), { put: { ...factsKey(id), ...facts } }, named, ...guards])
     return true
   } catch (failure) {
     if (failure instanceof TransactionCancelled && failure.reasons.slice(-guards.length).includes('condition')) throw new IsinTaken()

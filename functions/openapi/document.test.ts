@@ -25,6 +25,12 @@ function resolve(reference: string): unknown {
 }
 
 describe('the document of the whole catalogue', () => {
+  it('says of a picture its types, and that a no is JSON', () => {
+    const { responses } = document.paths['/market/logo/{id}/{version}']?.['get'] ?? expect.fail('no logos')
+    expect(Object.keys((responses['200'] as { content: object }).content)).toEqual(['image/svg+xml', 'image/png', 'image/jpeg'])
+    expect(responses['404']).toBeDefined()
+  })
+
   it('has every endpoint at every path of it, and nothing else', () => {
     const all: Endpoint[] = Object.values(endpoints)
     const wanted = all.flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((each) => `${method} ${each}`))

@@ -105,7 +105,11 @@ function named(fields: readonly string[]): string {
   return fields.map((field) => `\`${field}\``).join(' or ')
 }
 
-function successResponses({ answer, status = 200, emptyWithout }: Endpoint): Json {
-  const success = { description: 'Done', content: { 'application/json': { schema: jsonSchemaOf(answer, 'output') } } }
+/** In the answer, of pictures: their bytes are no JSON, so that nothing but their type is told. */
+const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg']
+
+function successResponses({ answer, answers = 'json', status = 200, emptyWithout }: Endpoint): Json {
+  const content = answers === 'picture' ? Object.fromEntries(pictureTypes.map((type) => [type, {}])) : { 'application/json': { schema: jsonSchemaOf(answer, 'output') } }
+  const success = { description: 'Done', content }
   return { [status]: success, ...(emptyWithout === undefined ? {} : { 204: { description: `${named(emptyWithout)} was missing or empty` } }) }
 }

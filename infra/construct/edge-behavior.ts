@@ -11,12 +11,11 @@ import { edgeHeaders } from './edge-headers.ts'
 type Behaviors = Readonly<Record<string, BehaviorOptions>>
 
 /** The pages and files, by the paths that have a policy of their own; `default` for every other. */
-export function pageBehaviors(scope: Construct, plan: Plan, bucket: IBucket): Behaviors & { readonly default: BehaviorOptions } {
+export function pageBehaviors(scope: Construct, plan: Plan, bucket: IBucket, kept: CachePolicy): Behaviors & { readonly default: BehaviorOptions } {
   // May list, so that S3 says 404 and not 403 of what is not there. No viewer can: the root is a page, and no query goes further.
   const origin = S3BucketOrigin.withOriginAccessControl(bucket, { originAccessLevels: [AccessLevel.READ, AccessLevel.LIST] })
   Annotations.of(scope).acknowledgeWarning('@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk', 'The root is a page.')
   const page = edgeFunction(scope, plan, 'page')
-  const kept = keptByItsWord(scope, plan)
   const headers = { app: edgeHeaders(scope, plan, 'app'), desk: edgeHeaders(scope, plan, 'desk'), plain: edgeHeaders(scope, plan, 'plain') }
   const behavior = (pattern: string, document: keyof typeof headers): BehaviorOptions => ({
     origin,
@@ -30,8 +29,8 @@ export function pageBehaviors(scope: Construct, plan: Plan, bucket: IBucket): Be
   return { default: behavior('*', 'app'), ...Object.fromEntries(documentPaths.map(([pattern, document]) => [pattern, behavior(pattern, document)])) }
 }
 
-/** The API below `/api`: as it was asked, kept by nobody. Only the listing, which is everybody's, is asked for once for all. */
-export function apiBehaviors(scope: Construct, plan: Plan, apiId: string): Behaviors {
+/** The API below `/api`: as it was asked, kept by nobody. Only the listing and its logos, which are everybody's, are asked for once for all. */
+export function apiBehaviors(scope: Construct, plan: Plan, apiId: string, kept: CachePolicy): Behaviors {
   const shared = {
     origin: apiOrigin(plan, apiId),
     // Whoever asks it unencrypted has told their secrets already: better they notice.
@@ -40,8 +39,12 @@ export function apiBehaviors(scope: Construct, plan: Plan, apiId: string): Behav
     functionAssociations: [edgeFunction(scope, plan, 'api')],
   }
   const asked: BehaviorOptions = { ...shared, allowedMethods: AllowedMethods.ALLOW_ALL, cachePolicy: CachePolicy.CACHING_DISABLED, originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER }
+  const everybodys = (cachePolicy: CachePolicy): BehaviorOptions => ({ ...shared, allowedMethods: AllowedMethods.ALLOW_GET_HEAD, cachePolicy, compress: true })
+  const listing = everybodys(listingKept(scope, plan))
   return {
-    '/api/market/snapshot.json': { ...shared, allowedMethods: AllowedMethods.ALLOW_GET_HEAD, cachePolicy: listingKept(scope, plan), compress: true },
+    '/api/market/first.json': listing,
+    '/api/market/snapshot.json': listing,
+    '/api/market/logo/*': everybodys(kept),
     '/api': asked,
     '/api/*': asked,
   }
@@ -57,14 +60,14 @@ function apiOrigin({ stage, names }: Plan, apiId: string): IOrigin {
   })
 }
 
-/** Every object of the bucket says itself how long it may be kept. */
-function keptByItsWord(scope: Construct, { names }: Plan): CachePolicy {
+/** Every object of the bucket, and every logo, says itself how long it may be kept. Nobody's session and no question is part of the key. */
+export function keptByItsWord(scope: Construct, { names }: Plan): CachePolicy {
   return new CachePolicy(scope, 'Kept', { cachePolicyName: names.stack('page'), minTtl: Duration.seconds(0), defaultTtl: Duration.seconds(0), maxTtl: Duration.days(365), enableAcceptEncodingGzip: true, enableAcceptEncodingBrotli: true })
 }
 
-/** As functions/market/read-snapshot.ts says, and never longer than a minute. Nobody's session and no question is part of the key. */
+/** For the second that functions/market/public-reply.ts says, then asked for anew by its tag, and never longer than a minute. Nobody's session and no question is part of the key. */
 function listingKept(scope: Construct, { names }: Plan): CachePolicy {
-  return new CachePolicy(scope, 'ListingKept', { cachePolicyName: names.stack('listing'), minTtl: Duration.seconds(0), defaultTtl: Duration.seconds(5), maxTtl: Duration.minutes(1), headerBehavior: CacheHeaderBehavior.none(), enableAcceptEncodingGzip: true, enableAcceptEncodingBrotli: true })
+  return new CachePolicy(scope, 'ListingKept', { cachePolicyName: names.stack('listing'), minTtl: Duration.seconds(0), defaultTtl: Duration.seconds(1), maxTtl: Duration.minutes(1), headerBehavior: CacheHeaderBehavior.none(), enableAcceptEncodingGzip: true, enableAcceptEncodingBrotli: true })
 }
 
 function edgeFunction(scope: Construct, { names }: Plan, name: 'page' | 'api') {

@@ -4,7 +4,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import { accept } from '#infra/construct/accept.ts'
-import { apiBehaviors, pageBehaviors } from '#infra/construct/edge-behavior.ts'
+import { apiBehaviors, keptByItsWord, pageBehaviors } from '#infra/construct/edge-behavior.ts'
 import type { Edge } from '#infra/stage/stage.ts'
 import { afterwards, overTls, type Plan } from './plan.ts'
 
@@ -39,7 +39,8 @@ function makeBucket(scope: Construct, plan: Plan): Bucket {
 }
 
 function makeDistribution(scope: Construct, plan: Plan, { domain, certificateArn }: Edge, bucket: Bucket, apiId: string): Distribution {
-  const { default: defaultBehavior, ...pages } = pageBehaviors(scope, plan, bucket)
+  const kept = keptByItsWord(scope, plan)
+  const { default: defaultBehavior, ...pages } = pageBehaviors(scope, plan, bucket, kept)
   const distribution = new Distribution(scope, 'Edge', {
     comment: `Ansh ${plan.stage.name}`,
     domainNames: [domain],
@@ -51,7 +52,7 @@ function makeDistribution(scope: Construct, plan: Plan, { domain, certificateArn
     // Its script says so too; without either, the root would be the bucket's list.
     defaultRootObject: 'landing.html',
     defaultBehavior,
-    additionalBehaviors: { ...apiBehaviors(scope, plan, apiId), ...pages },
+    additionalBehaviors: { ...apiBehaviors(scope, plan, apiId, kept), ...pages },
     ...logsOf(scope, plan),
   })
   accept(distribution, 'AwsSolutions-CFR1', 'Investors abroad may look after what they own: who may buy is decided by their papers, not by where they are.')

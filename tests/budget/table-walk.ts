@@ -16,6 +16,7 @@ import { png } from '#tests/world/picture.ts'
 import type { Answered } from '#tests/world/visit.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { comeWithIdentity } from './identity-walk.ts'
+import { lookAtMarket } from './market-walk.ts'
 import { signUp } from './sign-up-walk.ts'
 import { isOfDoor, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
 
@@ -45,6 +46,7 @@ export async function walkAll(): Promise<Walk> {
     const bought = await buy(world, steps)
     const order = sumOf(steps.all.filter((call) => !isIdle(call)))
     const buyersCalls = steps.made() - deskCalls
+    await lookAtMarket(world, steps, bought)
     await look(world, steps, bought)
     await signUp(world, steps)
     await comeWithIdentity(world, steps)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#shared/catalogue.ts'
-import { isRead, limits, orderUnitsMax, readGoal } from './table-limits.ts'
+import { idleMinuteUnits, isRead, limits, orderUnitsMax, readGoal } from './table-limits.ts'
 import { scanningFiles } from './table-scans.ts'
 import { type CallName, type Walk, walkAll } from './table-walk.ts'
 
@@ -54,6 +54,6 @@ describe('a completed order', () => {
   })
 
   it('costs nothing but the look for it while there is none', () => {
-    expect(walk.idleMinute).toMatchObject({ readUnits: 0.5, writeUnits: 0 })
+    expect(walk.idleMinute).toMatchObject({ readUnits: idleMinuteUnits, writeUnits: 0 })
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Files } from '#functions/kit/port/files.ts'
+import { testFileConditions } from './files-conditions.ts'
 
 export interface Download {
   readonly bytes: Uint8Array
@@ -26,6 +27,8 @@ export function describeFiles(name: string, open: () => Promise<OpenedFiles>): v
       opened = await open()
     })
     afterAll(() => opened.close?.())
+
+    testFileConditions(() => opened.files)
 
     it('answers the bytes and type that were put', async () => {
       const at = key()

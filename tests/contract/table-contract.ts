@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { type OpenedTable, type OpenTable } from './opened.ts'
 import { testConditions } from './table-conditions.ts'
 import { testLimits } from './table-limits.ts'
+import { testMany } from './table-many.ts'
 import { testQueries } from './table-queries.ts'
 import { testStream } from './table-stream.ts'
 import { testTransactions } from './table-transactions.ts'
@@ -24,6 +25,7 @@ export function describeTable(name: string, open: OpenTable): void {
     testConditions(() => now().table)
     testTransactions(() => now().table)
     testQueries(() => now().table)
+    testMany(() => now().table)
     testLimits(() => now().table)
     testStream(now)
   })

@@ -18,19 +18,27 @@ const Failure = z.strictObject({
   data: z.optional(z.record(z.string(), z.unknown())),
 })
 
+const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg']
+
 /** What is wrong with an answer, whatever was asked. */
 export function* wrongIn({ status, text, body, headers }: Heard): Generator<string> {
   if (status >= 500) yield 'the house broke'
   if (tellsOfHere(text) || tellsOfHere(JSON.stringify(headers))) yield 'tells of its innards'
   if (/[\r\n]/.test(Object.values(headers).join(''))) yield 'a header of two lines'
-  if (text !== '' && headers['content-type'] !== 'application/json; charset=utf-8') yield `an answer of type ${headers['content-type']}`
+  const type = headers['content-type'] ?? ''
+  const isPicture = status === 200 && pictureTypes.includes(type)
+  if (text !== '' && !isPicture && type !== 'application/json; charset=utf-8') yield `an answer of type ${type}`
+  // Whatever is in it: opened as a page it may do nothing.
+  if (isPicture && !/default-src 'none'.*sandbox/.test(headers['content-security-policy'] ?? '')) yield 'a picture that may run'
   if (status >= 400 && !z.safeParse(Failure, body).success) yield 'not the form of a failure'
   if (status === 204 && text !== '') yield 'a 204 with a body'
 }
 
 /** Whether a yes has the form that its contract promises. */
-export function* wrongYes(endpoint: Endpoint, request: HttpRequest, { status, body }: Heard): Generator<string> {
+export function* wrongYes(endpoint: Endpoint, request: HttpRequest, { status, headers, body }: Heard): Generator<string> {
   // Another method may have come to another endpoint.
   const isHere = request.method === endpoint.method && status < 300 && status !== 204
-  if (isHere && !z.safeParse(endpoint.answer, body).success) yield 'not the answer of the contract'
+  if (!isHere) return
+  const isRight = endpoint.answers === 'picture' ? pictureTypes.includes(headers['content-type'] ?? '') : z.safeParse(endpoint.answer, body).success
+  if (!isRight) yield 'not the answer of the contract'
 }

@@ -131,7 +131,7 @@ describe('the edge', () => {
     })
   })
 
-  it('asks the API everything, and keeps only the listing', () => {
+  it('asks the API everything, and keeps only the listing and its logos', () => {
     const disabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
     const exceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'
     for (const pattern of ['/api', '/api/*']) {
@@ -139,19 +139,24 @@ describe('the edge', () => {
       expect(behaviorAt(pattern).AllowedMethods).toContain('DELETE')
     }
     expect(behaviorAt('/config.json').CachePolicyId).toBe(disabled)
-    const listing = behaviorAt('/api/market/snapshot.json')
-    expect(listing).toMatchObject({ AllowedMethods: ['GET', 'HEAD'], Compress: true })
-    expect(listing).not.toHaveProperty('OriginRequestPolicyId')
-    const policy = template.findResources('AWS::CloudFront::CachePolicy')[(listing.CachePolicyId as { Ref: string }).Ref]
-    expect(policy?.['Properties'].CachePolicyConfig).toMatchObject({
-      MinTTL: 0,
-      DefaultTTL: 5,
-      MaxTTL: 60,
-      ParametersInCacheKeyAndForwardedToOrigin: { CookiesConfig: { CookieBehavior: 'none' }, HeadersConfig: { HeaderBehavior: 'none' }, QueryStringsConfig: { QueryStringBehavior: 'none' }, EnableAcceptEncodingBrotli: true, EnableAcceptEncodingGzip: true },
-    })
-    // CloudFront takes the first that fits.
-    const patterns = [...behaviors.keys()]
-    expect(patterns.indexOf('/api/market/snapshot.json')).toBeLessThan(patterns.indexOf('/api/*'))
+    const asked = behaviorAt('/api/*').ResponseHeadersPolicyId
+    // The listing for a second, then asked for by its tag; a logo for as long as it says itself, which is a year.
+    const kept = { '/api/market/first.json': [1, 60], '/api/market/snapshot.json': [1, 60], '/api/market/logo/*': [0, 365 * 24 * 3_600] } as const
+    for (const [pattern, [DefaultTTL, MaxTTL]] of Object.entries(kept)) {
+      const behavior = behaviorAt(pattern)
+      expect(behavior).toMatchObject({ AllowedMethods: ['GET', 'HEAD'], Compress: true, ResponseHeadersPolicyId: asked })
+      expect(behavior).not.toHaveProperty('OriginRequestPolicyId')
+      const policy = template.findResources('AWS::CloudFront::CachePolicy')[(behavior.CachePolicyId as { Ref: string }).Ref]
+      expect(policy?.['Properties'].CachePolicyConfig).toMatchObject({
+        MinTTL: 0,
+        DefaultTTL,
+        MaxTTL,
+        ParametersInCacheKeyAndForwardedToOrigin: { CookiesConfig: { CookieBehavior: 'none' }, HeadersConfig: { HeaderBehavior: 'none' }, QueryStringsConfig: { QueryStringBehavior: 'none' }, EnableAcceptEncodingBrotli: true, EnableAcceptEncodingGzip: true },
+      })
+      // CloudFront takes the first that fits.
+      const patterns = [...behaviors.keys()]
+      expect(patterns.indexOf(pattern)).toBeLessThan(patterns.indexOf('/api/*'))
+    }
   })
 
   it('runs its own script before each request', () => {

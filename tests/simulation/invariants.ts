@@ -1,10 +1,13 @@
 import { EventEnvelope } from '#events/define.ts'
 import { orderRefundDue } from '#events/order.ts'
+import { readPublic, readWhole } from '#functions/market/listing.ts'
 import { outboxPrefix } from '#functions/kit/outbox.ts'
 import type { Item } from '#functions/kit/port/table.ts'
 import { proveBooks } from '#infra/books/prove.ts'
 import { lanes } from '#infra/feature/catalogue.ts'
 import { lanesOf } from '#infra/feature/define.ts'
+import { Card } from '#shared/market/card.ts'
+import { listingRow } from '#shared/market/listing.ts'
 import { LedgerEntry, Order, stockStates, escrowStates, paymentStates, refundStates, signatureStates, transferStates } from '#shared/order/order.ts'
 import type { World } from '#tests/world/world.ts'
 import type { Faulty } from './faulty-load.ts'
@@ -87,7 +90,7 @@ export function watch(world: World, faulty: Pick<Faulty, 'lost'>): Watch {
       const broken = await Promise.all(orders.map((order) => brokenOrder(world, order, payments.filter(({ order_id }) => order_id === order.razorpay_order_id))))
       const known = new Set(orders.map(({ razorpay_order_id: id }) => id))
       const strange = payments.filter(({ order_id, captured, amount_refunded }) => captured && amount_refunded === 0 && !known.has(order_id))
-      return [...proveBooks(itemsOf(world), { restingAt: world.clock.now() }), ...broken.flat(), ...strange.map(({ id }) => `${id} was captured for an order that nobody knows`), ...brokenLetters(world), ...(await aheadOfPartners(world)), ...unheard(world, faulty.lost), ...(await changedByReplay(world))]
+      return [...proveBooks(itemsOf(world), { restingAt: world.clock.now() }), ...broken.flat(), ...strange.map(({ id }) => `${id} was captured for an order that nobody knows`), ...brokenLetters(world), ...(await aheadOfPartners(world)), ...unheard(world, faulty.lost), ...(await behindCards(world)), ...(await changedByReplay(world))]
     },
   }
 }
@@ -137,6 +140,18 @@ function movementsOf(transfers: readonly WireTransfer[]): Map<string, string[]> 
     found.set(name, [...(found.get(name) ?? []), status])
   }
   return found
+}
+
+/** What the listing says that the cards do not: each row is of the card's last version, and what is public of it of the last build. */
+async function behindCards(world: World): Promise<string[]> {
+  const [whole, ...shown] = await Promise.all([readWhole(world.house.ports), readPublic(world.house.ports, 'first'), readPublic(world.house.ports, 'snapshot')])
+  const rows = new Map(whole.rows.map((row) => [row.id, JSON.stringify(row)]))
+  const cards = itemsOf(world).filter(({ pk, sk }) => sk === 'card' && pk.startsWith('security#')).map((item) => listingRow(Card.parse(item)))
+  return [
+    ...cards.filter((row) => rows.get(row.id) !== JSON.stringify(row)).map((row) => `the listing says ${rows.get(row.id) ?? 'nothing'} where the card says ${JSON.stringify(row)}`),
+    ...(rows.size > cards.length ? [`the listing has ${rows.size} companies, of which ${cards.length} have cards`] : []),
+    ...shown.filter(({ listing }) => listing.build !== whole.build).map(({ listing }) => `build ${listing.build} is public, and ${whole.build} is the last`),
+  ]
 }
 
 /** What an order has been through, others have been told: by a row of the outbox, whatever became of it. */

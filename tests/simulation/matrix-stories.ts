@@ -8,6 +8,7 @@ import { png } from '#tests/world/picture.ts'
 import { asha as ashasDetails, company, kaveri } from '#tests/world/furnish.ts'
 import { accountStories } from './matrix-account-stories.ts'
 import { entryStories } from './matrix-entry-stories.ts'
+import { marketStories } from './matrix-market-stories.ts'
 import type { Cast, Person } from './matrix-people.ts'
 
 /** A short play that goes well, whichever one of its functions dies once. */
@@ -299,4 +300,5 @@ export const stories: readonly Story[] = [
     },
   },
   ...accountStories,
+  ...marketStories,
 ]

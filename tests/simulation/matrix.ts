@@ -75,7 +75,7 @@ async function endOf(world: World): Promise<string[]> {
   return [
     ...ordersOf(world).map(({ payment, cancelled, escrow, signature, transfer, stock, payments }) => `order ${JSON.stringify({ payment, cancelled, escrow, signature, transfer, stock, refunds: payments.map(({ refund }) => refund) })}`),
     ...items.filter(({ sk }) => sk.startsWith('holding#')).map((item) => `holding of ${Holding.parse(item).lots.map(({ quantity }) => quantity).join(' and ')}`),
-    ...items.filter(({ pk, sk }) => pk === 'market' && sk.startsWith('card#')).map(({ sk, available }) => `${sk} with ${JSON.stringify(available)}`),
+    ...items.filter(({ pk, sk }) => pk.startsWith('security#') && sk === 'card').map(({ pk, available }) => `${pk} with ${JSON.stringify(available)}`),
     ...items.filter(({ pk, sk }) => pk.startsWith('device#') && sk === 'owner').map(({ user_id }) => `device of ${JSON.stringify(user_id)}`),
     `${items.filter(({ pk, sk }) => pk.startsWith('session#') && sk === 'session').length} sessions`,
     `of ${keys.length} session keys number ${keys.findIndex(({ kid }) => kid === current) + 1} signs`,

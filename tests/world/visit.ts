@@ -59,7 +59,9 @@ export function visitorOf({ send, sandboxAddress, fetch: webFetch = fetch }: Doo
     const response = await send(wireForm(endpoints[name], request, options))
     const text = typeof response.body === 'string' ? response.body : Buffer.from(response.body).toString()
     const isNo = response.status >= 400
-    const parsed: unknown = text === '' ? undefined : JSON.parse(text)
+    // A picture is its bytes.
+    const isJson = response.headers['content-type']?.startsWith('application/json') ?? true
+    const parsed: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text
     return {
       status: response.status,
       headers: response.headers,

@@ -67,8 +67,10 @@ export const toldBugs: readonly Bug[] = [
   {
     name: 'listing marked at every event',
     file: 'functions/market/act.ts',
-    from: `if (listTypeOf(onSale, stock.available) === `,
-    to: `if (marks > 0 && listTypeOf(onSale, stock.available) === `,
+    from: `if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return true
+    await saveAvailability(ports, card, stock.available, correlation)
+    return false`,
+    to: `return await saveAvailability(ports, card, stock.available, correlation)`,
     breaks: /telling all events again changed/,
   },
   {
