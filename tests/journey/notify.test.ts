@@ -128,6 +128,27 @@ describe('whoever waits for a company', () => {
     expect(world.house.deadLetters()).toEqual([])
   })
 
+  it('costs the table as much as any other, however many wait', async () => {
+    const costOf = async (count: number) => {
+      let calls = 0
+      const counting = (ports: Ports): Ports => {
+        const methods = Object.entries(ports.table as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>)
+        const table = Object.fromEntries(methods.map(([method, call]) => [method, (...given: readonly unknown[]) => ((calls += 1), call(...given))]))
+        return { ...ports, table: table as unknown as Ports['table'] }
+      }
+      await open({ adapt: counting })
+      await announce(true)
+      await wait(count)
+      calls = 0
+      await announce(false)
+      return calls
+    }
+    const fifty = await costOf(50)
+    await world.close()
+    // Two writes and a look for phones each; six calls for twenty-five of them together.
+    expect((await costOf(100)) - fifty).toBe(50 * 3 + 2 * 6)
+  })
+
   it('is not told twice by an event that comes twice, or late, or by two at once', async () => {
     await open()
     await announce(true)
