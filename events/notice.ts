@@ -6,6 +6,6 @@ import { event } from './define.ts'
 export const availabilityTold = event({
   name: 'notice.availability-told',
   version: 1,
-  detail: z.object({ security_id: Id, opening: z.int(), cursor: z.string().check(z.maxLength(600)) }),
+  detail: z.object({ security_id: Id, opening: z.int(), cursor: z.string().check(z.regex(/^[\w-]{1,600}$/)) }),
   example: { security_id: 'sec_01JD0000000000000000000000', opening: 2, cursor: 'WyJzayIsInVzcl8xIl0' },
 })

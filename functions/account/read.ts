@@ -2,7 +2,7 @@ import type { User } from '#shared/account/account.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { type ContactChange, loadContactChange } from './contact-store.ts'
 import { loadStanding, type Standing } from './status-store.ts'
-import { loadUser, loadUserByPhone } from './store.ts'
+import { loadUser, loadUserByPhone, loadUsers } from './store.ts'
 
 /** A user who must exist, because something of theirs does. */
 export async function readUser(ports: Ports, userId: string): Promise<User> {
@@ -14,6 +14,11 @@ export async function readUser(ports: Ports, userId: string): Promise<User> {
 /** As `readUser`, of somebody who may have been deleted meanwhile. */
 export function findUser(ports: Ports, userId: string): Promise<User | undefined> {
   return loadUser(ports, userId)
+}
+
+/** As `findUser`, of up to a hundred in one call: those that there are, in the order of their ids. */
+export function findUsers(ports: Ports, userIds: readonly string[]): Promise<User[]> {
+  return loadUsers(ports, userIds)
 }
 
 export function readUserByPhone(ports: Ports, phone: string): Promise<User | undefined> {

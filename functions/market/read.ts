@@ -2,10 +2,11 @@ import type { Ports } from '#functions/kit/port/ports.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import type { Paise } from '#shared/kernel/money.ts'
 import type { Card } from '#shared/market/card.ts'
-import type { ListType, SecurityFacts } from '#shared/market/market.ts'
+import { type ListType, listTypes, type SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
 import { listTypeOf } from '#shared/market/rules.ts'
 import { loadImport } from './import-store.ts'
+import { loadMarkers } from './mark-store.ts'
 import { loadCard, loadCards, loadFacts } from './store.ts'
 import { logoUrl } from './view.ts'
 
@@ -42,6 +43,18 @@ export async function readCards(ports: Ports, securityIds: readonly string[]): P
 export async function readImport(ports: Ports, id: string): Promise<PriceImport | undefined> {
   const found = await loadImport(ports, id)
   return found === undefined ? undefined : PriceImport.parse(found)
+}
+
+/** A company that can be bought now: the how many-th time that it could not be and then could. Undefined when it cannot be bought. */
+export async function readOpening(ports: Ports, securityId: string): Promise<{ readonly name: string; readonly opening: number } | undefined> {
+  const card = await loadCard(ports, securityId)
+  if (card === undefined || listTypeOf(card, card.available) !== listTypes.available) return undefined
+  return { name: card.name, opening: card.openings }
+}
+
+/** Those who pressed "Notify me" for a company, by the order of their ids, page by page: at most 100. */
+export function readWaiting(ports: Ports, securityId: string, page: { readonly limit: number; readonly cursor?: string | undefined }): Promise<{ readonly userIds: readonly string[]; readonly cursor: string | undefined }> {
+  return loadMarkers(ports, 'notify', securityId, page)
 }
 
 function quotedSecurity(ports: Ports, card: Card): QuotedSecurity {

@@ -4,7 +4,8 @@ import { answered, type TicketAnswer } from '#shared/support/rules.ts'
 import { Faq } from '#shared/support/support.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { cleanAnswer } from './clean.ts'
-import { loadFaqs, loadTicket, saveAnswered, saveFaqItem, type StoredTicket } from './store.ts'
+import { readFaqFile } from './faq-file.ts'
+import { loadFaqs, loadTicket, saveAnswered, saveFaqItem, saveFirstFaqs, type StoredTicket, tellFaq } from './store.ts'
 
 /** Tries again when another answer to the same ticket came in between; far more often than ever happens. */
 const conflictsMax = 8
@@ -22,15 +23,31 @@ export async function recordAnswer(ports: Ports, ticketId: number, answer: Ticke
 }
 
 /** Writes a question under its number, its answer cleaned. Refuses INVALID_INPUT when cleaning has made it too long. */
-export async function recordFaq(ports: Ports, faq: Faq): Promise<Faq> {
-  const cleaned = Faq.safeParse({ ...faq, answer: await cleanAnswer(faq.answer) })
-  if (!cleaned.success) throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.answer', message: 'Too long' }] } })
-  await saveFaqItem(ports, cleaned.data)
-  return cleaned.data
+export async function recordFaq(ports: Ports, faq: Faq, correlation: string): Promise<Faq> {
+  const cleaned = await cleanFaq(faq)
+  await saveFaqItem(ports, cleaned, correlation)
+  return cleaned
 }
 
-/** Writes the first questions and answers of a house that has none; what the desk has written stays. */
+/**
+ * Writes the first questions and answers of a house that has none; what the desk has written stays. Where they are not in
+ * their file as they stand, they are told of once more.
+ */
 export async function publishFaqs(ports: Ports): Promise<void> {
-  if ((await loadFaqs(ports)).length > 0) return
-  for (const faq of firstFaqs) await recordFaq(ports, faq)
+  const correlation = ports.ids.make('req')
+  const [known, published] = await Promise.all([loadFaqs(ports), readFaqFile(ports)])
+  const [first] = known
+  if (first === undefined) await publishFirstFaqs(ports, correlation)
+  else if (JSON.stringify(known) !== JSON.stringify(published)) await tellFaq(ports, first, correlation)
+}
+
+async function publishFirstFaqs(ports: Ports, correlation: string): Promise<void> {
+  const [first, ...more] = await Promise.all(firstFaqs.map(cleanFaq))
+  if (first !== undefined) await saveFirstFaqs(ports, [first, ...more], correlation)
+}
+
+async function cleanFaq(faq: Faq): Promise<Faq> {
+  const cleaned = Faq.safeParse({ ...faq, answer: await cleanAnswer(faq.answer) })
+  if (!cleaned.success) throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.answer', message: 'Too long' }] } })
+  return cleaned.data
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { ticketAnswered, ticketRaised } from '#events/support.ts'
+import { faqChanged, ticketAnswered, ticketRaised } from '#events/support.ts'
 import { UploadKind } from '#shared/file/file.ts'
 import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import { Faq, faqsMax, Ticket, ticketStatuses } from '#shared/support/support.ts'
 import { outbox } from '#functions/kit/outbox.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { type Item, type Page, TransactionCancelled } from '#functions/kit/port/table.ts'
+import { type Item, type Page, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
 
 /** A ticket with what its address needs, and how often it was answered. */
 export const StoredTicket = z.object({ ...Ticket.shape, file_kind: z.nullable(UploadKind), answers: z.int() })
@@ -96,11 +96,36 @@ function pageOf({ items, cursor }: Page): TicketPage {
   return { tickets: items.map((item) => StoredTicket.parse(item)), cursor }
 }
 
-export async function loadFaqs(ports: Ports): Promise<Faq[]> {
-  const page = await ports.table.query({ pk: faqs, limit: faqsMax })
-  return page.items.map((item) => Faq.parse(item))
+/** All of them, by number. They may be more than one page holds, answers being as long as they are. */
+export async function loadFaqs(ports: Pick<Ports, 'table'>): Promise<Faq[]> {
+  const items: Item[] = []
+  let cursor: string | undefined
+  do {
+    const page: Page = await ports.table.query({ pk: faqs, limit: faqsMax, ...(cursor !== undefined && { cursor }) })
+    items.push(...page.items)
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return items.map((item) => Faq.parse(item))
 }
 
-export async function saveFaqItem(ports: Ports, faq: Faq): Promise<void> {
-  await ports.table.put({ ...faqKey(faq.id), ...faq })
+/** Writes a question anew and tells of it. */
+export async function saveFaqItem(ports: Ports, faq: Faq, correlation: string): Promise<void> {
+  await ports.table.transact([{ put: { ...faqKey(faq.id), ...faq } }, faqTold(ports, faq, correlation)])
+}
+
+/** Writes the first ones, all or, where somebody has written one meanwhile, none. Tells of one: whoever hears it reads them all. */
+export async function saveFirstFaqs(ports: Ports, first: readonly [Faq, ...Faq[]], correlation: string): Promise<void> {
+  const puts = first.map((faq): Write => ({ put: { ...faqKey(faq.id), ...faq }, if: { absent: 'pk' } }))
+  await ports.table.transact([...puts, faqTold(ports, first[0], correlation)]).catch((failure: unknown) => {
+    if (!(failure instanceof TransactionCancelled) || !failure.reasons.includes('condition')) throw failure
+  })
+}
+
+/** Tells of a question that is as it was, so that whatever is made of them is made again. */
+export async function tellFaq(ports: Ports, faq: Faq, correlation: string): Promise<void> {
+  await ports.table.transact([faqTold(ports, faq, correlation)])
+}
+
+function faqTold(ports: Ports, { id }: Faq, correlation: string): Write {
+  return outbox(ports, faqChanged, { faq_id: id }, correlation)
 }

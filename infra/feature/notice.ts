@@ -1,4 +1,6 @@
 import { accountContactChanged, accountStatusChanged } from '#events/account.ts'
+import { securityAvailable } from '#events/market.ts'
+import { availabilityTold } from '#events/notice.ts'
 import { orderCredited, orderPaid, orderRefundDue, orderRefunded } from '#events/order.ts'
 import { ticketAnswered, ticketRaised } from '#events/support.ts'
 import { noticeApi } from '#shared/notice/api.ts'
@@ -10,4 +12,5 @@ export const notice: readonly Lane[] = [
   subscriber('notice', 'on-contact-changed', [accountContactChanged], { table: 'write', vendors: ['ses', 'sns'] }),
   subscriber('notice', 'on-account-deleted', [accountStatusChanged], { table: 'write', vendors: ['sns'] }),
   subscriber('notice', 'on-ticket-news', [ticketRaised, ticketAnswered], { table: 'write', vendors: ['ses', 'sns'] }),
+  subscriber('notice', 'on-security-available', [securityAvailable, availabilityTold], { table: 'write', vendors: ['ses', 'sns'] }),
 ]

@@ -45,7 +45,7 @@ describe.each(all)('$name', (event) => {
 
   it('is told by somebody, in the transaction of what it tells', () => {
     const name = written.find((each) => each.event === event)
-    const tellers = hands.filter(({ text }) => new RegExp(`^import \\{[^}]*\\b${name?.key}\\b[^}]*\\} from '#${name?.path}'`, 'm').test(text) && /\boutbox\(|\bwebhook\(/.test(text))
+    const tellers = hands.filter(({ text }) => new RegExp(`^import \\{[^}]*\\b${name?.key}\\b[^}]*\\} from '#${name?.path}'`, 'm').test(text) && /\boutbox\(|\browOf\(|\bwebhook\(/.test(text))
     expect(tellers.map(({ path }) => path)).not.toEqual([])
   })
 

@@ -236,6 +236,7 @@ describe('questions and answers', () => {
     const me = await open({ furnish: furnished })
     expect((await save({ id: 4, question: 'Who?', answer: '<p>You.</p>' })).status).toBe(200)
     await publishFaqs(world.house.ports)
+    await world.drain()
     expect(await faqs(me)).toContainEqual({ id: 4, question: 'Who?', answer: '<p>You.</p>' })
     expect((await world.call('saveFaq', { body: { id: 4, question: 'Me', answer: '' } }, { as: me.token })).status).toBe(403)
   })

@@ -135,4 +135,11 @@ describe('a later day', () => {
     await world.drain()
     expect((await readCard(world.house.ports, rowsOf((await snapshot()).body)[0]?.id ?? ''))?.price_as_of).toBe('2026-11-25')
   })
+
+  it('tells of the holiday that it is, and of none on other days', async () => {
+    const today = async () => (await world.call('readHolidays', {}, { as: token })).body.data
+    expect(await today()).toEqual([])
+    await world.advance('P29D')
+    expect(await today()).toEqual([{ date: '2026-12-25', holiday_name: 'Christmas', description: 'Depositories are closed; shares are credited from the next working day.' }])
+  })
 })

@@ -1,5 +1,5 @@
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { listSecurity, markAvailability, recordPrices, recordSector } from '#functions/market/act.ts'
+import { listSecurity, markAvailability, recordHoliday, recordPrices, recordSector } from '#functions/market/act.ts'
 import { readCard } from '#functions/market/read.ts'
 import { rebuildListing } from '#functions/market/listing.ts'
 import { publishNews } from '#functions/news/act.ts'
@@ -8,6 +8,7 @@ import { publishFaqs } from '#functions/support/act.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { daysBefore } from '#shared/market/rules.ts'
 import { sectors } from './companies.ts'
+import { holidays } from './holidays.ts'
 import { seedPeople } from './people.ts'
 import { type DemoSecurity, demoSecurities } from './security.ts'
 
@@ -29,6 +30,7 @@ export async function seedDemo(ports: Ports): Promise<void> {
 async function fill(ports: Ports, securities: readonly DemoSecurity[]): Promise<void> {
   await seedPeople(ports)
   await publishFaqs(ports)
+  for (const holiday of holidays) await recordHoliday(ports, holiday)
   for (const sector of sectors) await recordSector(ports, sector, correlation)
   for (const { facts, prices, news, issued } of securities) {
     await listSecurity(ports, facts, correlation)

@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { publishFaqs, recordFaq } from '#functions/support/act.ts'
+import { publishFaqFile } from '#functions/support/faq-file.ts'
+import { firstFaqs } from '#shared/support/first-faqs.ts'
+import { asha, furnish } from '#tests/world/furnish.ts'
+import { openWorld, type World, type WorldOptions } from '#tests/world/world.ts'
+import { deskToken } from './steps.ts'
+
+let world: World
+let asked = 0
+afterEach(() => world.close())
+
+const fileKey = 'support/faqs.json'
+
+/** Counts who asks the table for the questions. */
+const counting = (ports: Ports): Ports => ({ ...ports, table: { ...ports.table, query: (query) => {
+  if (query.pk === 'faq') asked += 1
+  return ports.table.query(query)
+} } })
+
+async function open(options: WorldOptions = {}): Promise<string> {
+  world = await openWorld({ furnish, adapt: counting, ...options })
+  return world.logIn(asha.phone)
+}
+
+const faqs = async (as: string) => (await world.call('listFaqs', {}, { as })).body.data
+const save = async (id: number, question: string, answer = '<p>Yes.</p>') => world.call('saveFaq', { body: { id, question, answer } }, { as: await deskToken(world, '+919000000011') })
+
+async function published(): Promise<string | undefined> {
+  const file = await world.house.ports.files.get(fileKey)
+  return file === undefined ? undefined : new TextDecoder().decode(file.bytes)
+}
+
+describe('the questions', () => {
+  it('are read without the table, and as the desk wrote them last', async () => {
+    const as = await open({ furnish: async (ports) => furnish(ports).then(() => publishFaqs(ports)) })
+    asked = 0
+    expect((await faqs(as)).map(({ id }) => id)).toEqual(firstFaqs.map(({ id }) => id))
+    expect(asked).toBe(0)
+    expect((await save(4, 'Who?')).status).toBe(200)
+    expect((await save(17, 'May I?')).status).toBe(200)
+    await world.drain()
+    asked = 0
+    const all = await faqs(as)
+    expect([all.find(({ id }) => id === 4)?.question, all.at(-1)]).toEqual(['Who?', { id: 17, question: 'May I?', answer: '<p>Yes.</p>' }])
+    expect([all.length, asked]).toEqual([firstFaqs.length + 1, 0])
+  })
+
+  it('come from the table while there is no file, also none at all', async () => {
+    const as = await open()
+    expect(await faqs(as)).toEqual([])
+    await publishFaqs(world.house.ports)
+    expect(await published()).toBeUndefined()
+    expect(await faqs(as)).toHaveLength(firstFaqs.length)
+  })
+
+  it('are all there, though they are more than one page of the table holds', async () => {
+    const as = await open()
+    for (let id = 1; id <= 120; id += 1) await recordFaq(world.house.ports, { id, question: `Question ${id}`, answer: 'x'.repeat(9_900) }, 'req_test')
+    expect(await faqs(as)).toHaveLength(120)
+    await world.drain()
+    expect(await faqs(as)).toHaveLength(120)
+  })
+
+  it('get their file back at the next roll-out where it is lost or says otherwise, and are not written anew', async () => {
+    const as = await open()
+    await save(4, 'Who?')
+    await world.drain()
+    await world.house.ports.files.put(fileKey, new TextEncoder().encode('{"data":[]}'), 'application/json')
+    expect(await faqs(as)).toEqual([])
+    await publishFaqs(world.house.ports)
+    await world.drain()
+    expect((await faqs(as)).map(({ question }) => question)).toEqual(['Who?'])
+    const told = () => world.log.filter(({ event, name }) => event === 'told' && name === 'support.faq-changed').length
+    const before = told()
+    await publishFaqs(world.house.ports)
+    await world.drain()
+    expect(told()).toBe(before)
+  })
+
+  it('are first written all or none, whoever else writes one at that moment', async () => {
+    const as = await open()
+    const { ports } = world.house
+    await Promise.all([publishFaqs(ports), publishFaqs(ports), publishFaqs(ports)])
+    await world.drain()
+    expect(await faqs(as)).toHaveLength(firstFaqs.length)
+  })
+
+  it('stay those of a house where the first are written while the desk writes one', async () => {
+    const as = await open()
+    const { ports } = world.house
+    const interrupted = { ...ports, table: { ...ports.table, transact: async (writes: Parameters<Ports['table']['transact']>[0]) => {
+      await recordFaq(ports, { id: 4, question: 'Who?', answer: '' }, 'req_test')
+      return ports.table.transact(writes)
+    } } }
+    await publishFaqs(interrupted)
+    await world.drain()
+    expect((await faqs(as)).map(({ question }) => question)).toEqual(['Who?'])
+  })
+
+  it('are never laid over by older ones, however slow their writer is', async () => {
+    await open()
+    const { ports } = world.house
+    await save(1, 'Older')
+    let isFirst = true
+    const slow = { ...ports, table: { ...ports.table, query: async (query: Parameters<Ports['table']['query']>[0]) => {
+      const read = await ports.table.query(query)
+      if (isFirst) {
+        isFirst = false
+        // Read already, and before it is written somebody else is done with what came after it.
+        await save(1, 'Newer')
+        await world.drain()
+      }
+      return read
+    } } }
+    await publishFaqFile(slow)
+    expect(await published()).toContain('Newer')
+    await Promise.all([save(1, 'A'), save(2, 'B'), save(3, 'C')].map((saved) => saved.then(() => publishFaqFile(ports))))
+    expect(await published()).toMatch(/"A".*"B".*"C"/)
+  })
+})

@@ -1,0 +1,300 @@
+import { SESv2Client } from '@aws-sdk/client-sesv2'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { securityAvailable } from '#events/market.ts'
+import { openAccount } from '#functions/account/act.ts'
+import { readUserByPhone } from '#functions/account/read.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import type { Item } from '#functions/kit/port/table.ts'
+import { listSecurity, markAvailability, markSecurity } from '#functions/market/act.ts'
+import { readFacts, readOpening } from '#functions/market/read.ts'
+import { tellWaiting } from '#functions/notice/availability.ts'
+import { takeShares } from '#functions/order/stock.ts'
+import { asha, furnish, kaveri, neither, ravi } from '#tests/world/furnish.ts'
+import { openWorld, type World, type WorldOptions } from '#tests/world/world.ts'
+import { deskToken, place } from './steps.ts'
+
+let world: World
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await world.close()
+})
+
+interface Person {
+  readonly id: string
+  readonly phone: string
+  readonly email: string
+}
+
+async function open(options: WorldOptions = {}): Promise<void> {
+  world = await openWorld({ furnish, ...options })
+}
+
+async function idOf({ phone }: Pick<Person, 'phone'>): Promise<string> {
+  return (await readUserByPhone(world.house.ports, phone))?.id ?? ''
+}
+
+/** Kaveri is not to be bought yet, or is. */
+async function announce(coming_soon: boolean): Promise<void> {
+  const facts = await readFacts(world.house.ports, kaveri)
+  if (facts !== undefined) await listSecurity(world.house.ports, { ...facts, coming_soon }, 'req_test')
+  await world.drain()
+}
+
+async function left(shares: number): Promise<void> {
+  await markAvailability(world.house.ports, kaveri, shares, 'req_test')
+  await world.drain()
+}
+
+/** Somebody logs in and presses "Notify me" on a card. */
+async function press(who: Pick<Person, 'phone'>, related_security_id = kaveri): Promise<string> {
+  const as = await world.logIn(who.phone)
+  expect((await world.call('markNotify', { body: { related_user_id: await idOf(who), related_security_id } }, { as })).status).toBe(200)
+  return as
+}
+
+/** So many more who have pressed it. */
+async function wait(count: number): Promise<readonly Person[]> {
+  const { ports } = world.house
+  return Promise.all(Array.from({ length: count }, async (_, nth) => {
+    const who = { phone: `+9191${String(nth).padStart(8, '0')}`, email: `waiting-${nth}@example.com` }
+    const id = await openAccount(ports, { ...who, user_type: 'INDIVIDUAL', role: 'INVESTER_CLIENT', first_name: 'Waiting', last_name: '', company_name: '' })
+    await markSecurity(ports, id, kaveri, 'notify')
+    return { ...who, id }
+  }))
+}
+
+/** How often somebody was written that Kaveri is available. */
+async function letters({ email }: Pick<Person, 'email'>): Promise<number> {
+  return (await world.inbox(email)).filter(({ subject }) => subject === 'Ansh: Kaveri Robotics is available now').length
+}
+
+const lettersOf = (people: readonly Person[]) => Promise.all(people.map(letters))
+const each = (count: number, letters = 1) => Array.from({ length: count }, () => letters)
+
+async function minutes(count: number): Promise<void> {
+  for (let minute = 0; minute < count; minute += 1) await world.advance('PT1M')
+}
+
+const nextTold = () => world.log.filter(({ event, name }) => event === 'told' && name === 'notice.availability-told').length
+
+describe('whoever waits for a company', () => {
+  it('is told when it comes on sale, by letter and on the phone, once, and nobody else is', async () => {
+    await open()
+    await announce(true)
+    const as = await press(asha)
+    await press(ravi, neither)
+    await world.call('updateUsersFcmToken', { body: { fcm_token: 'a-phone', deviceType: 'android', userId: await idOf(asha) } }, { as })
+    await world.drain()
+    expect(await letters(asha)).toBe(0)
+
+    await announce(false)
+    await minutes(2)
+    const [letter] = await world.inbox(asha.email)
+    expect(letter).toMatchObject({ subject: 'Ansh: Kaveri Robotics is available now', text: expect.stringContaining(`${world.house.ports.settings.siteAddress}/companyOverview?id=${kaveri}`) })
+    expect(letter?.text).toContain('because you pressed "Notify me" for Kaveri Robotics')
+    expect(await world.inbox('a-phone')).toMatchObject([{ channel: 'push', subject: 'Kaveri Robotics is available now', text: 'You asked to be told when its shares can be bought.' }])
+    expect([await letters(asha), await letters(ravi)]).toEqual([1, 0])
+
+    // What changes without opening it anew tells nobody.
+    await left(490)
+    await announce(false)
+    expect([await letters(asha), await letters(ravi)]).toEqual([1, 0])
+  })
+
+  it('is told again when the last shares were gone and come back', async () => {
+    await open()
+    // It can be bought already: what counts is the next time.
+    await press(ravi)
+    expect(await letters(ravi)).toBe(0)
+    await takeShares(world.house.ports, kaveri, 'ord_rest', 490)
+    await place(world, await world.logIn(asha.phone))
+    await world.drain()
+    expect(await letters(ravi)).toBe(0)
+    // Asha does not pay, and her reservation ends.
+    await minutes(26)
+    expect(await letters(ravi)).toBe(1)
+    await left(0)
+    await left(10)
+    expect(await letters(ravi)).toBe(2)
+  })
+
+  it('is one of many, who are told by and by', async () => {
+    await open()
+    await announce(true)
+    const people = await wait(130)
+    await announce(false)
+    expect(await lettersOf(people)).toEqual(each(130))
+    expect(nextTold()).toBe(5)
+    expect(world.house.deadLetters()).toEqual([])
+  })
+
+  it('costs the table as much as any other, however many wait', async () => {
+    const costOf = async (count: number) => {
+      let calls = 0
+      const counting = (ports: Ports): Ports => {
+        const methods = Object.entries(ports.table as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>)
+        const table = Object.fromEntries(methods.map(([method, call]) => [method, (...given: readonly unknown[]) => ((calls += 1), call(...given))]))
+        return { ...ports, table: table as unknown as Ports['table'] }
+      }
+      await open({ adapt: counting })
+      await announce(true)
+      await wait(count)
+      calls = 0
+      await announce(false)
+      return calls
+    }
+    const fifty = await costOf(50)
+    await world.close()
+    // Two writes and a look for phones each; six calls for twenty-five of them together.
+    expect((await costOf(100)) - fifty).toBe(50 * 3 + 2 * 6)
+  })
+
+  it('is not told twice by an event that comes twice, or late, or by two at once', async () => {
+    await open()
+    await announce(true)
+    const people = await wait(30)
+    await announce(false)
+    const { ports } = world.house
+    const turn = { security_id: kaveri, opening: (await readOpening(ports, kaveri))?.opening ?? 0 }
+    const envelope = () => ({ id: ports.ids.make('evt'), name: securityAvailable.name, version: 1, at: ports.clock.now(), correlation: 'req_test', detail: turn })
+    await ports.bus.publish([envelope(), envelope()])
+    await minutes(1)
+    await ports.bus.publish([envelope()])
+    await minutes(1)
+    expect([await lettersOf(people), nextTold()]).toEqual([each(30), 1])
+
+    await left(0)
+    await markAvailability(ports, kaveri, 500, 'req_test')
+    const next = { ...turn, opening: turn.opening + 1 }
+    await Promise.allSettled([tellWaiting(ports, next, 'req_one'), tellWaiting(ports, next, 'req_two')])
+    await minutes(6)
+    expect([await lettersOf(people), nextTold()]).toEqual([each(30, 2), 2])
+    expect(world.house.deadLetters()).toEqual([])
+  })
+
+  it('is not told who is suspended, closed or deleted', async () => {
+    await open()
+    await announce(true)
+    const people = await wait(4)
+    const [operator, supervisor] = await Promise.all([deskToken(world, '+919000000011'), deskToken(world, '+919000000012')])
+    const give = async (who: Person | undefined, status: 'SUSPENDED' | 'DEACTIVATED' | 'DELETED', as = operator) => {
+      expect((await world.call('changeUserStatus', { params: { id: who?.id ?? '' }, body: { status, reason: 'Asked for by letter' } }, { as })).status).toBe(200)
+    }
+    await give(people[0], 'SUSPENDED')
+    await give(people[1], 'DEACTIVATED')
+    await give(people[2], 'DEACTIVATED')
+    await give(people[2], 'DELETED', supervisor)
+    await announce(false)
+    expect(await lettersOf(people)).toEqual([0, 0, 0, 1])
+  })
+
+  it('is not told what is no longer true: it ends when the company is sold out in between, and begins anew', async () => {
+    let isFirst = true
+    await open({
+      adapt: (ports) => ({ ...ports, table: { ...ports.table, put: async (item, condition) => {
+        await ports.table.put(item, condition)
+        if (isNext(item) && isFirst) {
+          isFirst = false
+          await markAvailability(ports, kaveri, 0, 'req_test')
+        }
+      } } }),
+    })
+    await announce(true)
+    const people = await wait(60)
+    await announce(false)
+    const told = await lettersOf(people)
+    expect(told.filter((count) => count === 1)).toHaveLength(25)
+    await minutes(2)
+    expect(await lettersOf(people)).toEqual(told)
+    await left(500)
+    expect(await lettersOf(people)).toEqual(told.map((count) => count + 1))
+  })
+})
+
+const isNext = (item: Item) => (item['envelope'] as { readonly name?: string } | undefined)?.name === 'notice.availability-told'
+const isMark = ({ pk }: { readonly pk: string }) => pk.startsWith('available#')
+
+/** What the hearer asks of the table, one kind after the other. */
+const asked: Readonly<Record<string, (method: string, first: never) => boolean>> = {
+  'looking at the company': (method, key: Item) => method === 'get' && key.pk === `security#${kaveri}` && key.sk === 'card',
+  'looking who waits': (method, query: Item) => method === 'query' && query.pk === `notify#${kaveri}`,
+  'looking who they are': (method, keys: readonly Item[]) => method === 'getMany' && keys.some(({ sk }) => sk === 'profile'),
+  'taking on one of them': (method, item: Item) => method === 'put' && isMark(item),
+  'noting that one was told': (method, key: Item) => method === 'update' && isMark(key),
+  'telling of the next': (method, item: Item) => method === 'put' && isNext(item),
+  'noting that it was heard': (method, item: Item) => method === 'put' && item.pk.startsWith('heard#notice/on-security-available#'),
+}
+
+describe('however it fails, everybody is told once', () => {
+  const cells = Object.keys(asked).flatMap((what) => (['before', 'after'] as const).flatMap((when) => [1, 2].map((nth) => [what, when, nth] as const)))
+
+  it.each(cells)('%s, the failure %s it, the time it is done %i', async (what, when, nth) => {
+    let isArmed = false
+    let seen = 0
+    const failing = (ports: Ports): Ports => {
+      const methods = Object.entries(ports.table as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>)
+      const table = Object.fromEntries(methods.map(([method, call]) => [method, async (...given: readonly unknown[]) => {
+        const dies = isArmed && asked[what]?.(method, given[0] as never) === true && ++seen === nth
+        if (dies && when === 'before') throw new Error('died')
+        const answer = await call(...given)
+        if (dies) throw new Error('died')
+        return answer
+      }]))
+      return { ...ports, table: table as unknown as Ports['table'] }
+    }
+    await open({ adapt: failing })
+    await announce(true)
+    const people = await wait(55)
+    const facts = await readFacts(world.house.ports, kaveri)
+    if (facts !== undefined) await listSecurity(world.house.ports, { ...facts, coming_soon: false }, 'req_test')
+    isArmed = true
+    await minutes(15)
+    expect(seen).toBeGreaterThanOrEqual(nth)
+    expect(await lettersOf(people)).toEqual(each(55))
+    expect(world.house.deadLetters()).toEqual([])
+  })
+
+  it('waits where no letter goes out at all, and goes on from there', async () => {
+    await open()
+    await announce(true)
+    const people = await wait(60)
+    let isDown = true
+    let tried = 0
+    const send = SESv2Client.prototype.send as (command: unknown) => Promise<unknown>
+    vi.spyOn(SESv2Client.prototype, 'send').mockImplementation(function (this: SESv2Client, command: unknown) {
+      tried += 1
+      return isDown ? Promise.reject(Object.assign(new Error('down'), { name: 'ServiceUnavailable', $metadata: { httpStatusCode: 503 } })) : send.call(this, command)
+    } as never)
+    await announce(false)
+    await minutes(1)
+    // Five at a time, at each of two tries: nobody else is tried in vain.
+    expect([tried, nextTold()]).toEqual([10, 0])
+    isDown = false
+    await minutes(12)
+    expect(await lettersOf(people)).toEqual(each(60))
+    expect(world.house.deadLetters()).toEqual([])
+  })
+
+  it.each([
+    ['a retry', 503, 1],
+    ['for good', 400, 0],
+  ])('does not let one address stop the others, refused %s', async (_, status, letters) => {
+    await open()
+    await announce(true)
+    const people = await wait(30)
+    const bad = people[7]
+    let refusals = 0
+    const send = SESv2Client.prototype.send as (command: unknown) => Promise<unknown>
+    vi.spyOn(SESv2Client.prototype, 'send').mockImplementation(function (this: SESv2Client, command: { readonly input: { readonly Destination?: { readonly ToAddresses?: readonly string[] } } }) {
+      const isRefused = command.input.Destination?.ToAddresses?.[0] === bad?.email && (status === 400 || refusals < 2)
+      if (!isRefused) return send.call(this, command)
+      refusals += 1
+      return Promise.reject(Object.assign(new Error('no'), { name: 'MessageRejected', $metadata: { httpStatusCode: status } }))
+    } as never)
+    await announce(false)
+    await minutes(15)
+    expect(await lettersOf(people)).toEqual(people.map((who) => (who === bad ? letters : 1)))
+    expect(refusals).toBe(status === 400 ? 1 : 2)
+    expect(world.house.deadLetters()).toEqual([])
+  })
+})
