@@ -6,6 +6,7 @@ import { Day, Instant } from '#shared/kernel/instant.ts'
 import { Holiday, Sector, SecurityFacts } from '#shared/market/market.ts'
 import { BAD_LOGO, BAD_PRICE_FILE, ISIN_TAKEN, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
 import { News } from '#shared/news/news.ts'
+import { NEWS_OF_ANOTHER } from '#shared/news/refusals.ts'
 
 /** How the recording of a file of prices goes. */
 export const PriceImport = z.object({
@@ -67,7 +68,7 @@ export const deskMarketApi = api('desk', {
     params: z.object({ id: Id }),
     body: z.omit(News, { id: true }),
     answer: z.object({ data: News }),
-    refusals: [],
+    refusals: [NEWS_OF_ANOTHER],
   },
   saveHoliday: {
     method: 'PUT',
