@@ -34,12 +34,6 @@ export async function loadReactionAndItem(ports: Ports, place: Place): Promise<{
   return { item: item && CountedNews.parse(item), reaction: row && Reaction.parse(row) }
 }
 
-/** How somebody has reacted to an item, if at all. */
-export async function loadReaction(ports: Ports, place: Place): Promise<Reaction | undefined> {
-  const item = await ports.table.get(reactionKey(place))
-  return item === undefined ? undefined : Reaction.parse(item)
-}
-
 /** All reactions of somebody to the news of a company, by the item's id. */
 export async function loadReactionsTo(ports: Ports, userId: Id, securityId: Id): Promise<ReadonlyMap<Id, Reaction>> {
   const page = await ports.table.query({ pk: `user#${userId}`, begins: reactionsOf(securityId), limit: ownMax })

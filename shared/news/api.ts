@@ -21,7 +21,8 @@ export const newsApi = api('news', {
     who: 'investor',
     summary: 'How people have reacted to an item, and how the caller has.',
     params: z.object({ newsId: Id }),
-    body: z.object({ userId: Id }),
+    /** Who knows the company says so, and saves a look-up. */
+    body: z.object({ userId: Id, related_security_id: z.optional(Id) }),
     own: ['body.userId'],
     answer: z.object({ mainData: ReactionCounts }),
     refusals: [],

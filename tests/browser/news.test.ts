@@ -38,7 +38,7 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
   /** What the three buttons of an item say, the pressed one with a star. */
   async function shown(page: Page, words = headline) {
     const buttons = page.getByRole('group', { name: `Reactions to: ${words}` }).getByRole('button')
-    return buttons.evaluateAll((found) => found.map((each) => `${each.getAttribute('aria-label') ?? ''}${each.getAttribute('aria-pressed') === 'true' ? ' *' : ''}`))
+    return Promise.all((await buttons.all()).map(async (each) => `${await each.getAttribute('aria-label')}${(await each.getAttribute('aria-pressed')) === 'true' ? ' *' : ''}`))
   }
 
   const until = (page: Page, wanted: readonly string[]) => expect.poll(() => shown(page)).toEqual(wanted)
@@ -109,7 +109,8 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
     await toNews()
     await rowOf(page, 'Item 30').scrollIntoViewIfNeeded()
     const left = await page.evaluate<number>('scrollY')
-    const heights = await page.getByRole('listitem').filter({ has: page.getByRole('group') }).evaluateAll((rows) => rows.slice(0, -1).map((row) => row.getBoundingClientRect().height))
+    const rows = await page.getByRole('listitem').filter({ has: page.getByRole('group') }).all()
+    const heights = await Promise.all(rows.slice(0, -1).map(async (row) => (await row.boundingBox())?.height ?? 0))
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1)
     await rowOf(page, 'Item 30').getByRole('link').click()
     await page.getByRole('heading', { name: 'Item 30' }).waitFor()

@@ -128,7 +128,8 @@ describe('a reaction', () => {
 
   it('is not counted twice when it is sent again, with or without a key', async () => {
     const me = await open()
-    for (const headers of [{}, {}, { 'idempotency-key': 'the-same-tap' }, { 'idempotency-key': 'the-same-tap' }]) await tap(me, love, {}, headers).then(({ body }) => body)
+    const key = { 'idempotency-key': 'the-same-tap' }
+    for (const headers of [undefined, undefined, key, key]) await tap(me, love, {}, headers).then(({ body }) => body)
     expect(await seen(me)).toEqual([0, 1, 0, love])
     for (let count = 0; count < 2; count += 1) await tap(me, love, { remove: true }).then(({ body }) => body)
     expect(await seen(me)).toEqual([0, 0, 0, null])
@@ -160,6 +161,8 @@ describe('a reaction', () => {
     expect(await seen(me)).toEqual([0, 1, 0, love])
     const inOthersName = await world.call('setReaction', { params: { reactionRowId: 'null' }, body: { related_security_id: kaveri, related_user_id: other.id, deleteReaction: 0, reaction_type_id: love, related_news_id: plant.id } }, { as: me.token })
     expect(inOthersName.status).toBe(403)
+    expect((await world.call('readReactions', { params: { newsId: plant.id }, body: { userId: me.id, related_security_id: kaveri } }, { as: me.token })).body.mainData).toEqual(await read(me))
+    expect(await world.call('readReactions', { params: { newsId: plant.id }, body: { userId: me.id, related_security_id: neither } }, { as: me.token })).toMatchObject({ status: 404 })
     expect(await world.call('readReactions', { params: { newsId: 'nws_none' }, body: { userId: me.id } }, { as: me.token })).toMatchObject({ status: 404 })
   })
 })

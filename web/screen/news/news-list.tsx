@@ -49,7 +49,7 @@ function NewsSkeletons() {
             </div>
             <Skeleton className="size-16 flex-none rounded-control" />
           </div>
-          <Skeleton className="h-11 w-40" />
+          <Skeleton className="my-2.5 h-6 w-40" />
         </div>
       ))}
     </div>

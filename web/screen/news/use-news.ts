@@ -34,7 +34,7 @@ export function useNews(securityId: string | undefined) {
       // Who taps again meanwhile tells how all of it ended.
       if (underWay.get(item.id)?.last !== turn) return
       if (failed) void show(item.id, () => told)
-      const counts = await read(userId ?? '', item.id)
+      const counts = await read(securityId ?? '', userId ?? '', item.id)
       if (underWay.get(item.id)?.last !== turn) return
       underWay.delete(item.id)
       if (counts !== undefined) void show(item.id, (each) => ({ ...each, ...counts }))
@@ -50,8 +50,8 @@ function send(securityId: string, userId: string, item: NewsView, type: Reaction
 }
 
 /** How it stands now: undefined when that does not come. */
-function read(userId: string, newsId: string): Promise<ReactionCounts | undefined> {
-  return call('readReactions', { params: { newsId }, body: { userId } }).then(({ mainData }) => mainData, (failure: unknown) => void logged(failure))
+function read(securityId: string, userId: string, newsId: string): Promise<ReactionCounts | undefined> {
+  return call('readReactions', { params: { newsId }, body: { userId, related_security_id: securityId } }).then(({ mainData }) => mainData, (failure: unknown) => void logged(failure))
 }
 
 /** Nobody is told of a reaction that did not arrive (S9): it is seen not to be there. */
