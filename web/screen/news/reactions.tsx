@@ -32,13 +32,13 @@ export function Reactions({ item, onReact, large = false }: ReactionsProps) {
             aria-label={`${label}, ${count} ${count === 1 ? 'person' : 'people'}`}
             aria-pressed={type === own}
             onClick={() => void onReact(item, type)}
-            className={`flex min-h-11 min-w-11 items-center justify-center rounded-control border text-sm active:scale-95 ${look} ${large ? 'flex-col gap-0.5 px-1 py-2' : 'px-2'}`}
+            className={`flex min-h-11 min-w-11 items-center justify-center rounded-control border text-sm active:scale-95 ${look} ${large ? 'flex-col-reverse gap-0.5 px-1 py-2' : 'px-2'}`}
           >
+            {large && `${label} `}
             <span className="flex items-center gap-1.5">
               <Icon aria-hidden className={type === own ? 'fill-current' : ''} />
               {count}
             </span>
-            {large && label}
           </button>
         )
       })}
