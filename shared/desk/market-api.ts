@@ -7,6 +7,7 @@ import { Holiday, Sector, SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
 import { BAD_LOGO, BAD_PRICE_FILE, ISIN_TAKEN, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
 import { News } from '#shared/news/news.ts'
+import { NEWS_OF_ANOTHER } from '#shared/news/refusals.ts'
 
 /** What the desk writes of companies, prices, news and holidays. */
 export const deskMarketApi = api('desk', {
@@ -56,7 +57,7 @@ export const deskMarketApi = api('desk', {
     params: z.object({ id: Id }),
     body: z.omit(News, { id: true }),
     answer: z.object({ data: News }),
-    refusals: [],
+    refusals: [NEWS_OF_ANOTHER],
   },
   saveHoliday: {
     method: 'PUT',

@@ -59,6 +59,7 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/profile': later('Profile', () => import('#web/screen/account/profile.tsx')),
   '/home': later('Home', () => import('#web/screen/market/home.tsx')),
   '/companyOverview': later('CompanyOverview', () => import('#web/screen/market/company-overview.tsx')),
+  '/newinfo': later('NewsInfo', () => import('#web/screen/news/news-info.tsx')),
   '/payment-return': later('PaymentReturn', () => import('#web/screen/payment/payment-return.tsx')),
   '/payment-status': later('PaymentResult', () => import('#web/screen/payment/payment-status.tsx')),
   '/SignEasyLoading': signEasyLoading,

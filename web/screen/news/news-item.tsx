@@ -1,49 +1,38 @@
-import { useId, useState } from 'react'
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
-import type { newsApi } from '#shared/news/api.ts'
+import { memo } from 'react'
+import type { NewsView } from '#shared/news/news.ts'
 import { formatDay } from '#shared/kernel/format.ts'
-import { SafeHtml } from '#web/ui/safe-html.tsx'
+import { currentEntry, navigate } from '#web/app/navigation.ts'
+import { Link } from '#web/ui/link.tsx'
+import { Picture } from './picture.tsx'
+import { Reactions } from './reactions.tsx'
+import type { React } from './use-news.ts'
 
-type News = AnswerOf<typeof newsApi.listSecurityNews>['data'][number]
-
-/** Headline, date and picture; the text opens in place. */
-export function NewsItem({ item }: { item: News }) {
-  const id = useId()
-  const [open, setOpen] = useState(false)
-  const hasText = item.long_description.trim() !== ''
-  return (
-    <li className="py-4">
-      <article className="flex gap-3">
-        <div className="min-w-0 flex-1">
-          <h2 className="text-base font-semibold wrap-anywhere">{item.short_description}</h2>
-          <p className="mt-1 text-sm text-muted">{formatDay(item.news_picked_date)}</p>
-          {hasText && (
-            <button
-              type="button"
-              aria-expanded={open}
-              aria-controls={id}
-              aria-label={`${open ? 'Show less' : 'Read more'}: ${item.short_description}`}
-              onClick={() => setOpen(!open)}
-              className="-mb-3 -ml-2 min-h-11 px-2 text-sm font-semibold text-brand"
-            >
-              {open ? 'Show less' : 'Read more'}
-            </button>
-          )}
-        </div>
-        <Picture url={item.news_image_url} />
-      </article>
-      {hasText && (
-        <div id={id} hidden={!open} className="pt-3">
-          {open && <SafeHtml html={item.long_description} />}
-        </div>
-      )}
-    </li>
-  )
+interface NewsItemProps {
+  item: NewsView
+  securityId: string
+  userId: string
+  onReact: React
 }
 
-function Picture({ url }: { url: string }) {
-  const [broken, setBroken] = useState(false)
-  if (url === '' || broken) return null
-  const source = url.trimStart().startsWith('<svg') ? `data:image/svg+xml,${encodeURIComponent(url)}` : url
-  return <img src={source} alt="" width={64} height={64} loading="lazy" decoding="async" onError={() => setBroken(true)} className="size-16 flex-none rounded-control border border-line object-cover" />
+/** Every row has the same height, so that those out of sight need not be drawn to know where the others stand; and a tap draws its own row alone. */
+export const NewsItem = memo(function NewsItem({ item, securityId, userId, onReact }: NewsItemProps) {
+  const address = new URLSearchParams({ newsId: item.id, securityId }).toString()
+  return (
+    <li className="py-3 [contain-intrinsic-height:auto_7.375rem] [content-visibility:auto]">
+      <Link to={`/newinfo?${address}`} state={{ newsId: item.id, userId, securityId }} onClick={rememberNews} className="mb-2 flex gap-3 -outline-offset-2">
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 min-h-11 text-base font-semibold wrap-anywhere">{item.short_description}</span>
+          <span className="mt-1 block text-sm text-muted">{formatDay(item.news_picked_date)}</span>
+        </span>
+        <Picture url={item.news_image_url} />
+      </Link>
+      <Reactions item={item} onReact={onReact} />
+    </li>
+  )
+})
+
+/** Whoever comes back from an item comes back to the news (S58). */
+function rememberNews(): void {
+  const { value } = currentEntry()
+  navigate(location.pathname + location.search, { replace: true, state: { ...(value as object | undefined), data: true } })
 }

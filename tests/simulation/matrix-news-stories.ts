@@ -1,0 +1,41 @@
+import { publishNews } from '#functions/news/act.ts'
+import type { ReactionType } from '#shared/news/news.ts'
+import { kaveri } from '#tests/world/furnish.ts'
+import type { Cast } from './matrix-people.ts'
+
+const item = {
+  id: 'nws_story',
+  security_id: kaveri,
+  short_description: 'Kaveri Robotics opens a plant',
+  long_description: '<p>A plant opens.</p>',
+  news_image_url: '',
+  news_picked_date: '2026-11-20',
+  published_at: '2026-11-20T06:00:00.000Z',
+} as const
+
+async function expectCounts({ world, does, asha }: Cast, words: string, wanted: readonly number[]): Promise<void> {
+  const read = () => world.call('readReactions', { params: { newsId: item.id }, body: { userId: asha.userId } }, { as: asha.token }).then(({ body }) => body.mainData)
+  const { bulb_reaction, heart_reaction, like_reaction } = await does(words, read)
+  const found = [bulb_reaction, heart_reaction, like_reaction]
+  if (JSON.stringify(found) !== JSON.stringify(wanted)) throw new Error(`${found.join(', ')} reactions instead of ${wanted.join(', ')}`)
+}
+
+export const newsStories: readonly { readonly name: string; play(cast: Cast): Promise<void> }[] = [
+  {
+    name: 'reacting to news',
+    async play(cast) {
+      const { world, does, asha, ravi, operator } = cast
+      const { id, ...written } = item
+      await does('An item is published', () => publishNews(world.house.ports, item))
+      const tap = (words: string, { userId, token }: Cast['asha'], type: ReactionType, deleteReaction: 0 | 1) =>
+        does(words, () => world.call('setReaction', { params: { reactionRowId: 'null' }, body: { related_security_id: kaveri, related_user_id: userId, related_news_id: id, reaction_type_id: type, deleteReaction } }, { as: token }).then(({ body }) => body))
+      await tap('Asha loves it', asha, 2, 0)
+      await tap('Ravi likes it', ravi, 3, 0)
+      await tap('Asha finds it informative instead', asha, 1, 0)
+      await expectCounts(cast, 'Asha looks', [1, 0, 1])
+      await does('The desk corrects it', () => world.call('saveNews', { params: { id }, body: { ...written, short_description: 'Kaveri Robotics opens two plants' } }, { as: operator.token }).then(({ body }) => body))
+      await tap('Ravi takes it back', ravi, 3, 1)
+      await expectCounts(cast, 'Asha looks again', [1, 0, 0])
+    },
+  },
+]

@@ -1,0 +1,47 @@
+import { Heart, Lightbulb, ThumbsUp } from 'lucide-react'
+import type { NewsView } from '#shared/news/news.ts'
+import { countNames, ownReaction } from './reacted.ts'
+import type { React } from './use-news.ts'
+
+const choices = [
+  { type: 1, label: 'Informative', Icon: Lightbulb },
+  { type: 2, label: 'Love', Icon: Heart },
+  { type: 3, label: 'Like', Icon: ThumbsUp },
+] as const
+
+interface ReactionsProps {
+  item: NewsView
+  onReact: React
+  /** With their names, over the full width. */
+  large?: boolean
+}
+
+/** How people have reacted. One's own is marked by a filled icon, a frame and bold figures. */
+export function Reactions({ item, onReact, large = false }: ReactionsProps) {
+  const own = ownReaction(item)
+  return (
+    // At the lower edge it stands outside of what is the page's main part.
+    <div role={large ? 'region' : 'group'} aria-label={`Reactions to: ${item.short_description}`} className={large ? 'grid grid-cols-3 gap-2' : '-ml-2 flex gap-1'}>
+      {choices.map(({ type, label, Icon }) => {
+        const count = item[countNames[type]]
+        const look = type === own ? 'border-brand bg-tint font-semibold text-brand' : `${large ? 'border-line bg-surface' : 'border-transparent'} text-muted`
+        return (
+          <button
+            key={type}
+            type="button"
+            aria-label={`${label}, ${count} ${count === 1 ? 'person' : 'people'}`}
+            aria-pressed={type === own}
+            onClick={() => void onReact(item, type)}
+            className={`flex min-h-11 min-w-11 items-center justify-center rounded-control border text-sm active:scale-95 ${look} ${large ? 'flex-col-reverse gap-0.5 px-1 py-2' : 'px-2'}`}
+          >
+            {large && `${label} `}
+            <span className="flex items-center gap-1.5">
+              <Icon aria-hidden className={type === own ? 'fill-current' : ''} />
+              {count}
+            </span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
