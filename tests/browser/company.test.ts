@@ -102,12 +102,13 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
     })
 
     it('shows what changes while somebody looks', async () => {
-      const { page, house } = site
+      const { page, house, clock } = site
       await open(site, kaveri)
       await page.getByText('₹523.40').first().waitFor()
-      await recordPrices(house.ports, kaveri, [{ date: dayInIndia(house.ports.clock.now()), close_paise: paise(61_000), volume: 1 }], { source: 'correction', corrects: true }, 'test')
+      clock.advance(dayMs)
+      await recordPrices(house.ports, kaveri, [{ date: dayInIndia(house.ports.clock.now()), close_paise: paise(61_000), volume: 1 }], { source: 'test' }, 'test')
       await house.drain()
-      await page.clock.fastForward(31_000)
+      await page.clock.runFor(31_000)
       await page.getByRole('region', { name: 'Company' }).getByText('₹610.00').waitFor()
       await expect.poll(() => said(page)).toContain('₹610.00')
     })
@@ -328,7 +329,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await markAvailability(house.ports, kaveri, 0, 'test')
       await house.drain()
       const refreshed = page.waitForResponse('**/security/**')
-      await page.clock.fastForward(31_000)
+      await page.clock.runFor(31_000)
       await refreshed
       expect(await page.getByRole('dialog').isVisible()).toBe(true)
       await page.keyboard.press('Escape')
