@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('web', import.meta.url))
 export default defineConfig({
   root,
   appType: 'custom',
-  plugins: [react(), tailwind(), paths(), countries(), prerenderedLanding(), serviceWorker()],
+  plugins: [react(), tailwind(), paths(), countries(), plainPlot(), prerenderedLanding(), serviceWorker()],
   resolve: {
     alias: [
       // Every browser that can show this app has what the shim stands for.
@@ -82,6 +82,31 @@ function countries(): Plugin {
       if (id !== '\0virtual:countries') return undefined
       const { countryLines } = (await import(new URL('infra/site/countries.ts', import.meta.url).href)) as typeof import('./infra/site/countries.ts')
       return `export const countryLines = ${JSON.stringify(countryLines())}`
+    },
+  }
+}
+
+/**
+ * The chart library without its calendar axes and without the ways of drawing that no chart of ours has. It hands them all out, so that
+ * a build by itself must believe that somebody uses them. A version that is written otherwise stops the build.
+ */
+function plainPlot(): Plugin {
+  const cuts: readonly (readonly [RegExp, string])[] = [
+    [/\nuPlot\.assign = assign;\n[^]*(?=\nexport \{)/, '\nuPlot.pxRatio = pxRatio;'],
+    [/\tconst _tzDate .*\n[^]*?\tconst _timeSeriesVal .*\n/, ''],
+    [/\nconst \[ timeIncrsMs[^]*?genTimeStuffs\(1e-3\);/, ''],
+    [/let isTime = [^;]*;/g, ''],
+    [/\bisTime\b/g, 'false'],
+  ]
+  return {
+    name: 'plain-plot',
+    transform: {
+      filter: { id: /\/uplot\/dist\/uPlot\.esm\.js/ },
+      handler: (code) => cuts.reduce((rest, [part, instead]) => {
+        const cut = rest.replace(part, instead)
+        if (cut === rest) throw new Error(`The chart library has no ${part}: see plainPlot in vite.config.ts`)
+        return cut
+      }, code),
     },
   }
 }

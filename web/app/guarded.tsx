@@ -9,6 +9,7 @@ import { useMaintenance } from './maintenance.ts'
 import { navigate, usePath } from './navigation.ts'
 import { Screens } from './routes.ts'
 import { endSession, isLoggedIn, resumeSession, useUser } from './session.ts'
+import { keepWanted } from './wanted.ts'
 
 /** Who a visitor is comes first, then whether they may be here, then the screen. */
 export function Guarded() {
@@ -18,8 +19,9 @@ export function Guarded() {
   const detour = known ? guard({ path, loggedIn, maintenance, homeFlag: readFlag('home') }) : undefined
   useEffect(() => {
     if (detour === undefined) return
-    if (detour.logOut) void endSession()
-    else navigate(detour.to, { replace: true })
+    if (detour.logOut) return void endSession()
+    if (detour.to === '/') keepWanted()
+    navigate(detour.to, { replace: true })
   }, [detour?.to, detour?.logOut, path])
 
   useEffect(() => {

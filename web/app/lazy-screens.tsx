@@ -1,39 +1,15 @@
-import { type ComponentType, lazy, useState } from 'react'
-
-interface LazyScreen {
-  readonly Screen: ComponentType
-  /** Fetches the code before the screen is shown. */
-  readonly preload: () => void
-}
+import { type Later, later } from './later.tsx'
 
 /** Screens one tap away from most places. */
 const nearby = ['/home', '/holdings', '/profile', '/companyOverview']
 /** Late enough not to stand in the way of what the first screen needs. */
 const nearbyAfterMs = 1_500
 
-function later<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>): LazyScreen {
-  let ready: ComponentType | undefined
-  const fetchOnce = async () => {
-    ready = (await load())[name]
-    return { default: ready }
-  }
-  const Waiting = lazy(fetchOnce)
-  return {
-    // React shows a fallback for 300 ms at least, even for code that is already here: so that is rendered directly.
-    Screen: function LazyScreen() {
-      const [Screen] = useState<ComponentType>(() => ready ?? Waiting)
-      return <Screen />
-    },
-    // Whether it arrived is seen, and told, when the screen is shown.
-    preload: () => void fetchOnce().catch(() => undefined),
-  }
-}
-
 const faqs = later('Faqs', () => import('#web/screen/support/faqs.tsx'))
 const signEasyLoading = later('SignEasyLoading', () => import('#web/screen/agreement/sign-easy-loading.tsx'))
 
 /** Screens whose code arrives when it is first needed. */
-export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
+export const lazyScreens: Readonly<Record<string, Later>> = {
   '/otpphone': later('OtpPhone', () => import('#web/screen/account/otp-phone.tsx')),
   '/signupemail': later('SignUpEmail', () => import('#web/screen/account/sign-up-email.tsx')),
   '/otpemail': later('OtpEmail', () => import('#web/screen/account/otp-email.tsx')),

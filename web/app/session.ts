@@ -6,6 +6,7 @@ import { keepShell } from './keep-shell.ts'
 import { keepOfflineImage } from './offline-image.ts'
 import { createStore, useStore } from './store.ts'
 import { clearToken, readToken, writeToken } from './token.ts'
+import { forgetWanted } from './wanted.ts'
 
 /** For those who are no component: the wrapper's messages. */
 export const userStore = createStore<LoginDetail | undefined>(undefined)
@@ -71,6 +72,7 @@ async function sayGoodbye(tell: (signal: AbortSignal) => Promise<unknown>): Prom
 /** Forgets the session. Loading the page anew also empties every cache of the person who left. */
 export function leave(): void {
   clearToken()
+  forgetWanted()
   writeFlag('home', false)
   location.replace('/')
 }

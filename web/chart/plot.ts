@@ -2,13 +2,12 @@ import uPlot from 'uplot'
 import { formatRupees } from '#shared/kernel/format.ts'
 import type { Extremes, SeriesPoint } from '#shared/market/rules.ts'
 import { chartTime } from './series.ts'
-import { faint, themeColour } from './theme-colour.ts'
+import { faint, onThemeChange, type ThemeColours, themeColours } from './theme-colour.ts'
 
 export const plotHeight = 220
 
 interface PlotWishes {
   readonly host: HTMLElement
-  readonly width: number
   /** The points as drawn, grouped. */
   readonly points: readonly SeriesPoint[]
   /** Of the points before grouping. */
@@ -17,23 +16,64 @@ interface PlotWishes {
   readonly onPoint: (index: number | null, left: number) => void
 }
 
-/** One line with a faint area, three price levels, the high and the low marked. */
-export function drawPlot(wishes: PlotWishes): uPlot {
-  const { host, points } = wishes
-  const data: uPlot.AlignedData = [points.map((point) => chartTime(point.date)), points.map((point) => point.close)]
-  const plot = new uPlot(options(wishes), data, host)
-  followFinger(plot)
-  return plot
+/** What a drawing is asked afterwards. */
+export interface Plot {
+  /** Puts the crosshair on a point, or takes it away. */
+  readonly pointAt: (index: number | null) => void
+  readonly remove: () => void
 }
 
-function options({ host, width, points, extremes, onPoint }: PlotWishes): uPlot.Options {
+/** What the colours are now. */
+interface Palette {
+  colours: ThemeColours
+}
+
+/** One line with a faint area, three price levels, the high and the low marked. */
+export function drawPlot(wishes: PlotWishes): Plot {
+  const { host, points } = wishes
+  const palette: Palette = { colours: themeColours(host) }
+  const times = points.map((point) => chartTime(point.date))
+  const plot = new uPlot(options(wishes, palette), [times, points.map((point) => point.close)], host)
+  followFinger(plot)
+  const stop = keepUp(plot, host, palette)
+  return {
+    pointAt(index) {
+      const time = index === null ? undefined : times[index]
+      plot.setCursor(time === undefined ? nowhere : { left: plot.valToPos(time, 'x'), top: 0 })
+    },
+    remove() {
+      stop()
+      plot.destroy()
+    },
+  }
+}
+
+const nowhere = { left: -10, top: -10 }
+
+/** Follows the width of the screen and the colours of the theme. */
+function keepUp(plot: uPlot, host: HTMLElement, palette: Palette): () => void {
+  const size = new ResizeObserver(() => {
+    if (host.clientWidth > 0 && host.clientWidth !== plot.width) plot.setSize({ width: host.clientWidth, height: plotHeight })
+  })
+  size.observe(host)
+  const stop = onThemeChange(() => {
+    palette.colours = themeColours(host)
+    plot.redraw(false, true)
+  })
+  return () => {
+    size.disconnect()
+    stop()
+  }
+}
+
+function options({ host, points, extremes, onPoint }: PlotWishes, palette: Palette): uPlot.Options {
   const { high, low } = extremes
   // A flat line lies in the middle.
   const room = high.close === low.close ? Math.max(high.close * 0.02, 0.01) : (high.close - low.close) * 0.1
   const levels = high.close === low.close ? [high.close] : [low.close, (low.close + high.close) / 2, high.close]
-  const muted = () => themeColour('muted', host)
+  const colour = (name: keyof ThemeColours) => () => palette.colours[name]
   return {
-    width,
+    width: host.clientWidth,
     height: plotHeight,
     padding: [8, 0, 8, 4],
     legend: { show: false },
@@ -42,7 +82,7 @@ function options({ host, width, points, extremes, onPoint }: PlotWishes): uPlot.
       y: false,
       drag: { x: false, y: false },
       move: snap,
-      points: { size: 9, width: 2, stroke: () => themeColour('surface', host), fill: () => themeColour('brand', host) },
+      points: { size: 9, width: 2, stroke: colour('surface'), fill: colour('brand') },
     },
     scales: { x: { time: false }, y: { range: [low.close - room, high.close + room] } },
     axes: [
@@ -52,16 +92,16 @@ function options({ host, width, points, extremes, onPoint }: PlotWishes): uPlot.
         size: (_, values) => 12 + 6.6 * Math.max(0, ...(values ?? []).map((value) => value.length)),
         gap: 8,
         font: `11px ${getComputedStyle(host).fontFamily}`,
-        stroke: muted,
+        stroke: colour('muted'),
         splits: () => levels,
         values: (_, splits) => splits.map((price) => formatRupees(price)),
         ticks: { show: false },
-        grid: { stroke: () => themeColour('line', host), width: 1, dash: [2, 4] },
+        grid: { stroke: colour('line'), width: 1, dash: [2, 4] },
       },
     ],
-    series: [{}, { stroke: () => themeColour('brand', host), fill: () => faint(themeColour('brand', host)), width: 1.75, points: { show: false } }],
+    series: [{}, { stroke: colour('brand'), fill: () => faint(palette.colours.brand), width: 1.75, points: { show: false } }],
     hooks: {
-      draw: [(plot) => markExtremes(plot, { host, points, extremes })],
+      draw: [(plot) => markExtremes(plot, { points, extremes }, palette.colours)],
       setCursor: [(plot) => onPoint(isHovered(plot) ? (plot.cursor.idx ?? null) : null, plot.cursor.left ?? 0)],
     },
   }
@@ -78,7 +118,7 @@ function isHovered(plot: uPlot): boolean {
 }
 
 /** Each mark stands at the group that its day belongs to; where grouping hid it, a stem ties it to the line. */
-function markExtremes(plot: uPlot, { host, points, extremes }: Pick<PlotWishes, 'host' | 'points' | 'extremes'>): void {
+function markExtremes(plot: uPlot, { points, extremes }: Pick<PlotWishes, 'points' | 'extremes'>, colours: ThemeColours): void {
   const { high, low } = extremes
   if (high.close === low.close) return
   for (const [extreme, name] of [[high, 'gain'], [low, 'loss']] as const) {
@@ -86,7 +126,7 @@ function markExtremes(plot: uPlot, { host, points, extremes }: Pick<PlotWishes, 
     if (group === undefined) continue
     const x = plot.valToPos(chartTime(group.date), 'x', true)
     const [y, lineY] = [extreme.close, group.close].map((price) => plot.valToPos(price, 'y', true)) as [number, number]
-    mark(plot.ctx, { x, y, lineY, colour: themeColour(name, host), edge: themeColour('surface', host) })
+    mark(plot.ctx, { x, y, lineY, colour: colours[name], edge: colours.surface })
   }
 }
 
@@ -117,7 +157,7 @@ function followFinger(plot: uPlot): void {
     plot.setCursor({ left, top: event.clientY - box.top })
   }
   const leave = (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse') plot.setCursor({ left: -10, top: -10 })
+    if (event.pointerType !== 'mouse') plot.setCursor(nowhere)
   }
   plot.over.addEventListener('pointerdown', place)
   plot.over.addEventListener('pointermove', place)

@@ -1,81 +1,90 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type uPlot from 'uplot'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import 'uplot/dist/uPlot.min.css'
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
 import { extremes, grouped, type SeriesPoint } from '#shared/market/rules.ts'
-import { drawPlot, plotHeight } from './plot.ts'
-import { PriceTable } from './price-table.tsx'
-import { onThemeChange } from './theme-colour.ts'
+import { drawPlot, plotHeight, type Plot } from './plot.ts'
 
+/** Which point the crosshair stands on, and where that lies. */
 interface Hover {
-  readonly point: SeriesPoint
+  readonly index: number
   readonly left: number
 }
 
 /** The line of a range. Loaded on its own, because the chart library is as large as everything else of the screen together. */
 export function PriceChart({ points, name, summary }: { points: readonly SeriesPoint[]; name: string; summary: string }) {
+  const id = useId()
   const host = useRef<HTMLDivElement>(null)
+  const plot = useRef<Plot>(null)
   const [hover, setHover] = useState<Hover | null>(null)
   const drawn = useMemo(() => grouped(points), [points])
 
   useEffect(() => {
     const [element, ends] = [host.current, extremes(points)]
     if (element === null || ends === null) return
-    const plot = drawPlot({
-      host: element,
-      width: element.clientWidth,
-      points: drawn,
-      extremes: ends,
-      onPoint(index, left) {
-        const point = index === null ? undefined : drawn[index]
-        setHover(point === undefined ? null : { point, left })
-      },
-    })
-    const stop = keepUp(plot, element)
+    const made = drawPlot({ host: element, points: drawn, extremes: ends, onPoint: (index, left) => setHover(index === null ? null : { index, left }) })
+    plot.current = made
     return () => {
-      stop()
-      plot.destroy()
+      made.remove()
       setHover(null)
     }
   }, [points, drawn])
 
-  const first = drawn[0]
-  const last = drawn.at(-1)
+  const last = drawn.length - 1
+  const index = Math.min(hover?.index ?? last, last)
+  const point = drawn[index]
+
+  function step(event: KeyboardEvent) {
+    const next = stepped(event.key, index, last, hover !== null)
+    if (next === undefined) return
+    event.preventDefault()
+    plot.current?.pointAt(next)
+  }
+
   return (
-    <div className="relative">
-      <div className="relative" role="img" aria-label={summary}>
-        <div className="h-6">{hover && <Reading hover={hover} width={host.current?.clientWidth ?? 0} />}</div>
+    <div>
+      <p id={id} className="sr-only">{summary}</p>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`Price of ${name} by date`}
+        aria-describedby={id}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={index}
+        aria-valuetext={point && `${formatDay(point.date)}, ${formatRupees(point.close)}`}
+        onKeyDown={step}
+        // Only the keyboard's focus shows itself: a finger has its own place.
+        onFocus={(event) => event.currentTarget.matches(':focus-visible') && plot.current?.pointAt(last)}
+        onBlur={() => plot.current?.pointAt(null)}
+      >
+        <div className="relative h-6">{hover && point && <Reading point={point} left={hover.left} width={host.current?.clientWidth ?? 0} />}</div>
         <div ref={host} style={{ height: plotHeight }} className="overflow-hidden [&_.u-cursor-x]:border-edge!" />
       </div>
       <div aria-hidden className="flex justify-between text-sm text-muted">
-        <span>{first && formatDay(first.date)}</span>
-        <span>{last && formatDay(last.date)}</span>
+        {[drawn[0], drawn[last]].map((end, place) => (
+          <span key={place}>{end && formatDay(end.date)}</span>
+        ))}
       </div>
-      <PriceTable name={name} points={drawn} />
     </div>
   )
 }
 
-/** Date and price above the finger, never outside the chart. */
-function Reading({ hover, width }: { hover: Hover; width: number }) {
-  const half = 88
-  const left = Math.min(Math.max(hover.left, half), Math.max(width - half, half))
-  return (
-    <p aria-hidden className="pointer-events-none absolute top-0 -translate-x-1/2 whitespace-nowrap text-sm text-muted" style={{ left }}>
-      {formatDay(hover.point.date)} <span className="font-semibold text-ink">{formatRupees(hover.point.close)}</span>
-    </p>
-  )
+const steps: Record<string, number> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity }
+
+/** The point that a key leads to, null to none; undefined where the key is another's. */
+function stepped(key: string, index: number, last: number, shown: boolean): number | null | undefined {
+  if (key === 'Escape') return shown ? null : undefined
+  const by = steps[key]
+  return by === undefined ? undefined : Math.min(Math.max(index + by, 0), last)
 }
 
-/** Follows the width of the screen and the colours of the theme. */
-function keepUp(plot: uPlot, element: HTMLElement): () => void {
-  const size = new ResizeObserver(() => {
-    if (element.clientWidth > 0 && element.clientWidth !== plot.width) plot.setSize({ width: element.clientWidth, height: plotHeight })
-  })
-  size.observe(element)
-  const stop = onThemeChange(() => plot.redraw(false, true))
-  return () => {
-    size.disconnect()
-    stop()
-  }
+/** Date and price above the finger, never outside the chart. */
+function Reading({ point, left, width }: { point: SeriesPoint; left: number; width: number }) {
+  const half = 88
+  const within = Math.min(Math.max(left, half), Math.max(width - half, half))
+  return (
+    <p aria-hidden className="pointer-events-none absolute top-0 -translate-x-1/2 whitespace-nowrap text-sm text-muted" style={{ left: within }}>
+      {formatDay(point.date)} <span className="font-semibold text-ink">{formatRupees(point.close)}</span>
+    </p>
+  )
 }

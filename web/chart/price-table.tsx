@@ -1,29 +1,32 @@
+import { useState } from 'react'
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
-import type { SeriesPoint } from '#shared/market/rules.ts'
+import { grouped, type SeriesPoint } from '#shared/market/rules.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 
-/** The drawn points for those who cannot see the line. Wrapped, because a table itself does not shrink to nothing. */
+/** The points as they are drawn, in words, for whoever cannot see the line and whoever would rather read: the newest first, made when asked for. */
 export function PriceTable({ name, points }: { name: string; points: readonly SeriesPoint[] }) {
+  const [open, setOpen] = useState(false)
   return (
-    <div className="sr-only">
-      <table>
-        <caption>Prices of {name}</caption>
-        <thead>
+    <Disclosure title="Show as table" open={open} onToggle={() => setOpen(!open)}>
+      <table className="w-full text-right text-sm">
+        <caption className="sr-only">Prices of {name}</caption>
+        <thead className="text-muted">
           <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Price</th>
-            <th scope="col">Shares dealt</th>
+            <th scope="col" className="py-1.5 text-left font-normal">Date</th>
+            <th scope="col" className="font-normal">Price</th>
+            <th scope="col" className="font-normal">Shares dealt</th>
           </tr>
         </thead>
         <tbody>
-          {points.map((point) => (
-            <tr key={point.date}>
-              <th scope="row">{formatDay(point.date)}</th>
-              <td>{formatRupees(point.close)}</td>
+          {grouped(points).toReversed().map((point) => (
+            <tr key={point.date} className="border-t border-line">
+              <th scope="row" className="py-1.5 text-left font-normal">{formatDay(point.date)}</th>
+              <td className="font-semibold">{formatRupees(point.close)}</td>
               <td>{point.volume.toLocaleString('en-IN')}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </Disclosure>
   )
 }

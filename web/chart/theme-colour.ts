@@ -1,14 +1,19 @@
-export type ThemeColour = 'brand' | 'line' | 'muted' | 'gain' | 'loss' | 'surface'
+const names = ['brand', 'line', 'muted', 'gain', 'loss', 'surface'] as const
 
-/** A theme colour as a canvas can take it. The variable holds both modes, so an element has to settle which one is meant. */
-export function themeColour(name: ThemeColour, host: HTMLElement): string {
-  const probe = document.createElement('span')
-  probe.style.color = `var(--color-${name})`
-  probe.hidden = true
-  host.append(probe)
-  const colour = getComputedStyle(probe).color
-  probe.remove()
-  return colour
+export type ThemeColours = Readonly<Record<(typeof names)[number], string>>
+
+/** The theme's colours as a canvas can take them. The variables hold both modes, so elements have to settle which one is meant: all at once, because each question has the browser work out the page's styles. */
+export function themeColours(host: HTMLElement): ThemeColours {
+  const probes = names.map((name) => {
+    const probe = document.createElement('span')
+    probe.style.color = `var(--color-${name})`
+    probe.hidden = true
+    return probe
+  })
+  host.append(...probes)
+  const colours = Object.fromEntries(names.map((name, place) => [name, getComputedStyle(probes[place] ?? host).color])) as ThemeColours
+  for (const probe of probes) probe.remove()
+  return colours
 }
 
 /** The same colour, faint. */

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#shared/kernel/endpoint.ts'
 import { ApiError, call } from '#web/api/client.ts'
 import { navigate } from '#web/app/navigation.ts'
 import { enter, isLoggedIn, startSession } from '#web/app/session.ts'
+import { takeWanted } from '#web/app/wanted.ts'
 import { loginWords } from '#web/copy/account.ts'
 import { identityWords } from '#web/copy/identity.ts'
 import { type InMessages, onNative } from '#web/native/bridge.ts'
@@ -52,7 +53,7 @@ async function goOn(identified: Identified): Promise<void> {
   switch (identified.message) {
     case 'LOGIN_SUCCESS': {
       enter(await startSession(identified.token.token))
-      return navigate('/home', { replace: true })
+      return navigate(takeWanted(), { replace: true })
     }
     case 'LINK_REQUIRED': {
       const { handle, email } = identified.data

@@ -1,20 +1,22 @@
 import { preloadScreen } from '#web/app/lazy-screens.tsx'
 import { navigate } from '#web/app/navigation.ts'
 import { enter, startSession } from '#web/app/session.ts'
+import { takeWanted } from '#web/app/wanted.ts'
 import { forgetRegistration } from './begin-again.ts'
 
 /** How long the good news stands before /home (C9). */
 const welcomeMs = 1_000
 
-/** T2, T3: keeps the token, reads who it is for, and opens /home after a second; `onKnown` shows the good news meanwhile. */
+/** T2, T3: keeps the token, reads who it is for, and opens /home after a second, or where they wanted to go; `onKnown` shows the good news meanwhile. */
 export async function welcome(token: string, onKnown: () => void): Promise<void> {
   forgetRegistration()
   const user = await startSession(token).catch(() => undefined)
   // The session is there, only its owner could not be read: a fresh page asks again, and says so when it fails.
   if (user === undefined) return location.replace('/home')
   onKnown()
-  preloadScreen('/home')
+  const place = takeWanted()
+  preloadScreen(place.replace(/\?.*/, ''))
   await new Promise((resolve) => setTimeout(resolve, welcomeMs))
   enter(user)
-  navigate('/home', { replace: true })
+  navigate(place, { replace: true })
 }

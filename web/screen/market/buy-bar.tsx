@@ -1,43 +1,49 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { listTypes } from './list-types.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
+import { later } from '#web/app/later.tsx'
 import { useNavigate } from '#web/app/navigation.ts'
-import { PurchaseSheet } from '#web/screen/order/purchase-sheet.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { NotForSale } from './not-for-sale.tsx'
+
+const purchase = later('PurchaseSheet', () => import('#web/screen/order/purchase-sheet.tsx'))
+/** The page itself comes first; whoever buys has read it. */
+const purchaseAfterMs = 500
 
 /** The way to buy, or why there is none. */
 export function BuyBar({ security, buyAtOnce }: { security: SecurityPage; buyAtOnce: boolean }) {
   const [open, setOpen] = useState(false)
+  /** From the first time on it stays mounted: ../order/purchase-sheet.tsx. */
+  const [opened, setOpened] = useState(false)
   const navigate = useNavigate()
   const available = security.status === listTypes.available
+
+  function buy() {
+    setOpened(true)
+    setOpen(true)
+  }
+
+  useEffect(() => {
+    if (!available) return
+    const timer = setTimeout(purchase.preload, purchaseAfterMs)
+    return () => clearTimeout(timer)
+  }, [available])
 
   useEffect(() => {
     if (!buyAtOnce) return
     // The wish is used up, or going back to this page would ask to buy again.
     navigate(`/companyOverview?id=${encodeURIComponent(security.id)}`, { replace: true, state: { id: security.id } })
-    if (available) setOpen(true)
+    if (available) buy()
   }, [])
 
-  if (!available) return <NotForSale comingSoon={security.status === listTypes.comingSoon} />
+  // The last shares may be those that are being bought on the open sheet.
+  if (!available && !open) return <NotForSale security={security} />
   return (
     <>
-      <Button full onClick={() => setOpen(true)}>
+      <Button full onClick={buy}>
         Buy
       </Button>
-      <PurchaseSheet security={security} open={open} onOpenChange={setOpen} />
-    </>
-  )
-}
-
-function NotForSale({ comingSoon }: { comingSoon: boolean }) {
-  return (
-    <>
-      <p id="not-for-sale" className="mb-2 text-center text-sm text-muted">
-        {comingSoon ? 'These shares are not for sale yet.' : 'All shares that we had are sold.'}
-      </p>
-      <Button full disabled aria-describedby="not-for-sale">
-        {comingSoon ? 'Coming Soon' : 'Out of Stock'}
-      </Button>
+      <Suspense>{opened && <purchase.Screen security={security} open={open} onOpenChange={setOpen} />}</Suspense>
     </>
   )
 }

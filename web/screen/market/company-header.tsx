@@ -24,9 +24,15 @@ export function CompanyHeader({ security }: { security: SecurityPage }) {
         </div>
         <Availability security={security} />
       </div>
-      <div className="mt-4 flex items-center gap-3">
-        <Money rupees={security.price} size="2xl" />
-        <WeeklyChange value={security.percentage_of_change} />
+      <div className="mt-4 flex min-h-11 items-center gap-3">
+        {security.price_as_of === null ? (
+          <p className="text-lg font-semibold">No price yet</p>
+        ) : (
+          <>
+            <Money rupees={security.price} size="2xl" />
+            <WeeklyChange value={security.percentage_of_change} />
+          </>
+        )}
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <Isin isin={security.isin} />
@@ -65,7 +71,7 @@ function WeeklyChange({ value }: { value: number }) {
     <span className="relative flex">
       <button
         type="button"
-        aria-describedby={shown > 0 ? id : undefined}
+        aria-describedby={id}
         onClick={show}
         onFocus={show}
         onPointerEnter={show}
@@ -75,11 +81,10 @@ function WeeklyChange({ value }: { value: number }) {
         <span className="sr-only">Weekly change </span>
         <Percent value={value} />
       </button>
-      {shown > 0 && (
-        <span id={id} role="tooltip" className="absolute left-1/2 top-full z-10 -mt-1 -translate-x-1/2 animate-appear rounded-md bg-ink px-2.5 py-1 text-sm whitespace-nowrap text-ground">
-          Calculated weekly
-        </span>
-      )}
+      {/* Hidden it still describes the button to whoever listens, who need not be quick. */}
+      <span id={id} role="tooltip" hidden={shown === 0} className="absolute left-1/2 top-full z-10 -mt-1 -translate-x-1/2 animate-appear rounded-md bg-ink px-2.5 py-1 text-sm whitespace-nowrap text-ground">
+        Calculated weekly
+      </span>
     </span>
   )
 }

@@ -1,20 +1,24 @@
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { ApiError } from '#web/api/client.ts'
 import { useEndpoint } from '#web/api/use-endpoint.ts'
+import { later } from '#web/app/later.tsx'
 import { useBack, useNavigate } from '#web/app/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { NewsList } from '#web/screen/news/news-list.tsx'
-import { About } from './about.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { CompanyHeader } from './company-header.tsx'
-import { CompanySkeleton } from './company-skeleton.tsx'
+import { CompanySkeleton, TabSkeleton } from './company-skeleton.tsx'
 import { PriceTrend } from './price-trend.tsx'
 import { useCompanyRoute } from './use-company-route.ts'
+
+// The first tab and its chart are all that most visits need.
+const aboutTab = later('About', () => import('./about.tsx'))
+const newsTab = later('NewsList', () => import('#web/screen/news/news-list.tsx'))
+const tabsAfterMs = 1_000
 
 type TabId = 'trend' | 'about' | 'news'
 
@@ -22,10 +26,13 @@ const trend = { id: 'trend', label: 'Price Trend' } as const
 const about = { id: 'about', label: 'About' } as const
 const news = { id: 'news', label: 'News' } as const
 
+/** Prices and what can be bought change while somebody looks; whoever comes back to the page sees today's. */
+const fresh = { refreshInterval: 30_000, focusThrottleInterval: 5_000 }
+
 export function CompanyOverview() {
   const { id, buy, newsFirst } = useCompanyRoute()
   const back = useBack('/home')
-  const { data, error, mutate } = useEndpoint('readSecurity', id === undefined ? null : { params: { id } })
+  const { data, error, mutate } = useEndpoint('readSecurity', id === undefined ? null : { params: { id } }, fresh)
   if (data !== undefined) return <Company key={data.data.id} security={data.data} buy={buy} newsFirst={newsFirst} onBack={back} />
   if (id === undefined || (error instanceof ApiError && error.status === 404)) return <Unknown onBack={back} />
   return (
@@ -44,14 +51,20 @@ interface CompanyProps {
 
 function Company({ security, buy, newsFirst, onBack }: CompanyProps) {
   const [tab, setTab] = useState<TabId>(newsFirst ? 'news' : 'trend')
+  useEffect(() => {
+    const timer = setTimeout(() => [aboutTab, newsTab].forEach(({ preload }) => preload()), tabsAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Screen title={security.name} onBack={onBack} footer={<BuyBar security={security} buyAtOnce={buy} />}>
       <CompanyHeader security={security} />
       <div className="mt-3">
         <Tabs label="About the company" tabs={newsFirst ? [news, trend, about] : [trend, about, news]} value={tab} onChange={setTab}>
           {tab === 'trend' && <PriceTrend security={security} />}
-          {tab === 'about' && <About security={security} />}
-          {tab === 'news' && <NewsList securityId={security.id} />}
+          <Suspense fallback={<TabSkeleton />}>
+            {tab === 'about' && <aboutTab.Screen security={security} />}
+            {tab === 'news' && <newsTab.Screen securityId={security.id} />}
+          </Suspense>
         </Tabs>
       </div>
     </Screen>

@@ -18,3 +18,14 @@ export function CompanySkeleton() {
     </div>
   )
 }
+
+/** For a tab whose code is not here yet. */
+export function TabSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="space-y-3 py-4">
+      <Skeleton />
+      <Skeleton />
+      <Skeleton className="h-4 w-2/3" />
+    </div>
+  )
+}

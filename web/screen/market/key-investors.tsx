@@ -11,19 +11,21 @@ export function KeyInvestors({ security }: { security: SecurityPage }) {
       </h2>
       <div className="flex items-center gap-5">
         <Donut slices={slices} />
-        <ul className="min-w-0 flex-1 space-y-2">
-          {slices.map((slice) => (
-            <li key={slice.name} className="flex items-start gap-2 text-sm">
+        <ol className="min-w-0 flex-1 space-y-2">
+          {slices.map((slice, place) => (
+            <li key={place} className="flex items-start gap-2 text-sm">
               <span aria-hidden className="mt-1 size-2.5 flex-none rounded-full" style={{ background: slice.colour }} />
-              <span className="min-w-0 flex-1">{slice.name}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {place + 1}. {slice.name}
+              </span>
               <span className="font-semibold tabular-nums">{slice.percentage.toFixed(2)}%</span>
             </li>
           ))}
-        </ul>
+        </ol>
       </div>
       {security.totalinvestment !== '' && (
         <p className="mt-3 text-sm text-muted">
-          Total investment <span className="font-semibold text-ink">{security.totalinvestment}</span>
+          Total investment <span className="font-semibold text-ink wrap-anywhere">{security.totalinvestment}</span>
         </p>
       )}
     </section>

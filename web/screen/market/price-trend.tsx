@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { chooseRange, openRanges, pointsWithin, ranges, type RangeId } from '#shared/market/ranges.ts'
 import { changePercent, extremes, type SeriesPoint } from '#shared/market/rules.ts'
@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Percent } from '#web/ui/percent.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PriceTable } from '#web/chart/price-table.tsx'
 import { RangeButtons } from './range-buttons.tsx'
 
 const PriceChart = lazy(async () => {
@@ -24,37 +25,44 @@ const PriceChart = lazy(async () => {
 const box = 'h-66.5'
 
 export function PriceTrend({ security }: { security: SecurityPage }) {
-  const { data, error, mutate } = useEndpoint('readPriceGraph', { body: { related_security_id: security.id } }, { revalidateOnFocus: false })
+  const { id, name, price, price_as_of } = security
+  // Whose last price is unknown has no other.
+  const isPriced = price_as_of !== null
+  const { data, error, mutate } = useEndpoint('readPriceGraph', isPriced ? { body: { related_security_id: id } } : null, { revalidateOnFocus: false })
   const points = useMemo(() => (data === undefined ? undefined : seriesFrom(data.data)), [data])
+  // The line ends with the price above it, which may have changed while the page was open.
+  useEffect(() => void (data !== undefined && mutate()), [price, price_as_of])
   return (
     <div className="py-4">
-      {points === undefined && error !== undefined ? (
+      {!isPriced || points?.length === 0 ? (
+        <EmptyState text="No prices yet" />
+      ) : points === undefined && error !== undefined ? (
         <ErrorState what="We could not load the prices." safe="The price above is still right." onRetry={() => void mutate()} />
       ) : (
-        <Trend security={security} points={points} />
+        <Trend name={name} points={points} />
       )}
       <YearBox high={security.high_52} low={security.low_52} />
     </div>
   )
 }
 
-function Trend({ security, points }: { security: SecurityPage; points: SeriesPoint[] | undefined }) {
+function Trend({ name, points }: { name: string; points: SeriesPoint[] | undefined }) {
   const [wanted, setWanted] = useState<RangeId>()
-  const open = useMemo(() => openRanges(points ?? []), [points])
-  const range = chooseRange(open, wanted)
+  const open = useMemo(() => points && openRanges(points), [points])
+  const range = open === undefined ? null : chooseRange(open, wanted)
   const shown = useMemo(() => pointsWithin(points ?? [], range), [points, range])
-  if (points?.length === 0) return <EmptyState text="No prices yet" />
   return (
     <>
       <ChangeLine points={shown} range={range} />
       <div className={box}>
         {shown.length === 0 ? <Skeleton className={`w-full ${box}`} /> : (
           <Suspense fallback={<Skeleton className={`w-full ${box}`} />}>
-            <PriceChart points={shown} name={security.name} summary={summaryOf(security.name, shown)} />
+            <PriceChart points={shown} name={name} summary={summaryOf(name, shown)} />
           </Suspense>
         )}
       </div>
       <RangeButtons open={open} chosen={range} onChoose={setWanted} />
+      <PriceTable name={name} points={shown} />
     </>
   )
 }
@@ -82,7 +90,7 @@ function ChangeLine({ points, range }: { points: readonly SeriesPoint[]; range: 
 
 function YearBox({ high, low }: { high: number | null; low: number | null }) {
   return (
-    <dl className="mt-5 grid grid-cols-2 rounded-card border border-line bg-surface">
+    <dl className="mt-2 grid grid-cols-2 rounded-card border border-line bg-surface">
       {([['52 Weeks High', high], ['52 Weeks Low', low]] as const).map(([name, price]) => (
         <div key={name} className="p-4 first:border-r first:border-line">
           <dt className="text-sm text-muted">{name}</dt>

@@ -1,0 +1,26 @@
+import { type ComponentType, lazy, useState } from 'react'
+
+/** A component whose code arrives when it is first needed. What is around it waits in a `Suspense`. */
+export interface Later<Props extends object = object> {
+  readonly Screen: ComponentType<Props>
+  /** Fetches the code before it is shown. */
+  readonly preload: () => void
+}
+
+export function later<Name extends string, Props extends object>(name: Name, load: () => Promise<Record<Name, ComponentType<Props>>>): Later<Props> {
+  let ready: ComponentType<Props> | undefined
+  const fetchOnce = async () => {
+    ready = (await load())[name]
+    return { default: ready }
+  }
+  const Waiting = lazy(fetchOnce) as ComponentType<Props>
+  return {
+    // React shows a fallback for 300 ms at least, even for code that is already here: so that is rendered directly.
+    Screen: function LaterScreen(props) {
+      const [Screen] = useState<ComponentType<Props>>(() => ready ?? Waiting)
+      return <Screen {...props} />
+    },
+    // Whether it arrived is seen, and told, when it is shown.
+    preload: () => void fetchOnce().catch(() => undefined),
+  }
+}
