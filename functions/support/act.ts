@@ -2,8 +2,8 @@ import { INVALID_INPUT, NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { firstFaqs } from '#shared/support/first-faqs.ts'
 import { answered, type TicketAnswer } from '#shared/support/rules.ts'
 import { Faq } from '#shared/support/support.ts'
+import { cleanHtml } from '#functions/kit/clean.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { cleanAnswer } from './clean.ts'
 import { loadFaqs, loadTicket, saveAnswered, saveFaqItem, type StoredTicket } from './store.ts'
 
 /** Tries again when another answer to the same ticket came in between; far more often than ever happens. */
@@ -23,7 +23,7 @@ export async function recordAnswer(ports: Ports, ticketId: number, answer: Ticke
 
 /** Writes a question under its number, its answer cleaned. Refuses INVALID_INPUT when cleaning has made it too long. */
 export async function recordFaq(ports: Ports, faq: Faq): Promise<Faq> {
-  const cleaned = Faq.safeParse({ ...faq, answer: await cleanAnswer(faq.answer) })
+  const cleaned = Faq.safeParse({ ...faq, answer: await cleanHtml(faq.answer, 'answer') })
   if (!cleaned.success) throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.answer', message: 'Too long' }] } })
   await saveFaqItem(ports, cleaned.data)
   return cleaned.data

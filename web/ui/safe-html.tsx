@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isSafeAddress, shownTags, silentTags } from '#shared/kernel/html.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { cutTree } from './cut-words.ts'
 
@@ -51,7 +52,7 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps
       <div
         ref={host}
         id={id}
-        className="text-base wrap-anywhere [&_a]:text-brand [&_a]:underline [&_h1]:font-semibold [&_h2]:font-semibold [&_h3]:font-semibold [&_li]:ml-5 [&_ol]:list-decimal [&_p+p]:mt-2.5 [&_ul]:list-disc [&_ul,&_ol]:my-2"
+        className="text-base wrap-anywhere [&_a]:text-brand [&_a]:underline [&_h3]:font-semibold [&_h4]:font-semibold [&_li]:ml-5 [&_ol]:list-decimal [&_p+p]:mt-2.5 [&_ul]:list-disc [&_ul,&_ol]:my-2"
       />
     </>
   )
@@ -59,13 +60,28 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps
 
 async function loadSanitiser(): Promise<Sanitise> {
   const { default: purify } = await import('dompurify')
-  const rules = { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input', 'img'], FORBID_ATTR: ['style', 'class', 'id'] }
+  const rules = {
+    ALLOWED_TAGS: [...shownTags],
+    ALLOWED_ATTR: ['href'],
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
+    ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
+    ADD_FORBID_CONTENTS: [...silentTags],
+    RETURN_DOM_FRAGMENT: true as const,
+  }
+  const parsed = document.createElement('template')
   return (html) => {
-    const fragment = purify.sanitize(html, { ...rules, RETURN_DOM_FRAGMENT: true })
-    for (const link of fragment.querySelectorAll('a')) {
+    // What is left of odd nesting may read differently a second time: what is shown is what stays as it is.
+    for (let round = 0, before = html; round < 4; round += 1) {
+      parsed.content.replaceChildren(purify.sanitize(before, rules))
+      if (parsed.innerHTML === before) break
+      before = parsed.innerHTML
+    }
+    for (const link of parsed.content.querySelectorAll('a')) {
+      if (!isSafeAddress(link.getAttribute('href') ?? '')) link.removeAttribute('href')
       link.target = '_blank'
       link.rel = 'noopener noreferrer nofollow'
     }
-    return fragment
+    return parsed.content
   }
 }
