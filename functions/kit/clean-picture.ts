@@ -27,11 +27,16 @@ export async function cleanPicture(picture: string): Promise<string | undefined>
   const [start, type = '', isBase64] = dataAddress.exec(trimmed) ?? []
   if (start === undefined) return undefined
   const data = trimmed.slice(start.length)
-  if (type.toLowerCase() !== 'image/svg+xml') return isBase64 === undefined ? undefined : barePicture(data)
-  const drawing = isBase64 === undefined ? unescaped(data) : new TextDecoder().decode(bytesOf(data))
+  if (type.toLowerCase() === 'image/svg+xml') return await cleanAddress(data, isBase64 !== undefined)
+  return isBase64 === undefined ? undefined : barePicture(data)
+}
+
+/** A drawing in a data address. */
+async function cleanAddress(data: string, isBase64: boolean): Promise<string | undefined> {
+  const drawing = isBase64 ? new TextDecoder().decode(bytesOf(data)) : unescaped(data)
   const clean = drawing === undefined ? undefined : await cleanDrawing(drawing)
   if (clean === undefined) return undefined
-  return isBase64 === undefined ? `data:image/svg+xml,${encodeURIComponent(clean)}` : `data:image/svg+xml;base64,${Buffer.from(clean).toString('base64')}`
+  return isBase64 ? `data:image/svg+xml;base64,${Buffer.from(clean).toString('base64')}` : `data:image/svg+xml,${encodeURIComponent(clean)}`
 }
 
 /** Known by its bytes, whatever it is called, and freed of all that is no picture. */

@@ -33,7 +33,8 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps
   useEffect(() => {
     if (sanitise === null || host.current === null) return
     const fragment = sanitise.run(html)
-    onCut?.(cutTree(fragment, wordsMax))
+    const cut = cutTree(fragment, wordsMax)
+    onCut?.(cut)
     host.current.replaceChildren(fragment)
     // The listener is told about this text only; a new function is no new text.
   }, [sanitise, html, wordsMax])
@@ -67,18 +68,24 @@ async function loadSanitiser(): Promise<Sanitise> {
     ALLOW_DATA_ATTR: false,
     ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
     ADD_FORBID_CONTENTS: [...silentTags],
-    RETURN_DOM_FRAGMENT: true as const,
   }
   const parsed = document.createElement('template')
   return (html) => {
-    // What is left of odd nesting may read differently a second time: what is shown is what stays as it is.
-    for (let round = 0, before = html; round < 4; round += 1) {
-      parsed.content.replaceChildren(purify.sanitize(before, rules))
+    // What is left of odd nesting may read differently a second time. What is shown is what stays as it is; if nothing does, its words.
+    let [before, rounds] = [html, 0]
+    while (rounds < 5) {
+      parsed.innerHTML = purify.sanitize(before, rules)
       if (parsed.innerHTML === before) break
       before = parsed.innerHTML
+      rounds += 1
+    }
+    if (rounds === 5) parsed.content.replaceChildren(parsed.content.textContent)
+    for (const element of parsed.content.querySelectorAll('*')) {
+      for (const { name, value } of [...element.attributes]) {
+        if (element.localName !== 'a' || name !== 'href' || !isSafeAddress(value)) element.removeAttribute(name)
+      }
     }
     for (const link of parsed.content.querySelectorAll('a')) {
-      if (!isSafeAddress(link.getAttribute('href') ?? '')) link.removeAttribute('href')
       link.target = '_blank'
       link.rel = 'noopener noreferrer nofollow'
     }

@@ -9,7 +9,7 @@ type Spoil = (html: string, random: Random) => string
 const mixCase: Spoil = (html, random) => html.replace(/<\/?[a-z-]+|\bon[a-z]+=|javascript:/gi, (name) => [...name].map((letter) => (random.next() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join(''))
 const otherSpace: Spoil = (html, random) => html.replaceAll(' ', () => random.pick(spaces))
 /** A letter told by its number, now and then. */
-const entities: Spoil = (html, random) => html.replace(/(?<==["']?)[^"'<>\s]+/g, (value) => value.replaceAll('RUN', '\u0001').replace(/[^\u0001]/g, (letter) => (random.next() < 0.3 ? `&#${letter.codePointAt(0) ?? 0};` : letter)).replaceAll('\u0001', 'RUN'))
+const entities: Spoil = (html, random) => html.replace(/(?<==["']?)[^"'<>\s]+/g, (value) => value.replace(/RUN|./g, (letter) => (letter !== 'RUN' && random.next() < 0.3 ? `&#${letter.codePointAt(0) ?? 0};` : letter)))
 const wrapped: Spoil = (html, random) => {
   const [start, end] = random.pick(wrappers)
   return `${start}${html}${end}`
