@@ -2,14 +2,14 @@ import type { Ports } from '#functions/kit/port/ports.ts'
 import { type Day, dayInIndia, type Instant } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Card } from '#shared/market/card.ts'
-import { Holiday, type MarkKind, PricePoint, type RecordedPrice, Sector, SecurityFacts } from '#shared/market/market.ts'
+import { Holiday, type MarkKind, PricePoint, type RecordedPrice, Sector, type SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
 import { ISIN_TAKEN, PRICE_AHEAD, PRICE_RECORDED, TOO_MANY_MARKS, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
 import { daysBefore, effectivePrices, graphDays, listTypeOf, quotationOf } from '#shared/market/rules.ts'
 import { readStock } from '#functions/order/read.ts'
 import { deleteHoliday, saveHoliday } from './holiday-store.ts'
+import { cleanFacts } from './clean-facts.ts'
 import { acceptPriceFile } from './import-accept.ts'
-import { cleanOverview } from './overview.ts'
 import { saveMark } from './mark-store.ts'
 import { cardKey, IsinTaken, loadAllCards, loadCard, loadFacts, loadPrices, loadSector, saveAvailability, saveFacts, savePrices, saveSector, saveSectorName } from './store.ts'
 
@@ -27,10 +27,9 @@ async function untilSaved(ports: Ports, attempt: () => Promise<boolean>): Promis
   throw new Error('a company changes faster than it can be followed')
 }
 
-/** Lists a company, or changes the facts of a listed one. Answers them as they are kept. Refuses UNKNOWN_SECTOR, ISIN_TAKEN. */
+/** Lists a company, or changes the facts of a listed one. Answers them as they are kept. Refuses UNKNOWN_SECTOR, ISIN_TAKEN, BAD_LOGO, INVALID_INPUT. */
 export async function listSecurity(ports: Ports, facts: SecurityFacts, correlation: string): Promise<SecurityFacts> {
-  const company_overview = await cleanOverview(facts.company_overview)
-  const wanted = SecurityFacts.parse({ ...facts, company_overview })
+  const wanted = await cleanFacts(facts)
   await untilSaved(ports, async () => {
     const [sector, known, before] = await Promise.all([loadSector(ports, wanted.sector_code), loadFacts(ports, wanted.id), loadCard(ports, wanted.id)])
     if (sector === undefined) throw new Refused(UNKNOWN_SECTOR)

@@ -2,8 +2,8 @@ import { INVALID_INPUT, NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { firstFaqs } from '#shared/support/first-faqs.ts'
 import { answered, type TicketAnswer } from '#shared/support/rules.ts'
 import { Faq } from '#shared/support/support.ts'
+import { cleanHtml } from '#functions/kit/clean.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { cleanAnswer } from './clean.ts'
 import { readFaqFile } from './faq-file.ts'
 import { loadFaqs, loadTicket, saveAnswered, saveFaqItem, saveFirstFaqs, type StoredTicket, tellFaq } from './store.ts'
 
@@ -47,7 +47,7 @@ async function publishFirstFaqs(ports: Ports, correlation: string): Promise<void
 }
 
 async function cleanFaq(faq: Faq): Promise<Faq> {
-  const cleaned = Faq.safeParse({ ...faq, answer: await cleanAnswer(faq.answer) })
+  const cleaned = Faq.safeParse({ ...faq, answer: await cleanHtml(faq.answer, 'answer') })
   if (!cleaned.success) throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.answer', message: 'Too long' }] } })
   return cleaned.data
 }

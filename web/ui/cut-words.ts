@@ -3,7 +3,7 @@ export function cutWords(text: string, max: number): { readonly kept: string; re
   const words = text.match(/\S+/g)?.length ?? 0
   if (words <= max) return { kept: text, words }
   const kept = max <= 0 ? '' : (text.match(new RegExp(`^\\s*(?:\\S+\\s+){${max - 1}}\\S+`))?.[0] ?? '')
-  return { kept: kept.replace(/[,;:.–-]+$/, ''), words: max }
+  return { kept: kept.replace(/(?<![,;:.–-])[,;:.–-]+$/, ''), words: max }
 }
 
 /** Cuts a tree of elements after so many words, in place. Elements close themselves, so no markup can break. True when anything was cut. */

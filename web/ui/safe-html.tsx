@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isSafeAddress, shownTags, silentTags } from '#shared/kernel/html.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { cutTree } from './cut-words.ts'
 
@@ -32,7 +33,8 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps
   useEffect(() => {
     if (sanitise === null || host.current === null) return
     const fragment = sanitise.run(html)
-    onCut?.(cutTree(fragment, wordsMax))
+    const cut = cutTree(fragment, wordsMax)
+    onCut?.(cut)
     host.current.replaceChildren(fragment)
     // The listener is told about this text only; a new function is no new text.
   }, [sanitise, html, wordsMax])
@@ -51,7 +53,7 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps
       <div
         ref={host}
         id={id}
-        className="text-base wrap-anywhere [&_a]:text-brand [&_a]:underline [&_h1]:font-semibold [&_h2]:font-semibold [&_h3]:font-semibold [&_li]:ml-5 [&_ol]:list-decimal [&_p+p]:mt-2.5 [&_ul]:list-disc [&_ul,&_ol]:my-2"
+        className="text-base wrap-anywhere [&_a]:text-brand [&_a]:underline [&_h3]:font-semibold [&_h4]:font-semibold [&_li]:ml-5 [&_ol]:list-decimal [&_p+p]:mt-2.5 [&_ul]:list-disc [&_ul,&_ol]:my-2"
       />
     </>
   )
@@ -59,13 +61,34 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps
 
 async function loadSanitiser(): Promise<Sanitise> {
   const { default: purify } = await import('dompurify')
-  const rules = { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input', 'img'], FORBID_ATTR: ['style', 'class', 'id'] }
+  const rules = {
+    ALLOWED_TAGS: [...shownTags],
+    ALLOWED_ATTR: ['href'],
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
+    ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
+    ADD_FORBID_CONTENTS: [...silentTags],
+  }
+  const parsed = document.createElement('template')
   return (html) => {
-    const fragment = purify.sanitize(html, { ...rules, RETURN_DOM_FRAGMENT: true })
-    for (const link of fragment.querySelectorAll('a')) {
+    // What is left of odd nesting may read differently a second time. What is shown is what stays as it is; if nothing does, its words.
+    let [before, rounds] = [html, 0]
+    while (rounds < 5) {
+      parsed.innerHTML = purify.sanitize(before, rules)
+      if (parsed.innerHTML === before) break
+      before = parsed.innerHTML
+      rounds += 1
+    }
+    if (rounds === 5) parsed.content.replaceChildren(parsed.content.textContent)
+    for (const element of parsed.content.querySelectorAll('*')) {
+      for (const { name, value } of [...element.attributes]) {
+        if (element.localName !== 'a' || name !== 'href' || !isSafeAddress(value)) element.removeAttribute(name)
+      }
+    }
+    for (const link of parsed.content.querySelectorAll('a')) {
       link.target = '_blank'
       link.rel = 'noopener noreferrer nofollow'
     }
-    return fragment
+    return parsed.content
   }
 }

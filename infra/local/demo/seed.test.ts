@@ -123,7 +123,7 @@ describe('what the desk does to a company', () => {
     await publishNews(world.house.ports, { ...item, long_description: '<p>A <a href="https://example.com">link</a></p>' })
     const { body } = await world.call('listSecurityNews', { params: { securityId: id }, body: { userId } }, { as: token })
     expect(body.data.filter((each) => each.id === 'nws_1')).toHaveLength(1)
-    expect(body.data[0]?.long_description).toBe('<p>A <a href="https://example.com" rel="noopener noreferrer nofollow" target="_blank">link</a></p>')
+    expect(body.data[0]?.long_description).toBe('<p>A <a href="https://example.com" rel="noopener">link</a></p>')
     await expect(publishNews(world.house.ports, { ...item, security_id: 'sec_none', long_description: '' })).rejects.toThrow('NOT_FOUND')
   })
 })

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanHtml } from '#functions/kit/clean.ts'
+import { type HtmlUse, htmlTags } from '#shared/kernel/html.ts'
+import { chromiumFlags, findChromium } from '#tests/chromium.ts'
+import { corpus } from '#tests/hostile/xss/corpus.ts'
+import { junk } from '#tests/hostile/xss/junk.ts'
+import { buildPage, type Case, Stage } from './xss-page.ts'
+
+const executablePath = findChromium()
+const uses = Object.keys(htmlTags) as HtmlUse[]
+const batchMax = 800
+const words = (count: number) => Array.from({ length: count }, (_, place) => `w${place}`).join(' ')
+
+let browser: Browser
+let script: string
+
+describe.skipIf(executablePath === undefined)('HTML from outside, in Chromium without a policy', () => {
+  beforeAll(async () => {
+    script = await buildPage()
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
+  })
+  afterAll(() => browser.close())
+
+  async function play(cases: readonly Case[], look: (outcome: Awaited<ReturnType<Stage['play']>>, batch: readonly Case[]) => void): Promise<void> {
+    const own = await browser.newContext({ viewport: { width: 360, height: 740 } })
+    const stage = await Stage.open(own, script)
+    for (let from = 0; from < cases.length; from += batchMax) {
+      const batch = cases.slice(from, from + batchMax)
+      look(await stage.play(batch), batch)
+    }
+    await own.close()
+  }
+
+  it('runs where nobody cleans it', async () => {
+    const ran = new Set<number>()
+    await play(corpus.map(({ id, html }): Case => ({ id, html, how: 'raw' })), (outcome) => outcome.ran.forEach((id) => ran.add(id)))
+    expect(corpus.length).toBeGreaterThanOrEqual(3_000)
+    expect(ran.size).toBeGreaterThan(1_500)
+  })
+
+  it.each(['written and shown', 'shown alone', 'written alone', 'cut'] as const)('neither runs nor leaves nor reads differently: %s', async (how) => {
+    const cases = await Promise.all(corpus.map(async ({ id, html }): Promise<Case> => {
+      if (how === 'shown alone') return { id, html, how: 'shown' }
+      if (how === 'cut') return { id, html: `${words(57)} ${html} ${words(9)}`, how: 'shown', wordsMax: 60 }
+      return { id, html: await cleanHtml(html, uses[id % uses.length] ?? 'news'), how: how === 'written alone' ? 'raw' : 'shown' }
+    }))
+    await play(cases, (outcome) => {
+      expect([...outcome.ran].map((id) => corpus[id]?.html)).toEqual([])
+      expect(outcome.left).toEqual([])
+      expect(outcome.wrong).toEqual([])
+      if (how === 'cut') expect(outcome.words).toBe(60)
+    })
+  })
+
+  it('is cut anywhere without breaking', async () => {
+    const cases = fc.sample(junk, { numRuns: 1_000, seed: 60 }).map((html, id): Case => ({ id, html, how: 'shown', wordsMax: id % 61 }))
+    await play(cases, ({ wrong, left }) => expect([wrong, left]).toEqual([[], []]))
+  })
+})
