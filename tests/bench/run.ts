@@ -11,6 +11,7 @@ const parts: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   functions: () => import('./functions.ts'),
   data: () => import('./data.ts'),
   listing: () => import('./listing.ts'),
+  home: () => import('./home.ts'),
   reliability: () => import('./reliability.ts'),
   matrix: () => import('./matrix.ts'),
   planted: () => import('./planted.ts'),

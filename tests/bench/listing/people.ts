@@ -36,7 +36,9 @@ export async function growPeople(tell: (line: string) => void): Promise<readonly
     }
     return crowds.map(({ people, mark, mine, markers }) => ({
       people,
-      ...{ mark: worstOf(mark), mine: worstOf(mine), markers: worstOf(markers) },
+      mark: worstOf(mark),
+      mine: worstOf(mine),
+      markers: worstOf(markers),
       ms: { mark: midOf(mark), mine: midOf(mine), markers: midOf(markers) },
     }))
   } finally {
