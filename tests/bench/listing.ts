@@ -14,9 +14,10 @@ const searchMaxMs = 100
 export const part: Part = async (tell) => {
   const grown = await growCompanies(tell)
   for (const line of tableOfCurves('companies', companySizes, companyCurves(grown))) tell(line)
-  const crowded = await growPeople(tell)
-  for (const line of tableOfCurves('people who marked one company', crowdSizes, peopleCurves(crowded))) tell(line)
-  return [...companyFigures(grown), ...peopleFigures(crowded)]
+  const { crowds, fullest } = await growPeople(tell)
+  for (const line of tableOfCurves('people who marked one company', crowdSizes, peopleCurves(crowds))) tell(line)
+  const { readUnits } = fullest
+  return [...companyFigures(grown), ...peopleFigures(crowds), { goal: 'D3', what: 'read units of one’s own marks, as many as one may have', unit: 'units', ours: readUnits, wanted: '<= 1.5', isMet: readUnits <= 1.5 }]
 }
 
 function companyFigures(all: readonly Grown[]): Figure[] {

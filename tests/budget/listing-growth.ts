@@ -8,9 +8,9 @@ import { recordPrices } from '#functions/market/act.ts'
 import { cardKey } from '#functions/market/store.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import type { Listing } from '#shared/market/market.ts'
+import { type Listing, marksMax } from '#shared/market/market.ts'
 import { asha, furnish } from '#tests/world/furnish.ts'
-import { crowd, type CrowdedCompany, crowdOfMarkers } from '#tests/world/crowded.ts'
+import { crowd, type CrowdedCompany, crowdOfMarkers, idAt } from '#tests/world/crowded.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { type MeteredFiles, openFileMeter } from './file-meter.ts'
 import { isOfDoor, type MeteredCall, openMeter, sumOf } from './meter.ts'
@@ -82,6 +82,12 @@ export async function openListed(companies: number) {
     join: (securityId: string, people: number) => crowdOfMarkers(world.house.ports, securityId, 'notify', people),
     /** As if the caller had never marked anything, so that they can mark it again. */
     forget: (securityId: string) => world.house.ports.table.transact([{ delete: { pk: `notify#${securityId}`, sk: userId } }, { delete: marksKey(userId) }]),
+    /** One's own marks when one has marked all that one may, both ways. */
+    async fullest() {
+      const all = Object.fromEntries(Array.from({ length: marksMax }, (_, place) => [idAt('sec', place), world.clock.now()]))
+      await world.house.ports.table.put({ ...marksKey(userId), interested: all, notify: all, interested_count: marksMax, notify_count: marksMax })
+      return asked(() => ask('GET', '/market/mine'))
+    },
     drain: () => world.house.drain(),
     close: () => world.house.close(),
   }

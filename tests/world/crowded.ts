@@ -66,7 +66,7 @@ async function writeAll({ table }: Ports, items: readonly Item[]): Promise<void>
 }
 
 /** As ids are made: by time, one a minute, with chance behind it. */
-function idAt(prefix: string, place: number): string {
+export function idAt(prefix: string, place: number): string {
   const random = Buffer.alloc(10)
   random.writeUIntBE(Math.floor(lot(`${prefix} ${place}`) * 2 ** 48), 0, 6)
   random.writeUIntBE(Math.floor(lot(`${prefix} ${place}, its rest`) * 2 ** 32), 6, 4)

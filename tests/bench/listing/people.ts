@@ -17,7 +17,7 @@ export interface Crowded {
 }
 
 /** One house; each crowd has marked a company of its own. */
-export async function growPeople(tell: (line: string) => void): Promise<readonly Crowded[]> {
+export async function growPeople(tell: (line: string) => void): Promise<{ readonly crowds: readonly Crowded[]; readonly fullest: Asked }> {
   const house = await openListed(100)
   try {
     const crowds = crowdSizes.map((people, place) => ({ people, id: house.crowded[place]?.id ?? '', mark: [] as Asked[], mine: [] as Asked[], markers: [] as Asked[] }))
@@ -34,13 +34,14 @@ export async function growPeople(tell: (line: string) => void): Promise<readonly
         await house.forget(id)
       }
     }
-    return crowds.map(({ people, mark, mine, markers }) => ({
+    const measured = crowds.map(({ people, mark, mine, markers }) => ({
       people,
       mark: worstOf(mark),
       mine: worstOf(mine),
       markers: worstOf(markers),
       ms: { mark: midOf(mark), mine: midOf(mine), markers: midOf(markers) },
     }))
+    return { crowds: measured, fullest: await house.fullest() }
   } finally {
     await house.close()
   }
