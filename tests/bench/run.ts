@@ -10,6 +10,8 @@ const parts: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   lighthouse: () => import('./lighthouse.ts'),
   functions: () => import('./functions.ts'),
   data: () => import('./data.ts'),
+  listing: () => import('./listing.ts'),
+  home: () => import('./home.ts'),
   reliability: () => import('./reliability.ts'),
   matrix: () => import('./matrix.ts'),
   planted: () => import('./planted.ts'),

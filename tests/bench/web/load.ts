@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 
 /** What a person with a cheap phone in a bad network has seen of a page. */
 export interface Load {
@@ -16,6 +16,8 @@ export interface Load {
 const network = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
 const slowdown = 4
 
+export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const
+
 const readLargestPaint = `new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true }))`
 /** An observer of what never happened never calls. */
 const readShift = `new Promise((resolve) => {
@@ -26,7 +28,7 @@ const readShift = `new Promise((resolve) => {
 
 /** Opens a page as somebody who has never been there. */
 export async function load(browser: Browser, address: string, { path = '/', slow }: { path?: string; slow: boolean }): Promise<Load> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
+  const context = await browser.newContext(phone)
   try {
     const page = await context.newPage()
     if (slow) await slowDown(page)
@@ -41,9 +43,13 @@ export async function load(browser: Browser, address: string, { path = '/', slow
   }
 }
 
-async function slowDown(page: Page): Promise<void> {
+/** A bad network and a cheap phone; with its own network only the phone is. */
+export async function slowDown(page: Page, { slowNetwork = true }: { slowNetwork?: boolean } = {}): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', network)
+  if (slowNetwork) {
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', network)
+  }
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return devtools
 }

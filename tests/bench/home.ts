@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { chromiumFlags, findChromium } from '#tests/chromium.ts'
+import { type Figure, median, type Part } from './figure.ts'
+import { type CrowdedSite, openCrowdedSite } from './home/site.ts'
+import { elementsWhileScrolling, framesWhileScrolling, tapThrough, typeInto } from './home/touch.ts'
+import { type Look, openPhone, see, type Seen } from './home/visit.ts'
+import { buildOurs } from './web/weight.ts'
+
+/** The first is what the others stand beside: a listing that is read in one glance. */
+const sizes = [{ companies: 20, paintMaxMs: 2_000 }, { companies: 5_000, paintMaxMs: 2_000 }, { companies: 20_000, paintMaxMs: 2_200 }] as const
+
+/** `RUNS=1` looks less often. */
+const runs = Number(process.env['RUNS'] ?? '5')
+
+/** What somebody who is logged in, with a cheap phone in a bad network, sees and feels of a long listing. The times are of this machine, a quarter of it. */
+export const part: Part = async (tell) => {
+  const executablePath = findChromium()
+  if (executablePath === undefined) {
+    tell('no Chromium: nothing was measured')
+    return []
+  }
+  const pages = await mkdtemp(join(tmpdir(), 'ansh-bench-home-'))
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
+  const sites: CrowdedSite[] = []
+  try {
+    await buildOurs(pages)
+    for (const { companies } of sizes) sites.push(await openCrowdedSite(pages, companies))
+    const [, long] = sites as [CrowdedSite, CrowdedSite]
+    return [...(await loads(browser, sites, tell)), ...(await screens(browser, long, tell)), ...(await touches(browser, long, tell))]
+  } finally {
+    await browser.close()
+    for (const site of sites) await site.close()
+    await rm(pages, { recursive: true })
+  }
+}
+
+/** One load of each in turn, so that whatever else the machine does falls on all alike. */
+async function loads(browser: Browser, sites: readonly CrowdedSite[], tell: (line: string) => void): Promise<Figure[]> {
+  const homes = sites.map((site) => ({ site, look: { path: '/home', words: site.company.name }, seen: [] as Seen[] }))
+  // Packs the files and the listing, which an edge has packed long ago.
+  for (const { site, look } of homes) await see(browser, site, look)
+  for (let run = 1; run <= runs; run += 1) {
+    for (const { site, look, seen } of homes) seen.push(await see(browser, site, look))
+    tell(`/home, ${run} of ${runs}: ${homes.map(({ seen }, place) => `${sizes[place]?.companies.toLocaleString('en-IN')} companies ${told(seen.at(-1))}`).join('; ')}`)
+  }
+  const paints = homes.map(({ seen }) => median(seen.map(({ largestPaintMs }) => largestPaintMs)))
+  const firsts = homes.map(({ seen }) => median(seen.map(({ wordsMs = Infinity }) => wordsMs)))
+  return sizes.flatMap(({ companies, paintMaxMs }, place) => {
+    if (place === 0) return []
+    const home = `/home with ${companies.toLocaleString('en-IN')} companies, slow 4G and a quarter of the processor`
+    const figure = (what: string, times: readonly number[]): Figure => {
+      const ours = times[place] ?? Infinity
+      return { goal: 'W7', what, unit: 'ms', ours, beside: { 'with 20': times[0] ?? 0 }, wanted: `<= ${paintMaxMs} ms`, isMet: ours <= paintMaxMs }
+    }
+    return [figure(`${home}: largest paint, median`, paints), figure('the same: the first company can be read, median', firsts)]
+  })
+}
+
+function told(seen: Seen | undefined): string {
+  if (seen === undefined) return 'nothing'
+  const { largestPaintMs, wordsMs, blockedMs, shift } = seen
+  return `largest paint ${Math.round(largestPaintMs)} ms, what it is for ${wordsMs === undefined ? 'never' : `after ${Math.round(wordsMs)} ms`}, blocked ${Math.round(blockedMs)} ms, moved ${shift.toFixed(4)}`
+}
+
+async function seeOften(browser: Browser, site: CrowdedSite, look: Look, tell: (line: string) => void): Promise<readonly Seen[]> {
+  const seen: Seen[] = []
+  for (let run = 1; run <= runs; run += 1) {
+    seen.push(await see(browser, site, look))
+    tell(`${look.path.split('?')[0]}, ${run} of ${runs}: ${told(seen.at(-1))}`)
+  }
+  return seen
+}
+
+async function screens(browser: Browser, site: CrowdedSite, tell: (line: string) => void): Promise<Figure[]> {
+  const { company, newsId, userId } = site
+  const looked: readonly Look[] = [
+    { path: '/home', words: company.name },
+    { path: `/companyOverview?id=${company.id}`, words: company.name },
+    { path: `/newinfo?newsId=${newsId}&userId=${userId}&securityId=${company.id}`, words: 'A second plant opens' },
+    { path: '/filter', words: 'APPLY' },
+  ]
+  const figures: Figure[] = []
+  for (const each of looked) {
+    const seen = await seeOften(browser, site, each, tell)
+    const [blocked, shift] = [median(seen.map(({ blockedMs }) => blockedMs)), Math.max(...seen.map((one) => one.shift))]
+    const screen = each.path.split('?')[0]
+    const isThere = seen.every(({ wordsMs }) => wordsMs !== undefined)
+    figures.push({ goal: 'W9', what: `${screen}${isThere ? '' : ' (which never showed what it is for)'}: blocked, median`, unit: 'ms', ours: blocked, wanted: '<= 50 ms', isMet: isThere && blocked <= 50 })
+    figures.push({ goal: 'W9', what: `${screen}: things moved, the worst load`, unit: 'x', ours: shift, wanted: '<= 0.01', isMet: isThere && shift <= 0.01 })
+  }
+  return figures
+}
+
+async function touches(browser: Browser, site: CrowdedSite, tell: (line: string) => void): Promise<Figure[]> {
+  const opened = await openPhone(browser, site, { slowNetwork: false })
+  const { page, context } = opened
+  try {
+    const home = async () => {
+      await page.goto(`${site.address}/home`)
+      await page.getByText(site.company.name).first().waitFor()
+      await page.waitForLoadState('networkidle')
+    }
+    await home()
+    const letter = await typeInto(page, site.company.name.slice(0, 8).toLowerCase())
+    await home()
+    const elements = await elementsWhileScrolling(page)
+    await home()
+    const { perSecond, late } = await framesWhileScrolling(opened)
+    await home()
+    const taps = await tapThrough(page, site, tell)
+    tell(taps.map(({ what, ms }) => `${what} ${ms} ms`).join(', '))
+    const slowest = taps.toSorted((one, other) => other.ms - one.ms)[0] ?? { what: 'nothing', ms: Infinity }
+    return [
+      { goal: 'W10', what: 'eight letters into the search of 5,000, a quarter of the processor, the slowest', unit: 'ms', ours: letter, wanted: '<= 50 ms', isMet: letter <= 50 },
+      { goal: 'W10', what: `${taps.length} taps through lists and a company, the slowest (${slowest.what})`, unit: 'ms', ours: slowest.ms, wanted: '<= 100 ms', isMet: slowest.ms <= 100 },
+      { goal: 'W11', what: 'elements of /home with 5,000 companies, the most while scrolling', unit: 'points', ours: elements, wanted: '<= 400', isMet: elements <= 400 },
+      { goal: 'W13', what: 'frames a second while a finger pulls 12,000 px', unit: 'points', ours: perSecond, wanted: '>= 58', isMet: perSecond >= 58 },
+      { goal: 'W13', what: 'frames of those later than 25 ms, of 1', unit: 'x', ours: late, wanted: '< 0.01', isMet: late < 0.01 },
+    ]
+  } finally {
+    await context.close()
+  }
+}

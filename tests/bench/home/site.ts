@@ -1,0 +1,81 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { openSession } from '#functions/account/act.ts'
+import { readUserByPhone } from '#functions/account/read.ts'
+import type { Ports } from '#functions/kit/port/ports.ts'
+import { recordPrices } from '#functions/market/act.ts'
+import { publishNews } from '#functions/news/act.ts'
+import { systemClock } from '#infra/local/clock.ts'
+import { type House, openHouse } from '#infra/local/house.ts'
+import { collectingLog } from '#infra/local/log.ts'
+import { type HttpResponse, listen, nodeListener } from '#infra/local/server.ts'
+import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import { crowd } from '#tests/world/crowded.ts'
+import { asha, furnish } from '#tests/world/furnish.ts'
+
+/** A house with many companies, as somebody who is logged in finds it behind an edge. */
+export interface CrowdedSite {
+  readonly address: string
+  /** What is in the cookie of who is logged in. */
+  readonly token: string
+  readonly userId: string
+  /** The first company that can be bought, with two years of prices and news. */
+  readonly company: { readonly id: string; readonly name: string }
+  readonly newsId: string
+  close(): Promise<void>
+}
+
+const graphDays = 731
+
+export async function openCrowdedSite(pages: string, companies: number): Promise<CrowdedSite> {
+  const clock = systemClock()
+  const house = await openHouse({ clock, log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages })
+  try {
+    const { ports } = house
+    await furnish(ports)
+    const company = (await crowd(ports, companies)).find(({ status }) => status === 1)
+    const user = await readUserByPhone(ports, asha.phone)
+    if (company === undefined || user === undefined) throw new Error('nobody is furnished')
+    await furnishCompany(ports, company.id, company.price_paise)
+    await house.drain()
+    house.start()
+    const edge = await openEdge(house)
+    const close = async () => {
+      await edge.close()
+      await house.close()
+    }
+    return { address: `http://localhost:${edge.port}`, token: await openSession(ports, user), userId: user.id, company, newsId, close }
+  } catch (failure) {
+    await house.close()
+    throw failure
+  }
+}
+
+const newsId = 'nws_bench'
+
+async function furnishCompany(ports: Ports, id: string, price: number): Promise<void> {
+  const now = ports.clock.now()
+  const prices = Array.from({ length: graphDays }, (_, days) => ({ date: dayInIndia(later(now, -days * dayMs)), close_paise: paise(Math.round(price * (1 + Math.sin(days / 40) / 5))), volume: 10 + (days % 90) }))
+  await recordPrices(ports, id, prices, { source: 'bench' }, 'bench')
+  const long_description = `<p>${'The plant makes twice as much as the old one, and of better quality. '.repeat(20)}</p>`
+  await publishNews(ports, { id: newsId, security_id: id, short_description: 'A second plant opens', long_description, news_image_url: '', news_picked_date: dayInIndia(now), published_at: now })
+}
+
+/** The site's own door sends what the API answers as it is; before a deployed house an edge packs it, and keeps it packed by its tag. */
+async function openEdge(house: House) {
+  const packed = new Map<string, Buffer>()
+  const pack = (answer: HttpResponse): HttpResponse => {
+    const { headers, body } = answer
+    if (headers['content-encoding'] !== undefined || Buffer.byteLength(body) < packedMin || headers['content-type']?.includes('json') !== true) return answer
+    const tag = headers['etag'] ?? ''
+    const bytes = packed.get(tag) ?? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+    if (tag !== '') packed.set(tag, bytes)
+    return { ...answer, headers: { ...headers, 'content-encoding': 'br', vary: 'accept-encoding' }, body: bytes }
+  }
+  const listener = nodeListener(async (request) => pack(await house.call(request)))
+  return listen(0, (request, response) => void listener(request, response))
+}
+
+/** CloudFront packs nothing smaller, and hurries. */
+const packedMin = 1_000
+const quality = 5

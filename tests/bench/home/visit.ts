@@ -1,0 +1,75 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { phone, slowDown } from '#tests/bench/web/load.ts'
+import type { CrowdedSite } from './site.ts'
+
+/** What somebody with a cheap phone has seen of a screen, in ms since they asked for it. */
+export interface Seen {
+  readonly largestPaintMs: number
+  /** Until the words were there that the screen is opened for; undefined when they never came. */
+  readonly wordsMs: number | undefined
+  /** How much of every task was longer than 50 ms, from the first paint until nothing moved. */
+  readonly blockedMs: number
+  /** How far things moved after they were there. */
+  readonly shift: number
+}
+
+/** Kept from the beginning, because long tasks and slow events are told to nobody who comes later. */
+const observe = `
+  globalThis.benched = { tasks: [], events: [], shift: 0, paint: 0 }
+  const watch = (type, take, more = {}) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
+  watch('longtask', (entry) => benched.tasks.push([entry.startTime, entry.duration]))
+  watch('layout-shift', (entry) => { if (!entry.hadRecentInput) benched.shift += entry.value })
+  watch('largest-contentful-paint', (entry) => { benched.paint = entry.startTime })
+  watch('event', (entry) => { if (entry.interactionId > 0) benched.events.push([entry.name, entry.duration]) }, { durationThreshold: 16 })
+`
+
+const readSeen = `(() => {
+  const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+  const blockedMs = benched.tasks.filter(([start]) => start >= first).reduce((sum, [, ms]) => sum + Math.max(0, ms - 50), 0)
+  return { largestPaintMs: benched.paint, blockedMs, shift: benched.shift }
+})()`
+
+/** By frames, so that the words count when they are painted. */
+const whenThere = (words: string) => `new Promise((resolve) => {
+  const look = () => document.body?.textContent.includes(${JSON.stringify(words)}) ? requestAnimationFrame(() => resolve(performance.now())) : requestAnimationFrame(look)
+  look()
+})`
+const wordsMaxMs = 10_000
+/** What a screen does after its last answer. */
+const restMs = 1_000
+
+export interface Opened {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly devtools: CDPSession
+}
+
+/** A new phone with the session of an earlier visit and nothing else of it. A quarter of the processor; a bad network only where told. */
+export async function openPhone(browser: Browser, site: CrowdedSite, { slowNetwork }: { slowNetwork: boolean }): Promise<Opened> {
+  const context = await browser.newContext(phone)
+  await context.addCookies([{ name: 'token', value: site.token, url: site.address }])
+  await context.addInitScript(observe)
+  const page = await context.newPage()
+  return { context, page, devtools: await slowDown(page, { slowNetwork }) }
+}
+
+export interface Look {
+  readonly path: string
+  /** What the screen is opened for. */
+  readonly words: string
+}
+
+/** Opens a screen and waits until it is at rest. */
+export async function see(browser: Browser, site: CrowdedSite, { path, words }: Look): Promise<Seen> {
+  const { context, page } = await openPhone(browser, site, { slowNetwork: true })
+  try {
+    await page.goto(`${site.address}${path}`, { waitUntil: 'commit' })
+    const never = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), wordsMaxMs))
+    const wordsMs = await Promise.race([page.evaluate<number>(whenThere(words)).catch(() => undefined), never])
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(restMs)
+    return { ...(await page.evaluate<Omit<Seen, 'wordsMs'>>(readSeen)), wordsMs }
+  } finally {
+    await context.close()
+  }
+}

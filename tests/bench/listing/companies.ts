@@ -1,0 +1,123 @@
+import { type Asked, type ListedHouse, listingIn, openListed, sizeOf } from '#tests/budget/listing-growth.ts'
+import { median } from '#tests/bench/figure.ts'
+import { kb } from '#tests/bench/web/weight.ts'
+import type { Curve } from './curve.ts'
+
+export const companySizes = [100, 1_000, 10_000, 100_000] as const
+
+const warmUps = 5
+const reads = 201
+const changes = 9
+const rebuilds = 3
+
+type Timed = Record<'home' | 'first' | 'snapshot' | 'unchanged' | 'search' | 'page' | 'change' | 'afterChange' | 'check' | 'rebuild', number>
+type Series = Record<keyof Timed, number[]>
+
+/** What a house of one size was counted and measured at. */
+export interface Grown {
+  readonly companies: number
+  readonly home: Asked
+  readonly change: Asked
+  readonly check: Asked
+  readonly rebuild: Asked
+  readonly first: { readonly raw: number; readonly packed: number }
+  readonly snapshot: { readonly raw: number; readonly packed: number }
+  /** Medians, in ms. */
+  readonly ms: Timed
+}
+
+/** Houses of all sizes at once, asked one after the other in turn, so that whatever else the machine does falls on all alike. */
+export async function growCompanies(tell: (line: string) => void): Promise<readonly Grown[]> {
+  const houses: ListedHouse[] = []
+  try {
+    for (const size of companySizes) {
+      tell(`a house with ${size.toLocaleString('en-IN')} companies …`)
+      houses.push(await openListed(size))
+    }
+    const measured = houses.map((house) => ({ house, series: emptySeries() }))
+    for (let round = 0; round < warmUps; round++) for (const { house } of measured) await readOnce(house, emptySeries())
+    for (let round = 0; round < reads; round++) for (const { house, series } of measured) await readOnce(house, series)
+    // By itself: what follows a large answer pays for clearing that away.
+    for (let round = 0; round < reads; round++) for (const { house, series } of measured) series.first.push((await house.read('first')).ms)
+    tell('prices change …')
+    for (let round = 0; round < changes; round++) for (const { house, series } of measured) await changeOnce(house, series, round)
+    tell('listings are built anew …')
+    for (let round = 0; round < rebuilds; round++) for (const { house, series } of measured) series.rebuild.push((await house.rebuild(companyOf(house))).ms)
+    return await Promise.all(measured.map(({ house, series }) => grown(house, series)))
+  } finally {
+    for (const house of houses) await house.close()
+  }
+}
+
+/** One that the first screen shows. */
+const companyOf = ({ crowded }: ListedHouse): string => crowded[0]?.id ?? ''
+
+async function readOnce(house: ListedHouse, series: Series): Promise<void> {
+  series.home.push((await house.home()).ms)
+  const { ms, answer } = await house.read('snapshot')
+  series.snapshot.push(ms)
+  series.unchanged.push((await house.read('snapshot', answer.headers['etag'])).ms)
+  series.search.push((await house.search('kaveri r')).ms)
+  series.page.push((await house.page()).ms)
+  series.check.push((await house.check()).ms)
+}
+
+async function changeOnce(house: ListedHouse, series: Series, round: number): Promise<void> {
+  const id = companyOf(house)
+  series.change.push((await house.change(id, 50_000 + round)).ms)
+  // The first to search after it reads the whole listing anew.
+  series.afterChange.push((await house.search('kaveri r')).ms)
+  const { columns } = listingIn((await house.read('first')).answer.body)
+  if (columns.price[columns.id.indexOf(id)] !== 50_000 + round) throw new Error(`with ${house.companies} companies a price was recorded and is not shown`)
+}
+
+async function grown(house: ListedHouse, series: Series): Promise<Grown> {
+  const ms = Object.fromEntries(Object.entries(series).map(([name, values]) => [name, median(values)])) as Timed
+  const id = companyOf(house)
+  return {
+    companies: house.companies,
+    home: await house.home(),
+    change: await house.change(id, 60_000),
+    check: await house.check(),
+    rebuild: await house.rebuild(id),
+    first: sizeOf((await house.read('first')).answer.body),
+    snapshot: sizeOf((await house.read('snapshot')).answer.body),
+    ms,
+  }
+}
+
+function emptySeries(): Series {
+  return { home: [], first: [], snapshot: [], unchanged: [], search: [], page: [], change: [], afterChange: [], check: [], rebuild: [] }
+}
+
+/** As lines of a table. */
+export function companyCurves(all: readonly Grown[]): readonly Curve[] {
+  const curve = (what: string, of: (each: Grown) => number): Curve => ({ what, values: all.map(of) })
+  return [
+    curve('home screen: table calls', ({ home }) => home.calls.length),
+    curve('home screen: read units', ({ home }) => home.readUnits),
+    curve('home screen: server, all three calls, ms', ({ ms }) => ms.home),
+    curve('first.json: KB packed', ({ first }) => kb(first.packed)),
+    curve('first.json: KB', ({ first }) => kb(first.raw)),
+    curve('first.json: server, ms', ({ ms }) => ms.first),
+    curve('snapshot.json: KB packed', ({ snapshot }) => kb(snapshot.packed)),
+    curve('snapshot.json: KB', ({ snapshot }) => kb(snapshot.raw)),
+    curve('snapshot.json: server, ms', ({ ms }) => ms.snapshot),
+    curve('snapshot.json unchanged (304): server, ms', ({ ms }) => ms.unchanged),
+    curve('search by name: server, ms', ({ ms }) => ms.search),
+    curve('search, the first after a change: server, ms', ({ ms }) => ms.afterChange),
+    curve('a page of 20: server, ms', ({ ms }) => ms.page),
+    curve('a price: table calls', ({ change }) => change.calls.length),
+    curve('a price: read units', ({ change }) => change.readUnits),
+    curve('a price: write units', ({ change }) => change.writeUnits),
+    curve('a price: files put', ({ change }) => change.files.puts),
+    curve('a price: KB of files read', ({ change }) => kb(change.files.bytesRead)),
+    curve('a price: KB of files put', ({ change }) => kb(change.files.bytesPut)),
+    curve('a price: until it is listed, ms', ({ ms }) => ms.change),
+    curve('look for a lost event: read units', ({ check }) => check.readUnits),
+    curve('look for a lost event: ms', ({ ms }) => ms.check),
+    curve('building it anew: table calls', ({ rebuild }) => rebuild.calls.length),
+    curve('building it anew: read units', ({ rebuild }) => rebuild.readUnits),
+    curve('building it anew: ms', ({ ms }) => ms.rebuild),
+  ]
+}

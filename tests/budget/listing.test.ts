@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Asked, type ListedHouse, listingIn, openListed, sizeOf } from './listing-growth.ts'
+
+const sizes = [100, 1_000, 10_000] as const
+const crowds = [10, 1_000, 10_000] as const
+
+const houses = new Map<number, ListedHouse>()
+beforeAll(async () => {
+  for (const size of sizes) houses.set(size, await openListed(size))
+})
+afterAll(async () => {
+  for (const house of houses.values()) await house.close()
+})
+
+const houseOf = (size: number) => houses.get(size) ?? expect.fail('no such house')
+/** Calls, units and files, as they may be compared. Time is the machine's. */
+const costOf = ({ calls, readUnits, writeUnits, files: { reads, puts } }: Asked) => ({ calls: calls.map(({ kind, things }) => `${kind} ${things.join(' + ')}`), readUnits, writeUnits, reads, puts })
+const bytesOf = async (house: ListedHouse, which: 'first' | 'snapshot') => sizeOf((await house.read(which)).answer.body)
+
+describe.each(sizes)('a listing of %i companies', (size) => {
+  it('costs a home screen one read of the table', async () => {
+    const { calls, readUnits, writeUnits } = await houseOf(size).home()
+    expect(calls).toMatchObject([{ kind: 'get', things: ['user/market-marks'] }])
+    expect([readUnits, writeUnits]).toEqual([1, 0])
+  })
+
+  it('sends no byte of a file to whoever has it', async () => {
+    const { answer } = await houseOf(size).read('snapshot')
+    const again = await houseOf(size).read('snapshot', answer.headers['etag'])
+    expect(again.answer.status).toBe(304)
+    expect(Buffer.byteLength(again.answer.body)).toBe(0)
+    expect(again.files).toMatchObject({ reads: 1, bytesRead: 0 })
+  })
+
+  it('is searched, and read by pages, with one read of the table', async () => {
+    const house = houseOf(size)
+    for (const { calls, readUnits } of [await house.search('kaveri'), await house.page()]) expect([calls.map(({ kind }) => kind), readUnits]).toEqual([['get'], 1])
+  })
+
+  it('shows a price that was recorded', async () => {
+    const house = houseOf(size)
+    const [company] = house.crowded
+    await house.change(company?.id ?? '', 123_450)
+    for (const which of ['first', 'snapshot'] as const) {
+      const { columns } = listingIn((await house.read(which)).answer.body)
+      expect(columns.price[columns.id.indexOf(company?.id ?? '')]).toBe(123_450)
+    }
+  })
+})
+
+describe('with a hundred times as many companies', () => {
+  it('the first screen has as many bytes, to a tenth', async () => {
+    const bytes = await Promise.all(sizes.map((size) => bytesOf(houseOf(size), 'first')))
+    const [least, most] = [Math.min(...bytes.map(({ packed }) => packed)), Math.max(...bytes.map(({ packed }) => packed))]
+    expect(most / least).toBeLessThanOrEqual(1.1)
+    expect(most).toBeLessThanOrEqual(3_000)
+  })
+
+  it('a change of price asks the same of the table, and puts the same three files', async () => {
+    const costs = await Promise.all(sizes.map(async (size) => costOf(await houseOf(size).change(houseOf(size).crowded[1]?.id ?? '', 54_321))))
+    for (const cost of costs) expect(cost).toEqual(costs[0])
+    expect(costs[0]?.puts).toBe(3)
+    expect(costs[0]?.calls.length).toBeLessThanOrEqual(7)
+  })
+
+  it('the look whether an event was lost asks the same', async () => {
+    const costs = await Promise.all(sizes.map(async (size) => costOf(await houseOf(size).check())))
+    for (const cost of costs) expect(cost).toEqual(costs[0])
+  })
+
+  it('a rebuild after a lost event reads each card once, by pages of a thousand', async () => {
+    const house = houseOf(10_000)
+    const { answer: isWhole } = await house.check()
+    expect(isWhole).toBe(true)
+    const { calls } = await house.rebuild(house.crowded[2]?.id ?? '')
+    expect(calls.filter(({ things }) => things.includes('gsi1:market/cards'))).toHaveLength(11)
+    expect((await house.check()).answer).toBe(true)
+  })
+})
+
+describe('with more and more people who marked one company', () => {
+  const costs: Record<'mark' | 'home' | 'markers', Record<string, unknown>[]> = { mark: [], home: [], markers: [] }
+  beforeAll(async () => {
+    const house = houseOf(100)
+    for (const [place, people] of crowds.entries()) {
+      const id = house.crowded[place]?.id ?? ''
+      await house.join(id, people)
+      costs.mark.push(costOf(await house.mark(id)))
+      costs.home.push(costOf(await house.mine()))
+      costs.markers.push(costOf(await house.markers(id)))
+    }
+  })
+
+  it.each(['mark', 'home'] as const)('one more %s costs the same', (what) => {
+    for (const cost of costs[what]) expect(cost).toEqual(costs[what][0])
+  })
+
+  it('a page of those who are to be told costs one query, however many there are', () => {
+    const [, some, many] = costs.markers
+    expect(many).toEqual(some)
+    expect(many).toMatchObject({ calls: ['query notify'], readUnits: 3 })
+  })
+})
