@@ -7,7 +7,7 @@ interface LazyScreen {
 }
 
 /** Screens one tap away from most places. */
-const nearby = ['/home', '/holdings', '/profile', '/companyOverview']
+const nearby = ['/home', '/holdings', '/profile', '/companyOverview', '/filter']
 /** Late enough not to stand in the way of what the first screen needs. */
 const nearbyAfterMs = 1_500
 
@@ -58,6 +58,7 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/faqs': faqs,
   '/profile': later('Profile', () => import('#web/screen/account/profile.tsx')),
   '/home': later('Home', () => import('#web/screen/market/home.tsx')),
+  '/filter': later('Filter', () => import('#web/screen/market/filter.tsx')),
   '/companyOverview': later('CompanyOverview', () => import('#web/screen/market/company-overview.tsx')),
   '/payment-return': later('PaymentReturn', () => import('#web/screen/payment/payment-return.tsx')),
   '/payment-status': later('PaymentResult', () => import('#web/screen/payment/payment-status.tsx')),
