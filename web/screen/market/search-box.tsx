@@ -1,4 +1,4 @@
-import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { ListFilter, Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from '#web/ui/link.tsx'
 
@@ -42,7 +42,7 @@ export function SearchBox({ value, onChange, chosen }: SearchBoxProps) {
         aria-label={chosen === 0 ? 'Filter' : `Filter, ${chosen} chosen`}
         className={`relative grid h-full w-12 flex-none place-items-center rounded-r-control border-l border-line -outline-offset-2 ${chosen === 0 ? 'text-muted' : 'text-brand'}`}
       >
-        <SlidersHorizontal aria-hidden />
+        <ListFilter aria-hidden />
         {chosen > 0 && <span className="absolute top-1 right-1 min-w-4.5 rounded-full bg-brand px-1 text-center text-sm leading-4.5 font-semibold text-on-brand">{chosen}</span>}
       </Link>
     </search>

@@ -53,7 +53,7 @@ function MarkButton({ label, about, done, onClick }: MarkButtonProps) {
       aria-pressed={done}
       aria-disabled={done}
       onClick={() => !done && onClick()}
-      className={`flex h-11 flex-1 items-center justify-center gap-1.5 text-sm font-semibold -outline-offset-2 ${done ? 'cursor-default text-brand' : 'text-muted'}`}
+      className={`flex h-11 flex-1 items-center justify-center gap-1.5 text-sm -outline-offset-2 ${done ? 'cursor-default font-semibold text-brand' : 'hover:bg-sunken'}`}
     >
       {done && <Check className="size-4 stroke-2" />}
       {label}

@@ -6,9 +6,9 @@ import { SecurityCard } from './security-card.tsx'
 import type { MyMarks } from './use-marks.ts'
 import { useWindowRows } from './use-window-rows.ts'
 
-/** A card of 112 px and the gap below it. The skeletons have the same. */
-const rowRem = 7.5
-const card = 'flex h-28 flex-col rounded-card border border-line bg-surface'
+/** A card of 116 px and the gap below it. The skeletons have the same. */
+const rowRem = 7.75
+const card = 'flex h-29 flex-col rounded-card border border-line bg-surface'
 
 interface SecurityListProps {
   label: string
@@ -21,13 +21,13 @@ interface SecurityListProps {
   marks: MyMarks['marks']
   onMark: (securityId: string, kind: MarkKind) => void
   /** A place without a row came into view. */
-  onMissing: () => void
+  onMissing: (() => void) | undefined
 }
 
 export function SecurityList({ label, rows, places, total, marks, onMark, onMissing }: SecurityListProps) {
   const { list, from, to } = useWindowRows(places, rowRem)
   const [focused, setFocused] = useState<string>()
-  const missing = useEffectEvent(onMissing)
+  const missing = useEffectEvent(() => onMissing?.())
   useEffect(() => {
     if (to > rows.length) missing()
   }, [to, rows.length])

@@ -6,25 +6,23 @@ const calmMs = 60_000
 /** How long somebody who touches nothing still counts as being there. */
 const presentMs = 120_000
 
-const signs = ['pointerdown', 'keydown', 'scroll', 'touchmove'] as const
-
 /** Asks again and again for what changes: often while somebody looks, seldom otherwise, never while the page is hidden. One at a time, and without haste while it fails. */
 export function useFresh(ask: () => Promise<unknown>, failing: boolean): void {
   const asked = useEffectEvent(ask)
   const pauseMs = useEffectEvent((seenMs: number) => (!failing && Date.now() - seenMs < presentMs ? eagerMs : calmMs))
   useEffect(() => {
+    const ear = new AbortController()
     let seenMs = Date.now()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const next = () => {
+    function next() {
       clearTimeout(timer)
       timer = setTimeout(() => void beat(), pauseMs(seenMs))
     }
     async function beat() {
       timer = undefined
       if (document.visibilityState === 'visible' && navigator.onLine) await asked().catch(() => undefined)
-      if (!gone) next()
+      if (!ear.signal.aborted) next()
     }
-    let gone = false
     function seen() {
       const wasAway = Date.now() - seenMs >= presentMs
       seenMs = Date.now()
@@ -32,13 +30,10 @@ export function useFresh(ask: () => Promise<unknown>, failing: boolean): void {
       if (wasAway && timer !== undefined) next()
     }
     next()
-    for (const sign of signs) addEventListener(sign, seen, { passive: true })
-    document.addEventListener('visibilitychange', seen)
+    for (const sign of ['pointerdown', 'keydown', 'scroll', 'visibilitychange']) document.addEventListener(sign, seen, { passive: true, signal: ear.signal })
     return () => {
-      gone = true
+      ear.abort()
       clearTimeout(timer)
-      for (const sign of signs) removeEventListener(sign, seen)
-      document.removeEventListener('visibilitychange', seen)
     }
   }, [])
 }

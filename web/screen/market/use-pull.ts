@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
-/** How far a finger must go, how far the page follows it at most, and how it follows: half as far. */
+/** How far a finger must go, and how far the page follows it at most: half as far. */
 const farPx = 120
 const followPx = 72
-const followBy = 0.5
 
 interface Pull {
   /** Goes down with the finger. */
@@ -20,53 +19,44 @@ export function usePull(refresh: () => Promise<unknown>): Pull {
   useEffect(() => {
     const area = page.current
     if (area === null) return
-    const still = matchMedia('(prefers-reduced-motion: reduce)')
     let from: number | undefined
     let far = 0
     let busy = false
 
     function draw(px: number) {
-      area?.style.setProperty('transform', px > 0 && !still.matches ? `translateY(${px}px)` : '')
+      const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+      area?.style.setProperty('transform', px > 0 && !still ? `translateY(${px}px)` : '')
       sign.current?.style.setProperty('opacity', String(px / followPx))
     }
     function begin({ touches }: TouchEvent) {
-      from = scrollY <= 0 && touches.length === 1 && !busy ? touches[0]?.clientY : undefined
       far = 0
+      from = scrollY <= 0 && touches.length === 1 && !busy ? touches[0]?.clientY : undefined
     }
     function follow(event: TouchEvent) {
       if (from === undefined) return
-      far = (event.touches[0]?.clientY ?? from) - from
-      if (far <= 0 || scrollY > 0) return release()
+      far = Math.max(0, (event.touches[0]?.clientY ?? from) - from)
+      if (far === 0 || scrollY > 0) from = undefined
       // The browser's own pull would load the page anew.
-      if (event.cancelable) event.preventDefault()
-      draw(Math.min(far * followBy, followPx))
+      else if (event.cancelable) event.preventDefault()
+      draw(from === undefined ? 0 : Math.min(far / 2, followPx))
     }
-    function release() {
+    async function end({ type }: TouchEvent) {
+      if (from === undefined) return
       from = undefined
-      far = 0
+      if (far >= farPx && type === 'touchend') {
+        busy = true
+        await refreshed().catch(() => undefined)
+        busy = false
+      }
       draw(0)
     }
-    async function end() {
-      const enough = from !== undefined && far >= farPx
-      if (!enough) return from === undefined ? undefined : release()
-      from = undefined
-      busy = true
-      draw(followPx)
-      await refreshed().catch(() => undefined)
-      busy = false
-      release()
-    }
-    const ended = () => void end()
-    area.addEventListener('touchstart', begin, { passive: true })
-    area.addEventListener('touchmove', follow, { passive: false })
-    area.addEventListener('touchend', ended)
-    area.addEventListener('touchcancel', release)
-    return () => {
-      area.removeEventListener('touchstart', begin)
-      area.removeEventListener('touchmove', follow)
-      area.removeEventListener('touchend', ended)
-      area.removeEventListener('touchcancel', release)
-    }
+    const ended = (event: TouchEvent) => void end(event)
+    const ear = new AbortController()
+    area.addEventListener('touchstart', begin, { passive: true, signal: ear.signal })
+    area.addEventListener('touchmove', follow, { passive: false, signal: ear.signal })
+    area.addEventListener('touchend', ended, ear)
+    area.addEventListener('touchcancel', ended, ear)
+    return () => ear.abort()
   }, [])
   return { page, sign }
 }
