@@ -1,7 +1,7 @@
 import { type Later, later } from './later.tsx'
 
 /** Screens one tap away from most places. */
-const nearby = ['/home', '/holdings', '/profile', '/companyOverview']
+const nearby = ['/home', '/holdings', '/profile', '/companyOverview', '/filter']
 /** Late enough not to stand in the way of what the first screen needs. */
 const nearbyAfterMs = 1_500
 
@@ -34,6 +34,7 @@ export const lazyScreens: Readonly<Record<string, Later>> = {
   '/faqs': faqs,
   '/profile': later('Profile', () => import('#web/screen/account/profile.tsx')),
   '/home': later('Home', () => import('#web/screen/market/home.tsx')),
+  '/filter': later('Filter', () => import('#web/screen/market/filter.tsx')),
   '/companyOverview': later('CompanyOverview', () => import('#web/screen/market/company-overview.tsx')),
   '/newinfo': later('NewsInfo', () => import('#web/screen/news/news-info.tsx')),
   '/payment-return': later('PaymentReturn', () => import('#web/screen/payment/payment-return.tsx')),

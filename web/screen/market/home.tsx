@@ -1,95 +1,122 @@
-import { useDeferredValue, useMemo, useState } from 'react'
-import type { Listing as PublicListing, ListType } from '#shared/market/market.ts'
-import { type PublicRow, rowsOf } from '#shared/market/rows.ts'
-import { useEndpoint } from '#web/api/use-endpoint.ts'
-import { useNavigate, useRouteState } from '#web/app/navigation.ts'
+import { LoaderCircle } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { formatMoment } from '#shared/kernel/format.ts'
+import { lastAnsweredMs } from '#web/api/client.ts'
+import { readFlag, writeFlag } from '#web/app/flags.ts'
+import { useStore } from '#web/app/store.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { notify } from '#web/ui/notify.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { CreditNotice } from './credit-notice.tsx'
-import { listTypes } from './list-types.ts'
+import { Companies } from './companies.tsx'
+import { HolidayNotice } from './holiday-notice.tsx'
+import { choiceStore, chooseTab, countChosen, search } from './list-choice.ts'
+import { Notice } from './notice.tsx'
 import { SearchBox } from './search-box.tsx'
-import { SecurityList, SecuritySkeletons } from './security-list.tsx'
+import { useFresh } from './use-fresh.ts'
+import { type PublicRows, usePublicRows } from './use-listing.ts'
+import { useMarks } from './use-marks.ts'
+import { usePull } from './use-pull.ts'
+import { useShown } from './use-shown.ts'
+
+// Few houses have so many companies that they come by pages.
+const PagedCompanies = lazy(async () => ({ default: (await import('./paged-companies.tsx')).PagedCompanies }))
 
 const tabs = [
   { id: 'available', label: 'Available' },
   { id: 'comingSoon', label: 'Coming Soon' },
   { id: 'outOfStock', label: 'Out of Stock' },
 ] as const
-type TabId = (typeof tabs)[number]['id']
 
-const refreshMs = 60_000
-
-/** `text` is what was searched for, so that a way back finds the same list. */
-interface HomeState {
-  readonly tab?: TabId
-  readonly text?: string
-}
-
-/** Every company, as the public snapshot has it. */
+/** Every company, as the public listing has it (R14). */
 export function Home() {
-  const state = useRouteState<HomeState>()
-  const navigate = useNavigate()
-  const tab = state?.tab ?? 'available'
-  const { data, error, mutate } = useEndpoint('readSnapshot', {}, { refreshInterval: refreshMs, keepPreviousData: true })
+  const [creditClosed, setCreditClosed] = useState(() => readFlag('creditNotice'))
+  const { tab } = useStore(choiceStore())
+  const listing = usePublicRows()
+  const { first, failed, refresh } = listing
+  const mine = useMarks()
+  const [pulls, setPulls] = useState(0)
+  useFresh(refresh, failed)
+  const { page, sign } = usePull(async () => {
+    const sinceMs = Date.now()
+    await Promise.all([refresh(true), mine.refresh()])
+    setPulls((count) => count + 1)
+    // A failure is told by the age of what is shown.
+    if ((lastAnsweredMs() ?? 0) >= sinceMs) notify('Updated', 'success')
+  })
+
+  function closeCredit() {
+    writeFlag('creditNotice', true)
+    setCreditClosed(true)
+  }
+  const bottom = (
+    <>
+      {/* What comes late stands at the lower edge, where it moves nothing. */}
+      <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10">{first !== undefined && failed ? <Aged since={first.made_at} onRetry={() => void refresh()} /> : creditClosed && <HolidayNotice />}</div>
+      <BottomBar active="home" />
+    </>
+  )
   return (
-    <Screen title="Unlisted shares" bottomBar={<BottomBar active="home" />}>
-      <CreditNotice />
-      <Tabs label="Lists" tabs={tabs} value={tab} onChange={(next) => navigate('/home', { replace: true, state: { tab: next } satisfies HomeState })}>
-        <div className="pt-3">
-          {data !== undefined && error !== undefined && <Aged since={data.made_at} />}
-          {data === undefined && error !== undefined ? (
-            <ErrorState what="We could not load the companies." safe="Your orders and holdings are not affected." onRetry={() => void mutate()} />
-          ) : (
-            <Listing key={tab} snapshot={data} tab={tab} searched={state?.text ?? ''} onSearched={(text) => navigate('/home', { replace: true, state: { tab, text } satisfies HomeState })} />
-          )}
-        </div>
-      </Tabs>
+    <Screen title="Unlisted shares" bottomBar={bottom}>
+      <div ref={sign} aria-hidden className="absolute inset-x-0 top-18 flex justify-center opacity-0">
+        <LoaderCircle className="animate-spin text-brand" />
+      </div>
+      <div ref={page} className="flex flex-1 flex-col">
+        {!creditClosed && (
+          <Notice label="Good to know" className="mb-3 rounded-card" onClose={closeCredit}>
+            First-time share credit takes 5 to 7 working days.
+          </Notice>
+        )}
+        <Tabs label="Lists" tabs={tabs} value={tab} onChange={chooseTab}>
+          <div className="pt-3">
+            {first === undefined && failed ? (
+              <ErrorState what="We could not load the companies." safe="Your orders and holdings are not affected." onRetry={() => void refresh()} />
+            ) : (
+              <List key={tab} listing={listing} mine={mine} label={tabs.find(({ id }) => id === tab)?.label ?? ''} round={(first?.build ?? 0) + pulls} />
+            )}
+          </div>
+        </Tabs>
+      </div>
     </Screen>
   )
 }
 
-interface ListingProps {
-  snapshot: PublicListing | undefined
-  tab: TabId
-  searched: string
-  onSearched: (text: string) => void
+interface ListProps {
+  listing: PublicRows
+  mine: ReturnType<typeof useMarks>
+  label: string
+  round: number
 }
 
-function Listing({ snapshot, tab, searched, onSearched }: ListingProps) {
-  const [text, setText] = useState(searched)
-  const wanted = useDeferredValue(text.trim().toLowerCase())
-  const found = useMemo(() => filtered(snapshot === undefined ? [] : rowsOf(snapshot), listTypes[tab], wanted), [snapshot, tab, wanted])
+function List({ listing, mine, label, round }: ListProps) {
+  const choice = useStore(choiceStore())
+  const shown = useShown(listing, choice)
+  const companies = { label, choice, mine }
+  const here = <Companies {...companies} shown={shown} />
   return (
     <>
-      {tab === 'available' && <SearchBox value={text} onChange={setText} onLeave={() => text !== searched && onSearched(text)} />}
-      {snapshot === undefined ? <SecuritySkeletons /> : found.length > 0 ? (
-        <SecurityList securities={found} label={tabs.find((each) => each.id === tab)?.label ?? ''} />
+      {choice.tab === 'available' && <SearchBox value={choice.text} onChange={search} chosen={countChosen(choice.filter)} />}
+      {listing.extent === 'pages' ? (
+        <Suspense fallback={here}>
+          <PagedCompanies {...companies} before={shown} round={round} />
+        </Suspense>
       ) : (
-        <EmptyState text="Oopsy, no results!" action={text !== '' && <Button kind="secondary" onClick={() => setText('')}>Clear the search</Button>} />
-      )}
-      {wanted !== '' && (
-        <p role="status" className="sr-only">
-          {found.length} found
-        </p>
+        here
       )}
     </>
   )
 }
 
-/** The provider's own order stays. */
-function filtered(securities: readonly PublicRow[], status: ListType, wanted: string): readonly PublicRow[] {
-  return securities.filter((security) => security.status === status && security.name.toLowerCase().includes(wanted))
-}
-
-function Aged({ since }: { since: string }) {
+/** Prices that may be old. */
+function Aged({ since, onRetry }: { since: string; onRetry: () => void }) {
   return (
-    <p role="status" className="mb-3 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn">
-      We could not refresh the prices. These are from {formatMoment(since)}.
-    </p>
+    <div role="status" className="flex items-center gap-2 bg-warn-tint py-1 pl-4 text-sm text-warn">
+      <p className="flex-1">We could not refresh the prices. These are from {formatMoment(since)}.</p>
+      <Button kind="quiet" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
   )
 }

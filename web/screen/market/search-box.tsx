@@ -1,22 +1,24 @@
-import { Search, X } from 'lucide-react'
+import { ListFilter, Search, X } from 'lucide-react'
 import { useRef } from 'react'
+import { Link } from '#web/ui/link.tsx'
 
 interface SearchBoxProps {
   value: string
   onChange: (text: string) => void
-  /** The field lost the focus. */
-  onLeave: () => void
+  /** How many things the filter has chosen. */
+  chosen: number
 }
 
-export function SearchBox({ value, onChange, onLeave }: SearchBoxProps) {
+/** The search by name, and the way to the filter (S46, S51). */
+export function SearchBox({ value, onChange, chosen }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null)
   function clear() {
     onChange('')
     field.current?.focus()
   }
   return (
-    <search className="mb-3 flex h-12 items-center gap-2 rounded-control border border-edge bg-surface pl-3 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-brand">
-      <Search aria-hidden className="text-muted" />
+    <search className="mb-3 flex h-12 items-center rounded-control border border-edge bg-surface pl-3 has-[input:focus]:outline-2 has-[input:focus]:outline-offset-1 has-[input:focus]:outline-brand">
+      <Search aria-hidden className="mr-2 text-muted" />
       <input
         ref={field}
         type="search"
@@ -27,14 +29,22 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps) {
         maxLength={120}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onBlur={onLeave}
         className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
       />
       {value !== '' && (
-        <button type="button" onClick={clear} aria-label="Clear the search" className="grid size-11 place-items-center text-muted">
+        <button type="button" onClick={clear} aria-label="Clear the search" className="grid size-11 flex-none place-items-center text-muted">
           <X aria-hidden />
         </button>
       )}
+      <Link
+        to="/filter"
+        state={{ fromHome: true }}
+        aria-label={chosen === 0 ? 'Filter' : `Filter, ${chosen} chosen`}
+        className={`relative grid h-full w-12 flex-none place-items-center rounded-r-control border-l border-line -outline-offset-2 ${chosen === 0 ? 'text-muted' : 'text-brand'}`}
+      >
+        <ListFilter aria-hidden />
+        {chosen > 0 && <span className="absolute top-1 right-1 min-w-4.5 rounded-full bg-brand px-1 text-center text-sm leading-4.5 font-semibold text-on-brand">{chosen}</span>}
+      </Link>
     </search>
   )
 }

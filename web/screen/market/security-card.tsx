@@ -1,30 +1,62 @@
-import { Link } from '#web/ui/link.tsx'
-import type { PublicRow } from '#shared/market/rows.ts'
-import { config } from '#web/app/config.ts'
+import { Check } from 'lucide-react'
+import type { MarkKind } from '#shared/market/market.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Percent } from '#web/ui/percent.tsx'
+import type { HomeRow } from './home-rows.ts'
 
-export function SecurityCard({ security }: { security: PublicRow }) {
+interface SecurityCardProps {
+  security: HomeRow
+  interested: boolean
+  notify: boolean
+  onMark: (securityId: string, kind: MarkKind) => void
+}
+
+/** A link to the company, and beside it what can be said of it from here. */
+export function SecurityCard({ security, interested, notify, onMark }: SecurityCardProps) {
+  const { id, name } = security
   return (
-    <Link
-      to={`/companyOverview?id=${encodeURIComponent(security.id)}`}
-      state={{ id: security.id }}
-      className="flex h-full items-center gap-3 rounded-card border border-line bg-surface px-4 hover:border-edge"
-    >
-      <CompanyLogo name={security.name} url={logoUrl(security)} />
-      <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 text-base/5 font-semibold">{security.name}</span>
-        <span className="block truncate text-sm text-muted">{security.sector}</span>
-      </span>
-      <span className="flex flex-none flex-col items-end">
-        <Money rupees={security.price} size="lg" />
-        <Percent value={security.percentage_of_change} />
-      </span>
-    </Link>
+    <>
+      <Link to={`/companyOverview?id=${encodeURIComponent(id)}`} state={{ id }} className="flex min-h-0 flex-1 items-center gap-3 rounded-t-card px-4 -outline-offset-2">
+        <CompanyLogo key={security.logo_url} name={name} url={security.logo_url} />
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 text-base/5 font-semibold">{name}</span>
+          <span className="block truncate text-sm text-muted">{security.sector}</span>
+        </span>
+        <span className="flex flex-none flex-col items-end">
+          <Money rupees={security.price} size="lg" />
+          <Percent value={security.change} />
+        </span>
+      </Link>
+      <div className="flex divide-x divide-line border-t border-line">
+        <MarkButton label="Interested" about={name} done={interested} onClick={() => onMark(id, 'interested')} />
+        <MarkButton label="Notify me" about={`${name}${notify ? ', you will be told' : ''}`} done={notify} onClick={() => onMark(id, 'notify')} />
+      </div>
+    </>
   )
 }
 
-function logoUrl({ id, logo }: PublicRow): string {
-  return logo === 0 ? '' : `${config().ApiEndPoint}/market/logo/${id}/${logo}`
+interface MarkButtonProps {
+  label: string
+  about: string
+  done: boolean
+  onClick: () => void
+}
+
+/** There is no way back (S48). It keeps the focus, which a button that is disabled outright would lose. */
+function MarkButton({ label, about, done, onClick }: MarkButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${about}`}
+      aria-pressed={done}
+      aria-disabled={done}
+      onClick={() => !done && onClick()}
+      className={`flex h-11 flex-1 items-center justify-center gap-1.5 text-sm -outline-offset-2 ${done ? 'cursor-default font-semibold text-brand' : 'hover:bg-sunken'}`}
+    >
+      {done && <Check className="size-4 stroke-2" />}
+      {label}
+    </button>
+  )
 }

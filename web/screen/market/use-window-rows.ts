@@ -1,9 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** A list this short is simply drawn. */
-const plainMax = 60
-/** Rows drawn beyond each edge of the window. */
-const spare = 12
+/** Rows drawn before and behind those in the window. */
+const spare = 3
 
 interface WindowRows {
   readonly list: RefObject<HTMLUListElement | null>
@@ -11,21 +9,19 @@ interface WindowRows {
   readonly to: number
 }
 
-/** Which rows of a long list lie in the window, so that five thousand cost no more than thirty. All rows have the same height. */
+/** Which rows of a long list lie in the window, so that five thousand cost no more than a dozen. All rows have the same height. */
 export function useWindowRows(count: number, rowRem: number): WindowRows {
   const list = useRef<HTMLUListElement>(null)
   const [first, setFirst] = useState(0)
-  const [visible, setVisible] = useState(12)
-  const plain = count <= plainMax
+  const [visible, setVisible] = useState(10)
 
   useLayoutEffect(() => {
-    if (plain) return
     function measure() {
       const top = list.current?.getBoundingClientRect().top ?? 0
       const rowPx = rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       // In steps, so that most scroll events change nothing.
-      setFirst(Math.max(0, Math.floor(-top / rowPx / 6) * 6))
-      setVisible(Math.ceil(innerHeight / rowPx) + 6)
+      setFirst(Math.max(0, Math.floor(-top / rowPx / 2) * 2))
+      setVisible(Math.ceil(innerHeight / rowPx) + 2)
     }
     measure()
     addEventListener('scroll', measure, { passive: true })
@@ -34,8 +30,7 @@ export function useWindowRows(count: number, rowRem: number): WindowRows {
       removeEventListener('scroll', measure)
       removeEventListener('resize', measure)
     }
-  }, [plain, count, rowRem])
+  }, [count, rowRem])
 
-  if (plain) return { list, from: 0, to: count }
-  return { list, from: Math.max(0, first - spare), to: Math.min(count, first + visible + spare) }
+  return { list, from: Math.max(0, Math.min(first, count - visible) - spare), to: Math.min(count, first + visible + spare) }
 }

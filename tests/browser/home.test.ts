@@ -1,0 +1,333 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { readUserByPhone } from '#functions/account/read.ts'
+import { openSession } from '#functions/account/act.ts'
+import { recordHoliday, recordPrices, recordSector } from '#functions/market/act.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import type { Card } from '#shared/market/card.ts'
+import type { Listing } from '#shared/market/market.ts'
+import { kaveri, ravi } from '#tests/world/furnish.ts'
+import { expectNoViolations } from './accessible.ts'
+import { executablePath, furnished } from './furnished.ts'
+import { nameOf, openManyCompanies } from './many-companies.ts'
+import { comeBack } from './visitor.ts'
+
+/** Of three sectors and every size: each fifth announced only, each seventh sold out. */
+function mixed(place: number): Partial<Card> {
+  const [sector_code, sector] = ([['TECH', 'Technology'], ['FIN', 'Finance'], ['PHAR', 'Pharma']] as const)[place % 3] ?? ['TECH', 'Technology']
+  return { sector_code, sector, market_cap: ([1, 2, 3] as const)[place % 3] ?? 1, coming_soon: place % 5 === 4, available: place % 7 === 6 ? 0 : 500 }
+}
+
+describe.skipIf(executablePath === undefined)('home and filter in Chromium at 360×740', () => {
+  const site = furnished()
+
+  async function arrive(path = '/home'): Promise<void> {
+    await comeBack(site.page.context(), site.house)
+    await site.page.goto(`${site.house.siteAddress}${path}`)
+    await site.page.getByRole('heading', { level: 1, name: 'Unlisted shares' }).waitFor()
+  }
+  async function arriveAmong(count: number, change = mixed): Promise<void> {
+    const { ports } = site.house
+    await recordSector(ports, { id: 'sct_FIN', code: 'FIN', description: 'Finance' }, 'test')
+    await recordSector(ports, { id: 'sct_PHAR', code: 'PHAR', description: 'Pharma' }, 'test')
+    await openManyCompanies(ports, count, change)
+    await arrive()
+    await card(site.page, nameOf(0)).waitFor()
+  }
+
+  it('shows each company in the list that it belongs to, with a card of its own (S45, S47)', async () => {
+    await arriveAmong(30)
+    const { page } = site
+    const first = card(page, 'Kaveri Robotics')
+    expect(await first.innerText()).toContain('₹523.40')
+    expect(await first.innerText()).toContain('+4.68%')
+    expect(await first.innerText()).toContain('Technology')
+    expect(await first.getByRole('button').allInnerTexts()).toEqual(['Interested', 'Notify me'])
+    await page.getByRole('tab', { name: 'Coming Soon' }).click()
+    await card(page, nameOf(4)).waitFor()
+    expect(await page.getByRole('searchbox').count()).toBe(0)
+    expect(await page.getByText(nameOf(0)).count()).toBe(0)
+    await page.getByRole('tab', { name: 'Out of Stock' }).click()
+    await card(page, nameOf(6)).waitFor()
+    expect(await page.getByText(nameOf(4)).count()).toBe(0)
+    expect(site.complaints).toEqual([])
+  })
+
+  it('searches by a part of the name, and says what to do when there is none (S46, S50, X65)', async () => {
+    await arriveAmong(120)
+    const { page } = site
+    await page.getByRole('searchbox').fill(' ZINC ')
+    await card(page, nameOf(7)).waitFor()
+    await expect.poll(() => page.getByRole('listitem').count()).toBe(2)
+    await page.getByText('2 found').waitFor()
+    await page.getByRole('searchbox').fill('nothing is called so')
+    await page.getByText('Oopsy, no results!').waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Clear the search' }).last().click()
+    await card(page, nameOf(0)).waitFor()
+  })
+
+  it('filters and sorts, and keeps it on the way to a company and through a reload (S51, S52)', async () => {
+    await arriveAmong(30)
+    const { page } = site
+    await page.getByRole('link', { name: 'Filter' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Filter' }).waitFor()
+    await page.getByRole('checkbox', { name: 'Finance' }).check()
+    await page.getByRole('checkbox', { name: 'Pharma' }).check()
+    await expectNoViolations(page)
+    await page.getByRole('tab', { name: 'Market Cap' }).click()
+    await page.getByRole('radio', { name: 'Large Cap' }).click()
+    await page.getByRole('radio', { name: 'Large Cap' }).click()
+    expect(await page.getByRole('radio', { name: 'Large Cap' }).isChecked()).toBe(false)
+    await page.getByRole('radio', { name: 'Middle Cap' }).click()
+    await expectNoViolations(page)
+    await page.getByRole('tab', { name: 'Market Cap' }).press('ArrowDown')
+    await page.getByRole('radio', { name: 'Price: high to low' }).click()
+    await page.getByRole('button', { name: 'APPLY' }).click()
+    await page.getByRole('link', { name: 'Filter, 4 chosen' }).waitFor()
+    // Finance alone has companies of a middle size: every third from the second, but for those announced or sold out.
+    const wanted = [28, 25, 22, 16, 10, 7, 1].map(nameOf)
+    await expect.poll(() => names(page)).toEqual(wanted)
+    await page.getByRole('searchbox').fill('stone')
+    await expect.poll(() => names(page)).toEqual(wanted.filter((name) => name.startsWith('Stone')))
+    await page.getByText(nameOf(25)).click()
+    await page.waitForURL('**/companyOverview**')
+    await page.goBack()
+    await page.reload()
+    await expect.poll(() => names(page)).toEqual(wanted.filter((name) => name.startsWith('Stone')))
+    expect(await page.getByRole('searchbox').inputValue()).toBe('stone')
+    await page.getByRole('tab', { name: 'Coming Soon' }).click()
+    await page.getByRole('tab', { name: 'Available' }).click()
+    await page.getByRole('link', { name: 'Filter', exact: true }).waitFor()
+    await card(page, 'Kaveri Robotics').waitFor()
+  })
+
+  it('changes nothing on CANCEL, and lets go of everything on CLEAR ALL (S52)', async () => {
+    await arriveAmong(12)
+    const { page } = site
+    await page.getByRole('link', { name: 'Filter' }).click()
+    await page.getByRole('checkbox', { name: 'Finance' }).check()
+    await page.getByRole('button', { name: 'CANCEL' }).click()
+    await page.getByRole('link', { name: 'Filter', exact: true }).click()
+    expect(await page.getByRole('checkbox', { name: 'Finance' }).isChecked()).toBe(false)
+    await page.getByRole('checkbox', { name: 'Pharma' }).check()
+    await page.getByRole('button', { name: 'APPLY' }).click()
+    await page.getByRole('link', { name: 'Filter, 1 chosen' }).click()
+    expect(await page.getByRole('checkbox', { name: 'Pharma' }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'CLEAR ALL' }).click()
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'APPLY' }).click()
+    await card(page, 'Kaveri Robotics').waitFor()
+    expect(await page.evaluate('history.state?.index ?? 0')).toBe(0)
+  })
+
+  it('leads from an empty filter back to everything, and from /filter opened directly to Home', async () => {
+    await arriveAmong(3, () => ({ sector_code: 'FIN', sector: 'Finance', market_cap: 2 }))
+    const { page } = site
+    await page.goto(`${site.house.siteAddress}/filter`)
+    await page.getByRole('checkbox', { name: 'Pharma' }).check()
+    await page.getByRole('button', { name: 'APPLY' }).click()
+    await page.waitForURL('**/home')
+    await page.getByText('Oopsy, no results!').waitFor()
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await card(page, nameOf(0)).waitFor()
+  })
+
+  it('keeps for each person what they marked (S48)', async () => {
+    await arrive()
+    const { page, house } = site
+    const marked = (label: string) => card(page, 'Kaveri Robotics').getByRole('button', { name: label })
+    await marked('Interested').click()
+    await marked('Notify me').click()
+    await expect.poll(() => marked('Interested').isDisabled()).toBe(true)
+    await expect.poll(() => marked('Notify me').isDisabled()).toBe(true)
+    await expect.poll(() => marksOf(page)).toEqual({ interested: [kaveri], notify: [kaveri] })
+    await expectNoViolations(page)
+    await page.reload()
+    await expect.poll(() => marked('Interested').isDisabled()).toBe(true)
+    expect(await card(page, 'Neem Holdings').getByRole('button', { name: 'Notify me' }).isDisabled()).toBe(false)
+
+    const other = await readUserByPhone(house.ports, ravi.phone)
+    await page.context().addCookies([{ name: 'token', value: await openSession(house.ports, other ?? { id: '', role: 'INVESTER_CLIENT' }), url: house.siteAddress }])
+    await page.reload()
+    await marked('Interested').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await marked('Interested').isDisabled()).toBe(false)
+  })
+
+  it('takes a mark back without a word when it could not be sent (S9)', async () => {
+    await arrive()
+    const { page } = site
+    await page.route('**/setSecurityInterestData', (route) => route.fulfill({ status: 500, json: { name: 'InternalError', message: 'INTERNAL', request_id: 'r' } }))
+    const button = card(page, 'Kaveri Robotics').getByRole('button', { name: 'Interested' })
+    await button.click()
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false')
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('gives notice of the first credit, then of a holiday until the day ends (S49, C19)', async () => {
+    const { page, house, clock } = site
+    await recordHoliday(house.ports, { date: dayInIndia(clock.now()), holiday_name: 'Diwali', description: 'Credits wait until tomorrow.' })
+    await arrive()
+    await page.getByText('First-time share credit takes 5 to 7 working days.').waitFor()
+    expect(await page.getByText('Diwali').count()).toBe(0)
+    await page.getByRole('button', { name: 'Close this notice' }).click()
+    await page.getByText('Credits wait until tomorrow.').waitFor()
+    await expectNoViolations(page)
+    await page.reload()
+    await page.getByText('Diwali').waitFor()
+    expect(await page.getByText('First-time share credit').count()).toBe(0)
+    await page.getByRole('button', { name: 'Close this notice' }).click()
+    await page.reload()
+    await card(page, 'Kaveri Robotics').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByText('Diwali').count()).toBe(0)
+    expect(await page.evaluate<string>("new Date(Number(sessionStorage.getItem('holidayClosedUntil'))).toLocaleTimeString('en-GB', { timeZone: 'Asia/Kolkata' })")).toBe('23:59:59')
+  })
+
+  it('draws five thousand companies with the nodes of a dozen, down to the last, and finds among them at once', async () => {
+    await arriveAmong(5_000, () => ({}))
+    const { page } = site
+    await expect.poll(() => page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('5002')
+    expect(await nodes(page)).toBeLessThanOrEqual(400)
+    await page.getByText(nameOf(1)).click({ trial: true })
+    await card(page, nameOf(1)).getByRole('link').focus()
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    await card(page, nameOf(4_999)).waitFor()
+    expect(await nodes(page)).toBeLessThanOrEqual(400)
+    expect(await page.evaluate('document.activeElement.textContent')).toContain(nameOf(1))
+    await page.evaluate('scrollTo(0, 300_000)')
+    const at = await page.evaluate<number>('scrollY')
+    await expect.poll(() => page.getByRole('listitem').last().isVisible()).toBe(true)
+    await page.getByRole('listitem').nth(6).getByRole('link').click()
+    await page.waitForURL('**/companyOverview**')
+    await page.goBack()
+    await expect.poll(() => page.evaluate('scrollY')).toBe(at)
+    await page.evaluate('scrollTo(0, 0)')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.evaluate('window.slow = []; new PerformanceObserver((list) => slow.push(...list.getEntries().map(({ name, duration }) => [name, duration]))).observe({ type: "event", durationThreshold: 16 })')
+    await page.getByRole('searchbox').pressSequentially('zinc works', { delay: 60 })
+    await card(page, nameOf(7)).waitFor()
+    console.info('event timings', await page.evaluate('JSON.stringify(slow)'))
+  })
+
+  it('moves nothing while the rest of the listing and the marks come', async () => {
+    const { page } = site
+    await page.addInitScript('window.shifts = 0; new PerformanceObserver((list) => list.getEntries().forEach((each) => { if (!each.hadRecentInput) shifts += each.value })).observe({ type: "layout-shift", buffered: true })')
+    await arriveAmong(300)
+    await expect.poll(() => page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('208')
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate('shifts')).toBeLessThanOrEqual(0.01)
+  })
+
+  it('shows the first companies before the rest has come', async () => {
+    const { page } = site
+    let release = () => undefined as void
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/market/snapshot.json', async (route) => {
+      await held
+      await route.continue()
+    })
+    await arriveAmong(60, () => ({}))
+    await card(page, nameOf(0)).waitFor()
+    expect(await page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('62')
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    expect(await page.getByText(nameOf(59)).count()).toBe(0)
+    release()
+    await card(page, nameOf(59)).waitFor()
+  })
+
+  it('asks for pages when there are too many to be sent whole', async () => {
+    const { page } = site
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('security_by_filter_and_sort') && asked.push(request.postData() ?? ''))
+    await page.route('**/market/first.json', async (route) => {
+      const response = await route.fetch()
+      const listing = (await response.json()) as Listing
+      await route.fulfill({ response, json: { ...listing, counts: { ...listing.counts, 2: 20_000 } } })
+    })
+    await arriveAmong(230, () => ({}))
+    await expect.poll(() => page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('232')
+    for (let tries = 0; tries < 60 && (await page.getByText(nameOf(229)).count()) === 0; tries += 1) {
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+      await page.waitForResponse('**/security_by_filter_and_sort**', { timeout: 500 }).catch(() => undefined)
+    }
+    await card(page, nameOf(229)).waitFor()
+    expect(asked).toHaveLength(3)
+    await page.evaluate('scrollTo(0, 0)')
+    await page.getByRole('searchbox').fill('zinc')
+    await expect.poll(() => names(page)).toEqual([nameOf(7), nameOf(107), nameOf(207)])
+    expect(asked.at(-1)).toContain('"search":"zinc"')
+  })
+
+  it('shows a price that the desk records, on the screen that is open', async () => {
+    await arrive()
+    const { page, house, clock } = site
+    await card(page, 'Kaveri Robotics').getByText('₹523.40').waitFor()
+    await recordPrices(house.ports, kaveri, [{ date: dayInIndia(clock.now()), close_paise: paise(60_000), volume: 1 }], { source: 'desk', corrects: true }, 'test')
+    await card(page, 'Kaveri Robotics').getByText('₹600.00').waitFor({ timeout: 5_000 })
+  })
+
+  it('asks anew when it is pulled down', async () => {
+    const { page, house } = site
+    await arrive()
+    await card(page, 'Kaveri Robotics').waitFor()
+    await openManyCompanies(house.ports, 1)
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })
+    await touch('touchStart', 250)
+    for (let y = 270; y <= 450; y += 20) await touch('touchMove', y)
+    await touch('touchEnd')
+    await page.getByText('Updated').waitFor()
+    await card(page, nameOf(0)).waitFor()
+  })
+
+  it('says that the prices are old when they could not be refreshed, and offers a way on when there are none', async () => {
+    const { page } = site
+    await page.route('**/market/*.json', (route) => route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', request_id: 'r' } }))
+    await arrive()
+    await page.getByText('We could not load the companies.').waitFor()
+    await expectNoViolations(page)
+    await page.unroute('**/market/*.json')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await card(page, 'Kaveri Robotics').waitFor()
+    await page.route('**/market/*.json', (route) => route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', request_id: 'r' } }))
+    await page.getByText(/We could not refresh the prices\. These are from/).waitFor()
+    await expectNoViolations(page)
+    expect(await card(page, 'Kaveri Robotics').isVisible()).toBe(true)
+  })
+
+  it('can be used by eye, ear and keyboard in both colour schemes', async () => {
+    await arriveAmong(30)
+    const { page } = site
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectNoViolations(page)
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await page.getByRole('link', { name: 'Filter' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-pressed")')).toBe('true')
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Interested: Kaveri Robotics')
+  })
+})
+
+function card(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: name })
+}
+
+function names(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>("Array.from(document.querySelectorAll('li[aria-posinset]'), (each) => each.querySelector('.line-clamp-2').textContent)")
+}
+
+function nodes(page: Page): Promise<number> {
+  return page.evaluate<number>("document.querySelectorAll('*').length")
+}
+
+function marksOf(page: Page): Promise<unknown> {
+  return page.evaluate("fetch('/api/market/mine', { headers: { authorization: `Bearer ${/token=([^;]+)/.exec(document.cookie)[1]}` } }).then((response) => response.json()).then(({ data }) => data)")
+}
