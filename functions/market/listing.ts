@@ -101,8 +101,13 @@ export async function refreshListing(ports: Ports, securityIds: readonly string[
 
 /** Makes up for what was lost: an event, or a hearer between two files. The versions in the listing are as many as the changes there have been, or it is built anew. */
 export async function checkListing(ports: Ports): Promise<void> {
+  await ((await isListingWhole(ports)) ? publish(ports) : rebuildListing(ports))
+}
+
+/** Whether the listing holds every change there has been. */
+export async function isListingWhole(ports: Ports): Promise<boolean> {
   const whole = await readWhole(ports)
-  await (changesIn(whole) === (await loadChanges(ports)) ? publish(ports) : rebuildListing(ports))
+  return changesIn(whole) === (await loadChanges(ports))
 }
 
 /** Builds the listing from every card there is: where an event was lost, and where there is none yet. Graphs come before their rows, as with an event. */

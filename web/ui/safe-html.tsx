@@ -81,7 +81,7 @@ async function loadSanitiser(): Promise<Sanitise> {
     }
     if (rounds === 5) parsed.content.replaceChildren(parsed.content.textContent)
     for (const element of parsed.content.querySelectorAll('*')) {
-      for (const { name, value } of [...element.attributes]) {
+      for (const { name, value } of Array.from(element.attributes)) {
         if (element.localName !== 'a' || name !== 'href' || !isSafeAddress(value)) element.removeAttribute(name)
       }
     }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { listTypes } from './list-types.ts'
+import { listTypes } from '#shared/market/rules.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { later } from '#web/app/later.tsx'
 import { useNavigate } from '#web/app/navigation.ts'

@@ -1,8 +1,7 @@
-import { filterListing, sortListing } from '#shared/market/rules.ts'
+import { filterListing, listTypes, sortListing } from '#shared/market/rules.ts'
 import { userStore } from '#web/app/session.ts'
 import { createStore, type Store } from '#web/app/store.ts'
 import type { HomeRow } from './home-rows.ts'
-import { listTypes } from './list-types.ts'
 
 export type TabId = keyof typeof listTypes
 export type SortName = NonNullable<Parameters<typeof sortListing>[1]>

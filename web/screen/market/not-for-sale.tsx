@@ -4,7 +4,7 @@ import { ApiError, call } from '#web/api/client.ts'
 import { useUser } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { listTypes } from './list-types.ts'
+import { listTypes } from '#shared/market/rules.ts'
 
 /** Why it cannot be bought now, and the way to hear when it can. Like the marks on the cards, there is no way back. */
 export function NotForSale({ security }: { security: SecurityPage }) {

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Companies, type CompaniesProps } from './companies.tsx'
 import { type HomeRow, rowOfView, steady } from './home-rows.ts'
 import type { ListChoice } from './list-choice.ts'
-import { listTypes } from './list-types.ts'
+import { listTypes } from '#shared/market/rules.ts'
 import type { Shown } from './use-shown.ts'
 
 type Page = AnswerOf<typeof marketApi.listSecurities>

@@ -1,8 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
-import { filterListing } from '#shared/market/rules.ts'
+import { filterListing, listTypes } from '#shared/market/rules.ts'
 import type { HomeRow } from './home-rows.ts'
 import { arranged, countChosen, type ListChoice } from './list-choice.ts'
-import { listTypes } from './list-types.ts'
 import type { PublicRows } from './use-listing.ts'
 
 /** What of the listing is to be seen. */
