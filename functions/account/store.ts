@@ -3,7 +3,7 @@ import { epochSeconds } from '#shared/kernel/instant.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/kit/hash.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { ConditionFailed, type Item, type Page } from '#functions/kit/port/table.ts'
+import { ConditionFailed, type Page } from '#functions/kit/port/table.ts'
 import { sessionKey } from '#functions/kit/session.ts'
 import * as z from 'zod/mini'
 
@@ -13,15 +13,13 @@ const sessionsOf = (userId: string) => `user#${userId}#sessions`
 
 /** Somebody as they are kept. Who was deleted is nobody any more: of them an id and a status are left (./status-store.ts). */
 export async function loadUser(ports: Ports, id: string): Promise<User | undefined> {
-  return userIn(await ports.table.get(userKey(id)))
+  const item = await ports.table.get(userKey(id))
+  return item === undefined || item['status'] === 'DELETED' ? undefined : User.parse(item)
 }
 
 export async function loadUsers(ports: Ports, ids: readonly string[]): Promise<User[]> {
-  return (await ports.table.getMany(ids.map(userKey))).flatMap((item) => userIn(item) ?? [])
-}
-
-function userIn(item: Item | undefined): User | undefined {
-  return item === undefined || item['status'] === 'DELETED' ? undefined : User.parse(item)
+  const items = await ports.table.getMany(ids.map(userKey))
+  return items.flatMap((item) => (item === undefined || item['status'] === 'DELETED' ? [] : [User.parse(item)]))
 }
 
 export async function loadUserByPhone(ports: Ports, phone: Phone): Promise<User | undefined> {

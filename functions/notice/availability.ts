@@ -11,8 +11,9 @@ import { pushToAll } from './push.ts'
 
 /** People in one turn: few enough for one run of a function, also when the partner is slow. */
 const batchMax = 25
-/** Letters at once, below what a new account at SES may send in a second. */
+/** Letters at once, and the pause after them: half of the 14 in a second that SES gives a new account, since others wait for their codes. */
 const atOnceMax = 5
+const pauseMs = 500
 
 type Outcome = 'told' | 'refused' | 'failed'
 
@@ -33,7 +34,7 @@ export async function tellWaiting(ports: Ports, { security_id, opening, cursor }
   const { userIds, cursor: next } = await readWaiting(ports, security_id, { limit: batchMax, cursor })
   // Who may not log in could not buy either.
   const people = (await findUsers(ports, userIds)).filter(({ status }) => status === 'ACTIVE')
-  const outcomes = await tellAll(people, (user) => tell(ports, { security_id, opening }, company.name, user, correlation))
+  const outcomes = await tellAll(ports, people, (user) => tell(ports, { security_id, opening }, company.name, user, correlation))
   const many = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length
   // Nobody at all is no matter of one address: the list waits until the partner, or our own account there, is well again.
   const isStuck = many('told') === 0 && (many('failed') > 0 || many('refused') > 1)
@@ -42,9 +43,10 @@ export async function tellWaiting(ports: Ports, { security_id, opening, cursor }
 }
 
 /** A few at a time. When none of a few can be reached, the rest is not tried in vain: it counts as failed. */
-async function tellAll(people: readonly User[], work: (user: User) => Promise<Outcome>): Promise<Outcome[]> {
+async function tellAll(ports: Ports, people: readonly User[], work: (user: User) => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   while (outcomes.length < people.length) {
+    if (outcomes.length > 0) await ports.clock.pause(pauseMs)
     const few = await Promise.all(people.slice(outcomes.length, outcomes.length + atOnceMax).map(work))
     outcomes.push(...few)
     if (few.every((each) => each === 'failed')) return [...outcomes, ...people.slice(outcomes.length).map(() => 'failed' as const)]

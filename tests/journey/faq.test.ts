@@ -56,11 +56,12 @@ describe('the questions', () => {
   })
 
   it('are all there, though they are more than one page of the table holds', async () => {
-    const as = await open()
-    for (let id = 1; id <= 120; id += 1) await recordFaq(world.house.ports, { id, question: `Question ${id}`, answer: 'x'.repeat(9_900) }, 'req_test')
-    expect(await faqs(as)).toHaveLength(120)
+    // As a table does with pages of more than 1 MB.
+    const as = await open({ adapt: (ports) => ({ ...ports, table: { ...ports.table, query: (query) => ports.table.query(query.pk === 'faq' ? { ...query, limit: 7 } : query) } }) })
+    for (let id = 1; id <= 20; id += 1) await recordFaq(world.house.ports, { id, question: `Question ${id}`, answer: '' }, 'req_test')
+    expect(await faqs(as)).toHaveLength(20)
     await world.drain()
-    expect(await faqs(as)).toHaveLength(120)
+    expect(await faqs(as)).toHaveLength(20)
   })
 
   it('get their file back at the next roll-out where it is lost or says otherwise, and are not written anew', async () => {
