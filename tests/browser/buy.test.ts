@@ -98,7 +98,7 @@ describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844'
   })
 
   it('keeps who is logged out outside, and logs out who wants to', async () => {
-    await page.goto(`${house.siteAddress}/holdings`)
+    await page.goto(`${house.siteAddress}/home`)
     await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
     await logIn(page, house)
     await page.getByRole('link', { name: 'Profile' }).click()

@@ -62,6 +62,16 @@ describe('what comes later', () => {
     expect(parts.filter((chunk) => bytesOf(site, [chunk]) > 24_000)).toEqual([])
   })
 
+  it('adds 24 KB for a company with the chart that is seen at first, and brings the rest of it when somebody asks', () => {
+    const page = [...chunksOf(site, 'web/screen/market/company-overview.tsx')]
+    const had = new Set([...firstRoute(site, 'landing.html'), ...page])
+    const chart = [...chunksOf(site, 'web/chart/price-chart.tsx')].filter((chunk) => !had.has(chunk))
+    const added = routesOf(site).find(({ screen }) => screen === 'market/company-overview')?.bytes ?? Infinity
+    expect(added + bytesOf(site, chart)).toBeLessThanOrEqual(24_000)
+    const early = [...page, ...chart].flatMap((chunk) => site.chunks.get(chunk)?.moduleIds ?? [])
+    expect(early.filter((id) => /dompurify|@radix-ui|purchase-sheet|about\.tsx|news-list/.test(id))).toEqual([])
+  })
+
   it('adds 14 KB for the first dialog', () => {
     const first = firstRoute(site, 'landing.html')
     expect(bytesOf(site, [...chunksOf(site, dialog)].filter((chunk) => !first.has(chunk)))).toBeLessThanOrEqual(14_000)
