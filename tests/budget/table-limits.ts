@@ -87,7 +87,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
 
   createTicket: write(7),
   listTickets: read(1, 0.5),
-  listFaqs: read(1, 2, 'all the questions with their answers, some 12 KB, in one page'),
+  listFaqs: read(0, 0),
   readFileAddress: read(1, 1),
   readBankAccount: read(1, 1),
   readDemat: read(1, 1),

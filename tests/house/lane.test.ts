@@ -51,7 +51,7 @@ describe('a timer', () => {
 
   it.each(lanesOf(lanes, 'timer'))('$name runs as often as its name says, and calls itself so', async (lane) => {
     const [, times, unit = ''] = /\/every-(\d+)-(\w+)-/.exec(lane.name) ?? []
-    expect(lane.trigger.everyMs).toBe(Number(times) * (units[unit] ?? Number.NaN))
+    expect(lane.trigger.everyMs).toBe(Number(times) * (units[unit.replace(/s$/, '')] ?? Number.NaN))
     expect(await wake(lane, {})).toMatchObject([{ lane: lane.name }])
   })
 })

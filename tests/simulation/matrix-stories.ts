@@ -9,6 +9,8 @@ import { asha as ashasDetails, company, kaveri } from '#tests/world/furnish.ts'
 import { accountStories } from './matrix-account-stories.ts'
 import { entryStories } from './matrix-entry-stories.ts'
 import { marketStories } from './matrix-market-stories.ts'
+import { newsStories } from './matrix-news-stories.ts'
+import { notifyStories } from './matrix-notify-stories.ts'
 import type { Cast, Person } from './matrix-people.ts'
 
 /** A short play that goes well, whichever one of its functions dies once. */
@@ -301,4 +303,6 @@ export const stories: readonly Story[] = [
   },
   ...accountStories,
   ...marketStories,
+  ...newsStories,
+  ...notifyStories,
 ]
