@@ -83,6 +83,16 @@ it('is right after a hundred changes told at once, twice and in any order', asyn
   expect(await wrongs()).toEqual([])
 })
 
+it('is written once for all of many changes, by whoever hears of the first', async () => {
+  await Promise.all(Array.from({ length: 30 }, (_, turn) => markAvailability(deaf(), ids[turn % ids.length] ?? '', turn, 'test')))
+  let puts = 0
+  const counting: Ports = { ...deaf(), files: { ...ports.files, put: (...given) => ((puts += 1), ports.files.put(...given)) } }
+  await refreshListing(counting, ['sec_3'])
+  expect(await wrongs()).toEqual([])
+  for (const id of ids) await refreshListing(counting, [id])
+  expect(puts).toBe(files.length)
+})
+
 it('says what all hearers together were told', async () => {
   await Promise.all(ids.map((id, place) => markAvailability(ports, id, place * 5, 'test')))
   await world.drain()

@@ -15,6 +15,8 @@ import { loadAllCards, loadCards, loadChanges, loadSectors, type StoredSector } 
 const fileKey = 'market/listing.json'
 const firstKey = 'market/first.json'
 const snapshotKey = 'market/snapshot.json'
+/** Where more changes than this are missing, as after a file of prices, whoever comes first brings them all: their hearers then find nothing left to write. */
+const behindMax = 20
 const triesMax = 12
 const pauseMs = 40
 
@@ -93,8 +95,9 @@ export async function readPublic(ports: Pick<Ports, 'files' | 'clock'>, which: '
 export async function refreshListing(ports: Ports, securityIds: readonly string[]): Promise<void> {
   await change(ports, async (whole) => {
     // After the file, so that whoever has to begin anew sees the latest cards too.
-    const [sectors, cards] = await Promise.all([loadSectors(ports), loadCards(ports, securityIds)])
-    return withCards(whole, sectors, cards)
+    const [changes, sectors, cards] = await Promise.all([loadChanges(ports), loadSectors(ports), loadCards(ports, securityIds)])
+    const isFarBehind = changes - changesIn(whole) > behindMax
+    return withCards(whole, sectors, isFarBehind ? [...cards, ...(await loadAllCards(ports))] : cards)
   })
 }
 
