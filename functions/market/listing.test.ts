@@ -188,6 +188,23 @@ it('renames a sector on all its companies’ rows at once', async () => {
   expect(await wrongs()).toEqual([])
 })
 
+it('has the last name of a sector on every card, though somebody slower names it too', async () => {
+  const name = (given: Ports, description: string) => recordSector(given, { id: 'sct_TECH', code: 'TECH', description }, 'test')
+  let isOver = false
+  const query: Ports['table']['query'] = async (asked) => {
+    const page = await ports.table.query(asked)
+    if (asked.index === undefined || isOver) return page
+    isOver = true
+    await name(ports, 'Last')
+    return page
+  }
+  await name({ ...ports, table: { ...ports.table, query } }, 'Slow')
+  expect([isOver, (await loadSectors(ports))[0]?.description]).toEqual([true, 'Last'])
+  expect(new Set((await loadAllCards(ports)).map(({ sector }) => sector))).toEqual(new Set(['Last']))
+  await world.drain()
+  expect(await wrongs()).toEqual([])
+})
+
 it('believes nothing of a listing that is ahead of a table that was brought back', async () => {
   const cardOf = (id: string) => ({ pk: `security#${id}`, sk: 'card' })
   const before = await ports.table.getMany(ids.map(cardOf))
