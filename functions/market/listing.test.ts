@@ -229,6 +229,22 @@ it('counts as many changes as the cards and sectors have versions', async () => 
   await world.drain()
 })
 
+it.each(['', '{}', '{"build":999}', '{"build":"x","columns":[]}', 'null', '\u0000'])('is built anew within five minutes where its files say %j', async (text) => {
+  const { build } = await readWhole(ports)
+  const spoil = (key: string) => ports.files.put(key, new TextEncoder().encode(text), 'application/json')
+  await spoil('market/listing.json')
+  await world.advance('PT5M')
+  expect(await wrongs()).toEqual([])
+  for (const key of files) await spoil(key)
+  expect((await readPublic(ports, 'first')).etag).toBeUndefined()
+  expect((await world.call('readSnapshot', {})).status).toBe(200)
+  await world.advance('PT5M')
+  expect(await wrongs()).toEqual([])
+  // Whoever has an earlier build takes this for a later one, where it is known how far they went.
+  expect((await readWhole(ports)).build).toBeGreaterThan(text.includes('999') ? 999 : 0)
+  expect(build).toBeGreaterThan(0)
+})
+
 it('is read without a word to the table, by the whole and by both screens', async () => {
   const untouchable = new Proxy(ports.table, { get: () => () => expect.fail('the table was asked') })
   const reading = { ...ports, table: untouchable }
