@@ -1,7 +1,6 @@
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { type Day, dayInIndia, type Instant } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
-import type { Card } from '#shared/market/card.ts'
 import { Holiday, type MarkKind, PricePoint, type RecordedPrice, Sector, type SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
 import { ISIN_TAKEN, PRICE_AHEAD, PRICE_RECORDED, TOO_MANY_MARKS, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
@@ -16,6 +15,8 @@ import { cardKey, IsinTaken, loadAllCards, loadCard, loadFacts, loadPrices, load
 /** Far more often than a card is ever changed between being read and being written. */
 const triesMax = 12
 const pauseMs = 20
+/** Companies of a sector whose cards are written at once. */
+const renamedAtOnce = 8
 
 /** Does what reads a card and writes it on the condition that nobody came in between, until nobody did. */
 async function untilSaved(ports: Ports, attempt: () => Promise<boolean>): Promise<void> {
@@ -86,19 +87,23 @@ export async function importPrices(ports: Ports, file: Uint8Array, corrects: boo
   return PriceImport.parse(await acceptPriceFile(ports, file, corrects, correlation))
 }
 
-/** Names a sector, on the cards of its companies too. */
+/** Names a sector, on the cards of its companies too. Where it dies in between, the same again does the rest. */
 export async function recordSector(ports: Ports, sector: Sector, correlation: string): Promise<void> {
   const named = Sector.parse(sector)
   const before = await loadSector(ports, named.code)
   await saveSector(ports, named)
   if (before === undefined) return
-  const isOldName = (card: Card) => card.sector_code === named.code && card.sector !== named.description
-  for (const { id } of (await loadAllCards(ports)).filter(isOldName)) {
-    await untilSaved(ports, async () => {
-      const card = await loadCard(ports, id)
-      return card === undefined || !isOldName(card) || (await saveSectorName(ports, card, named, correlation))
-    })
-  }
+  const old = (await loadAllCards(ports)).filter((card) => card.sector_code === named.code && card.sector !== named.description)
+  for (let place = 0; place < old.length; place += renamedAtOnce) await Promise.all(old.slice(place, place + renamedAtOnce).map(({ id }) => renameSector(ports, id, correlation)))
+}
+
+/** By the sector as it is now, so that of two who name it at once both leave the last name everywhere. */
+async function renameSector(ports: Ports, securityId: string, correlation: string): Promise<void> {
+  await untilSaved(ports, async () => {
+    const card = await loadCard(ports, securityId)
+    const sector = card && (await loadSector(ports, card.sector_code))
+    return card === undefined || sector === undefined || card.sector === sector.description || (await saveSectorName(ports, card, sector, correlation))
+  })
 }
 
 /**

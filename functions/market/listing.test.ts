@@ -83,6 +83,16 @@ it('is right after a hundred changes told at once, twice and in any order', asyn
   expect(await wrongs()).toEqual([])
 })
 
+it('is written once for all of many changes, by whoever hears of the first', async () => {
+  await Promise.all(Array.from({ length: 30 }, (_, turn) => markAvailability(deaf(), ids[turn % ids.length] ?? '', turn, 'test')))
+  let puts = 0
+  const counting: Ports = { ...deaf(), files: { ...ports.files, put: (...given) => ((puts += 1), ports.files.put(...given)) } }
+  await refreshListing(counting, ['sec_3'])
+  expect(await wrongs()).toEqual([])
+  for (const id of ids) await refreshListing(counting, [id])
+  expect(puts).toBe(files.length)
+})
+
 it('says what all hearers together were told', async () => {
   await Promise.all(ids.map((id, place) => markAvailability(ports, id, place * 5, 'test')))
   await world.drain()
@@ -178,6 +188,23 @@ it('renames a sector on all its companies’ rows at once', async () => {
   expect(await wrongs()).toEqual([])
 })
 
+it('has the last name of a sector on every card, though somebody slower names it too', async () => {
+  const name = (given: Ports, description: string) => recordSector(given, { id: 'sct_TECH', code: 'TECH', description }, 'test')
+  let isOver = false
+  const query: Ports['table']['query'] = async (asked) => {
+    const page = await ports.table.query(asked)
+    if (asked.index === undefined || isOver) return page
+    isOver = true
+    await name(ports, 'Last')
+    return page
+  }
+  await name({ ...ports, table: { ...ports.table, query } }, 'Slow')
+  expect([isOver, (await loadSectors(ports))[0]?.description]).toEqual([true, 'Last'])
+  expect(new Set((await loadAllCards(ports)).map(({ sector }) => sector))).toEqual(new Set(['Last']))
+  await world.drain()
+  expect(await wrongs()).toEqual([])
+})
+
 it('believes nothing of a listing that is ahead of a table that was brought back', async () => {
   const cardOf = (id: string) => ({ pk: `security#${id}`, sk: 'card' })
   const before = await ports.table.getMany(ids.map(cardOf))
@@ -200,6 +227,22 @@ it('counts as many changes as the cards and sectors have versions', async () => 
   const [cards, sectors] = await Promise.all([loadAllCards(ports), loadSectors(ports)])
   expect(await loadChanges(ports)).toBe([...cards, ...sectors].reduce((sum, { version }) => sum + version, 0))
   await world.drain()
+})
+
+it.each(['', '{}', '{"build":999}', '{"build":"x","columns":[]}', 'null', '\u0000'])('is built anew within five minutes where its files say %j', async (text) => {
+  const { build } = await readWhole(ports)
+  const spoil = (key: string) => ports.files.put(key, new TextEncoder().encode(text), 'application/json')
+  await spoil('market/listing.json')
+  await world.advance('PT5M')
+  expect(await wrongs()).toEqual([])
+  for (const key of files) await spoil(key)
+  expect((await readPublic(ports, 'first')).etag).toBeUndefined()
+  expect((await world.call('readSnapshot', {})).status).toBe(200)
+  await world.advance('PT5M')
+  expect(await wrongs()).toEqual([])
+  // Whoever has an earlier build takes this for a later one, where it is known how far they went.
+  expect((await readWhole(ports)).build).toBeGreaterThan(text.includes('999') ? 999 : 0)
+  expect(build).toBeGreaterThan(0)
 })
 
 it('is read without a word to the table, by the whole and by both screens', async () => {

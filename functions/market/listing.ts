@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { FileChanged, type Files } from '#functions/kit/port/files.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { type Instant, Instant as InstantSchema } from '#shared/kernel/instant.ts'
-import type { Card, ListingRow } from '#shared/market/card.ts'
+import type { Card } from '#shared/market/card.ts'
 import { firstScreen, listingRow, snapshot, withNewer } from '#shared/market/listing.ts'
-import { Listing, ListType, MarketCap, Sector } from '#shared/market/market.ts'
+import { Listing } from '#shared/market/market.ts'
 import { refreshGraphs } from './graph.ts'
 import { loadAllCards, loadCards, loadChanges, loadSectors, type StoredSector } from './store.ts'
+import { changesIn, emptyListing, storedOf, type WholeListing, wholeOf } from './whole-listing.ts'
 
 /**
  * The listing is a file, so that nobody's home screen asks the table for it. A change of a company changes its row alone: the
@@ -16,47 +16,16 @@ import { loadAllCards, loadCards, loadChanges, loadSectors, type StoredSector } 
 const fileKey = 'market/listing.json'
 const firstKey = 'market/first.json'
 const snapshotKey = 'market/snapshot.json'
+/** Where more changes than this are missing, as after a file of prices, whoever comes first brings them all: their hearers then find nothing left to write. */
+const behindMax = 20
 const triesMax = 12
 const pauseMs = 40
-
-/** As it lies in the file: in columns, the later letters of a long list being mostly the same. */
-const StoredListing = z.object({
-  build: z.int(),
-  made_at: InstantSchema,
-  sectors: z.array(z.object({ ...Sector.shape, version: z.int() })),
-  columns: z.object({
-    id: z.array(z.string()),
-    name: z.array(z.string()),
-    isin: z.array(z.string()),
-    sector_code: z.array(z.string()),
-    market_cap: z.array(MarketCap),
-    status: z.array(ListType),
-    price: z.array(z.int()),
-    change: z.array(z.int()),
-    price_as_of: z.array(z.nullable(z.string())),
-    logo: z.array(z.int()),
-    available_nsdl: z.array(z.boolean()),
-    available_cdsl: z.array(z.boolean()),
-    version: z.array(z.int()),
-  }),
-})
-type Columns = z.infer<typeof StoredListing>['columns']
-
-/** The listing as the functions reckon with it. */
-export interface WholeListing {
-  readonly build: number
-  readonly made_at: Instant
-  readonly sectors: readonly StoredSector[]
-  readonly rows: readonly ListingRow[]
-}
 
 interface Kept<T> {
   readonly version: string
   readonly value: T
   readonly etag: string
 }
-
-const empty = (made_at: Instant): WholeListing => ({ build: 0, made_at, sectors: [], rows: [] })
 
 /** The last reading of each file, so that the same bytes are fetched and parsed once. By store, because a process may hold several houses. */
 const lastRead = new WeakMap<Files, Map<string, Kept<unknown>>>()
@@ -68,14 +37,25 @@ async function readFile<T>(ports: Pick<Ports, 'files'>, key: string, parse: (jso
   const file = known === undefined ? await ports.files.get(key) : await ports.files.getUnless(key, known.version)
   if (file === 'unchanged') return known
   if (file === undefined) return undefined
-  const read = { version: file.version, etag: file.etag, value: parse(JSON.parse(new TextDecoder().decode(file.bytes))) }
+  const read = { version: file.version, etag: file.etag, value: parse(jsonIn(file.bytes)) }
   kept.set(key, read)
   return read
 }
 
+/** Undefined when it is none. */
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+const publicOf = (json: unknown): Listing | undefined => z.safeParse(Listing, json).data
+
 /** Everything that is listed; nothing before the first build. */
 export async function readWhole(ports: Pick<Ports, 'files' | 'clock'>): Promise<WholeListing> {
-  return (await readFile(ports, fileKey, wholeOf))?.value ?? empty(ports.clock.now())
+  return (await readFile(ports, fileKey, wholeOf))?.value ?? emptyListing(ports.clock.now())
 }
 
 export interface PublicListing {
@@ -86,16 +66,17 @@ export interface PublicListing {
 
 /** What everybody may read of it: the first screen, or all that fits a file. */
 export async function readPublic(ports: Pick<Ports, 'files' | 'clock'>, which: 'first' | 'snapshot'): Promise<PublicListing> {
-  const read = await readFile(ports, which === 'first' ? firstKey : snapshotKey, (json) => Listing.parse(json))
-  return { listing: read?.value ?? firstScreen([], empty(ports.clock.now())), etag: read?.etag }
+  const read = await readFile(ports, which === 'first' ? firstKey : snapshotKey, publicOf)
+  return read?.value === undefined ? { listing: firstScreen([], emptyListing(ports.clock.now())), etag: undefined } : { listing: read.value, etag: read.etag }
 }
 
 /** Brings the rows of these companies up to their cards. May be told any number of times, by any number at once. */
 export async function refreshListing(ports: Ports, securityIds: readonly string[]): Promise<void> {
   await change(ports, async (whole) => {
     // After the file, so that whoever has to begin anew sees the latest cards too.
-    const [sectors, cards] = await Promise.all([loadSectors(ports), loadCards(ports, securityIds)])
-    return withCards(whole, sectors, cards)
+    const [changes, sectors, cards] = await Promise.all([loadChanges(ports), loadSectors(ports), loadCards(ports, securityIds)])
+    const isFarBehind = changes - changesIn(whole) > behindMax
+    return withCards(whole, sectors, isFarBehind ? [...cards, ...(await loadAllCards(ports))] : cards)
   })
 }
 
@@ -129,19 +110,15 @@ function withCards(whole: WholeListing, sectors: readonly StoredSector[], cards:
   return rows === undefined && !isNewer ? undefined : { ...whole, rows: rows ?? whole.rows, sectors: isNewer ? sectors : whole.sectors }
 }
 
-function changesIn({ rows, sectors }: WholeListing): number {
-  return [...rows, ...sectors].reduce((sum, { version }) => sum + version, 0)
-}
-
 /** Reads, changes and puts the file until nobody came in between. Then what is public of it follows, also when an earlier try died before that. */
 async function change(ports: Ports, work: (whole: WholeListing) => Promise<WholeListing | undefined>): Promise<void> {
   for (let tried = 0; tried < triesMax; tried += 1) {
     if (tried > 0) await ports.clock.pause(pauseMs * tried)
     const read = await readFile(ports, fileKey, wholeOf)
-    const changed = await work(read?.value ?? empty(ports.clock.now()))
+    const changed = await work(read?.value ?? emptyListing(ports.clock.now()))
     if (changed === undefined) return await publish(ports)
     try {
-      const next = { ...changed, build: changed.build + 1, made_at: ports.clock.now() }
+      const next = { ...changed, build: (changed.build || (await lastPublicBuild(ports))) + 1, made_at: ports.clock.now() }
       await ports.files.put(fileKey, encode(storedOf(next)), 'application/json', read === undefined ? 'absent' : { version: read.version })
       return await publish(ports)
     } catch (failure) {
@@ -158,10 +135,16 @@ async function publish(ports: Ports): Promise<void> {
   await Promise.all([publishAs(ports, firstKey, whole, firstScreen), publishAs(ports, snapshotKey, whole, snapshot)])
 }
 
+/** Where the listing's own file was lost, what is public of it tells how far it was. */
+async function lastPublicBuild(ports: Ports): Promise<number> {
+  const shown = await Promise.all([firstKey, snapshotKey].map((key) => readFile(ports, key, publicOf)))
+  return Math.max(0, ...shown.map((each) => each?.value?.build ?? 0))
+}
+
 async function publishAs(ports: Ports, key: string, whole: WholeListing, make: typeof snapshot): Promise<void> {
   for (let tried = 0; tried < triesMax; tried += 1) {
-    const before = await readFile(ports, key, (json) => Listing.parse(json))
-    if ((before?.value.build ?? -1) >= whole.build) return
+    const before = await readFile(ports, key, publicOf)
+    if ((before?.value?.build ?? -1) >= whole.build) return
     try {
       return await ports.files.put(key, encode(make(whole.rows, whole)), 'application/json', before === undefined ? 'absent' : { version: before.version })
     } catch (failure) {
@@ -169,19 +152,6 @@ async function publishAs(ports: Ports, key: string, whole: WholeListing, make: t
     }
   }
   throw new Error('the public listing changes faster than it can be written')
-}
-
-function wholeOf(json: unknown): WholeListing {
-  const { columns, ...about } = StoredListing.parse(json)
-  const names = Object.keys(columns) as (keyof Columns)[]
-  const rows = columns.id.map((_, place) => Object.fromEntries(names.map((name) => [name, columns[name][place]])) as unknown as ListingRow)
-  return { ...about, rows }
-}
-
-function storedOf({ rows, ...about }: WholeListing): z.input<typeof StoredListing> {
-  const names = Object.keys(StoredListing.shape.columns.shape) as (keyof Columns)[]
-  const columns = Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])])) as unknown as Columns
-  return { ...about, sectors: [...about.sectors], columns }
 }
 
 function encode(value: unknown): Uint8Array {

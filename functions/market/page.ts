@@ -3,7 +3,7 @@ import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
 import type { ListingRow } from '#shared/market/card.ts'
 import { viewOfRow } from '#shared/market/view.ts'
 import type { SecurityView } from '#shared/market/market.ts'
-import type { WholeListing } from './listing.ts'
+import type { WholeListing } from './whole-listing.ts'
 import { loadMarks } from './mark-store.ts'
 import { viewFor } from './view.ts'
 

@@ -91,12 +91,11 @@ export async function loadPrices(ports: Ports, id: string, from: Day, to: Day): 
 export async function saveFacts(ports: Ports, { facts, sector, before, isinBefore }: { facts: StoredFacts; sector: StoredSector; before: Card | undefined; isinBefore: string | undefined }, correlation: string): Promise<boolean> {
   const { id, name, isin, sector_code, market_cap, available_nsdl, available_cdsl, coming_soon, min_quantity } = facts
   const shown = { id, name, isin, sector_code, market_cap, logo: Math.max(facts.logo, 0), available_nsdl, available_cdsl, coming_soon, min_quantity, sector: sector.description }
-  const named: Write = { check: sectorKey(sector.code), if: { path: 'version', is: sector.version } }
   const ours: Condition = { any: [{ absent: 'pk' }, { path: 'security_id', is: id }] }
   const guards: Write[] = [{ put: { ...isinKey(isin), security_id: id }, if: ours }]
   if (isinBefore !== undefined && isinBefore !== isin) guards.push({ delete: isinKey(isinBefore), if: ours })
   try {
-    await ports.table.transact([...changed(ports, { id, before, set: shown }, correlation), { put: { ...factsKey(id), ...facts } }, named, ...guards])
+    await ports.table.transact([...changed(ports, { id, before, set: shown }, correlation), { put: { ...factsKey(id), ...facts } }, isNamed(sector), ...guards])
     return true
   } catch (failure) {
     if (failure instanceof TransactionCancelled && failure.reasons.slice(-guards.length).includes('condition')) throw new IsinTaken()
@@ -136,9 +135,14 @@ export async function saveSector(ports: Ports, sector: Sector): Promise<void> {
   await ports.table.transact([{ update: sectorKey(sector.code), changes: { set: { ...sector }, add: { version: 1 } } }, counted(sector.code)])
 }
 
-/** False when the card changed meanwhile. */
-export async function saveSectorName(ports: Ports, before: Card, sector: Sector, correlation: string): Promise<boolean> {
-  return ports.table.transact(changed(ports, { id: before.id, before, set: { sector: sector.description } }, correlation)).then(() => true, unlessMoved)
+/** False when the card or its sector changed meanwhile. */
+export async function saveSectorName(ports: Ports, before: Card, sector: StoredSector, correlation: string): Promise<boolean> {
+  return ports.table.transact([...changed(ports, { id: before.id, before, set: { sector: sector.description } }, correlation), isNamed(sector)]).then(() => true, unlessMoved)
+}
+
+/** That a sector is called as it was read, since its name stands on cards too. */
+function isNamed({ code, version }: StoredSector): Write {
+  return { check: sectorKey(code), if: { path: 'version', is: version } }
 }
 
 interface CardChange {

@@ -38,6 +38,9 @@ describe('newer rows', () => {
       expect(put.map(({ id, version }) => [id, version])).toEqual([['a', 3], ['b', 2], ['c', 1]])
     }
   })
+  it('are the last of each, where the same comes more than once', () => {
+    expect(withNewer([], [row('a', 2), row('a', 3), row('a', 1)])?.map(({ version }) => version)).toEqual([3])
+  })
   it('are none where all is known', () => {
     expect(withNewer([row('a', 2)], [row('a', 2), row('a', 1)])).toBeUndefined()
     expect(withNewer([], [])).toBeUndefined()

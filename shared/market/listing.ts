@@ -13,9 +13,13 @@ export function listingRow(card: Card): ListingRow {
 /** Rows with newer ones put in, in the order of their ids, which is the provider's own. Undefined when nothing is newer. */
 export function withNewer(rows: readonly ListingRow[], candidates: readonly ListingRow[]): ListingRow[] | undefined {
   const known = new Map(rows.map((row) => [row.id, row]))
-  const newer = candidates.filter(({ id, version }) => version > (known.get(id)?.version ?? -1))
-  if (newer.length === 0) return undefined
-  for (const row of newer) known.set(row.id, row)
+  let isNewer = false
+  for (const row of candidates) {
+    if (row.version <= (known.get(row.id)?.version ?? -1)) continue
+    known.set(row.id, row)
+    isNewer = true
+  }
+  if (!isNewer) return undefined
   return [...known.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 

@@ -77,8 +77,8 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   setReaction: write(4),
 
   saveSecurity: write(4),
-  // Two more for each company of a sector that is named anew.
-  saveSector: write(5),
+  // Three more for each company of a sector that is named anew.
+  saveSector: write(6),
   importPrices: write(6),
   readPriceImport: read(1, 1),
   saveNews: write(3),

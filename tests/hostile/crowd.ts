@@ -42,6 +42,8 @@ export const wantMore: Readonly<Record<string, string>> = {
   registerUser: 'a handle that has proved an address and a number: tests/journey/sign-up.test.ts',
   signInWithGoogle: 'what Google has signed: tests/journey/identity.test.ts',
   signInWithApple: 'what Apple has signed: tests/journey/identity.test.ts',
+  readLogo: 'which logo a company has: tests/journey/market.test.ts',
+  saveSecurity: 'an ISIN with its check digit, and a sector: tests/journey/market-desk.test.ts',
   verifyPayment: 'what Razorpay has signed: tests/journey/verify-payment.test.ts',
   updatePhone: 'a number that was proved: tests/journey/contact-change.test.ts',
   sendEmailChangeCode: 'a code of the other contact: tests/journey/contact-change.test.ts',

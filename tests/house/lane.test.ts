@@ -50,8 +50,8 @@ describe('a timer', () => {
   const units: Readonly<Record<string, number>> = { minute: minuteMs, hour: hourMs, day: dayMs }
 
   it.each(lanesOf(lanes, 'timer'))('$name runs as often as its name says, and calls itself so', async (lane) => {
-    const [, times, unit = ''] = /\/every-(\d+)-(\w+)-/.exec(lane.name) ?? []
-    expect(lane.trigger.everyMs).toBe(Number(times) * (units[unit.replace(/s$/, '')] ?? Number.NaN))
+    const [, times, unit = ''] = /\/every-(\d+)-(minute|hour|day)s?-/.exec(lane.name) ?? []
+    expect(lane.trigger.everyMs).toBe(Number(times) * (units[unit] ?? Number.NaN))
     expect(await wake(lane, {})).toMatchObject([{ lane: lane.name }])
   })
 })

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { type Instant, Instant as InstantSchema } from '#shared/kernel/instant.ts'
+import type { ListingRow } from '#shared/market/card.ts'
+import { ListType, MarketCap } from '#shared/market/market.ts'
+import { StoredSector } from './store.ts'
+
+/** As it lies in the file: in columns, the later letters of a long list being mostly the same. */
+const StoredListing = z.object({
+  build: z.int(),
+  made_at: InstantSchema,
+  sectors: z.array(StoredSector),
+  columns: z.object({
+    id: z.array(z.string()),
+    name: z.array(z.string()),
+    isin: z.array(z.string()),
+    sector_code: z.array(z.string()),
+    market_cap: z.array(MarketCap),
+    status: z.array(ListType),
+    price: z.array(z.int()),
+    change: z.array(z.int()),
+    price_as_of: z.array(z.nullable(z.string())),
+    logo: z.array(z.int()),
+    available_nsdl: z.array(z.boolean()),
+    available_cdsl: z.array(z.boolean()),
+    version: z.array(z.int()),
+  }),
+})
+type Columns = z.infer<typeof StoredListing>['columns']
+
+/** The listing as the functions reckon with it. */
+export interface WholeListing {
+  readonly build: number
+  readonly made_at: Instant
+  readonly sectors: readonly StoredSector[]
+  readonly rows: readonly ListingRow[]
+}
+
+export const emptyListing = (made_at: Instant): WholeListing => ({ build: 0, made_at, sectors: [], rows: [] })
+
+/** How many changes it holds: the versions of all that is in it. */
+export function changesIn({ rows, sectors }: WholeListing): number {
+  return [...rows, ...sectors].reduce((sum, { version }) => sum + version, 0)
+}
+
+/** What another version of this code wrote, or nobody can read, lists nothing: whoever comes next builds it anew, as a later build. */
+export function wholeOf(json: unknown): WholeListing {
+  const read = z.safeParse(StoredListing, json)
+  if (!read.success) return { ...emptyListing(''), build: z.safeParse(z.object({ build: z.int() }), json).data?.build ?? 0 }
+  const { columns, ...about } = read.data
+  const names = Object.keys(columns) as (keyof Columns)[]
+  const rows = columns.id.map((_, place) => Object.fromEntries(names.map((name) => [name, columns[name][place]])) as unknown as ListingRow)
+  return { ...about, rows }
+}
+
+export function storedOf({ rows, ...about }: WholeListing): z.input<typeof StoredListing> {
+  const names = Object.keys(StoredListing.shape.columns.shape) as (keyof Columns)[]
+  const columns = Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])])) as unknown as Columns
+  return { ...about, sectors: [...about.sectors], columns }
+}
