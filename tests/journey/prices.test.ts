@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { recordPrices } from '#functions/market/act.ts'
 import { refreshGraph } from '#functions/market/graph.ts'
+import { recordImport } from '#functions/market/import-record.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import type { Write } from '#functions/kit/port/table.ts'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { asha, furnish, kaveri, neither } from '#tests/world/furnish.ts'
@@ -272,15 +274,53 @@ describe('whatever dies on the way', () => {
 })
 
 describe('a long file', () => {
+  const from = dayNumber('2018-01-01')
+  /** More prices than are recorded in one go. */
+  const file = fileOf(...[kaveriIsin, neemIsin].flatMap((isin) => Array.from({ length: 2_100 }, (_, place) => `${isin},${dayOf(from + place)},${place + 1},1`)))
+  const steps = () => world.log.filter(({ event, lane }) => event === 'heard' && lane === 'market/on-prices-accepted').length
+
   it('is recorded in steps', async () => {
     await open()
-    const from = dayNumber('2018-01-01')
-    const lines = [kaveriIsin, neemIsin].flatMap((isin) => Array.from({ length: 2_100 }, (_, place) => `${isin},${dayOf(from + place)},${place + 1},1`))
-    const { body } = await give(fileOf(...lines))
+    const { body } = await give(file)
     expect(body.data).toMatchObject({ rows: 4_200, securities: 2 })
     expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' })
-    const steps = world.log.filter(({ event, lane }) => event === 'heard' && lane === 'market/on-prices-accepted')
-    expect(steps).toHaveLength(2)
+    expect(steps()).toBe(2)
+    expect(kept().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
+  })
+
+  it.each([{ after: false }, { after: true }])('goes on when it dies between two steps (after the write: $after)', async ({ after }) => {
+    let deaths = 0
+    const isStep = (write: Write) => 'update' in write && write.update.pk.startsWith('price-import#')
+    const adapt = (ports: Ports): Ports => ({
+      ...ports,
+      table: {
+        ...ports.table,
+        async transact(writes) {
+          if (deaths > 0 || !writes.some(isStep)) return ports.table.transact(writes)
+          deaths += 1
+          if (after) await ports.table.transact(writes)
+          throw new Error('died')
+        },
+      },
+    })
+    await open({ adapt })
+    const { body } = await give(file)
+    await world.eventually(async () => expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' }))
+    expect(deaths).toBe(1)
+    await world.drain()
+    expect(kept().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
+    expect(world.house.deadLetters()).toEqual([])
+  })
+
+  it('is recorded once by two that are at it at once, and left alone when it is done', async () => {
+    await open()
+    const { body } = await give(file)
+    const { ports } = world.house
+    await Promise.all([recordImport(ports, body.data.id, 'test'), recordImport(ports, body.data.id, 'test')])
+    expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' })
+    const before = kept()
+    await recordImport(ports, body.data.id, 'test')
+    expect(kept()).toEqual(before)
     expect(kept().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
   })
 })
