@@ -65,6 +65,8 @@ describe('a file of prices', () => {
     expect(body.data).toEqual({ id: expect.stringMatching(/^imp_[\w-]{43}$/), state: 'ACCEPTED', rows: 5, securities: 2, accepted_at: world.clock.now(), done_at: null })
     expect(await importOf(body.data.id)).toEqual({ ...body.data, state: 'DONE', done_at: world.clock.now() })
 
+    expect(itemsOf(world).find(({ pk }) => pk === `price-import#${body.data.id}`)).toMatchObject({ by: expect.stringMatching(/^usr_/), corrects: false })
+
     // Against 550 a week before; the highest of the last 364 days is that of 24 November.
     expect(await pageOf(kaveri)).toMatchObject({ price: 523.4, price_as_of: today, percentage_of_change: -4.84, high_52: 900, low_52: 480 })
     const { days, minAndMAx } = await graphOf(kaveri)
