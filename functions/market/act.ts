@@ -9,6 +9,7 @@ import { readStock } from '#functions/order/read.ts'
 import { deleteHoliday, saveHoliday } from './holiday-store.ts'
 import { cleanFacts } from './clean-facts.ts'
 import { acceptPriceFile } from './import-accept.ts'
+import type { GivenPrices } from './import-store.ts'
 import { saveMark } from './mark-store.ts'
 import { cardKey, IsinTaken, loadAllCards, loadCard, loadFacts, loadPrices, loadSector, saveAvailability, saveFacts, savePrices, saveSector, saveSectorName } from './store.ts'
 
@@ -83,8 +84,8 @@ export async function recordPrices(ports: Ports, securityId: string, points: rea
 }
 
 /** Takes a file of prices wholly, which are recorded soon after, or refuses it: BAD_PRICE_FILE. The same file again changes nothing. */
-export async function importPrices(ports: Ports, file: Uint8Array, corrects: boolean, correlation: string): Promise<PriceImport> {
-  return PriceImport.parse(await acceptPriceFile(ports, file, corrects, correlation))
+export async function importPrices(ports: Ports, given: GivenPrices, correlation: string): Promise<PriceImport> {
+  return PriceImport.parse(await acceptPriceFile(ports, given, correlation))
 }
 
 /** Names a sector, on the cards of its companies too. Where it dies in between, the same again does the rest. */

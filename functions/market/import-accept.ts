@@ -7,7 +7,7 @@ import { type AcceptedPrices, spanOf } from '#shared/market/price-import.ts'
 import type { PricePoint } from '#shared/market/market.ts'
 import { BAD_PRICE_FILE } from '#shared/market/refusals.ts'
 import { effectivePrices } from '#shared/market/rules.ts'
-import { loadImport, saveImport, type StoredImport } from './import-store.ts'
+import { type GivenPrices, loadImport, saveImport, type StoredImport } from './import-store.ts'
 import { readWhole } from './listing.ts'
 import { loadCards, loadPrices } from './store.ts'
 
@@ -18,23 +18,24 @@ const atOnce = 32
 type Company = readonly [securityId: string, rows: readonly PriceRow[]]
 
 /** Takes a file of prices wholly, or refuses it: BAD_PRICE_FILE. The same file again answers the import that it has become. */
-export async function acceptPriceFile(ports: Ports, bytes: Uint8Array, corrects: boolean, correlation: string): Promise<StoredImport> {
-  const id = importId(bytes, corrects)
+export async function acceptPriceFile(ports: Ports, given: GivenPrices, correlation: string): Promise<StoredImport> {
+  const { bytes, corrects } = given
+  const id = importId(given)
   const known = await loadImport(ports, id)
   if (known !== undefined) return known
   // Bytes that are no text become signs that no line may hold.
-  const { rows, errors } = readPriceFile(new TextDecoder().decode(bytes))
+  const { rows, errors } = readPriceFile(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
   const today = dayInIndia(ports.clock.now())
   const companies = await companiesIn(ports, rows)
   const listed = new Set(companies.flatMap(([, own]) => own.map(({ isin }) => isin)))
   const otherwise = corrects ? new Set<PriceRow>() : await recordedOtherwise(ports, companies)
   refuseErrors([...errors, ...errorsAgainst(rows, { today, isListed: (isin) => listed.has(isin), isOtherwise: (row) => otherwise.has(row) })])
   const accepted = companies.map(([security_id, own]) => ({ security_id, points: own.map(pointOf).toSorted((one, other) => (one.date < other.date ? -1 : 1)) })) satisfies AcceptedPrices
-  return await saveImport(ports, { id, rows: rows.length, bytes, accepted }, correlation)
+  return await saveImport(ports, { id, rows: rows.length, given, accepted }, correlation)
 }
 
 /** The same file is the same import, but for what it may do. */
-function importId(bytes: Uint8Array, corrects: boolean): string {
+function importId({ bytes, corrects }: GivenPrices): string {
   return `imp_${createHash('sha256').update(corrects ? 'corrects:' : 'adds:').update(bytes).digest('base64url')}`
 }
 

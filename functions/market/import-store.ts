@@ -3,10 +3,11 @@ import { pricesAccepted } from '#events/market.ts'
 import { outbox } from '#functions/kit/outbox.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { ConditionFailed, TransactionCancelled } from '#functions/kit/port/table.ts'
+import { Id } from '#shared/kernel/id.ts'
 import { AcceptedPrices, PriceImport } from '#shared/market/price-import.ts'
 
-/** An import, and how many of its companies are recorded. */
-const StoredImport = z.object({ ...PriceImport.shape, position: z.int() })
+/** An import, who gave it, and how many of its companies are recorded. */
+const StoredImport = z.object({ ...PriceImport.shape, by: Id, corrects: z.boolean(), position: z.int() })
 export type StoredImport = z.infer<typeof StoredImport>
 
 const importKey = (id: string) => ({ pk: `price-import#${id}`, sk: 'import' })
@@ -25,18 +26,27 @@ export async function loadAccepted(ports: Pick<Ports, 'files'>, id: string): Pro
   return AcceptedPrices.parse(JSON.parse(new TextDecoder().decode(file.bytes)))
 }
 
+/** A file of prices as somebody of the desk gives it. */
+export interface GivenPrices {
+  readonly bytes: Uint8Array
+  /** May say otherwise than what is recorded of a day. */
+  readonly corrects: boolean
+  /** Whose word it is. */
+  readonly by: string
+}
+
 interface NewImport {
   readonly id: string
   readonly rows: number
-  readonly bytes: Uint8Array
+  readonly given: GivenPrices
   readonly accepted: AcceptedPrices
 }
 
 /** Keeps the file, then accepts it: whatever dies in between leaves files that nobody looks for. The same file at once is accepted once. */
-export async function saveImport(ports: Ports, { id, rows, bytes, accepted }: NewImport, correlation: string): Promise<StoredImport> {
-  const made: StoredImport = { id, state: 'ACCEPTED', rows, securities: accepted.length, accepted_at: ports.clock.now(), done_at: null, position: 0 }
+export async function saveImport(ports: Ports, { id, rows, given, accepted }: NewImport, correlation: string): Promise<StoredImport> {
+  const made: StoredImport = { id, state: 'ACCEPTED', rows, securities: accepted.length, accepted_at: ports.clock.now(), done_at: null, by: given.by, corrects: given.corrects, position: 0 }
   await Promise.all([
-    ports.files.put(fileKey(id), bytes, 'text/csv'),
+    ports.files.put(fileKey(id), given.bytes, 'text/csv'),
     ports.files.put(pricesKey(id), new TextEncoder().encode(JSON.stringify(accepted)), 'application/json'),
   ])
   try {

@@ -83,7 +83,7 @@ function repeatsIn(rows: readonly PriceRow[]): LineError[] {
 }
 
 /** What a file can be held against. */
-export interface Against {
+interface Against {
   readonly today: Day
   readonly isListed: (isin: string) => boolean
   /** Whether another price, or another volume, is recorded for this day. */

@@ -3,7 +3,7 @@ import { paise, paiseFromRupees } from '#shared/kernel/money.ts'
 import type { Card, ListingRow } from './card.ts'
 import { listingRow } from './listing.ts'
 import { type PricePoint, SecurityView } from './market.ts'
-import { daysBefore, filterListing, listTypeOf, parseSectorFilter, quotationOf, sortListing, weeklyChange, yearRange } from './rules.ts'
+import { daysBefore, effectivePrices, filterListing, listTypeOf, parseSectorFilter, priceRange, quotationOf, sortListing, weeklyChange, yearRange } from './rules.ts'
 import { viewOfRow } from './view.ts'
 
 function points(prices: Record<string, number>): PricePoint[] {
@@ -26,6 +26,21 @@ const card: Card = {
   min_quantity: 10,
   available: 10,
 }
+
+describe('effectivePrices', () => {
+  const recorded = (date: string, rupees: number, at: string, source = 'desk') => ({ date, close_paise: paiseFromRupees(rupees), volume: 1, source, recorded_at: `2026-11-${at}T00:00:00.000Z` })
+  const effective = (...history: ReturnType<typeof recorded>[]) => effectivePrices(history).map(({ date, close_paise }) => `${date} ${close_paise / 100}`)
+
+  it('are of each day what was recorded last, in the order of days', () => {
+    expect(effective(recorded('2026-11-20', 3, '22'), recorded('2026-11-19', 1, '20'), recorded('2026-11-20', 2, '21'))).toEqual(['2026-11-19 1', '2026-11-20 3'])
+  })
+  it('do not go by the order in which they are kept, and of equals take the later source by name', () => {
+    const [one, other] = [recorded('2026-11-20', 1, '21', 'imp_a'), recorded('2026-11-20', 2, '21', 'imp_b')]
+    expect(effective(one, other)).toEqual(['2026-11-20 2'])
+    expect(effective(other, one)).toEqual(['2026-11-20 2'])
+    expect(effective()).toEqual([])
+  })
+})
 
 describe('weeklyChange', () => {
   it('compares with the price of exactly seven days earlier', () => {
@@ -70,6 +85,15 @@ describe('yearRange', () => {
   })
   it('is empty when nothing lies in it', () => {
     expect(yearRange(points({ '2020-01-01': 5 }), '2026-11-20')).toEqual({ low_paise: null, high_paise: null })
+  })
+})
+
+describe('priceRange', () => {
+  it('is the lowest and the highest of all there are, however many', () => {
+    expect(priceRange(points({ '2026-11-18': 5, '2026-11-19': 2, '2026-11-20': 9.5 }))).toEqual({ low_paise: 200, high_paise: 950 })
+    expect(priceRange([])).toEqual({ low_paise: null, high_paise: null })
+    const many = Array.from({ length: 300_000 }, (_, place) => ({ date: '2026-11-20', close_paise: paise(place + 1), volume: 0 }))
+    expect(priceRange(many)).toEqual({ low_paise: 1, high_paise: 300_000 })
   })
 })
 

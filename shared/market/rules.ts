@@ -82,7 +82,7 @@ export interface SeriesPoint {
 }
 
 /** The most points that are drawn (C16). */
-export const pointsMax = 130
+const pointsMax = 130
 
 /** Groups into contiguous buckets of equal length: the last close and the summed volume of each. Only the newest may be shorter. */
 export function grouped(points: readonly SeriesPoint[], max: number = pointsMax): SeriesPoint[] {
