@@ -24,7 +24,7 @@ export function NewsList({ securityId }: { securityId: string }) {
     setCursors([...cursors, next])
   }
   return (
-    <div className="divide-y divide-line">
+    <div className="-mx-2 divide-y divide-line">
       {cursors.map((cursor, place) => (
         <NewsPage key={cursor ?? ''} securityId={securityId} cursor={cursor} onMore={place === cursors.length - 1 ? open : undefined} />
       ))}
@@ -75,7 +75,7 @@ function NewsSkeletons() {
   return (
     <div role="status" aria-label="Loading the news" className="divide-y divide-line">
       {Array.from({ length: 6 }, (_, place) => (
-        <div key={place} className="py-3">
+        <div key={place} className="px-2 py-3">
           <div className="mb-2 flex gap-3">
             <div className="h-16.5 flex-1 space-y-2 pt-1">
               <Skeleton />
