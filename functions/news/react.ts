@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import type { Id } from '#shared/kernel/id.ts'
 import { NOT_FOUND, Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
 import { afterTap, type Tap } from '#shared/news/rules.ts'
-import { loadReactionAndItem, type Place, saveReaction } from './reaction-store.ts'
+import { loadReactionAndItem, loadSomeReactions, type Place, saveReaction } from './reaction-store.ts'
 
 /** Crowds tap on what is new, and every tap changes the same item: the table itself tries a few times each time, too. */
 const triesMax = 8
@@ -24,4 +25,13 @@ export async function react(ports: Ports, place: Place, tap: Tap): Promise<void>
     if (before === after || (await saveReaction(ports, place, before, after))) return
   }
   throw new Refused(TOO_MANY_REQUESTS, { retryAfterSeconds: 1 })
+}
+
+/** Takes back every reaction of somebody who is no more, and counts them no longer. A repeat does what is left. */
+export async function forgetReactions(ports: Ports, userId: Id): Promise<void> {
+  for (let some = await loadSomeReactions(ports, userId); some.length > 0; some = await loadSomeReactions(ports, userId)) {
+    for (const { security_id, news_id, reaction_type_id } of some) {
+      await react(ports, { userId, securityId: security_id, newsId: news_id }, { type: reaction_type_id, remove: true })
+    }
+  }
 }
