@@ -14,13 +14,14 @@ export interface Place {
   readonly newsId: Id
 }
 
-const reactionsOf = (securityId: Id) => `reaction#${securityId}#`
+const reactions = 'reaction#'
+const reactionsOf = (securityId: Id) => `${reactions}${securityId}#`
 const reactionKey = ({ userId, securityId, newsId }: Place) => ({ pk: `user#${userId}`, sk: `${reactionsOf(securityId)}${newsId}` })
 
 /** More than anybody reads of one company: a page of the table. */
 const ownMax = 1_000
 
-const Reaction = z.object({ id: z.string(), news_id: z.string(), reaction_type_id: ReactionType })
+const Reaction = z.object({ id: z.string(), security_id: z.string(), news_id: z.string(), reaction_type_id: ReactionType })
 export type Reaction = z.infer<typeof Reaction>
 
 /** The same for the same person and item, so that a repeat, or another phone, means the same row. Tells nothing of either. */
@@ -40,6 +41,12 @@ export async function loadReactionsTo(ports: Ports, userId: Id, securityId: Id):
   return new Map(page.items.map((item) => Reaction.parse(item)).map((reaction) => [reaction.news_id, reaction]))
 }
 
+/** Reactions of somebody to whatever it may be: as many as a page holds. */
+export async function loadSomeReactions(ports: Ports, userId: Id): Promise<readonly Reaction[]> {
+  const page = await ports.table.query({ pk: `user#${userId}`, begins: reactions, limit: ownMax })
+  return page.items.map((item) => Reaction.parse(item))
+}
+
 /** A reaction instead of the one that was read, and the numbers of its item with it. False when either was changed meanwhile. */
 export async function saveReaction(ports: Ports, place: Place, before: ReactionType | undefined, after: ReactionType | undefined): Promise<boolean> {
   const asRead: Condition = before === undefined ? { absent: 'pk' } : { path: 'reaction_type_id', is: before }
@@ -47,7 +54,7 @@ export async function saveReaction(ports: Ports, place: Place, before: ReactionT
   const row: Write =
     after === undefined
       ? { delete: reactionKey(place), if: asRead }
-      : { put: { ...reactionKey(place), id: reactionIdOf(place.userId, place.newsId), news_id: place.newsId, reaction_type_id: after, reacted_at: ports.clock.now() }, if: asRead }
+      : { put: { ...reactionKey(place), id: reactionIdOf(place.userId, place.newsId), security_id: place.securityId, news_id: place.newsId, reaction_type_id: after, reacted_at: ports.clock.now() }, if: asRead }
   try {
     await ports.table.transact([row, { update: newsKey(place.newsId), changes: { add }, if: { path: 'security_id', is: place.securityId } }])
     return true

@@ -1,7 +1,7 @@
 import { http } from '#functions/kit/http.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { newsApi } from '#shared/news/api.ts'
-import { react } from './act.ts'
+import { react } from './react.ts'
 import { reactionIdOf } from './reaction-store.ts'
 
 /** What the path says where there is no reaction yet. A second tab may say so when there is one: then it is changed. */

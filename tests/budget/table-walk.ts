@@ -17,6 +17,8 @@ import type { Answered } from '#tests/world/visit.ts'
 import { openWorld, type World } from '#tests/world/world.ts'
 import { comeWithIdentity } from './identity-walk.ts'
 import { lookAtMarket } from './market-walk.ts'
+import { followNews } from './news-walk.ts'
+import { givePrices } from './price-walk.ts'
 import { signUp } from './sign-up-walk.ts'
 import { isOfDoor, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
 
@@ -47,6 +49,8 @@ export async function walkAll(): Promise<Walk> {
     const order = sumOf(steps.all.filter((call) => !isIdle(call)))
     const buyersCalls = steps.made() - deskCalls
     await lookAtMarket(world, steps, bought)
+    await followNews(steps, bought)
+    await givePrices(world, steps, bought.operator)
     await look(world, steps, bought)
     await signUp(world, steps)
     await comeWithIdentity(world, steps)

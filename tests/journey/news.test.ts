@@ -225,6 +225,22 @@ describe('the numbers of an item', () => {
   })
 })
 
+describe('the reactions of somebody whose account is deleted', () => {
+  it('are taken back, all of them and nobody else’s', async () => {
+    const me = await open({}, [plant, { ...plant, id: 'nws_next' }, { ...plant, id: 'nws_other', security_id: neither }])
+    const leaving = await logIn(ravi.phone)
+    for (const place of [{}, { newsId: 'nws_next' }, { newsId: 'nws_other', securityId: neither }]) await tap(leaving, love, place).then(({ body }) => body)
+    await tap(me, love).then(({ body }) => body)
+    for (const [status, by] of [['DEACTIVATED', '+919000000011'], ['DELETED', '+919000000012']] as const) {
+      await world.call('changeUserStatus', { params: { id: leaving.id }, body: { status, reason: 'Asked for by letter' } }, { as: await deskToken(world, by) }).then(({ body }) => body)
+      await world.drain()
+      expect((await read(me)).heart_reaction).toBe(status === 'DELETED' ? 1 : 2)
+    }
+    expect([(await read(me, 'nws_next')).heart_reaction, (await read(me, 'nws_other')).heart_reaction]).toEqual([0, 0])
+    expect(await seen(me)).toEqual([0, 1, 0, love])
+  })
+})
+
 describe('an item that the desk corrects', () => {
   async function save(body: Partial<News>, id = plant.id) {
     const { id: _, ...rest } = { ...plant, ...body }

@@ -24,7 +24,7 @@ export const newsStories: readonly { readonly name: string; play(cast: Cast): Pr
   {
     name: 'reacting to news',
     async play(cast) {
-      const { world, does, asha, ravi, operator } = cast
+      const { world, does, asha, ravi, operator, supervisor } = cast
       const { id, ...written } = item
       await does('An item is published', () => publishNews(world.house.ports, item))
       const tap = (words: string, { userId, token }: Cast['asha'], type: ReactionType, deleteReaction: 0 | 1) =>
@@ -36,6 +36,12 @@ export const newsStories: readonly { readonly name: string; play(cast: Cast): Pr
       await does('The desk corrects it', () => world.call('saveNews', { params: { id }, body: { ...written, short_description: 'Kaveri Robotics opens two plants' } }, { as: operator.token }).then(({ body }) => body))
       await tap('Ravi takes it back', ravi, 3, 1)
       await expectCounts(cast, 'Asha looks again', [1, 0, 0])
+      await tap('Ravi loves it after all', ravi, 2, 0)
+      for (const [status, { token }] of [['DEACTIVATED', operator], ['DELETED', supervisor]] as const) {
+        await does(`Ravi’s account becomes ${status}`, () => world.call('changeUserStatus', { params: { id: ravi.userId }, body: { status, reason: 'Asked for by letter' } }, { as: token }).then(({ body }) => body))
+      }
+      await cast.minutes(10)
+      await expectCounts(cast, 'Asha looks once more', [1, 0, 0])
     },
   },
 ]

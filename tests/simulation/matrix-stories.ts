@@ -11,6 +11,7 @@ import { entryStories } from './matrix-entry-stories.ts'
 import { marketStories } from './matrix-market-stories.ts'
 import { newsStories } from './matrix-news-stories.ts'
 import { notifyStories } from './matrix-notify-stories.ts'
+import { priceStories } from './matrix-price-stories.ts'
 import type { Cast, Person } from './matrix-people.ts'
 
 /** A short play that goes well, whichever one of its functions dies once. */
@@ -305,4 +306,5 @@ export const stories: readonly Story[] = [
   ...marketStories,
   ...newsStories,
   ...notifyStories,
+  ...priceStories,
 ]

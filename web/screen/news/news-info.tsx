@@ -24,7 +24,7 @@ export function NewsInfo() {
   const asked = new URLSearchParams(location.search)
   const newsId = state?.newsId ?? asked.get('newsId')
   const securityId = state?.securityId ?? (asked.get('securityId') || undefined)
-  const { items, known, failed, retry, react } = useNews(securityId)
+  const { items, known, failed, retry, react } = useNews(securityId, asked.get('cursor') ?? undefined)
   const item = items?.find(({ id }) => id === newsId)
   // Who came from the company finds it where they left it; who did not is shown its news.
   const back = () => (state === undefined ? toNewsOf(securityId) : history.back())

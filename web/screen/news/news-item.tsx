@@ -11,14 +11,19 @@ interface NewsItemProps {
   item: NewsView
   securityId: string
   userId: string
+  /** On which page of the news it stands. */
+  cursor: string | undefined
   onReact: React
 }
 
-/** Every row has the same height, so that those out of sight need not be drawn to know where the others stand; and a tap draws its own row alone. */
-export const NewsItem = memo(function NewsItem({ item, securityId, userId, onReact }: NewsItemProps) {
-  const address = new URLSearchParams({ newsId: item.id, securityId }).toString()
+/**
+ * Every row has the same height, so that those out of sight need not be drawn to know where the others stand; and a tap draws
+ * its own row alone. Nothing is drawn beyond a row's edges, frames of the focus included.
+ */
+export const NewsItem = memo(function NewsItem({ item, securityId, userId, cursor, onReact }: NewsItemProps) {
+  const address = new URLSearchParams({ newsId: item.id, securityId, ...(cursor !== undefined && { cursor }) }).toString()
   return (
-    <li className="py-3 [contain-intrinsic-height:auto_7.375rem] [content-visibility:auto]">
+    <li className="px-2 py-3 [contain-intrinsic-height:auto_7.375rem] [content-visibility:auto]">
       <Link to={`/newinfo?${address}`} state={{ newsId: item.id, userId, securityId }} onClick={rememberNews} className="mb-2 flex gap-3 -outline-offset-2">
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 min-h-11 text-base font-semibold wrap-anywhere">{item.short_description}</span>

@@ -32,7 +32,7 @@ export function Reactions({ item, onReact, large = false }: ReactionsProps) {
             aria-label={`${label}, ${count} ${count === 1 ? 'person' : 'people'}`}
             aria-pressed={type === own}
             onClick={() => void onReact(item, type)}
-            className={`flex min-h-11 min-w-11 items-center justify-center rounded-control border text-sm active:scale-95 ${look} ${large ? 'flex-col-reverse gap-0.5 px-1 py-2' : 'px-2'}`}
+            className={`flex min-h-11 min-w-11 items-center justify-center rounded-control border text-sm -outline-offset-2 active:scale-95 ${look} ${large ? 'flex-col-reverse gap-0.5 px-1 py-2' : 'px-2'}`}
           >
             {large && `${label} `}
             <span className="flex items-center gap-1.5">

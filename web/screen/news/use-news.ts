@@ -16,10 +16,10 @@ interface UnderWay {
 
 const underWay = new Map<string, UnderWay>()
 
-/** The news of a company as the caller sees them, and how to react to one. */
-export function useNews(securityId: string | undefined) {
+/** A page of a company's news as the caller sees them, and how to react to one: the newest, or those that a cursor names. */
+export function useNews(securityId: string | undefined, cursor?: string) {
   const userId = useUser()?.id
-  const { data, error, mutate } = useEndpoint('listSecurityNews', securityId === undefined || userId === undefined ? null : { params: { securityId }, body: { userId } })
+  const { data, error, mutate } = useEndpoint('listSecurityNews', securityId === undefined || userId === undefined ? null : { params: { securityId }, body: { userId, cursor } })
 
   const react: React = useCallback(
     async (item, type) => {
@@ -41,7 +41,7 @@ export function useNews(securityId: string | undefined) {
     },
     [mutate, securityId, userId],
   )
-  return { items: data?.data, known: data !== undefined, failed: error !== undefined, retry: () => void mutate(), react }
+  return { items: data?.data, next: data?.next_cursor, known: data !== undefined, failed: error !== undefined, retry: () => void mutate(), react }
 }
 
 function send(securityId: string, userId: string, item: NewsView, type: ReactionType, remove: boolean) {
