@@ -215,12 +215,15 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     expect(median(await page.evaluate<number[]>('[0, ...slow]'))).toBeLessThanOrEqual(100)
   })
 
-  it('moves nothing while the rest of the listing and the marks come', async () => {
-    const { page } = site
+  it('moves nothing while the rest of the listing, the marks and a holiday come', async () => {
+    const { page, house, clock } = site
+    await recordHoliday(house.ports, { date: dayInIndia(clock.now()), holiday_name: 'Diwali', description: 'Credits wait until tomorrow.' })
+    await page.addInitScript("localStorage.setItem('creditNoticeClosed', 'true')")
+    for (const late of ['**/getHolidayForMobile', '**/market/mine', '**/market/snapshot.json']) await page.route(late, async (route) => void setTimeout(() => void route.continue(), 700))
     await page.addInitScript('window.shifts = 0; new PerformanceObserver((list) => list.getEntries().forEach((each) => { if (!each.hadRecentInput) shifts += each.value })).observe({ type: "layout-shift", buffered: true })')
     await arriveAmong(300)
     await expect.poll(() => page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('208')
-    await page.waitForLoadState('networkidle')
+    await page.getByText('Diwali').waitFor()
     expect(await page.evaluate('shifts')).toBeLessThanOrEqual(0.01)
   })
 
