@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { readUserByPhone } from '#functions/account/read.ts'
 import { openSession } from '#functions/account/act.ts'
@@ -273,6 +273,40 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await card(page, 'Kaveri Robotics').getByText('₹523.40').waitFor()
     await recordPrices(house.ports, kaveri, [{ date: dayInIndia(clock.now()), close_paise: paise(60_000), volume: 1 }], { source: 'desk', corrects: true }, 'test')
     await card(page, 'Kaveri Robotics').getByText('₹600.00').waitFor({ timeout: 5_000 })
+  })
+
+  it('asks often while somebody is there, and seldom when nothing was touched for two minutes', async () => {
+    const { page } = site
+    const isAsk = (request: Request) => request.url().endsWith('/market/first.json')
+    let asked = 0
+    let answered = 0
+    page.on('request', (request) => (asked += Number(isAsk(request))))
+    page.on('requestfinished', (request) => (answered += Number(isAsk(request))))
+    await arrive()
+    await card(page, 'Kaveri Robotics').waitFor()
+    await page.clock.pauseAt(Date.now() + 10_000)
+    /** What was asked is answered, and the page has gone on from there. */
+    async function settle(): Promise<void> {
+      await expect.poll(() => asked - answered).toBe(0)
+      for (let turn = 0; turn < 5; turn += 1) await page.evaluate('new Promise((resolve) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0) })')
+    }
+    /** Lets time pass and holds how often the page has asked meanwhile. */
+    async function askedIn(ms: number, expected: number): Promise<void> {
+      await settle()
+      const before = asked
+      await page.clock.runFor(ms)
+      await expect.poll(() => asked - before).toBe(expected)
+      await settle()
+      expect(asked - before).toBe(expected)
+    }
+    await page.keyboard.press('Shift')
+    await askedIn(2_600, 1)
+    await askedIn(2_600, 1)
+    await page.clock.fastForward(121_000)
+    await askedIn(50_000, 0)
+    await askedIn(11_000, 1)
+    await page.keyboard.press('Shift')
+    await askedIn(2_600, 1)
   })
 
   it('asks anew when it is pulled down', async () => {
