@@ -25,7 +25,7 @@ interface SecurityListProps {
 }
 
 export function SecurityList({ label, rows, places, total, marks, onMark, onMissing }: SecurityListProps) {
-  const { list, from, to } = useWindowRows(places, rowRem)
+  const { list, from, to } = useWindowRows(places)
   const [focused, setFocused] = useState<string>()
   const missing = useEffectEvent(() => onMissing?.())
   useEffect(() => {
