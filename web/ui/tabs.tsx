@@ -8,16 +8,24 @@ interface TabsProps<Id extends string> {
   label: string
   /** What the chosen tab shows; the panel is then tied to its tab. */
   children?: ReactNode
+  /** One below the other, at the left of what they show: stands in a row. */
+  upright?: boolean
 }
 
-const moves: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+const moves: Readonly<Record<'level' | 'upright', Readonly<Record<string, number>>>> = { level: { ArrowRight: 1, ArrowLeft: -1 }, upright: { ArrowDown: 1, ArrowUp: -1 } }
+const looks = {
+  level: { list: 'flex gap-5 overflow-x-auto border-b border-line', tab: '-mb-px min-h-11 min-w-11 flex-none border-b-2', chosen: '', panel: undefined },
+  upright: { list: 'w-32 flex-none border-r border-line bg-sunken', tab: 'min-h-13 w-full border-l-3 px-3 text-left', chosen: 'bg-ground', panel: 'min-w-0 flex-1 px-4' },
+} as const
 
-export function Tabs<Id extends string>({ tabs, value, onChange, label, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ tabs, value, onChange, label, children, upright = false }: TabsProps<Id>) {
   const base = useId()
+  const way = upright ? 'upright' : 'level'
+  const look = looks[way]
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const usable = tabs.filter((tab) => !tab.disabled)
-    const by = moves[event.key]
+    const by = moves[way][event.key]
     const target = by === undefined ? edgeTab(event.key, usable) : usable.at((usable.findIndex((tab) => tab.id === value) + by) % usable.length)
     if (target === undefined) return
     event.preventDefault()
@@ -27,7 +35,7 @@ export function Tabs<Id extends string>({ tabs, value, onChange, label, children
 
   return (
     <>
-      <div role="tablist" aria-label={label} onKeyDown={move} className="flex gap-5 overflow-x-auto border-b border-line">
+      <div role="tablist" aria-label={label} aria-orientation={upright ? 'vertical' : undefined} onKeyDown={move} className={look.list}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -39,14 +47,14 @@ export function Tabs<Id extends string>({ tabs, value, onChange, label, children
             aria-controls={children === undefined ? undefined : `${base}-panel`}
             tabIndex={tab.id === value ? 0 : -1}
             onClick={() => onChange(tab.id)}
-            className={`-mb-px min-h-11 min-w-11 flex-none border-b-2 text-base -outline-offset-2 disabled:opacity-45 ${tab.id === value ? 'border-brand font-semibold text-brand' : 'border-transparent text-muted'}`}
+            className={`${look.tab} text-base -outline-offset-2 disabled:opacity-45 ${tab.id === value ? `border-brand font-semibold text-brand ${look.chosen}` : 'border-transparent text-muted'}`}
           >
             {tab.label}
           </button>
         ))}
       </div>
       {children !== undefined && (
-        <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${value}`}>
+        <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${value}`} className={look.panel}>
           {children}
         </div>
       )}

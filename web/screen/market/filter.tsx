@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useEndpoint } from '#web/api/use-endpoint.ts'
 import { navigate, useRouteState } from '#web/app/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { Choice } from './filter-choice.tsx'
 import { choiceStore, countChosen, type ListFilter, noFilter, saveFilter, type SortName } from './list-choice.ts'
 
@@ -72,53 +73,18 @@ interface ChoicesProps {
   onChange: (change: Partial<ListFilter>) => void
 }
 
-const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
-
-/** Tabs at the left, from top to bottom. */
+/** Which tabs, with how much is chosen in each. */
 function Choices({ draft, onChange }: ChoicesProps) {
-  const base = useId()
   const [tab, setTab] = useState<TabId>('sector')
   const counts = { sector: draft.sectorCodes.length, marketCap: Number(draft.marketCap !== null), sort: Number(draft.sort !== null) }
-
-  function move(event: KeyboardEvent) {
-    const place = tabs.findIndex(({ id }) => id === tab)
-    const by = moves[event.key]
-    const next = by === undefined ? { Home: tabs[0], End: tabs.at(-1) }[event.key] : tabs.at((place + by) % tabs.length)
-    if (next === undefined) return
-    event.preventDefault()
-    setTab(next.id)
-    document.getElementById(`${base}-${next.id}`)?.focus()
-  }
+  const counted = tabs.map(({ id, label }) => ({ id, label: counts[id] > 0 ? `${label} (${counts[id]})` : label }))
   return (
     <div className="-mx-4 -my-4 flex flex-1">
-      <div role="tablist" aria-label="Filter by" aria-orientation="vertical" onKeyDown={move} className="w-32 flex-none border-r border-line bg-sunken">
-        {tabs.map(({ id, label }) => (
-          <button
-            key={id}
-            id={`${base}-${id}`}
-            type="button"
-            role="tab"
-            aria-selected={id === tab}
-            aria-controls={`${base}-panel`}
-            tabIndex={id === tab ? 0 : -1}
-            onClick={() => setTab(id)}
-            className={`flex min-h-13 w-full items-center justify-between gap-2 border-l-3 px-3 text-left text-base -outline-offset-2 ${id === tab ? 'border-brand bg-ground font-semibold text-brand' : 'border-transparent text-muted'}`}
-          >
-            {label}
-            {counts[id] > 0 && (
-              <span className="text-sm text-brand">
-                {counts[id]}
-                <span className="sr-only"> chosen</span>
-              </span>
-            )}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${tab}`} className="min-w-0 flex-1 px-4">
+      <Tabs upright label="Filter by" tabs={counted} value={tab} onChange={setTab}>
         {tab === 'sector' && <Sectors draft={draft} onChange={onChange} />}
         {tab === 'marketCap' && marketCaps.map(({ value, label }) => <Choice key={value} kind="radio" name="cap" label={label} chosen={draft.marketCap === value} onToggle={() => onChange({ marketCap: draft.marketCap === value ? null : value })} />)}
         {tab === 'sort' && sorts.map(({ value, label }) => <Choice key={value} kind="radio" name="sort" label={label} chosen={draft.sort === value} onToggle={() => onChange({ sort: draft.sort === value ? null : value })} />)}
-      </div>
+      </Tabs>
     </div>
   )
 }

@@ -60,7 +60,7 @@ export function arranged(rows: readonly HomeRow[], { tab, filter: { sectorCodes,
   return sortListing(filterListing(rows, { status: listTypes[tab], sectorCodes, marketCap }), sort ?? undefined)
 }
 
-/** Each person has their own, also one after another in the same tab. */
+/** Each person has their own, also one after another in the same tab. What is written another way than today gets another name. */
 const key = () => `listing ${userStore.get()?.id}`
 
 function keepChoice(): void {
@@ -73,16 +73,8 @@ function keepChoice(): void {
 
 function readChoice(): ListChoice {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key()) ?? 'null')
-    return isChoice(kept) ? kept : everything
+    return (JSON.parse(sessionStorage.getItem(key()) ?? 'null') as ListChoice | null) ?? everything
   } catch {
     return everything
   }
-}
-
-/** An earlier version of the site may have written something else. */
-function isChoice(value: unknown): value is ListChoice {
-  if (typeof value !== 'object' || value === null || !('tab' in value && 'text' in value && 'filter' in value)) return false
-  const { tab, text, filter } = value
-  return typeof tab === 'string' && Object.hasOwn(listTypes, tab) && typeof text === 'string' && typeof filter === 'object' && filter !== null && 'sectorCodes' in filter && Array.isArray(filter.sectorCodes)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { marketApi } from '#shared/market/api.ts'
 import type { AnswerOf, RequestOf } from '#shared/kernel/endpoint.ts'
@@ -6,7 +6,7 @@ import { call } from '#web/api/client.ts'
 import { useUser } from '#web/app/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Companies, type CompaniesProps } from './companies.tsx'
-import { type HomeRow, rowOfView, steady } from './home-rows.ts'
+import { rowOfView } from './home-rows.ts'
 import type { ListChoice } from './list-choice.ts'
 import { listTypes } from '#shared/market/rules.ts'
 import type { Shown } from './use-shown.ts'
@@ -36,13 +36,8 @@ export function PagedCompanies({ before, round, choice, ...rest }: PagedCompanie
   const keyOf = (_: number, page: Page | null): PageKey | null => (page !== null && page.next_cursor === undefined ? null : ['listSecurities', askFor(wanted, userId, page?.next_cursor)])
   const { data, error, size, setSize, mutate } = useSWRInfinite<Page, Error>(keyOf, ([, ask]: PageKey) => call('listSecurities', ask), { revalidateFirstPage: false, revalidateIfStale: false, revalidateOnFocus: false })
 
-  const known = useRef<readonly HomeRow[]>([])
-  const rows = useMemo(() => {
-    // While the list changes, a company may stand at the end of one page and at the beginning of the next.
-    const each = new Map(data?.flatMap((page) => page.data.map((view) => [view.id, rowOfView(view)] as const)))
-    known.current = steady(known.current, [...each.values()])
-    return known.current
-  }, [data])
+  // While the list changes, a company may stand at the end of one page and at the beginning of the next.
+  const rows = useMemo(() => [...new Map(data?.flatMap((page) => page.data.map((view) => [view.id, rowOfView(view)] as const))).values()], [data])
 
   const askAnew = useEffectEvent(() => data !== undefined && size <= freshPagesMax && void mutate())
   useEffect(() => {

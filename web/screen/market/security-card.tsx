@@ -6,27 +6,25 @@ import { Money } from '#web/ui/money.tsx'
 import { Percent } from '#web/ui/percent.tsx'
 import type { HomeRow } from './home-rows.ts'
 
-interface SecurityCardProps {
-  security: HomeRow
+export interface SecurityCardProps extends HomeRow {
   interested: boolean
   notify: boolean
   onMark: (securityId: string, kind: MarkKind) => void
 }
 
 /** A link to the company, and beside it what can be said of it from here. */
-export function SecurityCard({ security, interested, notify, onMark }: SecurityCardProps) {
-  const { id, name } = security
+export function SecurityCard({ id, name, sector, price, change, logo_url, interested, notify, onMark }: SecurityCardProps) {
   return (
     <>
       <Link to={`/companyOverview?id=${encodeURIComponent(id)}`} state={{ id }} className="flex min-h-0 flex-1 items-center gap-3 rounded-t-card px-4 -outline-offset-2">
-        <CompanyLogo key={security.logo_url} name={name} url={security.logo_url} />
+        <CompanyLogo key={logo_url} name={name} url={logo_url} />
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 text-base/5 font-semibold">{name}</span>
-          <span className="block truncate text-sm text-muted">{security.sector}</span>
+          <span className="block truncate text-sm text-muted">{sector}</span>
         </span>
         <span className="flex flex-none flex-col items-end">
-          <Money rupees={security.price} size="lg" />
-          <Percent value={security.change} />
+          <Money rupees={price} size="lg" />
+          <Percent value={change} />
         </span>
       </Link>
       <div className="flex divide-x divide-line border-t border-line">

@@ -2,13 +2,13 @@ import { type CSSProperties, type FocusEvent, memo, useEffect, useEffectEvent, u
 import type { MarkKind } from '#shared/market/market.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { HomeRow } from './home-rows.ts'
-import { SecurityCard } from './security-card.tsx'
+import { SecurityCard, type SecurityCardProps } from './security-card.tsx'
 import type { MyMarks } from './use-marks.ts'
 import { useWindowRows } from './use-window-rows.ts'
 
 /** A card of 116 px and the gap below it. The skeletons have the same. */
 const rowRem = 7.75
-const card = 'flex h-29 flex-col rounded-card border border-line bg-surface'
+const frame = 'flex h-29 flex-col rounded-card border border-line bg-surface'
 
 interface SecurityListProps {
   label: string
@@ -25,7 +25,7 @@ interface SecurityListProps {
 }
 
 export function SecurityList({ label, rows, places, total, marks, onMark, onMissing }: SecurityListProps) {
-  const { list, from, to } = useWindowRows(places, rowRem)
+  const { list, from, to } = useWindowRows(places)
   const [focused, setFocused] = useState<string>()
   const missing = useEffectEvent(() => onMissing?.())
   useEffect(() => {
@@ -40,7 +40,7 @@ export function SecurityList({ label, rows, places, total, marks, onMark, onMiss
       {placesDrawn(rows, from, to, focused).map((place) => {
         const row = rows[place]
         if (row === undefined) return <SkeletonCard key={place} place={place} />
-        return <Place key={row.id} row={row} place={place} total={total} interested={marks.interested.has(row.id)} notify={marks.notify.has(row.id)} onMark={onMark} />
+        return <Place key={row.id} {...row} place={place} total={total} interested={marks.interested.has(row.id)} notify={marks.notify.has(row.id)} onMark={onMark} />
       })}
     </ul>
   )
@@ -54,19 +54,16 @@ function placesDrawn(rows: readonly HomeRow[], from: number, to: number, focused
   return kept < from ? [kept, ...places] : [...places, kept]
 }
 
-interface PlaceProps {
-  row: HomeRow
+interface PlaceProps extends SecurityCardProps {
   place: number
   total: number
-  interested: boolean
-  notify: boolean
-  onMark: (securityId: string, kind: MarkKind) => void
 }
 
-const Place = memo(function Place({ row, place, total, ...rest }: PlaceProps) {
+/** What is given piece by piece is drawn anew only where a piece has changed. */
+const Place = memo(function Place({ place, total, ...card }: PlaceProps) {
   return (
-    <li id={row.id} aria-setsize={total} aria-posinset={place + 1} style={at(place)} className={`absolute inset-x-0 hover:border-edge ${card}`}>
-      <SecurityCard security={row} {...rest} />
+    <li id={card.id} aria-setsize={total} aria-posinset={place + 1} style={at(place)} className={`absolute inset-x-0 hover:border-edge ${frame}`}>
+      <SecurityCard {...card} />
     </li>
   )
 })
@@ -77,7 +74,7 @@ function at(place: number): CSSProperties {
 
 function SkeletonCard({ place }: { place: number }) {
   return (
-    <li aria-hidden style={at(place)} className={`absolute inset-x-0 ${card}`}>
+    <li aria-hidden style={at(place)} className={`absolute inset-x-0 ${frame}`}>
       <div className="flex flex-1 items-center gap-3 px-4">
         <Skeleton className="size-10 flex-none rounded-control" />
         <div className="flex-1 space-y-2">

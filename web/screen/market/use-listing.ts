@@ -1,7 +1,7 @@
-import { useRef } from 'react'
+import { useMemo } from 'react'
 import type { Listing, snapshotMax } from '#shared/market/market.ts'
 import { useEndpoint } from '#web/api/use-endpoint.ts'
-import { type HomeRow, rowsFrom, withNewer } from './home-rows.ts'
+import { type HomeRow, rowsFrom } from './home-rows.ts'
 
 /** Its type keeps it the same as the one in shared, whose module carries schemas. */
 const wholeMax: typeof snapshotMax = 10_000
@@ -33,31 +33,12 @@ export function usePublicRows(): PublicRows {
     if (anyhow || isBehind || snapshot.error !== undefined) await snapshot.mutate()
   }
   const pages = tooMany || snapshot.data?.complete === false
+  const whole = pages ? undefined : snapshot.data
   return {
     first: first.data,
-    rows: useRows(first.data, pages ? undefined : snapshot.data),
-    extent: pages ? 'pages' : snapshot.data === undefined ? 'part' : 'all',
+    rows: useMemo(() => rowsFrom(first.data, whole), [first.data, whole]),
+    extent: pages ? 'pages' : whole === undefined ? 'part' : 'all',
     failed: first.error !== undefined || snapshot.error !== undefined,
     refresh,
   }
-}
-
-interface Made {
-  readonly first: Listing | undefined
-  readonly snapshot: Listing | undefined
-  readonly rows: readonly HomeRow[]
-}
-
-/** What the first screen knows sooner stands in its place until the whole listing says it too. */
-function useRows(first: Listing | undefined, snapshot: Listing | undefined): readonly HomeRow[] {
-  const made = useRef<Made>({ first: undefined, snapshot: undefined, rows: [] })
-  const { rows } = made.current
-  if (made.current.first !== first || made.current.snapshot !== snapshot) made.current = { first, snapshot, rows: rowsOfBoth(first, snapshot, rows) }
-  return made.current.rows
-}
-
-function rowsOfBoth(first: Listing | undefined, snapshot: Listing | undefined, before: readonly HomeRow[]): readonly HomeRow[] {
-  if (snapshot === undefined) return first === undefined ? [] : rowsFrom(first, before)
-  const all = rowsFrom(snapshot, before)
-  return first !== undefined && first.build > snapshot.build ? withNewer(all, rowsFrom(first, before)) : all
 }

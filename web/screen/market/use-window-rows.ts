@@ -10,15 +10,16 @@ interface WindowRows {
 }
 
 /** Which rows of a long list lie in the window, so that five thousand cost no more than a dozen. All rows have the same height. */
-export function useWindowRows(count: number, rowRem: number): WindowRows {
+export function useWindowRows(count: number): WindowRows {
   const list = useRef<HTMLUListElement>(null)
   const [first, setFirst] = useState(0)
   const [visible, setVisible] = useState(10)
 
   useLayoutEffect(() => {
     function measure() {
-      const top = list.current?.getBoundingClientRect().top ?? 0
-      const rowPx = rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      if (list.current === null) return
+      const { top, height } = list.current.getBoundingClientRect()
+      const rowPx = height / count
       // In steps, so that most scroll events change nothing.
       setFirst(Math.max(0, Math.floor(-top / rowPx / 2) * 2))
       setVisible(Math.ceil(innerHeight / rowPx) + 2)
@@ -30,7 +31,7 @@ export function useWindowRows(count: number, rowRem: number): WindowRows {
       removeEventListener('scroll', measure)
       removeEventListener('resize', measure)
     }
-  }, [count, rowRem])
+  }, [count])
 
   return { list, from: Math.max(0, Math.min(first, count - visible) - spare), to: Math.min(count, first + visible + spare) }
 }
