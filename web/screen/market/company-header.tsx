@@ -16,12 +16,10 @@ const barLettersMax = 28
 export function CompanyHeader({ security }: { security: SecurityPage }) {
   return (
     <section aria-label="Company">
+      {security.name.length > barLettersMax && <p className="mb-3 text-base font-semibold wrap-anywhere">{security.name}</p>}
       <div className="flex items-center gap-3">
         <CompanyLogo name={security.name} url={security.logo_url} />
-        <div className="min-w-0 flex-1">
-          {security.name.length > barLettersMax && <p className="text-base font-semibold wrap-anywhere">{security.name}</p>}
-          <p className="text-base text-muted">{sectorOf(security)}</p>
-        </div>
+        <p className="min-w-0 flex-1 text-base text-muted wrap-anywhere">{sectorOf(security)}</p>
         <Availability security={security} />
       </div>
       <div className="mt-4 flex min-h-11 items-center gap-3">

@@ -14,7 +14,7 @@ export function KeyInvestors({ security }: { security: SecurityPage }) {
         <ol className="min-w-0 flex-1 space-y-2">
           {slices.map((slice, place) => (
             <li key={place} className="flex items-start gap-2 text-sm">
-              <span aria-hidden className="mt-1 size-2.5 flex-none rounded-full" style={{ background: slice.colour }} />
+              <span aria-hidden className="mt-1 size-2.5 flex-none rounded-full border border-line" style={{ background: slice.colour }} />
               <span className="min-w-0 flex-1 wrap-anywhere">
                 {place + 1}. {slice.name}
               </span>
