@@ -56,7 +56,8 @@ window.show = async (cases) => {
     // As innerHTML would, and scripts run too.
     section.append(range.createContextualFragment(html))
   }
-  while (shown.querySelector('.animate-pulse') !== null || shown.childElementCount === 0 && cases.some(({ how }) => how === 'shown')) await new Promise((done) => setTimeout(done, 10))
+  const isReady = () => shown.querySelector('.animate-pulse') === null && (shown.childElementCount > 0 || cases.every(({ how }) => how === 'raw'))
+  for (const until = performance.now() + 30_000; !isReady(); await new Promise((done) => setTimeout(done, 10))) if (performance.now() > until) throw new Error('It does not come to stand in the page')
 }
 
 window.fire = () => {
