@@ -14,16 +14,22 @@ export interface Case {
   readonly wordsMax?: number
 }
 
-/** What became of a page full of cases. */
-export interface Outcome {
-  /** The ids of what ran. */
-  readonly ran: ReadonlySet<number>
-  /** Addresses that were asked for, pages that opened, dialogs, documents that went elsewhere. */
-  readonly left: readonly string[]
+/** What stands in a page full of cases. */
+interface Shown {
   /** Elements and attributes that are on no list, links without manners, markup that reads differently a second time. */
   readonly wrong: readonly string[]
   /** The most words that a case with a limit shows. */
   readonly words: number
+  /** Until all of them stood there. */
+  readonly tookMs: number
+}
+
+/** What became of it when it was touched. */
+export interface Outcome extends Shown {
+  /** The ids of what ran. */
+  readonly ran: ReadonlySet<number>
+  /** Addresses that were asked for, pages that opened, dialogs, documents that went elsewhere. */
+  readonly left: readonly string[]
 }
 
 const page = `
@@ -56,7 +62,8 @@ window.show = async (cases) => {
     // As innerHTML would, and scripts run too.
     section.append(range.createContextualFragment(html))
   }
-  while (shown.querySelector('.animate-pulse') !== null || shown.childElementCount === 0 && cases.some(({ how }) => how === 'shown')) await new Promise((done) => setTimeout(done, 10))
+  const isReady = () => shown.querySelector('.animate-pulse') === null && (shown.childElementCount > 0 || cases.every(({ how }) => how === 'raw'))
+  for (const until = performance.now() + 30_000; !isReady(); await new Promise((done) => setTimeout(done, 10))) if (performance.now() > until) throw new Error('It does not come to stand in the page')
 }
 
 window.fire = () => {
@@ -153,16 +160,23 @@ export class Stage {
     })
   }
 
-  /** A new document with these cases, every event fired at each. */
-  async play(cases: readonly Case[]): Promise<Outcome> {
+  /** A new document with these cases. */
+  async show(cases: readonly Case[]): Promise<Shown> {
     this.ran.clear()
     this.left.length = 0
     await this.page.goto(address)
+    const before = performance.now()
     await this.page.evaluate(`show(${JSON.stringify(cases)})`)
-    const { wrong, words } = await this.page.evaluate<Pick<Outcome, 'wrong' | 'words'>>('inspect()')
+    const tookMs = performance.now() - before
+    return { ...(await this.page.evaluate<Omit<Shown, 'tookMs'>>('inspect()')), tookMs }
+  }
+
+  /** The same, and every event fired at each of its elements. */
+  async play(cases: readonly Case[]): Promise<Outcome> {
+    const shown = await this.show(cases)
     await this.page.evaluate('fire()')
     // Pictures fail to load, frames load and animations begin in their own time.
     await this.page.evaluate('new Promise((done) => setTimeout(done, 150))')
-    return { ran: new Set(this.ran), left: [...this.left], wrong, words }
+    return { ...shown, ran: new Set(this.ran), left: [...this.left] }
   }
 }

@@ -6,7 +6,8 @@ import { type HtmlUse, htmlTags } from '#shared/kernel/html.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { corpus } from '#tests/hostile/xss/corpus.ts'
 import { junk } from '#tests/hostile/xss/junk.ts'
-import { buildPage, type Case, Stage } from './xss-page.ts'
+import { longest, nestings } from '#tests/hostile/xss/long.ts'
+import { buildPage, type Case, type Outcome, Stage } from './xss-page.ts'
 
 const executablePath = findChromium()
 const uses = Object.keys(htmlTags) as HtmlUse[]
@@ -23,12 +24,11 @@ describe.skipIf(executablePath === undefined)('HTML from outside, in Chromium wi
   })
   afterAll(() => browser.close())
 
-  async function play(cases: readonly Case[], look: (outcome: Awaited<ReturnType<Stage['play']>>, batch: readonly Case[]) => void): Promise<void> {
+  async function play(cases: readonly Case[], look: (outcome: Outcome) => void): Promise<void> {
     const own = await browser.newContext({ viewport: { width: 360, height: 740 } })
     const stage = await Stage.open(own, script)
     for (let from = 0; from < cases.length; from += batchMax) {
-      const batch = cases.slice(from, from + batchMax)
-      look(await stage.play(batch), batch)
+      look(await stage.play(cases.slice(from, from + batchMax)))
     }
     await own.close()
   }
@@ -52,6 +52,17 @@ describe.skipIf(executablePath === undefined)('HTML from outside, in Chromium wi
       expect(outcome.wrong).toEqual([])
       if (how === 'cut') expect(outcome.words).toBe(60)
     })
+  })
+
+  it('is shown in a moment however hostile its 20,000 letters are', async () => {
+    const own = await browser.newContext({ viewport: { width: 360, height: 740 } })
+    const stage = await Stage.open(own, script)
+    for (const [id, piece] of nestings.entries()) {
+      const { wrong, tookMs } = await stage.show([{ id, html: longest(piece), how: 'shown' }])
+      expect([piece, wrong]).toEqual([piece, []])
+      expect(tookMs, piece).toBeLessThan(5_000)
+    }
+    await own.close()
   })
 
   it('is cut anywhere without breaking', async () => {

@@ -15,3 +15,9 @@ it('counts sixty of sixty-one', () => {
   const text = Array.from({ length: 61 }, (_, place) => `w${place + 1}`).join(' ')
   expect(cutWords(text, 60).kept.endsWith(' w60')).toBe(true)
 })
+
+it('is done in a moment with a text of commas', () => {
+  const before = performance.now()
+  expect(cutWords(`${',;'.repeat(50_000)}x ${'a '.repeat(100)}`, 1).kept.endsWith(';x')).toBe(true)
+  expect(performance.now() - before).toBeLessThan(1_000)
+})

@@ -1,0 +1,118 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSession } from '#functions/account/act.ts'
+import { readUserByPhone } from '#functions/account/read.ts'
+import { readFacts } from '#functions/market/read.ts'
+import type { House } from '#infra/local/house.ts'
+import { chromiumFlags, findChromium } from '#tests/chromium.ts'
+import { corpus } from '#tests/hostile/xss/corpus.ts'
+import { drawings } from '#tests/hostile/xss/drawing.ts'
+import { asha, kaveri } from '#tests/world/furnish.ts'
+import { comeBack, openSite } from './visitor.ts'
+
+const executablePath = findChromium()
+
+/** Text that would run wherever somebody took it for markup; shown to the letter. */
+const text = (what: string) => `${what}<img src=x onerror=ran(1)><svg/onload=ran(1)>"'&lt;`
+/** HTML as the desk may write it, full of what runs, with a sentence before and more words than are shown at first. */
+const html = (what: string) => `<p>${what} says <b onmouseover=ran(1)>so</b>.</p><p>${'word '.repeat(70)}</p>${corpus.slice(0, 60).map((vector) => vector.html).join('\n')}`.slice(0, 9_000)
+
+let browser: Browser
+let house: House
+let page: Page
+let ran: number
+const asked: string[] = []
+
+async function desk(method: string, path: string, body: object): Promise<unknown> {
+  const operator = await readUserByPhone(house.ports, '+919000000011')
+  const token = await openSession(house.ports, operator ?? { id: '', role: 'OPERATOR' })
+  const response = await fetch(`${house.siteAddress}/api${path}`, { method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  expect(response.status, await response.clone().text()).toBe(200)
+  return await response.json()
+}
+
+/** What everything on a page would do when it is touched. */
+const touchAll = `for (const element of document.querySelectorAll('main *')) for (const type of ['mouseover', 'focus', 'load', 'error', 'toggle']) element.dispatchEvent(new Event(type))`
+
+async function expectNothingRan(): Promise<void> {
+  await page.evaluate(touchAll)
+  await page.evaluate('new Promise((done) => setTimeout(done, 100))')
+  expect(ran).toBe(0)
+  expect(await page.evaluate(`document.querySelectorAll('main [onerror], main [onload], main [onmouseover], main script, main iframe, main img[src=x], main a[href^="javascript"]').length`)).toBe(0)
+  expect(asked.filter((url) => !url.startsWith(house.siteAddress) && !url.startsWith('data:'))).toEqual([])
+}
+
+describe.skipIf(executablePath === undefined)('nasty texts of the desk, on screens without a policy', () => {
+  beforeAll(async () => {
+    house = (await openSite()).house
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
+    // Only what the screens do counts: the browser forgets the policy that the site sends.
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, bypassCSP: true, serviceWorkers: 'block' })
+    ran = 0
+    await context.exposeFunction('ran', () => (ran += 1))
+    await comeBack(context, house)
+    page = await context.newPage()
+    page.on('request', (request) => asked.push(request.url()))
+
+    const facts = await readFacts(house.ports, kaveri)
+    if (facts === undefined) throw new Error('no facts')
+    const { id, ...rest } = facts
+    await desk('PUT', '/desk/sectors', { id: 'sct_TECH', code: 'TECH', description: text('T').slice(0, 60) })
+    await desk('PUT', `/desk/securities/${id}`, {
+      ...rest, name: text('Kaveri'), logo_url: drawings[2], company_overview: html('The company'), total_investment: text('').slice(0, 60),
+      investors: [{ name: text('Fund').slice(0, 80), percentage: 60, colour: '#112233' }, { name: 'Others', percentage: 40, colour: '#445566' }],
+      financials: [{ name: text('Revenue').slice(0, 80), value: text('1').slice(0, 60) }],
+    })
+    await desk('PUT', '/desk/news/nws_1', { security_id: id, short_description: text('Headline'), long_description: html('The paper'), news_image_url: drawings[3], news_picked_date: '2026-11-20', published_at: '2026-11-20T05:00:00.000Z' })
+    await desk('PUT', '/desk/holidays/2026-12-25', { holiday_name: text('Day').slice(0, 80), description: text('Closed') })
+    await desk('PUT', '/desk/faqs', { id: 1, question: text('Why'), answer: html('The desk') })
+    await house.drain()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+  })
+
+  it('are text in the listing and on the company’s own page', async () => {
+    await page.goto(`${house.siteAddress}/home`)
+    await page.getByText(text('Kaveri')).first().waitFor()
+    await expectNothingRan()
+    await page.getByText(text('Kaveri')).first().click()
+    await page.getByRole('tab', { name: 'About' }).click()
+    await page.getByText('The company says so.').waitFor()
+    await page.getByRole('button', { name: 'Read more' }).click()
+    await page.getByText(text('Fund').slice(0, 80)).first().waitFor()
+    await page.getByText(text('Revenue').slice(0, 80)).waitFor()
+    await expectNothingRan()
+  })
+
+  it('are text in the news', async () => {
+    await page.getByRole('tab', { name: 'News' }).click()
+    await page.getByRole('heading', { name: text('Headline') }).waitFor()
+    await page.getByRole('button', { name: /Read more/ }).click()
+    await page.getByText('The paper says so.').waitFor()
+    await expectNothingRan()
+  })
+
+  it('are text among the questions', async () => {
+    await page.goto(`${house.siteAddress}/faqs`)
+    await page.getByRole('button', { name: text('Why') }).click()
+    await page.getByText('The desk says so.').waitFor()
+    await expectNothingRan()
+  })
+
+  it('are text on a ticket', async () => {
+    const user = await readUserByPhone(house.ports, asha.phone)
+    const form = new FormData()
+    form.append('question', text('Where'))
+    form.append('message', text('There'))
+    const headers = { authorization: `Bearer ${await openSession(house.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })}`, 'idempotency-key': 'nasty-ticket' }
+    const response = await fetch(`${house.siteAddress}/api/user/tickets`, { method: 'POST', headers, body: form })
+    const { data } = (await response.json()) as { data: { id: number } }
+    await desk('POST', `/desk/tickets/${data.id}/answer`, { status: 2, feedback: text('Soon') })
+    await page.goto(`${house.siteAddress}/Support`)
+    await page.getByText(text('Where')).first().click()
+    await page.getByText(text('Soon')).waitFor()
+    await expectNothingRan()
+  })
+})
