@@ -24,13 +24,13 @@ export interface Asked {
   readonly ms: number
 }
 
-export interface Sized {
+interface Sized {
   readonly raw: number
   /** Packed by brotli as tightly as it can. */
   readonly packed: number
 }
 
-export type PublicFile = 'first' | 'snapshot'
+type PublicFile = 'first' | 'snapshot'
 
 /** A house with so many companies in its listing, and what each thing costs there that people and the desk do to it. */
 export type ListedHouse = Awaited<ReturnType<typeof openListed>>

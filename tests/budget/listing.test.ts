@@ -56,6 +56,11 @@ describe('with a hundred times as many companies', () => {
     expect(most).toBeLessThanOrEqual(3_000)
   })
 
+  it('a snapshot, full as it may be, has no more bytes for each company than it had', async () => {
+    const { packed } = await bytesOf(houseOf(10_000), 'snapshot')
+    expect(packed / 10_000).toBeLessThanOrEqual(22.5)
+  })
+
   it('a change of price asks the same of the table, and puts the same three files', async () => {
     const costs = await Promise.all(sizes.map(async (size) => costOf(await houseOf(size).change(houseOf(size).crowded[1]?.id ?? '', 54_321))))
     for (const cost of costs) expect(cost).toEqual(costs[0])
@@ -93,6 +98,7 @@ describe('with more and more people who marked one company', () => {
 
   it.each(['mark', 'home'] as const)('one more %s costs the same', (what) => {
     for (const cost of costs[what]) expect(cost).toEqual(costs[what][0])
+    expect(costs[what][0]?.['calls']).toHaveLength(1)
   })
 
   it('a page of those who are to be told costs one query, however many there are', () => {

@@ -23,7 +23,7 @@ export interface CrowdedCompany {
   readonly price_paise: number
 }
 
-export interface CrowdOptions {
+interface CrowdOptions {
   /** Leaves out what only a company's own page asks for: facts, ISIN, stock. */
   readonly onlyListed?: boolean
 }
@@ -31,7 +31,7 @@ export interface CrowdOptions {
 const available = 500
 const writesMax = 96
 
-export const crowdedSectors: readonly Sector[] = trades.map(({ code, sector }) => ({ id: `sct_${code}`, code, description: sector }))
+const crowdedSectors: readonly Sector[] = trades.map(({ code, sector }) => ({ id: `sct_${code}`, code, description: sector }))
 
 /**
  * Fills a house with as many companies as told, by writing what the market's own functions would have left: cards, facts,

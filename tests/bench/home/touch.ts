@@ -3,7 +3,7 @@ import type { Opened } from './visit.ts'
 import type { CrowdedSite } from './site.ts'
 
 /** The browser tells only of what took longer, and in steps of 8 ms. */
-export const leastMs = 16
+const leastMs = 16
 const betweenKeysMs = 150
 const afterTapMs = 400
 
@@ -22,7 +22,7 @@ export async function typeInto(page: Page, text: string): Promise<number> {
   return slowest(page)
 }
 
-export interface Tap {
+interface Tap {
   readonly what: string
   readonly ms: number
 }
@@ -64,7 +64,7 @@ export async function elementsWhileScrolling(page: Page): Promise<number> {
   return most
 }
 
-export interface Frames {
+interface Frames {
   readonly perSecond: number
   /** How many of them, of 0 to 1, came later than 25 ms after the one before. */
   readonly late: number

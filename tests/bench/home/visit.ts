@@ -44,13 +44,39 @@ export interface Opened {
   readonly devtools: CDPSession
 }
 
-/** A new phone with the session of an earlier visit and nothing else of it. A quarter of the processor; a bad network only where told. */
-export async function openPhone(browser: Browser, site: CrowdedSite, { slowNetwork }: { slowNetwork: boolean }): Promise<Opened> {
+async function newPhone(browser: Browser, site: CrowdedSite): Promise<BrowserContext> {
   const context = await browser.newContext(phone)
   await context.addCookies([{ name: 'token', value: site.token, url: site.address }])
+  return context
+}
+
+/** A new phone with the session of an earlier visit and nothing else of it. A quarter of the processor; a bad network only where told. */
+export async function openPhone(browser: Browser, site: CrowdedSite, { slowNetwork }: { slowNetwork: boolean }): Promise<Opened> {
+  const context = await newPhone(browser, site)
   await context.addInitScript(observe)
   const page = await context.newPage()
   return { context, page, devtools: await slowDown(page, { slowNetwork }) }
+}
+
+/** Far more than anything else takes, so that only the way to the house and back counts. */
+const tripMs = 3_000
+
+/**
+ * How often somebody waits for the way there and back, one after the other, until the words are there: the same however busy
+ * the machine is. Without HTTP/2, which the embedded house has not, a browser asks for six files at once; the seventh waits.
+ */
+export async function tripsUntil(browser: Browser, site: CrowdedSite, { path, words }: Look): Promise<number> {
+  const context = await newPhone(browser, site)
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: tripMs, downloadThroughput: -1, uploadThroughput: -1 })
+    await page.goto(`${site.address}${path}`, { waitUntil: 'commit' })
+    return Math.floor((await page.evaluate<number>(whenThere(words))) / tripMs)
+  } finally {
+    await context.close()
+  }
 }
 
 export interface Look {
