@@ -47,8 +47,22 @@ export function wholeOf(json: unknown): WholeListing {
   const read = z.safeParse(StoredListing, json)
   if (!read.success) return { ...emptyListing(''), build: z.safeParse(z.object({ build: z.int() }), json).data?.build ?? 0 }
   const { columns, ...about } = read.data
-  const names = Object.keys(columns) as (keyof Columns)[]
-  const rows = columns.id.map((_, place) => Object.fromEntries(names.map((name) => [name, columns[name][place]])) as unknown as ListingRow)
+  const at = <T>(values: readonly T[], place: number) => values[place] as T
+  const rows = columns.id.map((id, place): ListingRow => ({
+    id,
+    name: at(columns.name, place),
+    isin: at(columns.isin, place),
+    sector_code: at(columns.sector_code, place),
+    market_cap: at(columns.market_cap, place),
+    status: at(columns.status, place),
+    price: at(columns.price, place),
+    change: at(columns.change, place),
+    price_as_of: at(columns.price_as_of, place),
+    logo: at(columns.logo, place),
+    available_nsdl: at(columns.available_nsdl, place),
+    available_cdsl: at(columns.available_cdsl, place),
+    version: at(columns.version, place),
+  }))
   return { ...about, rows }
 }
 
