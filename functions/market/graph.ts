@@ -27,21 +27,27 @@ const Graph = z.object({
 export async function refreshGraph(ports: Ports, securityId: string): Promise<void> {
   for (let tried = 0; tried < triesMax; tried += 1) {
     if (tried > 0) await ports.clock.pause(pauseMs * tried)
-    const file = await ports.files.get(fileKey(securityId))
-    const card = await loadCard(ports, securityId)
-    if (card === undefined) return
-    const { recordings = 0 } = card
-    if (file !== undefined && graphIn(file.bytes).recordings >= recordings) return
     try {
-      // After the card, so that it holds at least what the number says.
-      const bytes = new TextEncoder().encode(JSON.stringify({ recordings, points: await pointsOf(ports, securityId) }))
-      return await ports.files.put(fileKey(securityId), bytes, 'application/json', file === undefined ? 'absent' : { version: file.version })
+      return await followPrices(ports, securityId)
     } catch (failure) {
       if (!(failure instanceof FileChanged)) throw failure
     }
   }
   // The queue tries again later.
   throw new Error('a price graph changes faster than it can be written')
+}
+
+/** Throws FileChanged when somebody else has put the file meanwhile. */
+async function followPrices(ports: Ports, securityId: string): Promise<void> {
+  const file = await ports.files.get(fileKey(securityId))
+  const card = await loadCard(ports, securityId)
+  if (card === undefined) return
+  const { recordings = 0 } = card
+  const known = file && graphIn(file.bytes)
+  if (known !== undefined && known.recordings >= recordings) return
+  // After the card, so that it holds at least what the number says.
+  const bytes = new TextEncoder().encode(JSON.stringify({ recordings, points: await pointsOf(ports, securityId) }))
+  await ports.files.put(fileKey(securityId), bytes, 'application/json', file === undefined ? 'absent' : { version: file.version })
 }
 
 /** The files of many, some at a time. */
@@ -54,12 +60,13 @@ export async function refreshGraphs(ports: Ports, securityIds: readonly string[]
 /** The prices of the last two years, oldest first. Asks the table only for a company that has no file yet. Refuses NOT_FOUND. */
 export async function readGraph(ports: Ports, securityId: string): Promise<readonly PricePoint[]> {
   const file = await ports.files.get(fileKey(securityId))
-  if (file === undefined) {
+  const graph = file && graphIn(file.bytes)
+  if (graph === undefined) {
     if ((await loadCard(ports, securityId)) === undefined) throw new Refused(NOT_FOUND)
     return await pointsOf(ports, securityId)
   }
   const since = firstDay(ports)
-  return graphIn(file.bytes).points.filter(({ date }) => date >= since)
+  return graph.points.filter(({ date }) => date >= since)
 }
 
 async function pointsOf(ports: Ports, securityId: string): Promise<PricePoint[]> {
@@ -71,6 +78,7 @@ function firstDay(ports: Ports): string {
   return daysBefore(dayInIndia(ports.clock.now()), graphDays)
 }
 
-function graphIn(bytes: Uint8Array): z.infer<typeof Graph> {
-  return Graph.parse(JSON.parse(new TextDecoder().decode(bytes)))
+/** Undefined where another version wrote it in another form: then it is as if there were none. */
+function graphIn(bytes: Uint8Array): z.infer<typeof Graph> | undefined {
+  return Graph.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data
 }

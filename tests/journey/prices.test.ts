@@ -363,6 +363,17 @@ describe('the price line', () => {
     expect(await world.call('readPriceGraph', { body: { related_security_id: 'sec_none' } }, { as: me })).toMatchObject({ status: 404 })
   })
 
+  it('is there when its file is in a form that nobody knows, and is written anew with the next price', async () => {
+    await open()
+    const { ports } = world.house
+    await ports.files.put(`market/graph/${kaveri}.json`, new TextEncoder().encode('{"version":2}'), 'application/json')
+    expect((await graphOf(kaveri)).days).toHaveLength(3)
+    await recordPrices(ports, kaveri, [{ date: '2026-11-20', close_paise: paise(51_000), volume: 1 }], { source: 'desk' }, 'test')
+    await world.drain()
+    expect((await graphOf(kaveri)).days).toHaveLength(4)
+    expect(Buffer.from((await ports.files.get(`market/graph/${kaveri}.json`))?.bytes ?? []).toString()).toContain('2026-11-20')
+  })
+
   it('loses the days that are more than two years ago as time passes', async () => {
     await open()
     await recordPrices(world.house.ports, kaveri, ['2024-11-21', '2024-11-22', '2024-11-23'].map((date) => ({ date, close_paise: paise(10_000), volume: 1 })), { source: 'old' }, 'test')
