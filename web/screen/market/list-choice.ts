@@ -4,7 +4,7 @@ import { createStore, type Store } from '#web/app/store.ts'
 import type { HomeRow } from './home-rows.ts'
 import { listTypes } from './list-types.ts'
 
-export type TabId = keyof typeof listTypes
+type TabId = keyof typeof listTypes
 export type SortName = NonNullable<Parameters<typeof sortListing>[1]>
 
 /** What `/filter` has saved (S52). */
