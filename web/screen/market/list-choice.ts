@@ -3,7 +3,7 @@ import { userStore } from '#web/app/session.ts'
 import { createStore, type Store } from '#web/app/store.ts'
 import type { HomeRow } from './home-rows.ts'
 
-export type TabId = keyof typeof listTypes
+type TabId = keyof typeof listTypes
 export type SortName = NonNullable<Parameters<typeof sortListing>[1]>
 
 /** What `/filter` has saved (S52). */
