@@ -46,7 +46,9 @@ describe.skipIf(executablePath === undefined)('HTML from outside, in Chromium wi
       if (how === 'cut') return { id, html: `${words(57)} ${html} ${words(9)}`, how: 'shown', wordsMax: 60 }
       return { id, html: await cleanHtml(html, uses[id % uses.length] ?? 'news'), how: how === 'written alone' ? 'raw' : 'shown' }
     }))
-    await play(cases, (outcome) => {
+    // What has become the same is looked at once.
+    const distinct = [...new Map(cases.map((each) => [each.html, each])).values()]
+    await play(distinct, (outcome) => {
       expect([...outcome.ran].map((id) => corpus[id]?.html)).toEqual([])
       expect(outcome.left).toEqual([])
       expect(outcome.wrong).toEqual([])

@@ -59,16 +59,18 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps
   )
 }
 
+/** As strict as what cleaned it when it was stored. */
+const rules = {
+  ALLOWED_TAGS: [...shownTags],
+  ALLOWED_ATTR: ['href'],
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+  ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
+  ADD_FORBID_CONTENTS: [...silentTags],
+}
+
 async function loadSanitiser(): Promise<Sanitise> {
   const { default: purify } = await import('dompurify')
-  const rules = {
-    ALLOWED_TAGS: [...shownTags],
-    ALLOWED_ATTR: ['href'],
-    ALLOW_ARIA_ATTR: false,
-    ALLOW_DATA_ATTR: false,
-    ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
-    ADD_FORBID_CONTENTS: [...silentTags],
-  }
   const parsed = document.createElement('template')
   return (html) => {
     // What is left of odd nesting may read differently a second time. What is shown is what stays as it is; if nothing does, its words.
