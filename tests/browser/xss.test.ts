@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanHtml } from '#functions/kit/clean.ts'
+import { cleanPicture } from '#functions/kit/clean-picture.ts'
 import { type HtmlUse, htmlTags } from '#shared/kernel/html.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { corpus } from '#tests/hostile/xss/corpus.ts'
+import { drawings } from '#tests/hostile/xss/drawing.ts'
 import { junk } from '#tests/hostile/xss/junk.ts'
 import { longest, nestings } from '#tests/hostile/xss/long.ts'
 import { buildPage, type Case, type Outcome, Stage } from './xss-page.ts'
@@ -54,6 +56,12 @@ describe.skipIf(executablePath === undefined)('HTML from outside, in Chromium wi
       expect(outcome.wrong).toEqual([])
       if (how === 'cut') expect(outcome.words).toBe(60)
     })
+  })
+
+  it('draws without running, even where a drawing stands in the page itself', async () => {
+    const raw = (html: string | undefined, id: number): Case => ({ id, html: html ?? '', how: 'raw' })
+    await play(drawings.map(raw), ({ ran, left }) => expect(ran.size + left.length).toBeGreaterThan(5))
+    await play((await Promise.all(drawings.map(cleanPicture))).map(raw), ({ ran, left }) => expect([[...ran], left]).toEqual([[], []]))
   })
 
   it('is shown in a moment however hostile its 20,000 letters are', async () => {
