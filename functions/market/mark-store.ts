@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { type Item, type Key, TransactionCancelled } from '#functions/kit/port/table.ts'
-import { type MarkKind, marksMax } from '#shared/market/market.ts'
+import { type MarkKind, markKinds, marksMax } from '#shared/market/market.ts'
+
+/** As many as a transaction holds. */
+const transactionMax = 100
 
 export const marksKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'market-marks' })
 
@@ -50,4 +53,14 @@ export async function saveMark(ports: Ports, userId: string, { securityId, kind,
 export async function loadMarkers(ports: Ports, kind: MarkKind, securityId: string, { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined }): Promise<{ readonly userIds: readonly string[]; readonly cursor: string | undefined }> {
   const page = await ports.table.query({ pk: markPk(kind, securityId), limit, ...(cursor === undefined ? {} : { cursor }) })
   return { userIds: page.items.map(({ sk }) => sk), cursor: page.cursor }
+}
+
+/** Takes back all marks of somebody: those at the companies first, by which the list of them is found again when this dies in between. */
+export async function forgetMarks(ports: Ports, userId: string): Promise<void> {
+  const marks = await loadMarks(ports, userId)
+  const places = markKinds.flatMap((kind) => Object.keys(marks[kind]).map((securityId) => ({ pk: markPk(kind, securityId), sk: userId })))
+  for (let from = 0; from < places.length; from += transactionMax) {
+    await ports.table.transact(places.slice(from, from + transactionMax).map((place) => ({ delete: place })))
+  }
+  if (places.length > 0) await ports.table.delete(marksKey(userId))
 }

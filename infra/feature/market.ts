@@ -1,3 +1,4 @@
+import { accountStatusChanged } from '#events/account.ts'
 import { pricesAccepted, securityChanged } from '#events/market.ts'
 import { orderPaid, orderReserved, orderReleased } from '#events/order.ts'
 import { marketApi } from '#shared/market/api.ts'
@@ -9,5 +10,6 @@ export const market: readonly Lane[] = [
   subscriber('market', 'on-security-changed', [securityChanged], { table: 'write', files: 'write' }),
   subscriber('market', 'on-stock-changed', [orderReserved, orderReleased, orderPaid], { table: 'write' }),
   subscriber('market', 'on-prices-accepted', [pricesAccepted], { table: 'write', files: 'read' }),
+  subscriber('market', 'on-account-deleted', [accountStatusChanged], { table: 'write' }),
   timer('market', 'every-5-minutes-check-listing', 5 * minuteMs, { table: 'read', files: 'write' }),
 ]

@@ -88,7 +88,7 @@ export const marketApi = api('market', {
     query: z.object({ userId: Id, status: QueryListType, hasFilter: z.optional(QueryFlag), hasMarketSort: z.optional(QueryFlag), ...page }),
     body: z.object({
       /** Sector codes as `'FIN','TECH'`. */
-      filterValue: z.optional(z.string().check(z.maxLength(600), z.regex(/^('[A-Z0-9_]+'(,'[A-Z0-9_]+')*)?$/))),
+      filterValue: z.optional(z.string().check(z.maxLength(2_000), z.regex(/^('[A-Z0-9_]+'(,'[A-Z0-9_]+')*)?$/))),
       related_market_capital_id: z.optional(z.nullable(MarketCap)),
       sort: z.optional(Sort),
       /** Part of the name, in letters of either case. */

@@ -134,7 +134,10 @@ type SortName = z.infer<typeof Sort>
 type Sortable = Pick<ListingRow, 'name' | 'price' | 'change'>
 type Compare = (one: Sortable, other: Sortable) => number
 
-const byName: Compare = (one, other) => one.name.localeCompare(other.name, 'en')
+/** Made once: comparing by it is ten times as fast as by each name's own. */
+const collator = new Intl.Collator('en')
+
+const byName: Compare = (one, other) => collator.compare(one.name, other.name)
 
 const compares: Record<SortName, Compare> = {
   price_asc: (one, other) => one.price - other.price,

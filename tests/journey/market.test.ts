@@ -338,3 +338,23 @@ describe.each(['/market/first.json', '/market/snapshot.json'])('%s', (path) => {
     expect(String(me.body)).not.toMatch(/interested|notify|usr_/)
   })
 })
+
+describe('the marks of somebody whose account is deleted', () => {
+  it('are forgotten wherever they lie, and nobody else’s', async () => {
+    const leaving = await comes(ravi.phone)
+    const mark = (securityId: string, who: { readonly token: string; readonly userId: string }) =>
+      Promise.all((['markInterested', 'markNotify'] as const).map((name) => world.call(name, { body: { related_security_id: securityId, related_user_id: who.userId } }, { as: who.token }).then(({ body }) => body)))
+    for (const id of ['sec_a', 'sec_out']) await mark(id, leaving)
+    await mark('sec_out', { token, userId })
+    const { ports, table } = world.house
+    const kept = () => table.database.prepare("SELECT pk, sk FROM item WHERE pk LIKE 'notify#%' OR pk LIKE 'interested#%' OR sk = 'market-marks' ORDER BY pk, sk").all().map(({ pk, sk }) => `${String(pk)} ${String(sk)}`)
+    expect(kept()).toHaveLength(8)
+    for (const [status, by] of [['DEACTIVATED', '+919000000011'], ['DELETED', '+919000000012']] as const) {
+      await world.call('changeUserStatus', { params: { id: leaving.userId }, body: { status, reason: 'Asked for by letter' } }, { as: await deskToken(world, by) }).then(({ body }) => body)
+      await world.drain()
+      expect(kept().filter((place) => place.includes(leaving.userId))).toHaveLength(status === 'DELETED' ? 0 : 5)
+    }
+    expect(kept()).toEqual([`interested#sec_out ${userId}`, `notify#sec_out ${userId}`, `user#${userId} market-marks`])
+    expect(await ports.table.get({ pk: `user#${leaving.userId}`, sk: 'market-marks' })).toBeUndefined()
+  })
+})

@@ -37,6 +37,7 @@ export const newsStories: readonly { readonly name: string; play(cast: Cast): Pr
       await tap('Ravi takes it back', ravi, 3, 1)
       await expectCounts(cast, 'Asha looks again', [1, 0, 0])
       await tap('Ravi loves it after all', ravi, 2, 0)
+      await does('Ravi wants to be told of the company', () => world.call('markNotify', { body: { related_security_id: kaveri, related_user_id: ravi.userId } }, { as: ravi.token }).then(({ body }) => body))
       for (const [status, { token }] of [['DEACTIVATED', operator], ['DELETED', supervisor]] as const) {
         await does(`Ravi’s account becomes ${status}`, () => world.call('changeUserStatus', { params: { id: ravi.userId }, body: { status, reason: 'Asked for by letter' } }, { as: token }).then(({ body }) => body))
       }
