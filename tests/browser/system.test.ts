@@ -45,6 +45,14 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
   const landing = () => page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
   const kept = (name: string) => page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(name)})`)
 
+  /** What the worker keeps. */
+  const keptPaths = () =>
+    page.evaluate<string[]>(`(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })()`)
+
   /** Asha at the listing, with the app kept for times without a network. */
   async function arrive(): Promise<void> {
     await comeBack(context, house)
@@ -146,11 +154,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
       await page.reload()
       await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
-      const paths = await page.evaluate<string[]>(`(async () => {
-        const names = await caches.keys()
-        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-        return requests.flat().map(({ url }) => new URL(url).pathname)
-      })()`)
+      const paths = await keptPaths()
       expect(paths).toContain('/app.html')
       expect(paths).toContain('/offline.svg')
       expect(paths.filter((path) => !/^\/(?:app\.html|offline\.svg|assets\/.+)$/.test(path))).toEqual([])
@@ -342,6 +346,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await arrive()
       await at('/privacyandpolicy')
       await heading('Privacy Policy and Security')
+      await expect.poll(keptPaths).toContainEqual(expect.stringMatching(/^\/assets\/privacy-/))
       await context.setOffline(true)
       await page.reload()
       await heading('Privacy Policy and Security')
