@@ -37,7 +37,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
-            { name: 'entry', tags: ['$initial'], test: /\.(?:m?[jt]sx?)$|^\0/ },
+            { name: 'entry', tags: ['$initial'], test: /\.(?:m?[jt]sx?|json\?url)$|^\0/ },
             // The screen of its code comes in one file.
             { name: 'code', test: /\/web\/(?:ui\/(?:otp-field|countdown)\.tsx|screen\/account\/(?:otp-phone|use-code|use-sms-code|code-form|resend-code|welcome)\.tsx?)$/ },
           ],

@@ -45,6 +45,14 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
   const landing = () => page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
   const kept = (name: string) => page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(name)})`)
 
+  /** What the worker keeps. */
+  const keptPaths = () =>
+    page.evaluate<string[]>(`(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })()`)
+
   /** Asha at the listing, with the app kept for times without a network. */
   async function arrive(): Promise<void> {
     await comeBack(context, house)
@@ -146,11 +154,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
       await page.reload()
       await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
-      const paths = await page.evaluate<string[]>(`(async () => {
-        const names = await caches.keys()
-        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-        return requests.flat().map(({ url }) => new URL(url).pathname)
-      })()`)
+      const paths = await keptPaths()
       expect(paths).toContain('/app.html')
       expect(paths).toContain('/offline.svg')
       expect(paths.filter((path) => !/^\/(?:app\.html|offline\.svg|assets\/.+)$/.test(path))).toEqual([])
@@ -308,6 +312,47 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
         await page.waitForURL('**/profile')
         expect(await handedOver()).toEqual({ condition: true })
       }
+    })
+
+    it('fetches a text beside the code that shows it, once', async () => {
+      await comeBack(context, house)
+      const shell = await (await fetch(`${house.siteAddress}/app.html`)).text()
+      const held = Promise.withResolvers<void>()
+      await context.route(/\/assets\/[^/]+\.js$/, async (route) => {
+        if (!shell.includes(new URL(route.request().url()).pathname)) await held.promise
+        await route.continue()
+      })
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const texts = () => asked.filter((path) => path.endsWith('.json') && path !== '/config.json')
+      await at('/risksanddisclosures')
+      await expect.poll(texts).toEqual([expect.stringMatching(/^\/assets\/risks-/)])
+      held.resolve()
+      await heading('Risk Disclosure and Compliance')
+      expect(texts()).toHaveLength(1)
+    })
+
+    it('has a way on when the text cannot be fetched', async () => {
+      await context.route('**/assets/privacy-*.json', (route) => route.fulfill({ status: 500, body: 'broken' }))
+      await at('/privacyandpolicy')
+      await page.getByText('This screen could not be shown').waitFor()
+      await expectNoViolations(page)
+      await context.unroute('**/assets/privacy-*.json')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await heading('Privacy Policy and Security')
+    })
+
+    it('can be read without a network by who has read it before', async () => {
+      await arrive()
+      await at('/privacyandpolicy')
+      await heading('Privacy Policy and Security')
+      await expect.poll(keptPaths).toContainEqual(expect.stringMatching(/^\/assets\/privacy-/))
+      await context.setOffline(true)
+      await page.reload()
+      await heading('Privacy Policy and Security')
+      await page.getByRole('heading', { level: 2, name: 'What we keep about you' }).waitFor()
+      await at('/risksanddisclosures')
+      await page.getByText(offlineWords).waitFor()
     })
 
     it.each([['/termsandcondition', 'Terms and Conditions'], ...further] as const)('%s can be read by everybody, by eye, ear and keyboard', async (path, title) => {

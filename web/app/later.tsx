@@ -9,10 +9,16 @@ export interface Later<Props extends object = object> {
 
 export function later<Name extends string, Props extends object>(name: Name, load: () => Promise<Record<Name, ComponentType<Props>>>): Later<Props> {
   let ready: ComponentType<Props> | undefined
-  const fetchOnce = async () => {
+  let asked: Promise<{ default: ComponentType<Props> }> | undefined
+  const fetchNow = async () => {
     ready = (await load())[name]
     return { default: ready }
   }
+  const fetchOnce = () =>
+    (asked ??= fetchNow().catch((failure: unknown) => {
+      asked = undefined
+      throw failure
+    }))
   const Waiting = lazy(fetchOnce) as ComponentType<Props>
   return {
     // React shows a fallback for 300 ms at least, even for code that is already here: so that is rendered directly.

@@ -1,3 +1,9 @@
+import legalPolicy from '#web/screen/legal/legal-policy.json?url'
+import noReturn from '#web/screen/legal/no-return.json?url'
+import privacy from '#web/screen/legal/privacy.json?url'
+import risks from '#web/screen/legal/risks.json?url'
+import subTerms from '#web/screen/legal/sub-terms.json?url'
+import terms from '#web/screen/legal/terms.json?url'
 import { type Later, later } from './later.tsx'
 
 /** Screens one tap away from most places. */
@@ -8,6 +14,14 @@ const nearbyAfterMs = 1_500
 const faqs = later('Faqs', () => import('#web/screen/support/faqs.tsx'))
 const signEasyLoading = later('SignEasyLoading', () => import('#web/screen/agreement/sign-easy-loading.tsx'))
 
+/** A legal page: its text comes beside the code that shows it, not after it. */
+function legal(address: string): Later {
+  return later('LegalPage', async () => {
+    const [{ openLegalPage }, answer] = await Promise.all([import('#web/screen/legal/legal-page.tsx'), fetch(address)])
+    return openLegalPage(answer)
+  })
+}
+
 /** Screens whose code arrives when it is first needed. */
 export const lazyScreens: Readonly<Record<string, Later>> = {
   '/otpphone': later('OtpPhone', () => import('#web/screen/account/otp-phone.tsx')),
@@ -17,12 +31,12 @@ export const lazyScreens: Readonly<Record<string, Later>> = {
   '/individualdetails': later('IndividualDetails', () => import('#web/screen/account/individual-details.tsx')),
   '/companydetails': later('CompanyDetails', () => import('#web/screen/account/company-details.tsx')),
   '/maintenance': later('Maintenance', () => import('#web/screen/account/maintenance.tsx')),
-  '/termsandcondition': later('Terms', () => import('#web/screen/legal/terms.tsx')),
-  '/legalpolicy': later('LegalPolicy', () => import('#web/screen/legal/legal-policy.tsx')),
-  '/subtermsandconditions': later('SubTerms', () => import('#web/screen/legal/sub-terms.tsx')),
-  '/privacyandpolicy': later('Privacy', () => import('#web/screen/legal/privacy.tsx')),
-  '/risksanddisclosures': later('Risks', () => import('#web/screen/legal/risks.tsx')),
-  '/noreturnpolicy': later('NoReturn', () => import('#web/screen/legal/no-return.tsx')),
+  '/termsandcondition': legal(terms),
+  '/legalpolicy': legal(legalPolicy),
+  '/subtermsandconditions': legal(subTerms),
+  '/privacyandpolicy': legal(privacy),
+  '/risksanddisclosures': legal(risks),
+  '/noreturnpolicy': legal(noReturn),
   '/getanshapp': later('StoreRedirect', () => import('#web/screen/account/store-redirect.tsx')),
   '/editProfile': later('EditProfile', () => import('#web/screen/account/edit-profile.tsx')),
   '/changemobilenumber': later('ChangeMobileNumber', () => import('#web/screen/account/change-mobile-number.tsx')),

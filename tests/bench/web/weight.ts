@@ -94,10 +94,9 @@ export interface Route {
 
 const ofAccount = (names: readonly string[]) => names.map((name) => `account/${name}`)
 const signUp = ofAccount(['otp-phone', 'sign-up-email', 'otp-email', 'choose-type', 'individual-details', 'company-details', 'maintenance', 'store-redirect'])
-const legal = ['terms', 'legal-policy', 'sub-terms', 'privacy', 'risks', 'no-return'].map((name) => `legal/${name}`)
 const account = [...ofAccount(['profile', 'edit-profile', 'change-mobile-number', 'change-email', 'update-details', 'bank-or-demat']), 'support/support', 'support/faqs']
 /** The order in which a person comes by the screens; the dialog that all share comes between the listing and the company. */
-const walk = [...signUp, ...legal, 'market/home', 'market/filter', 'market/company-overview', 'news/news-info', 'payment/payment-return', 'payment/payment-status', 'agreement/sign-easy-loading', 'holding/holdings', 'escrow/vouch-status', ...account]
+const walk = [...signUp, 'legal/legal-page', 'market/home', 'market/filter', 'market/company-overview', 'news/news-info', 'payment/payment-return', 'payment/payment-status', 'agreement/sign-easy-loading', 'holding/holdings', 'escrow/vouch-status', ...account]
 export const dialog = 'web/ui/sheet.tsx'
 
 /** Each further screen, with what it adds to those before. */

@@ -1,29 +1,23 @@
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { termsVersion } from '#shared/account/terms.ts'
 import { brand } from '#shared/brand.ts'
 import { formatDay } from '#shared/kernel/format.ts'
+import { navigate, useRouteState } from '#web/app/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
+import { type LegalText, parseLegalText, type Passage } from './legal-text.ts'
+import { useWayBack } from './use-way-back.ts'
 
-/** A paragraph, or the points of a list. */
-type Passage = string | readonly string[]
-
-/** What a legal page says: its text alone, so that it can be read, compared and counted without a screen around it. */
-export interface LegalText {
-  readonly title: string
-  /** The page in one or two sentences, for whoever reads no further. */
-  readonly lead: string
-  readonly sections: readonly { readonly heading: string; readonly passages: readonly Passage[] }[]
+/** The screen of one legal page, of the answer that brings its text. Throws when that is none. */
+export async function openLegalPage(answer: Response): Promise<{ LegalPage: () => ReactNode }> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
+  const text = parseLegalText(await answer.text())
+  return { LegalPage: () => <LegalPage text={text} /> }
 }
 
-interface LegalPageProps {
-  text: LegalText
-  onClose: () => void
-  /** Stands between what the page says and its end: the further pages. */
-  children?: ReactNode
-}
-
-export function LegalPage({ text, onClose, children }: LegalPageProps) {
+function LegalPage({ text }: { text: LegalText }) {
+  const close = useWayBack(text.further !== undefined)
   // Also after a reload, which a browser would begin where the page was left (S28).
   useEffect(() => {
     scrollTo(0, 0)
@@ -31,9 +25,9 @@ export function LegalPage({ text, onClose, children }: LegalPageProps) {
   return (
     <Screen
       title={text.title}
-      onBack={onClose}
+      onBack={close}
       footer={
-        <Button full onClick={onClose}>
+        <Button full onClick={close}>
           Close
         </Button>
       }
@@ -53,7 +47,7 @@ export function LegalPage({ text, onClose, children }: LegalPageProps) {
           ))}
         </section>
       ))}
-      {children}
+      {text.further !== undefined && <Further pages={text.further} />}
       <p className="mt-8 border-t border-line pt-4 text-sm text-muted">{brand.legalName}, Bangalore, India</p>
     </Screen>
   )
@@ -72,6 +66,30 @@ function Contents({ text }: { text: LegalText }) {
           </li>
         ))}
       </ol>
+    </nav>
+  )
+}
+
+/** They hand on what the details handed to the terms. */
+function Further({ pages }: { pages: NonNullable<LegalText['further']> }) {
+  const state = useRouteState<object>()
+  return (
+    <nav aria-label="Further pages" className="mt-6 divide-y divide-line rounded-card border border-line bg-surface">
+      {pages.map(({ to, title }) => (
+        <a
+          key={to}
+          href={to}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            navigate(to, { state })
+          }}
+          className="flex min-h-13 items-center gap-3 px-4"
+        >
+          <span className="flex-1">{title}</span>
+          <ChevronRight aria-hidden className="text-muted" />
+        </a>
+      ))}
     </nav>
   )
 }

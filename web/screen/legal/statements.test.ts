@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
-import type { LegalText } from './legal-page.tsx'
-import { legalPolicyText } from './legal-policy-text.ts'
-import { noReturnText } from './no-return-text.ts'
-import { privacyText } from './privacy-text.ts'
-import { risksText } from './risks-text.ts'
-import { subTermsText } from './sub-terms-text.ts'
-import { termsText } from './terms-text.ts'
+import legalPolicy from './legal-policy.json?raw'
+import { type LegalText, parseLegalText } from './legal-text.ts'
+import noReturn from './no-return.json?raw'
+import privacy from './privacy.json?raw'
+import risks from './risks.json?raw'
+import subTerms from './sub-terms.json?raw'
+import terms from './terms.json?raw'
+
+const termsText = parseLegalText(terms)
+const legalPolicyText = parseLegalText(legalPolicy)
+const subTermsText = parseLegalText(subTerms)
+const privacyText = parseLegalText(privacy)
+const risksText = parseLegalText(risks)
+const noReturnText = parseLegalText(noReturn)
+const pages = [termsText, legalPolicyText, subTermsText, privacyText, risksText, noReturnText]
 
 /** All that a page says, as one line. */
-function read(...pages: readonly LegalText[]): string {
-  return pages.flatMap(({ title, lead, sections }) => [title, lead, ...sections.flatMap(({ heading, passages }) => [heading, ...passages.flat()])]).join(' ')
+function read({ title, lead, sections }: LegalText): string {
+  return [title, lead, ...sections.flatMap(({ heading, passages }) => [heading, ...passages.flat()])].join(' ')
 }
 
 /** Each statement that the specification has the pages make, by its number, on the page where a reader looks for it. */
@@ -68,8 +76,21 @@ test('the pages are called as the specification calls them', () => {
   ])
 })
 
+test('the terms lead to every other page by its own title, and no other page leads further', () => {
+  const others = pages.filter((page) => page !== termsText)
+  expect(termsText.further?.map(({ title }) => title)).toEqual(others.map(({ title }) => title))
+  expect(others.filter(({ further }) => further !== undefined)).toEqual([])
+})
+
+test('the files name the brand only by its place in shared/brand.ts', () => {
+  for (const file of [terms, legalPolicy, subTerms, privacy, risks, noReturn]) {
+    for (const word of [brand.name, brand.supportEmail, brand.escrowPartner]) expect(file).not.toContain(word)
+  }
+  for (const page of pages) expect(read(page)).not.toMatch(/[{}]|undefined/)
+})
+
 test('no two sections of a page share a heading, by which each is found', () => {
-  for (const { sections } of [termsText, legalPolicyText, subTermsText, privacyText, risksText, noReturnText]) {
+  for (const { sections } of pages) {
     expect(new Set(sections.map(({ heading }) => heading)).size).toBe(sections.length)
   }
 })
