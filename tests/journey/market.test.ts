@@ -275,7 +275,7 @@ function ask(target: string, headers: Readonly<Record<string, string>> = {}) {
 }
 
 describe('a logo', () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z" /></svg>'
   const logoOf = async () => {
     await world.drain()
     return (await world.call('readSecurity', { params: { id: 'sec_a' } }, { as: token })).body.data.logo_url

@@ -10,12 +10,7 @@ export function CompanyLogo({ name, url }: { name: string; url: string }) {
       </span>
     )
   }
-  return <img src={source(url)} alt="" width={40} height={40} loading="lazy" decoding="async" onError={() => setBroken(true)} className="size-10 flex-none rounded-control border border-line object-contain" />
-}
-
-/** Logos arrive as an address or as SVG text. As an image source, SVG can run no script. */
-function source(url: string): string {
-  return url.trimStart().startsWith('<svg') ? `data:image/svg+xml,${encodeURIComponent(url)}` : url
+  return <img src={url} alt="" width={40} height={40} loading="lazy" decoding="async" onError={() => setBroken(true)} className="size-10 flex-none rounded-control border border-line object-contain" />
 }
 
 function hueOf(name: string): number {
