@@ -80,7 +80,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   // Three more for each company of a sector that is named anew.
   saveSector: write(6),
   importPrices: write(5),
-  readPriceImport: read(1, 0.5),
+  readPriceImport: read(1, 1),
   saveNews: write(2),
   saveHoliday: write(1),
   removeHoliday: write(1),

@@ -137,7 +137,7 @@ describe('a function', () => {
 
   it.each(lanes)('$name may do what its line says, and no more', (lane) => {
     const { table, files, secrets = [], replaces = [], workflow = [], bus, vendors = [] } = lane.touches
-    const reads = ['dynamodb:GetItem', 'dynamodb:Query']
+    const reads = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']
     const writes = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', ...reads, 'dynamodb:PutItem', 'dynamodb:UpdateItem']
     const streams = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams']
     expect(actionsOf(lane, 'dynamodb')).toEqual([...{ none: [], read: reads, write: writes }[table], ...(lane.trigger.kind === 'stream' ? streams : [])].sort())
@@ -180,7 +180,7 @@ describe('a function', () => {
   it('that only reads the table could not write it', () => {
     const reader: Lane = { noun: 'order', name: 'order/reader', file: 'functions/order/reader.ts', trigger: { kind: 'task' }, touches: { table: 'read' } }
     const granted = grantsOf(reader, planOf(production), { filesKey: '', stream: '' }).flatMap(({ actions }) => actions)
-    expect(granted.filter((action) => action.startsWith('dynamodb:'))).toEqual(['dynamodb:GetItem', 'dynamodb:Query'])
+    expect(granted.filter((action) => action.startsWith('dynamodb:'))).toEqual(['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'])
   })
 
   it.each(lanes)('$name is told no secret, within the four kilobytes that Lambda allows', (lane) => {
