@@ -178,7 +178,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'agreement/task-prepare': 380,
   'bank/api': 280,
   'desk/api': 440,
-  'desk/market-api': 430,
+  'desk/market-api': 435,
   'escrow/api': 285,
   'escrow/on-escrow-noticed': 275,
   'escrow/on-money-due': 275,
