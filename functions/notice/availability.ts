@@ -6,7 +6,7 @@ import type { Ports } from '#functions/kit/port/ports.ts'
 import { VendorFailed } from '#functions/kit/vendor-failed.ts'
 import { readOpening, readWaiting } from '#functions/market/read.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
-import { claimTelling, freeTelling, type Occasion, saveNext, saveTold } from './availability-store.ts'
+import { claimTelling, freeTelling, isTurnOver, type Occasion, saveNext, saveTold, saveTurnOver } from './availability-store.ts'
 import { pushToAll } from './push.ts'
 
 /** People in one turn: few enough for one run of a function, also when the partner is slow. */
@@ -24,13 +24,15 @@ interface Turn extends Occasion {
 
 /**
  * Tells the next of those who wait for a company that it can be bought (S48, T25), by letter and push, once for each opening;
- * then has those after them told by an event of its own. May be repeated at any point: who was told is marked, and the list
- * goes on once. It ends where it is no longer true: the company cannot be bought any more, or has been opened again since,
- * which tells everybody anew. Throws when somebody has to be tried again.
+ * then has those after them told by an event of its own. May be repeated at any point: who was told is marked, the list
+ * goes on once, and a part of it that was told is over: whoever marks the company later waits for its next opening. It ends
+ * where it is no longer true: the company cannot be bought any more, or has been opened again since, which tells everybody
+ * anew. Throws when somebody has to be tried again.
  */
 export async function tellWaiting(ports: Ports, { security_id, opening, cursor }: Turn, correlation: string): Promise<void> {
   const company = await readOpening(ports, security_id)
   if (company?.opening !== opening) return ports.log({ level: 'info', event: 'availability-over', security: security_id, opening, correlation })
+  if (await isTurnOver(ports, { security_id, opening }, cursor)) return
   const { userIds, cursor: next } = await readWaiting(ports, security_id, { limit: batchMax, cursor })
   // Who may not log in could not buy either.
   const people = (await findUsers(ports, userIds)).filter(({ status }) => status === 'ACTIVE')
@@ -40,6 +42,7 @@ export async function tellWaiting(ports: Ports, { security_id, opening, cursor }
   const isStuck = many('told') === 0 && (many('failed') > 0 || many('refused') > 1)
   if (next !== undefined && !isStuck) await saveNext(ports, { security_id, opening, cursor: next }, correlation)
   if (isStuck || many('failed') > 0) throw new Error(`${many('failed')} failed and ${many('refused')} refused of ${people.length} who wait`)
+  await saveTurnOver(ports, { security_id, opening }, cursor)
 }
 
 /** A few at a time. When none of a few can be reached, the rest is not tried in vain: it counts as failed. */

@@ -146,8 +146,8 @@ describe('whoever waits for a company', () => {
     }
     const fifty = await costOf(50)
     await world.close()
-    // Two writes and a look for phones each; six calls for twenty-five of them together.
-    expect((await costOf(100)) - fifty).toBe(50 * 3 + 2 * 6)
+    // Two writes and a look for phones each; eight calls for twenty-five of them together.
+    expect((await costOf(100)) - fifty).toBe(50 * 3 + 2 * 8)
   })
 
   it('is not told twice by an event that comes twice, or late, or by two at once', async () => {
@@ -171,6 +171,19 @@ describe('whoever waits for a company', () => {
     await minutes(6)
     expect([await lettersOf(people), nextTold()]).toEqual([each(30, 2), 2])
     expect(world.house.deadLetters()).toEqual([])
+  })
+
+  it('is not told of an opening that was before, however often that is told', async () => {
+    await open()
+    await announce(true)
+    const people = await wait(2)
+    await announce(false)
+    const { ports } = world.house
+    const turn = { security_id: kaveri, opening: (await readOpening(ports, kaveri))?.opening ?? 0 }
+    await press(asha)
+    await ports.bus.publish([{ id: ports.ids.make('evt'), name: securityAvailable.name, version: 1, at: ports.clock.now(), correlation: 'req_test', detail: turn }])
+    await minutes(1)
+    expect([await lettersOf(people), await letters(asha)]).toEqual([each(2), 0])
   })
 
   it('is not told who is suspended, closed or deleted', async () => {
