@@ -56,18 +56,6 @@ export async function freeTelling(ports: Ports, occasion: Occasion, userId: stri
   })
 }
 
-/** A part of the list, by where it begins. */
-const turnKey = (occasion: Occasion, cursor = '') => markKey(occasion, `turn#${cursor}`)
-
-/** Whether everybody of this part was told. Whoever comes to it later has marked the company since, and waits for its next opening. */
-export async function isTurnOver(ports: Ports, occasion: Occasion, cursor: string | undefined): Promise<boolean> {
-  return (await ports.table.get(turnKey(occasion, cursor))) !== undefined
-}
-
-export async function saveTurnOver(ports: Ports, occasion: Occasion, cursor: string | undefined): Promise<void> {
-  await ports.table.put({ ...turnKey(occasion, cursor), ttl: epochSeconds(later(ports.clock.now(), keptMs)) })
-}
-
 /** Has those after `cursor` told next. However often it comes to this, it is told once: the event's id is made of what it says. */
 export async function saveNext(ports: Ports, next: DetailOf<typeof availabilityTold>, correlation: string): Promise<void> {
   const { security_id, opening, cursor } = next

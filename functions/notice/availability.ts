@@ -2,11 +2,12 @@ import type { User } from '#shared/account/account.ts'
 import { availableLetter, availablePush } from '#shared/notice/availability-texts.ts'
 import { findUsers } from '#functions/account/read.ts'
 import { describe } from '#functions/kit/event.ts'
+import { heardOnce } from '#functions/kit/once.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { VendorFailed } from '#functions/kit/vendor-failed.ts'
 import { readOpening, readWaiting } from '#functions/market/read.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
-import { claimTelling, freeTelling, isTurnOver, type Occasion, saveNext, saveTold, saveTurnOver } from './availability-store.ts'
+import { claimTelling, freeTelling, type Occasion, saveNext, saveTold } from './availability-store.ts'
 import { pushToAll } from './push.ts'
 
 /** People in one turn: few enough for one run of a function, also when the partner is slow. */
@@ -29,10 +30,14 @@ interface Turn extends Occasion {
  * where it is no longer true: the company cannot be bought any more, or has been opened again since, which tells everybody
  * anew. Throws when somebody has to be tried again.
  */
-export async function tellWaiting(ports: Ports, { security_id, opening, cursor }: Turn, correlation: string): Promise<void> {
+export async function tellWaiting(ports: Ports, turn: Turn, correlation: string): Promise<void> {
+  const { security_id, opening, cursor = '' } = turn
+  await heardOnce(ports, 'notice/turn', `${security_id}#${opening}#${cursor}`, () => tellSome(ports, turn, correlation))
+}
+
+async function tellSome(ports: Ports, { security_id, opening, cursor }: Turn, correlation: string): Promise<void> {
   const company = await readOpening(ports, security_id)
   if (company?.opening !== opening) return ports.log({ level: 'info', event: 'availability-over', security: security_id, opening, correlation })
-  if (await isTurnOver(ports, { security_id, opening }, cursor)) return
   const { userIds, cursor: next } = await readWaiting(ports, security_id, { limit: batchMax, cursor })
   // Who may not log in could not buy either.
   const people = (await findUsers(ports, userIds)).filter(({ status }) => status === 'ACTIVE')
@@ -42,7 +47,6 @@ export async function tellWaiting(ports: Ports, { security_id, opening, cursor }
   const isStuck = many('told') === 0 && (many('failed') > 0 || many('refused') > 1)
   if (next !== undefined && !isStuck) await saveNext(ports, { security_id, opening, cursor: next }, correlation)
   if (isStuck || many('failed') > 0) throw new Error(`${many('failed')} failed and ${many('refused')} refused of ${people.length} who wait`)
-  await saveTurnOver(ports, { security_id, opening }, cursor)
 }
 
 /** A few at a time. When none of a few can be reached, the rest is not tried in vain: it counts as failed. */

@@ -223,6 +223,23 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     expect(await page.evaluate('shifts')).toBeLessThanOrEqual(0.01)
   })
 
+  it('keeps the place of ten companies until the first have come (S50, C14)', async () => {
+    const { page } = site
+    let release = () => undefined as void
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/market/*.json', async (route) => {
+      await held
+      await route.continue()
+    })
+    await arrive()
+    const places = page.getByRole('status', { name: 'Loading the companies' })
+    await places.waitFor()
+    expect(await places.locator('li').count()).toBe(10)
+    release()
+    await card(page, 'Kaveri Robotics').waitFor()
+    expect(await places.count()).toBe(0)
+  })
+
   it('shows the first companies before the rest has come', async () => {
     const { page } = site
     let release = () => undefined as void

@@ -182,6 +182,20 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
     await page.getByText('It employs').waitFor()
   })
 
+  it('keeps the place of six items, for 300 ms at least (S57, C14)', async () => {
+    const { page, house } = site
+    await publish()
+    await logIn(page, house)
+    await page.clock.install()
+    await Promise.all([page.waitForResponse('**/api/getSecurityNews/*'), toNews()])
+    const places = page.getByRole('status', { name: 'Loading the news' })
+    await places.waitFor()
+    expect(await places.locator('> div').count()).toBe(6)
+    await page.clock.runFor(300)
+    await rowOf(page, headline).waitFor()
+    expect(await places.count()).toBe(0)
+  })
+
   it('says that there is no news, and how to ask again when it did not come', async () => {
     const { page, house } = site
     await logIn(page, house)

@@ -234,7 +234,7 @@ function wroteOf(id: string, detail: EventEnvelope['detail']): readonly (readonl
 async function changedByReplay(world: World): Promise<string[]> {
   const rows = () => new Map(itemsOf(world).filter(({ pk }) => !pk.startsWith('heard#')).map((item) => [`${item.pk} ${item.sk}`, item]))
   const before = rows()
-  world.house.table.database.exec("DELETE FROM item WHERE pk LIKE 'heard#%' AND pk NOT LIKE 'heard#notice/mail#%' AND pk NOT LIKE 'heard#notice/contact-%'")
+  world.house.table.database.exec("DELETE FROM item WHERE pk LIKE 'heard#%' AND pk NOT LIKE 'heard#notice/mail#%' AND pk NOT LIKE 'heard#notice/contact-%' AND pk NOT LIKE 'heard#notice/turn#%'")
   const envelopes = envelopesIn([...before.values()])
   await world.house.ports.bus.publish([...envelopes, ...envelopes])
   await world.drain()
