@@ -1,5 +1,6 @@
 import { endpoints } from './checklist/endpoints.ts'
 import type { Entry } from './checklist/entry.ts'
+import { marketEntries } from './checklist/market.ts'
 import { routes } from './checklist/routes.ts'
 import { rules } from './checklist/rules.ts'
 import { screens } from './checklist/screens.ts'
@@ -11,18 +12,25 @@ const numbered = (group: string, first: number, last: number) => Array.from({ le
 
 /** The specification's numbers that this product answers for so far: paths, guards, screens, calls, texts, checks, constants, courses, the law's words, the wrapper. */
 export const asked: readonly string[] = [
-  ...numbered('R', 1, 13),
+  ...numbered('R', 1, 17),
   ...numbered('R', 38, 53),
   ...numbered('RG', 1, 7),
-  ...numbered('S', 1, 44),
+  ...numbered('S', 1, 59),
   ...numbered('E', 1, 37),
+  ...numbered('E', 59, 71),
   ...numbered('X', 1, 49),
+  'X65',
   ...numbered('V', 1, 9),
-  ...numbered('C', 1, 13),
+  ...numbered('C', 1, 17),
+  'C19',
+  'C27',
+  'C28',
   ...numbered('T', 1, 12),
+  ...numbered('T', 25, 26),
+  ...numbered('D', 3, 7),
   ...numbered('L', 1, 6),
   ...numbered('N', 1, 3),
 ]
 
 /** What each of them asks for, and the tests that prove it. */
-export const checklist: Checklist = { ...routes, ...screens, ...endpoints, ...texts, ...rules }
+export const checklist: Checklist = { ...routes, ...screens, ...endpoints, ...texts, ...rules, ...marketEntries }

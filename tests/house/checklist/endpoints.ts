@@ -1,4 +1,4 @@
-import { asks, type Entry, unproven } from './entry.ts'
+import { asks, type Entry } from './entry.ts'
 import { forbids, journey, screens, site } from './tests.ts'
 
 const { accountDetails, contactChange, enumeration, firebase, identity, login, push, session, signUp, support, verifyPayment } = journey
@@ -29,7 +29,6 @@ export const endpoints: Readonly<Record<string, Entry>> = {
   E22: asks('GET /users/basic_info/{id}', session('opens nobody else’s rooms'), forbids('forbids another’s id at %s')),
   E23: asks('GET /check_user_details/{id}', accountDetails('is told with what stands in the way')),
   E24: asks('POST /updateUsersFcmToken', push('shows what its user is told by e-mail, on every phone of theirs')),
-  E25: unproven('GET /getHolidayForMobile', 'not there yet: no screen tells of holidays'),
   E26: asks('POST /user/tickets', support('is raised, listed newest first', 'is refused without question or message')),
   E27: asks('GET /user/tickets/{id}', support('is raised, listed newest first')),
   E28: asks('GET /getPresignedUrlByFileID', support('is found by its id by its owner alone')),

@@ -10,6 +10,9 @@ export const screens = {
   system: within('tests/browser/system.test.ts'),
   native: within('tests/browser/native.test.ts'),
   firebase: within('tests/browser/firebase.test.ts'),
+  home: within('tests/browser/home.test.ts'),
+  company: within('tests/browser/company.test.ts'),
+  news: within('tests/browser/news.test.ts'),
 } as const
 
 export const journey = {
@@ -28,6 +31,10 @@ export const journey = {
   session: within('tests/journey/session.test.ts'),
   push: within('tests/journey/push.test.ts'),
   maintenance: within('tests/journey/maintenance.test.ts'),
+  market: within('tests/journey/market.test.ts'),
+  news: within('tests/journey/news.test.ts'),
+  notify: within('tests/journey/notify.test.ts'),
+  prices: within('tests/journey/prices.test.ts'),
 } as const
 
 export const web = {
@@ -50,3 +57,7 @@ export const site = within('infra/local/site.test.ts')
 export const forbids = within('tests/hostile/forbids.test.ts')
 export const statuses = within('shared/account/status.test.ts')
 export const dealTerm = within('functions/agreement/paper/deal-term.test.ts')
+export const ranges = within('shared/market/ranges.test.ts')
+export const grouping = within('shared/market/grouping.test.ts')
+export const money = within('shared/kernel/format.test.ts')
+export const dismissed = within('web/screen/market/holiday-dismissed.test.ts')
