@@ -4,6 +4,7 @@ import { openSession } from '#functions/account/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
 import { readFacts } from '#functions/market/read.ts'
 import type { House } from '#infra/local/house.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { corpus } from '#tests/hostile/xss/corpus.ts'
 import { drawings } from '#tests/hostile/xss/drawing.ts'
@@ -64,7 +65,7 @@ describe.skipIf(executablePath === undefined)('nasty texts of the desk, on scree
       financials: [{ name: text('Revenue').slice(0, 80), value: text('1').slice(0, 60) }],
     })
     await desk('PUT', '/desk/news/nws_1', { security_id: id, short_description: text('Headline'), long_description: html('The paper'), news_image_url: drawings[3], news_picked_date: '2026-11-20', published_at: '2026-11-20T05:00:00.000Z' })
-    await desk('PUT', '/desk/holidays/2026-12-25', { holiday_name: text('Day').slice(0, 80), description: text('Closed') })
+    await desk('PUT', `/desk/holidays/${dayInIndia(house.ports.clock.now())}`, { holiday_name: text('Day').slice(0, 80), description: text('Closed') })
     await desk('PUT', '/desk/faqs', { id: 1, question: text('Why'), answer: html('The desk') })
     await house.drain()
   })
@@ -76,6 +77,9 @@ describe.skipIf(executablePath === undefined)('nasty texts of the desk, on scree
   it('are text in the listing and on the company’s own page', async () => {
     await page.goto(`${house.siteAddress}/home`)
     await page.getByText(text('Kaveri')).first().waitFor()
+    await expectNothingRan()
+    await page.getByRole('button', { name: 'Close this notice' }).click()
+    await page.getByText(text('Closed')).waitFor()
     await expectNothingRan()
     await page.getByText(text('Kaveri')).first().click()
     await page.getByRole('tab', { name: 'About' }).click()
@@ -89,7 +93,7 @@ describe.skipIf(executablePath === undefined)('nasty texts of the desk, on scree
   it('are text in the news', async () => {
     await page.getByRole('tab', { name: 'News' }).click()
     await page.getByRole('heading', { name: text('Headline') }).waitFor()
-    await page.getByRole('button', { name: /Read more/ }).click()
+    await page.getByRole('heading', { name: text('Headline') }).click()
     await page.getByText('The paper says so.').waitFor()
     await expectNothingRan()
   })
