@@ -47,7 +47,8 @@ export async function readForm(endpoint: Endpoint, event: APIGatewayProxyEventV2
 /** What came twice is refused, since nobody knows which was meant. What nobody asked for is for the contract's schema to drop: another request is another one by it. */
 async function parts(bytes: Uint8Array, type: string, files: readonly string[]): Promise<Readonly<Record<string, string | UploadedFile>>> {
   // Heavy, and only needed when a form comes: the noun's other endpoints start without it.
-  const { Busboy } = await import('@fastify/busboy')
+  // By its default: bundled, its chunk has no other export.
+  const { default: Busboy } = await import('@fastify/busboy')
   return await new Promise((resolve, reject) => {
     const found = new Map<string, string | UploadedFile>()
     const reader = new Busboy({

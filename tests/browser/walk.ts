@@ -62,7 +62,7 @@ export async function payAfterFailing(page: Page, house: Site, deal = ashaBuysKa
 }
 
 /** From the landing to the listing, with the code that was sent. */
-export async function logIn(page: Page, house: Site, { phone, company } = ashaBuysKaveri): Promise<void> {
+export async function logIn(page: Page, house: Site, { phone } = ashaBuysKaveri): Promise<void> {
   await page.goto(house.siteAddress)
   await page.getByRole('button', { name: 'Login with Phone Number' }).click()
   await page.getByRole('textbox', { name: /phone/i }).fill(phone.slice(-10))
@@ -72,7 +72,7 @@ export async function logIn(page: Page, house: Site, { phone, company } = ashaBu
   const inbox = (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(phone)}`)).json()) as { text: string }[]
   await page.getByRole('textbox', { name: /otp/i }).first().fill(/\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? '')
   await page.waitForURL('**/home')
-  await page.getByText(company).waitFor()
+  await page.getByRole('list', { name: 'Available' }).getByRole('listitem').first().waitFor()
 }
 
 /** In the gateway's checkout. */
