@@ -54,6 +54,7 @@ function watched(ports: Ports): Ports {
   const watchedTable: Table = {
     ...table,
     get: (key) => turn(key.pk, () => table.get(key)),
+    getMany: (asked) => turn('query', () => table.getMany(asked)),
     query: (asked) => turn('query', () => table.query(asked)),
     put: (item, condition) => turn(item.pk, () => table.put(item, condition)),
     update: (key, changes, condition) => turn(key.pk, () => table.update(key, changes, condition)),

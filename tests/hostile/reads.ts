@@ -9,11 +9,15 @@ export function watchReads() {
       keys.push(`${key.pk} ${key.sk}`)
       return table.get(key)
     }
+    const getMany: typeof table.getMany = (asked) => {
+      keys.push(...asked.map(({ pk, sk }) => `${pk} ${sk}`))
+      return table.getMany(asked)
+    }
     const query: typeof table.query = (asked) => {
       keys.push(`${asked.pk} by ${asked.index ?? 'key'}`)
       return table.query(asked)
     }
-    return { ...ports, table: { ...table, get, query } }
+    return { ...ports, table: { ...table, get, getMany, query } }
   }
   return { keys, adapt }
 }
