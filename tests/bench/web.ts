@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { type Figure, median, type Part, quantile } from './figure.ts'
+import { chartFigures } from './web/chart.ts'
 import { type Load, load } from './web/load.ts'
 import { serve } from './web/serve.ts'
 import { type Built, buildOurs, buildYardstick, bytesOf, firstRoute, firstRouteMax, kb, routesOf, stylesOf } from './web/weight.ts'
@@ -20,7 +21,7 @@ export const part: Part = async (tell) => {
     await copyFile(join(folder, 'naive/app.html'), join(folder, 'naive/landing.html'))
     const executablePath = findChromium()
     if (executablePath === undefined) tell('no Chromium: how soon the landing is seen was not measured')
-    return [...weights(ours, { floor, template }), ...(executablePath === undefined ? [] : await speeds(executablePath, folder, tell))]
+    return [...weights(ours, { floor, template }), ...(executablePath === undefined ? [] : [...(await speeds(executablePath, folder, tell)), ...(await chartFigures(executablePath, join(folder, 'chart')))])]
   } finally {
     await rm(folder, { recursive: true })
   }
