@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css'
 import { drawPlot } from '#web/chart/plot.ts'
-import { extremes, grouped } from '#web/chart/series.ts'
+import { extremes, grouped } from '#shared/market/rules.ts'
 
 const host = document.getElementById('root')
 host.style.width = '380px'
