@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { FileChanged } from '#functions/kit/port/files.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import { untilPut } from '#functions/kit/until-put.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { PricePoint } from '#shared/market/market.ts'
@@ -13,8 +13,6 @@ import { loadCard, loadPrices } from './store.ts'
  * row makes up for this too.
  */
 const fileKey = (securityId: string) => `market/graph/${securityId}.json`
-const triesMax = 12
-const pauseMs = 40
 const atOnce = 16
 
 const Graph = z.object({
@@ -25,16 +23,7 @@ const Graph = z.object({
 
 /** Brings the file up to the history. May be told any number of times, by any number at once. */
 export async function refreshGraph(ports: Ports, securityId: string): Promise<void> {
-  for (let tried = 0; tried < triesMax; tried += 1) {
-    if (tried > 0) await ports.clock.pause(pauseMs * tried)
-    try {
-      return await followPrices(ports, securityId)
-    } catch (failure) {
-      if (!(failure instanceof FileChanged)) throw failure
-    }
-  }
-  // The queue tries again later.
-  throw new Error('a price graph changes faster than it can be written')
+  await untilPut(ports, 'a price graph', () => followPrices(ports, securityId))
 }
 
 /** Throws FileChanged when somebody else has put the file meanwhile. */

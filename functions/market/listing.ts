@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { FileChanged, type Files } from '#functions/kit/port/files.ts'
+import type { Files } from '#functions/kit/port/files.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import { untilPut } from '#functions/kit/until-put.ts'
 import type { Card } from '#shared/market/card.ts'
 import { firstScreen, listingRow, snapshot, withNewer } from '#shared/market/listing.ts'
 import { Listing } from '#shared/market/market.ts'
@@ -18,8 +19,6 @@ const firstKey = 'market/first.json'
 const snapshotKey = 'market/snapshot.json'
 /** Where more changes than this are missing, as after a file of prices, whoever comes first brings them all: their hearers then find nothing left to write. */
 const behindMax = 20
-const triesMax = 12
-const pauseMs = 40
 
 interface Kept<T> {
   readonly version: string
@@ -112,21 +111,14 @@ function withCards(whole: WholeListing, sectors: readonly StoredSector[], cards:
 
 /** Reads, changes and puts the file until nobody came in between. Then what is public of it follows, also when an earlier try died before that. */
 async function change(ports: Ports, work: (whole: WholeListing) => Promise<WholeListing | undefined>): Promise<void> {
-  for (let tried = 0; tried < triesMax; tried += 1) {
-    if (tried > 0) await ports.clock.pause(pauseMs * tried)
+  await untilPut(ports, 'the listing', async () => {
     const read = await readFile(ports, fileKey, wholeOf)
     const changed = await work(read?.value ?? emptyListing(ports.clock.now()))
-    if (changed === undefined) return await publish(ports)
-    try {
-      const next = { ...changed, build: (changed.build || (await lastPublicBuild(ports))) + 1, made_at: ports.clock.now() }
-      await ports.files.put(fileKey, encode(storedOf(next)), 'application/json', read === undefined ? 'absent' : { version: read.version })
-      return await publish(ports)
-    } catch (failure) {
-      if (!(failure instanceof FileChanged)) throw failure
-    }
-  }
-  // The queue tries again later.
-  throw new Error('the listing changes faster than it can be written')
+    if (changed === undefined) return
+    const next = { ...changed, build: (changed.build || (await lastPublicBuild(ports))) + 1, made_at: ports.clock.now() }
+    await ports.files.put(fileKey, encode(storedOf(next)), 'application/json', read === undefined ? 'absent' : { version: read.version })
+  })
+  await publish(ports)
 }
 
 /** The public files, each only ever replaced by one of a later build. */
@@ -142,16 +134,11 @@ async function lastPublicBuild(ports: Ports): Promise<number> {
 }
 
 async function publishAs(ports: Ports, key: string, whole: WholeListing, make: typeof snapshot): Promise<void> {
-  for (let tried = 0; tried < triesMax; tried += 1) {
+  await untilPut(ports, 'the public listing', async () => {
     const before = await readFile(ports, key, publicOf)
     if ((before?.value?.build ?? -1) >= whole.build) return
-    try {
-      return await ports.files.put(key, encode(make(whole.rows, whole)), 'application/json', before === undefined ? 'absent' : { version: before.version })
-    } catch (failure) {
-      if (!(failure instanceof FileChanged)) throw failure
-    }
-  }
-  throw new Error('the public listing changes faster than it can be written')
+    await ports.files.put(key, encode(make(whole.rows, whole)), 'application/json', before === undefined ? 'absent' : { version: before.version })
+  })
 }
 
 function encode(value: unknown): Uint8Array {

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
-import { FileChanged } from '#functions/kit/port/files.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import { untilPut } from '#functions/kit/until-put.ts'
 import { Faq } from '#shared/support/support.ts'
 import { loadFaqs } from './store.ts'
 
 /** Questions and answers are a file, so that nobody's help screen asks the table for them. */
 const fileKey = 'support/faqs.json'
-const triesMax = 12
-const pauseMs = 40
 
 const Faqs = z.object({ data: z.array(Faq) })
 
@@ -22,17 +20,10 @@ export async function readFaqFile(ports: Pick<Ports, 'files'>): Promise<Faq[] | 
  * another since: so whoever comes in between has read earlier, and what is older never lies over what is newer.
  */
 export async function publishFaqFile(ports: Pick<Ports, 'files' | 'table' | 'clock'>): Promise<void> {
-  for (let tried = 0; tried < triesMax; tried += 1) {
-    if (tried > 0) await ports.clock.pause(pauseMs * tried)
+  await untilPut(ports, 'the list of questions', async () => {
     const before = await ports.files.get(fileKey)
     const bytes = new TextEncoder().encode(JSON.stringify({ data: await loadFaqs(ports) } satisfies z.input<typeof Faqs>))
     if (before !== undefined && Buffer.from(bytes).equals(before.bytes)) return
-    try {
-      return await ports.files.put(fileKey, bytes, 'application/json', before === undefined ? 'absent' : { version: before.version })
-    } catch (failure) {
-      if (!(failure instanceof FileChanged)) throw failure
-    }
-  }
-  // The queue tries again later.
-  throw new Error('the questions change faster than they can be written')
+    await ports.files.put(fileKey, bytes, 'application/json', before === undefined ? 'absent' : { version: before.version })
+  })
 }
