@@ -1,18 +1,17 @@
-import type { ComponentType } from 'react'
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { compile } from 'tailwindcss'
-import { build, createServer, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { drawnPages, earlyModule } from './infra/site/drawn-pages.ts'
 
 const root = fileURLToPath(new URL('web', import.meta.url))
 
 export default defineConfig({
   root,
   appType: 'custom',
-  plugins: [react(), tailwind(), paths(), countries(), plainPlot(), prerenderedLanding(), serviceWorker()],
+  plugins: [react(), tailwind(), paths(), countries(), plainPlot(), earlyModule(), drawnPages(root, () => [react(), paths(), countries()]), serviceWorker()],
   resolve: {
     alias: [
       // Every browser that can show this app has what the shim stands for.
@@ -30,14 +29,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { landing: `${root}/landing.html`, app: `${root}/app.html` },
-      // Both pages start with the same script: one file, fetched once, instead of five small ones.
+      input: { landing: `${root}/landing.html`, home: `${root}/home.html`, app: `${root}/app.html` },
+      // All pages start with the same script: one file, fetched once, instead of five small ones.
       output: {
         // A name would tell a reader little and weigh in every list of what a screen needs.
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
             { name: 'entry', tags: ['$initial'], test: /\.(?:m?[jt]sx?|json\?url)$|^\0/ },
+            // What every screen behind the login has comes in one file, without what those before it have too.
+            { name: 'common', test: /\/shared\/kernel\/(?:day|format)\.ts$|\/icons\/(?:chevron-right|user-round|x)\.mjs$/ },
+            { name: 'member', test: /\/node_modules\/(?:swr|dequal)\/|\/web\/(?:api\/use-endpoint|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|money|percent|skeleton|tabs)|screen\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/market\/rules\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house)\.mjs$/ },
             // The screen of its code comes in one file.
             { name: 'code', test: /\/web\/(?:ui\/(?:otp-field|countdown)\.tsx|screen\/account\/(?:otp-phone|use-code|use-sms-code|code-form|resend-code|welcome)\.tsx?)$/ },
           ],
@@ -87,8 +89,9 @@ function countries(): Plugin {
 }
 
 /**
- * The chart library without its calendar axes and without the ways of drawing that no chart of ours has. It hands them all out, so that
- * a build by itself must believe that somebody uses them. A version that is written otherwise stops the build.
+ * The chart library without its calendar axes, its way of writing numbers (which takes long to get ready) and the ways of drawing that no
+ * chart of ours has. It hands them all out, so that a build by itself must believe that somebody uses them. A version that is written
+ * otherwise stops the build.
  */
 function plainPlot(): Plugin {
   const cuts: readonly (readonly [RegExp, string])[] = [
@@ -96,6 +99,9 @@ function plainPlot(): Plugin {
     [/\tconst _tzDate .*\n[^]*?\tconst _timeSeriesVal .*\n/, ''],
     [/\nconst \[ timeIncrsMs[^]*?genTimeStuffs\(1e-3\);/, ''],
     [/let isTime = [^;]*;/g, ''],
+    [/\nconst numFormatter = new Intl\.NumberFormat\(.*\);\n/, '\n'],
+    [/numFormatter\.format\(val\)/, 'String(val)'],
+    [/\nconst localTz = new Intl\..*\n/, '\nconst localTz = undefined;\n'],
     [/\bisTime\b/g, 'false'],
   ]
   return {
@@ -137,58 +143,4 @@ function serviceWorker({ withdrawn = false } = {}): Plugin {
 function nameOf(bundle: Rolldown.OutputBundle): string {
   const told = Object.values(bundle).map((file) => `${file.fileName} ${file.type === 'asset' && file.fileName.endsWith('.html') ? String(file.source) : ''}`)
   return createHash('sha256').update(told.toSorted().join()).digest('hex').slice(0, 12)
-}
-
-/**
- * Writes the landing screen into landing.html with the styles that it needs itself, so that it is seen before anything else has come.
- * The whole theme stands behind it, and holds up nothing. Inert: the script that wakes it needs the configuration first.
- */
-function prerenderedLanding(): Plugin {
-  return {
-    name: 'prerendered-landing',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      async handler(html, { filename }) {
-        if (!filename.endsWith('/landing.html')) return html
-        const markup = await renderLanding()
-        const theme = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
-        const styles = await stylesFor(markup)
-        return html
-          .replace(theme, '')
-          .replace('</head>', () => `  <style>${styles}</style>\n  </head>`)
-          .replace('<!--landing-->', () => `<div inert>${markup}</div>`)
-          .replace('</body>', `  ${theme.trim()}\n  </body>`)
-      },
-    },
-  }
-}
-
-/** The theme, cut down to the classes of some markup. What may stand within a page is known by its hash: infra/site/headers.ts. */
-async function stylesFor(markup: string): Promise<string> {
-  const classes = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
-  const theme = await compile(await readFile(`${root}/theme.css`, 'utf8'), {
-    base: root,
-    async loadStylesheet(id, base) {
-      const path = fileURLToPath(import.meta.resolve(`${id}/index.css`))
-      return { path, base, content: await readFile(path, 'utf8') }
-    },
-  })
-  const name = 'virtual:landing.css'
-  const source: Plugin = { name, resolveId: (id) => (id === name ? id : undefined), load: (id) => (id === name ? theme.build(classes) : undefined) }
-  const made = await build({ configFile: false, root, logLevel: 'error', publicDir: false, plugins: [source], build: { write: false, rolldownOptions: { input: name } } })
-  const [style] = [made].flat().flatMap((each) => ('output' in each ? each.output.filter((file) => file.type === 'asset') : []))
-  if (style === undefined) throw new Error('The landing has no styles')
-  return String(style.source).trim()
-}
-
-async function renderLanding(): Promise<string> {
-  const [{ createElement }, { renderToStaticMarkup }] = await Promise.all([import('react'), import('react-dom/server')])
-  const server = await createServer({ configFile: false, root, appType: 'custom', logLevel: 'error', plugins: [react(), paths(), countries()], server: { middlewareMode: true, hmr: false, ws: false, watch: null } })
-  try {
-    const { Landing } = (await server.ssrLoadModule('/screen/account/landing.tsx')) as { Landing: ComponentType }
-    return renderToStaticMarkup(createElement(Landing))
-  } finally {
-    await server.close()
-  }
 }

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { movableClock } from './clock.ts'
 import { openFiles } from './files.ts'
+import { drawn } from '#infra/site/headers.ts'
 import type { HttpRequest } from './server.ts'
 import { embeddedSettings } from './settings.ts'
 import { openSite } from './site.ts'
@@ -14,7 +15,7 @@ const script = 'export const x = 1\n'.repeat(200)
 
 beforeAll(() => {
   mkdirSync(join(folder, 'assets'))
-  for (const [name, text] of [['landing.html', 'landing'], ['app.html', 'app'], ['favicon.svg', '<svg/>'], ['.secret', 'no'], ['assets/entry-DkPq3_x1.js', script]] as const) writeFileSync(join(folder, name), text)
+  for (const [name, text] of [['landing.html', 'landing'], ['home.html', 'home'], ['app.html', 'app'], ['favicon.svg', '<svg/>'], ['.secret', 'no'], ['assets/entry-DkPq3_x1.js', script]] as const) writeFileSync(join(folder, name), text)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -34,6 +35,7 @@ const get = (target: string, headers: Record<string, string> = {}, method = 'GET
 
 it.each([
   ['/', 200, 'landing', 'text/html; charset=utf-8', 'no-cache'],
+  ['/home', 200, 'home', 'text/html; charset=utf-8', 'no-cache'],
   ['/company/acme?tab=news', 200, 'app', 'text/html; charset=utf-8', 'no-cache'],
   ['/login/', 200, 'app', 'text/html; charset=utf-8', 'no-cache'],
   ['/favicon.svg', 200, '<svg/>', 'image/svg+xml; charset=utf-8', 'public, max-age=3600'],
@@ -65,7 +67,7 @@ it('packs texts as the browser takes them, and says when nothing has changed', a
 
 it('lets scripts come from us and the checkout only', async () => {
   const policy = (await get('/')).headers['content-security-policy'] ?? ''
-  expect(policy).toContain("script-src 'self' http://localhost:5174;")
+  expect(policy).toContain(`script-src 'self' ${drawn.script} http://localhost:5174;`)
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toContain('unsafe')
 })

@@ -49,18 +49,24 @@ export function commonHeaders({ siteAddress }: Pick<Places, 'siteAddress'>): Rea
 }
 
 /**
- * The styles that the build writes into the landing, by their hash: whatever else stands in a page is refused. When the landing's
- * look has changed, tests/budget/site.test.ts tells what is to stand here; until then a browser waits for the file.
+ * What the build writes into pages themselves (drawn-pages.ts), by its hash: whatever else stands in one is refused. When a look or
+ * the script has changed, tests/budget/site.test.ts tells what is to stand here; until then a browser waits for the files.
  */
-export const landingStyles = "'sha256-hGxY860jISbP4gJ5amqjsXEXbsogjhj2FFZecuU9lrw='"
+export const drawn = {
+  script: "'sha256-dN0sd94MXaD1+Qw3gsNou5DHNJWML9JAiHaWcNmh1Lc='",
+  styles: {
+    'landing.html': "'sha256-eT5K5JpaKAGpTmbQ5SP8nPTrcADnyWmcctoJ3RZIzJI='",
+    'home.html': "'sha256-h3q+xSLNiQZwK3g89EHRqPmMsUQpOiqBMOMVX2hr/Eo='",
+  },
+} as const
 
-/** Scripts and styles come from us, the checkout and the bot check as files, never from within a page; but for the landing's. What React and Radix style as they go, they style by script. */
+/** Scripts and styles come from us, the checkout and the bot check as files, never from within a page; but for what the build has written there. What React and Radix style as they go, they style by script. */
 export function policyOf(document: Document, settings: Places): string {
   const { script, frame, connect, form } = document === 'app' ? allOf(checkoutHosts(settings), proofHosts(settings)) : nobody
   const policy: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'none'"],
-    ['script-src', "'self'", ...script],
-    ['style-src', "'self'", ...(document === 'app' ? [landingStyles] : [])],
+    ['script-src', "'self'", ...(document === 'app' ? [drawn.script] : []), ...script],
+    ['style-src', "'self'", ...(document === 'app' ? Object.values(drawn.styles) : [])],
     ['img-src', "'self'", 'data:', ...(document === 'plain' ? [] : ['blob:', ...(settings.filesAddress === undefined ? [] : [settings.filesAddress])])],
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...connect],

@@ -1,6 +1,7 @@
 /** Each page of the build has its own paths; what looks like a file is one. The path is decoded already. */
 export function pagePath(path: string): string {
   if (path === '/') return '/landing.html'
+  if (path === '/home') return '/home.html'
   if (isFile(path)) return path
   return path === '/desk' || path.startsWith('/desk/') ? '/desk.html' : '/app.html'
 }

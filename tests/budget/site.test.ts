@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { landingStyles } from '#infra/site/headers.ts'
+import { drawn } from '#infra/site/headers.ts'
+import { endpoints } from '#shared/catalogue.ts'
 import { median } from '#tests/bench/figure.ts'
 import { type Built, buildOurs, bytesOf, chunksOf, dialog, firstRoute, firstRouteMax, gzipBytesOf, repo, routesOf, stylesOf, textOf } from '#tests/bench/web/weight.ts'
+
+const pages = ['landing.html', 'home.html', 'app.html']
 
 let site: Built
 
@@ -15,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('the first route', () => {
-  it.each(['landing.html', 'app.html'])('is at most 72 KB of JavaScript in %s, 83 KB by gzip', (page) => {
+  it.each(pages)('is at most 72 KB of JavaScript in %s, 83 KB by gzip', (page) => {
     expect(bytesOf(site, firstRoute(site, page))).toBeLessThanOrEqual(firstRouteMax)
     expect(gzipBytesOf(site, firstRoute(site, page))).toBeLessThanOrEqual(83_000)
   })
@@ -40,11 +43,20 @@ describe('login by phone', () => {
   })
 })
 
-describe.each(['landing.html', 'app.html'])('%s', (page) => {
+describe.each(pages)('%s', (page) => {
   it('asks for the configuration, for which every screen waits, before its scripts', () => {
     const html = textOf(site, page)
     expect(html.indexOf('<link rel="preload" href="/config.json"')).toBeGreaterThan(0)
-    expect(html.indexOf('<link rel="preload" href="/config.json"')).toBeLessThan(html.indexOf('<script'))
+    expect(html.indexOf('<link rel="preload" href="/config.json"')).toBeLessThan(html.indexOf('<script type="module"'))
+  })
+
+  it('has a script of its own before everything, which the content security policy knows', () => {
+    const [, script = ''] = /<script>([^]*?)<\/script>/.exec(textOf(site, page)) ?? []
+    expect(textOf(site, page).indexOf('<script>')).toBeLessThan(textOf(site, page).search('<link|<style'))
+    expect(drawn.script, 'drawn.script in infra/site/headers.ts').toBe(hashOf(script))
+    // It begins with what its screen asks for, at the addresses of the contracts.
+    for (const { path } of [endpoints.readLoginDetail, endpoints.readFirstScreen, endpoints.readMarks]) expect(script).toContain(path.slice(path.lastIndexOf('/') + 1))
+    expect(script).toContain(`/api${endpoints.readLoginDetail.path}`)
   })
 })
 
@@ -83,23 +95,38 @@ describe('what comes later', () => {
   })
 })
 
-describe('the landing', () => {
+describe.each(Object.entries(drawn.styles))('the screen drawn in %s', (page, known) => {
   it('carries its own styles, which the content security policy knows', () => {
-    const styles = /<style>([^]*)<\/style>/.exec(textOf(site, 'landing.html'))?.[1] ?? ''
-    expect(styles).toContain('.bg-brand')
-    expect(landingStyles, 'landingStyles in infra/site/headers.ts').toBe(`'sha256-${createHash('sha256').update(styles).digest('base64')}'`)
+    const styles = /<style>([^]*)<\/style>/.exec(textOf(site, page))?.[1] ?? ''
+    expect(styles).toContain('.text-brand')
+    expect(known, 'drawn.styles in infra/site/headers.ts').toBe(hashOf(styles))
   })
 
-  it('waits for no file before it is seen', () => {
-    const [head = '', body = ''] = textOf(site, 'landing.html').split('<body>')
+  it('waits for no file before it is seen, and has no style that the content security policy would refuse', () => {
+    const [head = '', body = ''] = textOf(site, page).split('<body>')
     expect(head).not.toContain('rel="stylesheet"')
-    expect([...head.matchAll(/<script[^>]*>/g)].filter(([script]) => !script.includes('type="module"'))).toEqual([])
+    expect([...head.matchAll(/<script[^>]* src=[^>]*>/g)].filter(([script]) => !script.includes('type="module"'))).toEqual([])
     expect(body.indexOf('<h1')).toBeGreaterThan(0)
     expect(body.indexOf('<h1')).toBeLessThan(body.indexOf('rel="stylesheet"'))
+    expect(body).not.toMatch(/ style=/)
   })
 
   it('is what dist/web has', async () => {
-    const served = await readFile(`${repo}/dist/web/landing.html`, 'utf8').catch(() => undefined)
-    expect(served === textOf(site, 'landing.html'), served === undefined ? 'There is no dist/web: run `npm run build` first' : 'dist/web is of other sources: run `npm run build`').toBe(true)
+    const served = await readFile(`${repo}/dist/web/${page}`, 'utf8').catch(() => undefined)
+    expect(served === textOf(site, page), served === undefined ? 'There is no dist/web: run `npm run build` first' : 'dist/web is of other sources: run `npm run build`').toBe(true)
   })
 })
+
+describe('Home', () => {
+  it('names in its page all that its screen needs, so that nothing waits for the script before it', () => {
+    const named = [...textOf(site, 'home.html').matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)"/g)].map(([, path]) => path)
+    const needed = [...chunksOf(site, 'web/screen/market/home.tsx')].filter((chunk) => !firstRoute(site, 'home.html').has(chunk))
+    expect(new Set(named)).toEqual(new Set(needed))
+    expect(named.length).toBeLessThanOrEqual(3)
+  })
+})
+
+/** As a content security policy names what stands in a page. */
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}

@@ -17,6 +17,7 @@ interface Heard {
 
 const objects: Readonly<Record<string, readonly [type: string, cache: string, body: string]>> = {
   'landing.html': ['text/html; charset=utf-8', 'no-cache', 'landing'],
+  'home.html': ['text/html; charset=utf-8', 'no-cache', 'home'],
   'app.html': ['text/html; charset=utf-8', 'no-cache', 'app'],
   'desk.html': ['text/html; charset=utf-8', 'no-cache', 'desk'],
   'config.json': ['application/json', 'no-store', '{"ApiEndPoint":"/api"}'],
@@ -104,7 +105,8 @@ describe('the API behind the edge', () => {
 describe('the pages behind the edge', () => {
   it.each([
     ['/', 'landing', 'app'],
-    ['/home', 'app', 'app'],
+    ['/home', 'home', 'app'],
+    ['/profile', 'app', 'app'],
     ['/company/a%20b?tab=news', 'app', 'app'],
     ['/desk/orders', 'desk', 'desk'],
     ['/assets/app-DkPq3_x1.js', '1', 'plain'],

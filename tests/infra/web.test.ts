@@ -11,7 +11,7 @@ import { makeApp } from '#infra/app.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { lanes } from '#infra/feature/catalogue.ts'
 import { embeddedSettings } from '#infra/local/settings.ts'
-import { commonHeaders, documentOf, policyOf, securityHeaders } from '#infra/site/headers.ts'
+import { commonHeaders, documentOf, drawn, policyOf, securityHeaders } from '#infra/site/headers.ts'
 import { decodePath, isFile, isSafe, pagePath } from '#infra/site/page-path.ts'
 import type { Plan } from '#infra/stack/plan.ts'
 import { WebStack } from '#infra/stack/web.ts'
@@ -204,7 +204,7 @@ describe('the policies', () => {
 
   it('name the checkout for investors alone', () => {
     const app = policyOf('app', stage.settings)
-    expect(app).toContain("script-src 'self' https://checkout.razorpay.com;")
+    expect(app).toContain(`script-src 'self' ${drawn.script} https://checkout.razorpay.com;`)
     expect(app).toContain('frame-src https://checkout.razorpay.com https://api.razorpay.com;')
     expect(app).toContain("connect-src 'self' https://checkout.razorpay.com https://api.razorpay.com https://lumberjack.razorpay.com;")
     expect(app).toContain("form-action 'self' https://api.razorpay.com;")
@@ -223,7 +223,7 @@ describe('the policies', () => {
     const { emulatorUrl: _, ...real } = stage.settings.firebase
     const proving = { ...stage.settings, phoneProof: 'firebase', firebase: real } as const
     const app = policyOf('app', proving)
-    expect(app).toContain("script-src 'self' https://checkout.razorpay.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;")
+    expect(app).toContain(`script-src 'self' ${drawn.script} https://checkout.razorpay.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;`)
     expect(app).toContain('frame-src https://checkout.razorpay.com https://api.razorpay.com https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;')
     expect(app).toContain('https://lumberjack.razorpay.com https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://www.google.com/recaptcha/;')
     for (const document of ['desk', 'plain'] as const) expect(policyOf(document, proving)).not.toContain('google')
@@ -260,7 +260,7 @@ function runAtEdge(name: 'page' | 'api', uri: string, headers: ViewerRequest['he
 describe('the scripts of the edge', () => {
   const paths = [
     '/', '/home', '/home/', '/signupphone', '/company/acme', '/company/a%20b', '/security/a.b', '/security/a%2Eb', '/security/a.b/', '/v1.2/orders',
-    '/desk', '/desk/', '/desk/x', '/desk/x.y', '/desks', '/Desk', '/desk.html', '/%64esk', '/desk%2Fx', '/app.html', '/landing.html',
+    '/desk', '/desk/', '/desk/x', '/desk/x.y', '/desks', '/Desk', '/desk.html', '/%64esk', '/desk%2Fx', '/app.html', '/home.html', '/landing.html', '/Home',
     '/assets/x.js', '/assets/entry-DkPq3_x1.js', '/favicon.svg', '/config.json', '/manifest.webmanifest', '/%E2%82%B9', '/%E2%82%B9.svg',
     '/.retired.json', '/..', '/.', '/../x.js', '/..%2f..%2fx.js', '/%2e%2e/x.js', '/a/./b.js', '/assets//x.js', '//x.js', '//', '//evil.example/', '/a%5Cb.js', '/a%00.js', '/c:x.js', '/%', '/%zz', '/%C0%AE', '/a%2', '/a%2520b.js',
   ]

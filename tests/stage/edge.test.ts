@@ -60,7 +60,7 @@ describeStage('the upload of the site', () => {
   it('is what the edge serves, and closes by its configuration', async () => {
     const edge = await openEdge({ stage, apiId: 'none', port: 0 })
     const ask = (path: string) => fetch(`${edge.siteAddress}${path}`)
-    expect(await (await ask('/home')).text()).toBe('app two')
+    expect(await (await ask('/profile')).text()).toBe('app two')
     expect(await (await ask('/config.json')).json()).toMatchObject({ maintenanceMode: false })
     await writeConfig(stage, true)
     expect(await (await ask('/config.json')).json()).toMatchObject({ maintenanceMode: true })

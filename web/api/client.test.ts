@@ -6,6 +6,7 @@ vi.mock('virtual:paths', () => ({
 vi.mock('#web/app/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api' }) }))
 
 const { ApiError, call, callWithStatus, NoAnswer } = await import('./client.ts')
+const { begin } = await import('#web/app/begun.ts')
 const { closeDialog, dialogStore } = await import('#web/app/dialog.ts')
 const { readFlag } = await import('#web/app/flags.ts')
 const { guard } = await import('#web/app/guard.ts')
@@ -50,6 +51,26 @@ describe('what is sent', () => {
     await call('sendLoginCode', { body: { username: '919000000001' } }, { key: 'k1' })
     expect(sent[0]?.init.headers).toMatchObject({ authorization: 'Bearer a b', 'idempotency-key': 'k1', 'x-correlation-id': expect.any(String), 'content-type': 'application/json' })
   })
+})
+
+test('an answer that the page has asked for already is taken once, and belongs to nobody after half a minute', async () => {
+  const security = async () => (await call('readSecurity', { params: { id: 's' } })) as unknown
+  answer(200, { data: 'asked for early' })
+  begin('/api/security/s', 'a b')
+  expect(sent[0]?.init.headers).toMatchObject({ authorization: 'Bearer a b', 'x-correlation-id': expect.any(String) })
+  answer(200, { data: 'asked for now' })
+  expect([await security(), await security()]).toEqual([{ data: 'asked for early' }, { data: 'asked for now' }])
+  begin('/api/security/s', 'a b')
+  vi.stubGlobal('performance', { now: () => 30_001 })
+  sent.length = 0
+  await security()
+  expect(sent).toHaveLength(1)
+})
+
+test('an early question that found no network is told by whoever takes it', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  begin('/api/security/s', 'a b')
+  expect(await failure(call('readSecurity', { params: { id: 's' } }))).toBeInstanceOf(NoAnswer)
 })
 
 test('a form goes as it is, under the type that the browser gives it', async () => {

@@ -1,6 +1,7 @@
 import { paths } from 'virtual:paths'
 import type { EndpointName, Endpoints } from '#shared/catalogue.ts'
 import type { AnswerOf, EndpointDefinition, RequestOf } from '#shared/kernel/endpoint.ts'
+import { takeBegun } from '#web/app/begun.ts'
 import { config } from '#web/app/config.ts'
 import { openDialog } from '#web/app/dialog.ts'
 import { setMaintenance } from '#web/app/maintenance.ts'
@@ -98,7 +99,10 @@ async function send(route: string, request: Parts, token: string | undefined, { 
   const body = packed(request.body, headers)
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    return await fetch(addressOf(path, request), {
+    const address = addressOf(path, request)
+    const begun = method === 'GET' ? takeBegun(address) : undefined
+    if (begun !== undefined) return await begun
+    return await fetch(address, {
       method: method ?? 'GET',
       headers,
       body,

@@ -3,8 +3,8 @@ import { type ComponentType, lazy, useState } from 'react'
 /** A component whose code arrives when it is first needed. What is around it waits in a `Suspense`. */
 export interface Later<Props extends object = object> {
   readonly Screen: ComponentType<Props>
-  /** Fetches the code before it is shown. */
-  readonly preload: () => void
+  /** Fetches the code before it is shown. Whether it arrived is seen, and told, then. */
+  readonly fetch: () => Promise<void>
 }
 
 export function later<Name extends string, Props extends object>(name: Name, load: () => Promise<Record<Name, ComponentType<Props>>>): Later<Props> {
@@ -26,7 +26,8 @@ export function later<Name extends string, Props extends object>(name: Name, loa
       const [Screen] = useState<ComponentType<Props>>(() => ready ?? Waiting)
       return <Screen {...props} />
     },
-    // Whether it arrived is seen, and told, when it is shown.
-    preload: () => void fetchOnce().catch(() => undefined),
+    async fetch() {
+      await fetchOnce().catch(() => undefined)
+    },
   }
 }

@@ -59,11 +59,19 @@ export const lazyScreens: Readonly<Record<string, Later>> = {
   '/vouchstatus': later('VouchStatus', () => import('#web/screen/escrow/vouch-status.tsx')),
 }
 
-/** Asks for a screen's code while something else is still waited for. */
-export function preloadScreen(path: string): void {
-  lazyScreens[path]?.preload()
+/** Waits for a screen's code. Whether it has come is seen, and told, when the screen is shown. */
+export async function fetchScreen(path: string): Promise<void> {
+  await lazyScreens[path]?.fetch()
 }
 
+/** Asks for a screen's code while something else is still waited for. */
+export function preloadScreen(path: string): void {
+  void fetchScreen(path)
+}
+
+/** One after the other: a screen names all that it needs at once, and several would keep a finger waiting. */
 export function preloadNearby(): void {
-  setTimeout(() => nearby.forEach(preloadScreen), nearbyAfterMs)
+  setTimeout(async () => {
+    for (const path of nearby) await fetchScreen(path)
+  }, nearbyAfterMs)
 }

@@ -3,8 +3,8 @@ import { NoInternet } from '#web/screen/account/no-internet.tsx'
 import { Splash } from '#web/screen/account/splash.tsx'
 import { keepConfigFresh, lastConfig, loadConfig } from './config.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { preloadScreen } from './lazy-screens.tsx'
-import { isLoggedIn } from './session.ts'
+import { fetchScreen, preloadScreen } from './lazy-screens.tsx'
+import { isLoggedIn, resumeSession } from './session.ts'
 import { Shell } from './shell.tsx'
 
 // Asked for while the scripts still run: every screen waits for it.
@@ -13,11 +13,16 @@ if (isLoggedIn()) preloadScreen(location.pathname)
 
 type Phase = 'loading' | 'ready' | 'failed'
 
-/** What comes of asking for the first time. */
-export const asked: Promise<Phase> = loading.then(
-  () => 'ready',
-  () => 'failed',
-)
+/** Waits for all that the screen needs which its page shows already. What fails here is asked for again, and told, by whoever needs it. */
+export async function whatIsShown(): Promise<Phase> {
+  try {
+    await loading
+  } catch {
+    return 'failed'
+  }
+  if (isLoggedIn()) await Promise.allSettled([resumeSession(), fetchScreen(location.pathname)])
+  return 'ready'
+}
 
 /** Nothing of the app is shown before the configuration is read (S1). */
 export function Start({ from }: { from: Phase }) {

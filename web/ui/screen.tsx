@@ -41,7 +41,11 @@ export function Screen({ title, onBack, footer, bottomBar, aside, children }: Sc
 export function useFocusedHeading(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    // Once the screen is painted: a focus wants to know at once where everything stands.
+    const painted = requestAnimationFrame(() => {
+      if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(painted)
   }, [])
   return heading
 }

@@ -13,6 +13,7 @@ function handler(event) {
   }
   if (path.slice(path.lastIndexOf('/') + 1).includes('.')) return isSafe(path) ? request : refusal(404, 'Not Found', 'Nothing here')
   if (path === '/') request.uri = '/landing.html'
+  else if (path === '/home') request.uri = '/home.html'
   else request.uri = path === '/desk' || path.startsWith('/desk/') ? '/desk.html' : '/app.html'
   return request
 }

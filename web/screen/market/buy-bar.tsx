@@ -25,7 +25,7 @@ export function BuyBar({ security, buyAtOnce }: { security: SecurityPage; buyAtO
 
   useEffect(() => {
     if (!available) return
-    const timer = setTimeout(purchase.preload, purchaseAfterMs)
+    const timer = setTimeout(() => void purchase.fetch(), purchaseAfterMs)
     return () => clearTimeout(timer)
   }, [available])
 

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { ApiError } from '#web/api/client.ts'
 import { useEndpoint } from '#web/api/use-endpoint.ts'
@@ -33,7 +33,9 @@ export function CompanyOverview() {
   const { id, buy, newsFirst } = useCompanyRoute()
   const back = useBack('/home')
   const { data, error, mutate } = useEndpoint('readSecurity', id === undefined ? null : { params: { id } }, fresh)
-  if (data !== undefined) return <Company key={data.data.id} security={data.data} buy={buy} newsFirst={newsFirst} onBack={back} />
+  // In slices: the whole of it would keep a finger waiting.
+  const security = useDeferredValue(data)?.data
+  if (security !== undefined) return <Company key={security.id} security={security} buy={buy} newsFirst={newsFirst} onBack={back} />
   if (id === undefined || (error instanceof ApiError && error.status === 404)) return <Unknown onBack={back} />
   return (
     <Screen title="Company" onBack={back}>
@@ -51,8 +53,10 @@ interface CompanyProps {
 
 function Company({ security, buy, newsFirst, onBack }: CompanyProps) {
   const [tab, setTab] = useState<TabId>(newsFirst ? 'news' : 'trend')
+  // The tab answers the finger at once, what it shows a moment later.
+  const shown = useDeferredValue(tab)
   useEffect(() => {
-    const timer = setTimeout(() => [aboutTab, newsTab].forEach(({ preload }) => preload()), tabsAfterMs)
+    const timer = setTimeout(() => [aboutTab, newsTab].forEach(({ fetch }) => void fetch()), tabsAfterMs)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -60,10 +64,10 @@ function Company({ security, buy, newsFirst, onBack }: CompanyProps) {
       <CompanyHeader security={security} />
       <div className="mt-3">
         <Tabs label="About the company" tabs={newsFirst ? [news, trend, about] : [trend, about, news]} value={tab} onChange={setTab}>
-          {tab === 'trend' && <PriceTrend security={security} />}
+          {shown === 'trend' && <PriceTrend security={security} />}
           <Suspense fallback={<TabSkeleton />}>
-            {tab === 'about' && <aboutTab.Screen security={security} />}
-            {tab === 'news' && <newsTab.Screen securityId={security.id} />}
+            {shown === 'about' && <aboutTab.Screen security={security} />}
+            {shown === 'news' && <newsTab.Screen securityId={security.id} />}
           </Suspense>
         </Tabs>
       </div>

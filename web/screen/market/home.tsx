@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { formatMoment } from '#shared/kernel/format.ts'
 import { lastAnsweredMs } from '#web/api/client.ts'
 import { readFlag, writeFlag } from '#web/app/flags.ts'
@@ -12,7 +12,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Companies } from './companies.tsx'
 import { HolidayNotice } from './holiday-notice.tsx'
-import { choiceStore, chooseTab, countChosen, search } from './list-choice.ts'
+import { choiceStore, chooseTab, countChosen, type ListChoice, search } from './list-choice.ts'
 import { Notice } from './notice.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useFresh } from './use-fresh.ts'
@@ -33,7 +33,9 @@ const tabs = [
 /** Every company, as the public listing has it (R14). */
 export function Home() {
   const [creditClosed, setCreditClosed] = useState(() => readFlag('creditNotice'))
-  const { tab } = useStore(choiceStore())
+  const choice = useStore(choiceStore())
+  // What was touched answers at once, the list a moment later.
+  const listed = useDeferredValue(choice)
   const listing = usePublicRows()
   const { first, failed, refresh } = listing
   const mine = useMarks()
@@ -69,12 +71,12 @@ export function Home() {
             First-time share credit takes 5 to 7 working days.
           </Notice>
         )}
-        <Tabs label="Lists" tabs={tabs} value={tab} onChange={chooseTab}>
+        <Tabs label="Lists" tabs={tabs} value={choice.tab} onChange={chooseTab}>
           <div className="pt-3">
             {first === undefined && failed ? (
               <ErrorState what="We could not load the companies." safe="Your orders and holdings are not affected." onRetry={() => void refresh()} />
             ) : (
-              <List key={tab} listing={listing} mine={mine} label={tabs.find(({ id }) => id === tab)?.label ?? ''} round={(first?.build ?? 0) + pulls} />
+              <List key={listed.tab} listing={listing} mine={mine} choice={listed} typed={choice.text} label={tabs.find(({ id }) => id === listed.tab)?.label ?? ''} round={(first?.build ?? 0) + pulls} />
             )}
           </div>
         </Tabs>
@@ -85,19 +87,21 @@ export function Home() {
 
 interface ListProps {
   listing: PublicRows
+  choice: ListChoice
+  /** In the search by now. */
+  typed: string
   mine: ReturnType<typeof useMarks>
   label: string
   round: number
 }
 
-function List({ listing, mine, label, round }: ListProps) {
-  const choice = useStore(choiceStore())
+function List({ listing, choice, typed, mine, label, round }: ListProps) {
   const shown = useShown(listing, choice)
   const companies = { label, choice, mine }
   const here = <Companies {...companies} shown={shown} />
   return (
     <>
-      {choice.tab === 'available' && <SearchBox value={choice.text} onChange={search} chosen={countChosen(choice.filter)} />}
+      {choice.tab === 'available' && <SearchBox value={typed} onChange={search} chosen={countChosen(choice.filter)} />}
       {listing.extent === 'pages' ? (
         <Suspense fallback={here}>
           <PagedCompanies {...companies} before={shown} round={round} />

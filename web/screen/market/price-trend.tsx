@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { chooseRange, openRanges, pointsWithin, ranges, type RangeId } from '#shared/market/ranges.ts'
 import { changePercent, extremes, type SeriesPoint } from '#shared/market/rules.ts'
@@ -49,7 +49,9 @@ export function PriceTrend({ security }: { security: SecurityPage }) {
 function Trend({ name, points }: { name: string; points: SeriesPoint[] | undefined }) {
   const [wanted, setWanted] = useState<RangeId>()
   const open = useMemo(() => points && openRanges(points), [points])
-  const range = open === undefined ? null : chooseRange(open, wanted)
+  const chosen = open === undefined ? null : chooseRange(open, wanted)
+  // The button answers the finger at once, the line a moment later.
+  const range = useDeferredValue(chosen)
   const shown = useMemo(() => pointsWithin(points ?? [], range), [points, range])
   return (
     <>
@@ -61,7 +63,7 @@ function Trend({ name, points }: { name: string; points: SeriesPoint[] | undefin
           </Suspense>
         )}
       </div>
-      <RangeButtons open={open} chosen={range} onChoose={setWanted} />
+      <RangeButtons open={open} chosen={chosen} onChoose={setWanted} />
       <PriceTable name={name} points={shown} />
     </>
   )

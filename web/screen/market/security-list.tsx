@@ -25,7 +25,7 @@ interface SecurityListProps {
 }
 
 export function SecurityList({ label, rows, places, total, marks, onMark, onMissing }: SecurityListProps) {
-  const { list, from, to } = useWindowRows(places)
+  const { list, from, to } = useWindowRows(places, rowRem)
   const [focused, setFocused] = useState<string>()
   const missing = useEffectEvent(() => onMissing?.())
   useEffect(() => {
@@ -39,7 +39,7 @@ export function SecurityList({ label, rows, places, total, marks, onMark, onMiss
     <ul ref={list} aria-label={label} onFocus={keepFocus} onBlur={() => setFocused(undefined)} className="relative" style={{ height: `${places * rowRem}rem` }}>
       {placesDrawn(rows, from, to, focused).map((place) => {
         const row = rows[place]
-        if (row === undefined) return <SkeletonCard key={place} place={place} />
+        if (row === undefined) return <SkeletonCard key={place} style={at(place)} />
         return <Place key={row.id} {...row} place={place} total={total} interested={marks.interested.has(row.id)} notify={marks.notify.has(row.id)} onMark={onMark} />
       })}
     </ul>
@@ -72,9 +72,9 @@ function at(place: number): CSSProperties {
   return { top: `${place * rowRem}rem` }
 }
 
-function SkeletonCard({ place }: { place: number }) {
+function SkeletonCard({ style }: { style?: CSSProperties }) {
   return (
-    <li aria-hidden style={at(place)} className={`absolute inset-x-0 ${frame}`}>
+    <li aria-hidden style={style} className={`${style === undefined ? '' : 'absolute inset-x-0'} ${frame}`}>
       <div className="flex flex-1 items-center gap-3 px-4">
         <Skeleton className="size-10 flex-none rounded-control" />
         <div className="flex-1 space-y-2">
@@ -94,12 +94,13 @@ function SkeletonCard({ place }: { place: number }) {
 /** C14. */
 const skeletons = Array.from({ length: 10 }, (_, place) => place)
 
+/** Without a style of their own: a page that shows them before its scripts are there may not have any. */
 export function SecuritySkeletons() {
   return (
     <div role="status" aria-label="Loading the companies">
-      <ul aria-hidden className="relative" style={{ height: `${skeletons.length * rowRem}rem` }}>
+      <ul aria-hidden className="space-y-2 pb-2">
         {skeletons.map((place) => (
-          <SkeletonCard key={place} place={place} />
+          <SkeletonCard key={place} />
         ))}
       </ul>
     </div>

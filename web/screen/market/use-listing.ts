@@ -1,19 +1,10 @@
 import { useMemo } from 'react'
-import { preload } from 'swr'
 import type { Listing, snapshotMax } from '#shared/market/market.ts'
-import { call } from '#web/api/client.ts'
-import { keyOf, useEndpoint } from '#web/api/use-endpoint.ts'
-import { asked } from '#web/app/start.tsx'
+import { useEndpoint } from '#web/api/use-endpoint.ts'
 import { type HomeRow, rowsFrom } from './home-rows.ts'
 
 /** Its type keeps it the same as the one in shared, whose module carries schemas. */
 const wholeMax: typeof snapshotMax = 10_000
-
-async function readAhead(): Promise<void> {
-  if ((await asked) === 'ready') await preload(keyOf('readFirstScreen', {}), () => call('readFirstScreen', {}))
-}
-// Whoever opens the app at Home waits for the first screen and for who they are at the same time. A failure is seen by whoever asks next.
-if (location.pathname === '/home') void readAhead().catch(() => undefined)
 
 export interface PublicRows {
   /** Undefined until the first screen is there. */

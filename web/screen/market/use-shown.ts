@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { filterListing, listTypes } from '#shared/market/rules.ts'
 import type { HomeRow } from './home-rows.ts'
 import { arranged, countChosen, type ListChoice } from './list-choice.ts'
@@ -16,7 +16,7 @@ export interface Shown {
 
 /** What is found among the rows that are here. */
 export function useShown({ first, rows, extent }: PublicRows, { tab, text, filter }: ListChoice): Shown {
-  const wanted = useDeferredValue(text.trim())
+  const wanted = text.trim()
   const inOrder = useMemo(() => arranged(rows, { tab, filter }), [rows, tab, filter])
   const found = useMemo(() => (wanted === '' ? inOrder : filterListing(inOrder, { status: listTypes[tab], sectorCodes: [], search: wanted })), [inOrder, tab, wanted])
   if (extent === 'all') return { rows: found, places: found.length, total: found.length }

@@ -1,7 +1,9 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 
 /** Rows drawn before and behind those in the window. */
 const spare = 3
+/** As long as nobody has asked for larger letters. */
+const usualRemPx = 16
 
 interface WindowRows {
   readonly list: RefObject<HTMLUListElement | null>
@@ -9,25 +11,28 @@ interface WindowRows {
   readonly to: number
 }
 
-/** Which rows of a long list lie in the window, so that five thousand cost no more than a dozen. All rows have the same height. */
-export function useWindowRows(count: number): WindowRows {
+/**
+ * Which rows of a long list lie in the window, so that five thousand cost no more than a dozen. All rows have the same height. It begins
+ * with as many as can be seen from the top, and measures once the browser has laid them out: to ask it sooner would make it do so twice.
+ */
+export function useWindowRows(count: number, rowRem: number): WindowRows {
   const list = useRef<HTMLUListElement>(null)
-  const [first, setFirst] = useState(0)
-  const [visible, setVisible] = useState(10)
+  const [{ first, visible }, setSeen] = useState(() => ({ first: 0, visible: Math.ceil(innerHeight / (rowRem * usualRemPx)) - spare }))
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     function measure() {
       if (list.current === null) return
       const { top, height } = list.current.getBoundingClientRect()
       const rowPx = height / count
       // In steps, so that most scroll events change nothing.
-      setFirst(Math.max(0, Math.floor(-top / rowPx / 2) * 2))
-      setVisible(Math.ceil(innerHeight / rowPx) + 2)
+      const seen = { first: Math.max(0, Math.floor(-top / rowPx / 2) * 2), visible: Math.ceil(innerHeight / rowPx) + 2 }
+      setSeen((before) => (before.first === seen.first && before.visible === seen.visible ? before : seen))
     }
-    measure()
+    const laidOut = requestAnimationFrame(() => startTransition(measure))
     addEventListener('scroll', measure, { passive: true })
     addEventListener('resize', measure)
     return () => {
+      cancelAnimationFrame(laidOut)
       removeEventListener('scroll', measure)
       removeEventListener('resize', measure)
     }

@@ -1,0 +1,21 @@
+import { begin } from './begun.ts'
+import { readFlag, readText } from './flags.ts'
+import { isOpen } from './guard.ts'
+import { readToken } from './token.ts'
+
+/*
+ * Stands in every page itself (vite.config.ts) and runs before anything of it is painted: what the page shows until its scripts
+ * are there must not be another's, and what those will ask for first is on its way while they are.
+ */
+const { dataset } = document.documentElement
+const theme = readText('theme')
+if (theme !== undefined) dataset['theme'] = theme
+if (readFlag('creditNotice')) dataset['closed'] = 'credit'
+
+const token = readToken()
+dataset['visitor'] = token === undefined ? 'guest' : 'member'
+// As the configuration names the API, and shared its paths: tests/budget/site.test.ts holds them against each other.
+if (token !== undefined && !isOpen(location.pathname)) {
+  begin('/api/users/login_detail', token)
+  if (location.pathname === '/home') for (const file of ['first.json', 'mine']) begin(`/api/market/${file}`, token)
+}
