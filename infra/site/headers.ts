@@ -55,8 +55,8 @@ export function commonHeaders({ siteAddress }: Pick<Places, 'siteAddress'>): Rea
 export const drawn = {
   script: "'sha256-dN0sd94MXaD1+Qw3gsNou5DHNJWML9JAiHaWcNmh1Lc='",
   styles: {
-    'landing.html': "'sha256-eT5K5JpaKAGpTmbQ5SP8nPTrcADnyWmcctoJ3RZIzJI='",
-    'home.html': "'sha256-h3q+xSLNiQZwK3g89EHRqPmMsUQpOiqBMOMVX2hr/Eo='",
+    'landing.html': "'sha256-6FFqNJh6eTc8BghheZMWGi44wWO6XPRwmr21KtlPCaM='",
+    'home.html': "'sha256-fLaqYG4nU+D9rvDlmFz+B+uNyE40KXX5jrtUi1kNR14='",
   },
 } as const
 

@@ -19,6 +19,11 @@ const rereadMs = 60_000
 const timeoutMs = 10_000
 
 let current: Config | undefined
+let tellConfigured: () => void
+/** Until something can be asked of the API. */
+export const configured = new Promise<void>((resolve) => {
+  tellConfigured = resolve
+})
 
 /** Nothing is shown before this has answered (S1). */
 export async function loadConfig(): Promise<Config> {
@@ -26,7 +31,7 @@ export async function loadConfig(): Promise<Config> {
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)
   const read: unknown = await response.json()
   if (!isConfig(read)) throw new Error('config.json is not a configuration')
-  current = read
+  keep(read)
   writeText('config', JSON.stringify(read))
   setMaintenance(read.maintenanceMode)
   return read
@@ -36,8 +41,13 @@ export async function loadConfig(): Promise<Config> {
 export function lastConfig(failure: unknown): Config {
   const kept: unknown = navigator.onLine ? undefined : JSON.parse(readText('config') ?? 'null')
   if (!isConfig(kept)) throw failure
-  current = kept
+  keep(kept)
   return kept
+}
+
+function keep(read: Config): void {
+  current = read
+  tellConfigured()
 }
 
 export function config(): Config {

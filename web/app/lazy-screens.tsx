@@ -47,7 +47,7 @@ export const lazyScreens: Readonly<Record<string, Later>> = {
   '/FAQs': faqs,
   '/faqs': faqs,
   '/profile': later('Profile', () => import('#web/screen/account/profile.tsx')),
-  '/home': later('Home', () => import('#web/screen/market/home.tsx')),
+  '/home': later('Home', async () => (await import('#web/screen/market/home.tsx')).openHome()),
   '/filter': later('Filter', () => import('#web/screen/market/filter.tsx')),
   '/companyOverview': later('CompanyOverview', () => import('#web/screen/market/company-overview.tsx')),
   '/newinfo': later('NewsInfo', () => import('#web/screen/news/news-info.tsx')),

@@ -9,7 +9,8 @@ import { Shell } from './shell.tsx'
 
 // Asked for while the scripts still run: every screen waits for it.
 let loading = loadConfig().catch(lastConfig)
-if (isLoggedIn()) preloadScreen(location.pathname)
+// Each a task of its own: what runs when the scripts have come is long enough.
+if (isLoggedIn()) setTimeout(() => preloadScreen(location.pathname))
 
 type Phase = 'loading' | 'ready' | 'failed'
 

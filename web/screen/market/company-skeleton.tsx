@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function CompanySkeleton() {
   return (
-    <div role="status" aria-label="Loading the company">
+    <div role="status" aria-label="Loading the company" className="animate-pulse">
       <div className="flex items-center gap-3">
         <Skeleton className="size-10 rounded-control" />
         <Skeleton className="h-5 flex-1" />

@@ -16,7 +16,7 @@ import { choiceStore, chooseTab, countChosen, type ListChoice, search } from './
 import { Notice } from './notice.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useFresh } from './use-fresh.ts'
-import { type PublicRows, usePublicRows } from './use-listing.ts'
+import { awaitFirst, type PublicRows, usePublicRows } from './use-listing.ts'
 import { useMarks } from './use-marks.ts'
 import { usePull } from './use-pull.ts'
 import { useShown } from './use-shown.ts'
@@ -29,6 +29,12 @@ const tabs = [
   { id: 'comingSoon', label: 'Coming Soon' },
   { id: 'outOfStock', label: 'Out of Stock' },
 ] as const
+
+/** Whoever begins with it waits, for a moment, for the companies too: its page shows it already without them, and it need not be drawn twice. */
+export async function openHome() {
+  await awaitFirst()
+  return { Home }
+}
 
 /** Every company, as the public listing has it (R14). */
 export function Home() {

@@ -98,7 +98,7 @@ const skeletons = Array.from({ length: 10 }, (_, place) => place)
 export function SecuritySkeletons() {
   return (
     <div role="status" aria-label="Loading the companies">
-      <ul aria-hidden className="space-y-2 pb-2">
+      <ul aria-hidden className="animate-pulse space-y-2 pb-2">
         {skeletons.map((place) => (
           <SkeletonCard key={place} />
         ))}

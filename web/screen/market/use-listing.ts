@@ -1,10 +1,34 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { preload } from 'swr'
 import type { Listing, snapshotMax } from '#shared/market/market.ts'
-import { useEndpoint } from '#web/api/use-endpoint.ts'
+import { call } from '#web/api/client.ts'
+import { keyOf, useEndpoint } from '#web/api/use-endpoint.ts'
+import { configured } from '#web/app/config.ts'
 import { type HomeRow, rowsFrom } from './home-rows.ts'
 
 /** Its type keeps it the same as the one in shared, whose module carries schemas. */
 const wholeMax: typeof snapshotMax = 10_000
+
+/** How long a screen that is seen already may wait before it can be used. */
+const aheadMaxMs = 1_500
+
+let ahead: Listing | undefined
+
+/** The first screen of companies, which a page that begins with Home has asked for (web/app/early.ts), for whoever draws it first. */
+export async function awaitFirst(): Promise<void> {
+  if (location.pathname !== '/home') return
+  await configured
+  const first = preload(keyOf('readFirstScreen', {}), () => call('readFirstScreen', {}))
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, aheadMaxMs))
+  // A failure is seen by whoever draws it.
+  ahead = await Promise.race([first, late]).catch(() => undefined)
+}
+
+function takeAhead(): Listing | undefined {
+  const taken = ahead
+  ahead = undefined
+  return taken
+}
 
 export interface PublicRows {
   /** Undefined until the first screen is there. */
@@ -23,7 +47,8 @@ const sameBuild = (one: Listing | undefined, other: Listing | undefined) => one?
 
 /** The public listing: its first screen at once, everything behind it, and each anew when it has changed. */
 export function usePublicRows(): PublicRows {
-  const first = useEndpoint('readFirstScreen', {}, { compare: sameBuild })
+  const [known] = useState(takeAhead)
+  const first = useEndpoint('readFirstScreen', {}, { compare: sameBuild, ...(known !== undefined && { fallbackData: known, revalidateOnMount: false }) })
   const tooMany = first.data !== undefined && Object.values(first.data.counts).reduce((sum, count) => sum + count, 0) > wholeMax
   const snapshot = useEndpoint('readSnapshot', first.data === undefined || tooMany ? null : {}, { compare: sameBuild, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false })
 
@@ -33,7 +58,8 @@ export function usePublicRows(): PublicRows {
     if (anyhow || isBehind || snapshot.error !== undefined) await snapshot.mutate()
   }
   const pages = tooMany || snapshot.data?.complete === false
-  const whole = pages ? undefined : snapshot.data
+  // Thousands of rows are brought in between two frames, not before one.
+  const whole = useDeferredValue(pages ? undefined : snapshot.data)
   return {
     first: first.data,
     rows: useMemo(() => rowsFrom(first.data, whole), [first.data, whole]),

@@ -73,7 +73,7 @@ function useRevealed(atOnce: boolean): boolean {
 
 function NewsSkeletons() {
   return (
-    <div role="status" aria-label="Loading the news" className="divide-y divide-line">
+    <div role="status" aria-label="Loading the news" className="animate-pulse divide-y divide-line">
       {Array.from({ length: 6 }, (_, place) => (
         <div key={place} className="px-2 py-3">
           <div className="mb-2 flex gap-3">
