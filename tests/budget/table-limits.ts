@@ -66,7 +66,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   // What is marked already is looked up.
   markInterested: write(2),
   markNotify: write(2),
-  readHolidays: read(1, 1),
+  readHolidays: read(0, 0),
   filterBySector: read(1, 1),
   listSectors: read(0, 0),
   listSecurities: read(1, 1),
@@ -82,8 +82,8 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   importPrices: write(5),
   readPriceImport: read(1, 1),
   saveNews: write(2),
-  saveHoliday: write(1),
-  removeHoliday: write(1),
+  saveHoliday: write(0),
+  removeHoliday: write(0),
 
   createTicket: write(7),
   listTickets: read(1, 0.5),

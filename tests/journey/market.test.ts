@@ -266,6 +266,12 @@ it('tells today’s holiday, on that day in India alone (E25)', async () => {
   expect((await world.call('removeHoliday', { params }, { as: desk })).body).toEqual({ success: true })
   expect((await world.call('removeHoliday', { params }, { as: desk })).status).toBe(200)
   expect(await today()).toEqual([])
+  // Two people of the desk at once: neither undoes the other.
+  const days = ['2026-11-24', '2026-11-25']
+  await Promise.all(days.map((date) => world.call('saveHoliday', { params: { date }, body: { ...holiday, description: date } }, { as: desk }).then(({ body }) => body)))
+  expect((await today())[0]?.description).toBe(days[0])
+  await world.advance('P1D')
+  expect((await today())[0]?.description).toBe(days[1])
   expect((await world.call('saveHoliday', { params, body: holiday }, { as: token })).status).toBe(403)
   expect((await world.call('saveHoliday', { params: { date: '2026-02-30' }, body: holiday }, { as: desk })).status).toBe(400)
 })
