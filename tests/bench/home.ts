@@ -6,11 +6,14 @@ import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { type Figure, median, type Part } from './figure.ts'
 import { type CrowdedSite, openCrowdedSite } from './home/site.ts'
 import { elementsWhileScrolling, framesWhileScrolling, tapThrough, typeInto } from './home/touch.ts'
-import { type Look, openPhone, see, type Seen, tripsUntil } from './home/visit.ts'
+import { type Look, type Opened, openPhone, see, type Seen, tripsUntil } from './home/visit.ts'
 import { buildOurs } from './web/weight.ts'
 
 /** The first is what the others stand beside: a listing that is read in one glance. */
 const sizes = [{ companies: 20, paintMaxMs: 2_000 }, { companies: 5_000, paintMaxMs: 2_000 }, { companies: 20_000, paintMaxMs: 2_200 }] as const
+
+/** The page draws its screen itself, so its largest paint says nothing of the companies: those are held to what counts as a good largest paint. */
+const wordsMaxMs = 2_500
 
 /** `RUNS=1` looks less often. */
 const runs = Number(process.env['RUNS'] ?? '5')
@@ -29,7 +32,7 @@ export const part: Part = async (tell) => {
     await buildOurs(pages)
     for (const { companies } of sizes) sites.push(await openCrowdedSite(pages, companies))
     const [, long] = sites as [CrowdedSite, CrowdedSite]
-    return [...(await loads(browser, sites, tell)), await tripFigure(browser, long), ...(await screens(browser, long, tell)), ...(await touches(browser, long, tell))]
+    return [...(await loads(browser, sites, tell)), await tripFigure(browser, long), ...(await screens(browser, long, tell)), ...(await answers(browser, long, tell)), ...(await scrolls(browser, long))]
   } finally {
     await browser.close()
     for (const site of sites) await site.close()
@@ -51,11 +54,11 @@ async function loads(browser: Browser, sites: readonly CrowdedSite[], tell: (lin
   return sizes.flatMap(({ companies, paintMaxMs }, place) => {
     if (place === 0) return []
     const home = `/home with ${companies.toLocaleString('en-IN')} companies, slow 4G and a quarter of the processor`
-    const figure = (what: string, times: readonly number[]): Figure => {
+    const figure = (what: string, times: readonly number[], maxMs: number): Figure => {
       const ours = times[place] ?? Infinity
-      return { goal: 'W7', what, unit: 'ms', ours, beside: { 'with 20': times[0] ?? 0 }, wanted: `<= ${paintMaxMs} ms`, isMet: ours <= paintMaxMs }
+      return { goal: 'W7', what, unit: 'ms', ours, beside: { 'with 20': times[0] ?? 0 }, wanted: `<= ${maxMs} ms`, isMet: ours <= maxMs }
     }
-    return [figure(`${home}: largest paint, median`, paints), figure('the same: the first company can be read, median', firsts)]
+    return [figure(`${home}: largest paint, median`, paints, paintMaxMs), figure('the same: the first company can be read, median', firsts, wordsMaxMs)]
   })
 }
 
@@ -100,33 +103,47 @@ async function screens(browser: Browser, site: CrowdedSite, tell: (line: string)
   return figures
 }
 
-async function touches(browser: Browser, site: CrowdedSite, tell: (line: string) => void): Promise<Figure[]> {
+async function atHome({ page }: Opened, site: CrowdedSite): Promise<void> {
+  await page.goto(`${site.address}/home`)
+  await page.getByText(site.company.name).first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** What a finger waits for, each thing by the median of all turns: whatever else the machine does falls into one of them. */
+async function answers(browser: Browser, site: CrowdedSite, tell: (line: string) => void): Promise<Figure[]> {
+  const letters: number[] = []
+  const taps = new Map<string, number[]>()
+  for (let run = 1; run <= runs; run += 1) {
+    const opened = await openPhone(browser, site, { slowNetwork: false })
+    await atHome(opened, site)
+    letters.push(await typeInto(opened.page, site.company.name.slice(0, 8).toLowerCase()))
+    await atHome(opened, site)
+    const tapped = await tapThrough(opened.page, site, tell)
+    for (const { what, ms } of tapped) taps.set(what, [...(taps.get(what) ?? []), ms])
+    tell(`touched, ${run} of ${runs}: a letter ${letters.at(-1)} ms, ${tapped.map(({ what, ms }) => `${what} ${ms} ms`).join(', ')}`)
+    await opened.context.close()
+  }
+  const letter = median(letters)
+  const [slowest = { what: 'nothing', ms: Infinity }] = [...taps].map(([what, times]) => ({ what, ms: median(times) })).toSorted((one, other) => other.ms - one.ms)
+  return [
+    { goal: 'W10', what: 'eight letters into the search of 5,000, a quarter of the processor, the slowest, median', unit: 'ms', ours: letter, wanted: '<= 50 ms', isMet: letter <= 50 },
+    { goal: 'W10', what: `${taps.size} taps through lists and a company, the slowest by its median (${slowest.what})`, unit: 'ms', ours: slowest.ms, wanted: '<= 100 ms', isMet: slowest.ms <= 100 },
+  ]
+}
+
+async function scrolls(browser: Browser, site: CrowdedSite): Promise<Figure[]> {
   const opened = await openPhone(browser, site, { slowNetwork: false })
-  const { page, context } = opened
   try {
-    const home = async () => {
-      await page.goto(`${site.address}/home`)
-      await page.getByText(site.company.name).first().waitFor()
-      await page.waitForLoadState('networkidle')
-    }
-    await home()
-    const letter = await typeInto(page, site.company.name.slice(0, 8).toLowerCase())
-    await home()
-    const elements = await elementsWhileScrolling(page)
-    await home()
+    await atHome(opened, site)
+    const elements = await elementsWhileScrolling(opened.page)
+    await atHome(opened, site)
     const { perSecond, late } = await framesWhileScrolling(opened)
-    await home()
-    const taps = await tapThrough(page, site, tell)
-    tell(taps.map(({ what, ms }) => `${what} ${ms} ms`).join(', '))
-    const slowest = taps.toSorted((one, other) => other.ms - one.ms)[0] ?? { what: 'nothing', ms: Infinity }
     return [
-      { goal: 'W10', what: 'eight letters into the search of 5,000, a quarter of the processor, the slowest', unit: 'ms', ours: letter, wanted: '<= 50 ms', isMet: letter <= 50 },
-      { goal: 'W10', what: `${taps.length} taps through lists and a company, the slowest (${slowest.what})`, unit: 'ms', ours: slowest.ms, wanted: '<= 100 ms', isMet: slowest.ms <= 100 },
       { goal: 'W11', what: 'elements of /home with 5,000 companies, the most while scrolling', unit: 'points', ours: elements, wanted: '<= 400', isMet: elements <= 400 },
       { goal: 'W13', what: 'frames a second while a finger pulls 12,000 px', unit: 'points', ours: perSecond, wanted: '>= 58', isMet: perSecond >= 58 },
       { goal: 'W13', what: 'frames of those later than 25 ms, of 1', unit: 'x', ours: late, wanted: '< 0.01', isMet: late < 0.01 },
     ]
   } finally {
-    await context.close()
+    await opened.context.close()
   }
 }

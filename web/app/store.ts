@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 
 /** One value outside React that components can watch. */
 export interface Store<T> {
@@ -26,4 +26,15 @@ export function createStore<T>(first: T): Store<T> {
 
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
+}
+
+/** The same a moment later: what else hears of the value answers the finger first, and a newer one overtakes it. */
+export function useStoreLater<T>(store: Store<T>): T {
+  const [value, setValue] = useState(store.get)
+  useEffect(() => {
+    const hear = () => startTransition(() => setValue(() => store.get()))
+    hear()
+    return store.subscribe(hear)
+  }, [store])
+  return value
 }

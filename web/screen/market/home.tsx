@@ -1,9 +1,9 @@
 import { LoaderCircle } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatMoment } from '#shared/kernel/format.ts'
 import { lastAnsweredMs } from '#web/api/client.ts'
 import { readFlag, writeFlag } from '#web/app/flags.ts'
-import { useStore } from '#web/app/store.ts'
+import { useStore, useStoreLater } from '#web/app/store.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -12,7 +12,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Companies } from './companies.tsx'
 import { HolidayNotice } from './holiday-notice.tsx'
-import { choiceStore, chooseTab, countChosen, type ListChoice, search } from './list-choice.ts'
+import { choiceStore, chooseTab, type ListChoice } from './list-choice.ts'
 import { Notice } from './notice.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useFresh } from './use-fresh.ts'
@@ -39,9 +39,7 @@ export async function openHome() {
 /** Every company, as the public listing has it (R14). */
 export function Home() {
   const [creditClosed, setCreditClosed] = useState(() => readFlag('creditNotice'))
-  const choice = useStore(choiceStore())
-  // What was touched answers at once, the list a moment later.
-  const listed = useDeferredValue(choice)
+  const choice = useStoreLater(choiceStore())
   const listing = usePublicRows()
   const { first, failed, refresh } = listing
   const mine = useMarks()
@@ -77,37 +75,45 @@ export function Home() {
             First-time share credit takes 5 to 7 working days.
           </Notice>
         )}
-        <Tabs label="Lists" tabs={tabs} value={choice.tab} onChange={chooseTab}>
+        <ListTabs>
           <div className="pt-3">
             {first === undefined && failed ? (
               <ErrorState what="We could not load the companies." safe="Your orders and holdings are not affected." onRetry={() => void refresh()} />
             ) : (
-              <List key={listed.tab} listing={listing} mine={mine} choice={listed} typed={choice.text} label={tabs.find(({ id }) => id === listed.tab)?.label ?? ''} round={(first?.build ?? 0) + pulls} />
+              <List key={choice.tab} listing={listing} mine={mine} choice={choice} label={tabs.find(({ id }) => id === choice.tab)?.label ?? ''} round={(first?.build ?? 0) + pulls} />
             )}
           </div>
-        </Tabs>
+        </ListTabs>
       </div>
     </Screen>
+  )
+}
+
+/** The tab answers at once, what it shows a moment later. */
+function ListTabs({ children }: { children: ReactNode }) {
+  const { tab } = useStore(choiceStore())
+  return (
+    <Tabs label="Lists" tabs={tabs} value={tab} onChange={chooseTab}>
+      {children}
+    </Tabs>
   )
 }
 
 interface ListProps {
   listing: PublicRows
   choice: ListChoice
-  /** In the search by now. */
-  typed: string
   mine: ReturnType<typeof useMarks>
   label: string
   round: number
 }
 
-function List({ listing, choice, typed, mine, label, round }: ListProps) {
+function List({ listing, choice, mine, label, round }: ListProps) {
   const shown = useShown(listing, choice)
   const companies = { label, choice, mine }
   const here = <Companies {...companies} shown={shown} />
   return (
     <>
-      {choice.tab === 'available' && <SearchBox value={typed} onChange={search} chosen={countChosen(choice.filter)} />}
+      {choice.tab === 'available' && <SearchBox />}
       {listing.extent === 'pages' ? (
         <Suspense fallback={here}>
           <PagedCompanies {...companies} before={shown} round={round} />

@@ -1,19 +1,16 @@
 import { ListFilter, Search, X } from 'lucide-react'
 import { useRef } from 'react'
+import { useStore } from '#web/app/store.ts'
 import { Link } from '#web/ui/link.tsx'
-
-interface SearchBoxProps {
-  value: string
-  onChange: (text: string) => void
-  /** How many things the filter has chosen. */
-  chosen: number
-}
+import { choiceStore, countChosen, search } from './list-choice.ts'
 
 /** The search by name, and the way to the filter (S46, S51). */
-export function SearchBox({ value, onChange, chosen }: SearchBoxProps) {
+export function SearchBox() {
+  const { text, filter } = useStore(choiceStore())
+  const chosen = countChosen(filter)
   const field = useRef<HTMLInputElement>(null)
   function clear() {
-    onChange('')
+    search('')
     field.current?.focus()
   }
   return (
@@ -27,11 +24,11 @@ export function SearchBox({ value, onChange, chosen }: SearchBoxProps) {
         enterKeyHint="search"
         autoComplete="off"
         maxLength={120}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={text}
+        onChange={(event) => search(event.target.value)}
         className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
       />
-      {value !== '' && (
+      {text !== '' && (
         <button type="button" onClick={clear} aria-label="Clear the search" className="grid size-11 flex-none place-items-center text-muted">
           <X aria-hidden />
         </button>
