@@ -8,12 +8,18 @@ import { readToken } from './token.ts'
  * are there must not be another's, and what those will ask for first is on its way while they are.
  */
 const { dataset } = document.documentElement
-const theme = readText('theme')
-if (theme !== undefined) dataset['theme'] = theme
-if (readFlag('creditNotice')) dataset['closed'] = 'credit'
-
 const token = readToken()
 dataset['visitor'] = token === undefined ? 'guest' : 'member'
+
+function showWishes(): void {
+  const theme = readText('theme')
+  if (theme !== undefined) dataset['theme'] = theme
+  if (readFlag('creditNotice')) dataset['closed'] = 'credit'
+}
+// To ask the browser's storage takes a cheap phone 50 ms. Strangers, who hardly ever have wishes, see the landing first.
+if (token === undefined) requestAnimationFrame(() => setTimeout(showWishes))
+else showWishes()
+
 // As the configuration names the API, and shared its paths: tests/budget/site.test.ts holds them against each other.
 if (token !== undefined && !isOpen(location.pathname)) {
   begin('/api/users/login_detail', token)
