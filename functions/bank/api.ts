@@ -1,9 +1,13 @@
 import { bankApi } from '#shared/bank/api.ts'
 import { serve } from '#functions/kit/http.ts'
+import { listBanks } from './list-banks.ts'
+import { listStates } from './list-states.ts'
 import { readBankAccount } from './read-bank-account.ts'
 import { readDemat } from './read-demat.ts'
 
 export const entry = serve(bankApi, {
+  listBanks,
+  listStates,
   readBankAccount,
   readDemat,
 })

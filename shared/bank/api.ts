@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { Id } from '#shared/kernel/id.ts'
-import { Demat } from './bank.ts'
+import { Bank, Demat } from './bank.ts'
 
 export const bankApi = api('bank', {
   readBankAccount: {
@@ -22,6 +22,22 @@ export const bankApi = api('bank', {
     query: z.object({ user_id: Id }),
     own: ['query.user_id'],
     answer: z.object({ data: z.array(Demat) }),
+    refusals: [],
+  },
+  listBanks: {
+    method: 'GET',
+    path: '/getAllBanks',
+    who: 'investor',
+    summary: 'The banks that an account may be at, by name; `id` is the first part of their IFSCs.',
+    answer: z.object({ data: z.array(Bank) }),
+    refusals: [],
+  },
+  listStates: {
+    method: 'GET',
+    path: '/getAllState',
+    who: 'investor',
+    summary: 'The states and union territories in which a branch may be.',
+    answer: z.object({ data: z.array(z.object({ state: z.string() })) }),
     refusals: [],
   },
 })

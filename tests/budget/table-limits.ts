@@ -91,6 +91,8 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   readFileAddress: read(1, 1),
   readBankAccount: read(1, 1),
   readDemat: read(1, 1),
+  listBanks: read(0, 0),
+  listStates: read(0, 0),
   listDeskTickets: read(1, 0.5),
   answerTicket: write(2),
   saveFaq: write(1),

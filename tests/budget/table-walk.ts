@@ -178,6 +178,8 @@ async function look(world: World, { call, meanwhile }: Steps, { token, userId, o
   await call('updateUsersFcmToken', { body: { fcm_token: 'a-phone', deviceType: 'android', userId } }, token)
   await call('readBankAccount', { query: { user_id: userId } }, token)
   await call('readDemat', { query: { user_id: userId } }, token)
+  await call('listBanks', {}, token)
+  await call('listStates', {}, token)
   await call('listFaqs', {}, token)
   await call('createTicket', { body: { question: 'Where?', message: 'Here.', Doc: { name: 'a.png', bytes: png() } } }, token)
   const { body: tickets } = await call('listTickets', { params: { id: userId }, query: {} }, token)

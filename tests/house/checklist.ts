@@ -17,6 +17,7 @@ export const asked: readonly string[] = [
   ...numbered('RG', 1, 7),
   ...numbered('S', 1, 59),
   ...numbered('E', 1, 37),
+  ...numbered('E', 50, 51),
   ...numbered('E', 59, 71),
   ...numbered('X', 1, 49),
   'X65',

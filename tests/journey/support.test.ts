@@ -276,4 +276,17 @@ describe('bank and demat', () => {
     expect((await bank(other.token)).status).toBe(403)
     expect((await world.call('readDemat', { query: { user_id: other.id } }, { as: other.token })).body.data).toEqual([])
   })
+
+  it('are chosen from the banks and states there are, by name, those first to be told that most people have', async () => {
+    const { token } = await open()
+    const banks = (await world.call('listBanks', {}, { as: token })).body.data
+    expect(banks).toContainEqual({ id: 'SBIN', name: 'State Bank of India', logo_url: '', common_banks: true })
+    expect(banks).toContainEqual({ id: 'KARB', name: 'Karnataka Bank', logo_url: '', common_banks: false })
+    const sorted = banks.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+    expect(banks).toEqual(sorted)
+    expect(new Set(banks.map(({ id }) => id)).size).toBe(banks.length)
+    const states = (await world.call('listStates', {}, { as: token })).body.data
+    expect(states).toHaveLength(36)
+    expect(states).toContainEqual({ state: 'Karnataka' })
+  })
 })

@@ -127,6 +127,8 @@ export const stories: readonly Story[] = [
       await does('The desk writes one anew', () => world.call('saveFaq', { body: { id: 1, question: 'What?', answer: '<p>Shares.</p>' } }, desk).then(({ body }) => body))
       await does('Asha reads them', () => world.call('listFaqs', {}, options).then(({ body }) => body))
       await does('Asha sees her bank', () => world.call('readBankAccount', { query: { user_id: asha.userId } }, options).then(({ body }) => body))
+      await does('Asha looks which banks there are', () => world.call('listBanks', {}, options).then(({ body }) => body))
+      await does('Asha looks which states there are', () => world.call('listStates', {}, options).then(({ body }) => body))
       await does('Asha sees her demat account', () => world.call('readDemat', { query: { user_id: asha.userId } }, options).then(({ body }) => body))
       await registerPhone(cast, asha)
       const body = { question: 'Where are my shares?', message: 'I paid on Monday.', Doc: { name: 'a.png', bytes: png() } }

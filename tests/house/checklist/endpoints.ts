@@ -34,6 +34,8 @@ export const endpoints: Readonly<Record<string, Entry>> = {
   E28: asks('GET /getPresignedUrlByFileID', support('is found by its id by its owner alone')),
   E29: asks('GET /user/bank', support('show a person their own accounts')),
   E30: asks('GET /demat', support('show a person their own accounts')),
+  E50: asks('GET /getAllBanks', support('are chosen from the banks and states there are')),
+  E51: asks('GET /getAllState', support('are chosen from the banks and states there are')),
   E31: asks('GET /getAllFaq', support('are there from the start, in order')),
   E32: asks('the screen’s call before the phone service sends', screens.firebase('lets a person in who clicks their way', 'says in plain words why the service sends no code')),
   E33: asks('the screen’s call that verifies a phone', screens.signUp('opens the account of a person')),
