@@ -7,7 +7,7 @@ import { type Figure, median, type Part, quantile } from './figure.ts'
 import { chartFigures } from './web/chart.ts'
 import { type Load, load } from './web/load.ts'
 import { serve } from './web/serve.ts'
-import { type Built, buildOurs, buildYardstick, bytesOf, firstRoute, firstRouteMax, kb, routesOf, stylesOf } from './web/weight.ts'
+import { type Built, buildOurs, buildYardstick, bytesOf, companyWithChart, firstRoute, firstRouteMax, kb, routesOf, stylesOf } from './web/weight.ts'
 
 const loads = 11
 const largestPaintMs = 900
@@ -33,12 +33,12 @@ function weights(ours: Built, others: Readonly<Record<string, Built>>): Figure[]
   const routes = routesOf(ours)
   const added = routes.map(({ bytes }) => bytes)
   const [worst, all, styles] = [Math.max(...added), bytesOf(ours, ours.chunks.keys()), stylesOf(ours)]
-  const withLater = Math.max(...routes.map(({ bytes, later }) => bytes + later))
+  const company = bytesOf(ours, companyWithChart(ours))
   return [
     { goal: 'W1', what: 'JavaScript of the first route', unit: 'KB', ours: kb(first), beside, wanted: '<= 72 KB, <= 1.09x floor', isMet: first <= 72_000 && kb(first) / (beside['floor'] ?? 0) < 1.095 },
     { goal: 'W2', what: 'JavaScript that a further route adds, median', unit: 'KB', ours: kb(median(added)), wanted: '<= 4 KB', isMet: median(added) <= 4_000 },
     { goal: 'W2', what: 'the same, the worst', unit: 'KB', ours: kb(worst), wanted: '<= 24 KB', isMet: worst <= 24_000 },
-    { goal: 'W2', what: 'the same, with what it loads later: the chart, the washing of texts', unit: 'KB', ours: kb(withLater), wanted: '<= 24 KB', isMet: withLater <= 24_000 },
+    { goal: 'W2', what: 'a company with its chart, by whoever comes from Home', unit: 'KB', ours: kb(company), wanted: '<= 24 KB', isMet: company <= 24_000 },
     { goal: 'W3', what: 'all JavaScript', unit: 'KB', ours: kb(all), wanted: '<= 220 KB', isMet: all <= 220_000 },
     { goal: 'W4', what: 'all styles', unit: 'KB', ours: kb(styles), wanted: '<= 8 KB', isMet: styles <= 8_000 },
     { goal: 'W14', what: 'JavaScript of the first route, held by tests/budget', unit: 'KB', ours: kb(first), beside: { budget: kb(firstRouteMax) }, wanted: 'never above its budget', isMet: first <= firstRouteMax },

@@ -123,6 +123,32 @@ describeStage('the market on an emulator of AWS', (stage) => {
     expect(body.data.map(({ id }) => id)).toEqual([newsId])
   })
 
+  it('counts right after fifty taps at once, by many and by each on several phones', async () => {
+    const { ports } = world.house
+    const newsId = 'nws_market_crowd'
+    await publishNews(ports, { id: newsId, security_id: watched, short_description: 'A crowd has come', long_description: '<p>All at once.</p>', news_image_url: '', news_picked_date: dayInIndia(ports.clock.now()), published_at: ports.clock.now() })
+    const people = await Promise.all(
+      Array.from({ length: 10 }, async (_, place) => {
+        const phone = `+9190000003${String(place).padStart(2, '0')}`
+        const id = await investor(ports, { phone, email: `crowd-${place}@example.com`, first_name: 'Crowd', last_name: `Number ${place}` })
+        return { id, token: await world.token(phone) }
+      }),
+    )
+    const taps = people.flatMap((person, place) => Array.from({ length: 5 }, (_, turn) => ({ person, type: (((place + turn) % 3) + 1) as 1 | 2 | 3 })))
+    const answers = await Promise.all(
+      taps.map(({ person, type }) => {
+        const body = { related_security_id: watched, related_user_id: person.id, deleteReaction: 0, reaction_type_id: type, related_news_id: newsId } as const
+        return world.call('setReaction', { params: { reactionRowId: 'null' }, body }, { as: person.token })
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(taps.map(() => 200))
+    const seen = await Promise.all(people.map(async (person) => (await world.call('readReactions', { params: { newsId }, body: { userId: person.id } }, { as: person.token })).body.mainData))
+    const own = seen.flatMap(({ json_agg }) => json_agg)
+    expect(own).toHaveLength(people.length)
+    const of = (type: number) => own.filter(({ reaction_type_id }) => reaction_type_id === type).length
+    for (const { bulb_reaction, heart_reaction, like_reaction } of seen) expect([bulb_reaction, heart_reaction, like_reaction]).toEqual([of(reactionTypes.informative), of(reactionTypes.love), of(reactionTypes.like)])
+  })
+
   describe('a file of prices', () => {
     const importFile = async (text: string, corrects?: 'true') => {
       const prices = { name: 'prices.csv', bytes: Buffer.from(text) }
