@@ -33,7 +33,10 @@ export async function openLighthouse(executablePath: string) {
   return {
     /** The points of one address, opened as by somebody who has never been there, and the names of what cost some. */
     async judge(url: string): Promise<Scores & { readonly told: readonly string[] }> {
-      const report = (await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'silent', onlyCategories: categories, throttlingMethod: 'simulate' }))?.lhr
+      const look = async () => (await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'silent', onlyCategories: categories, throttlingMethod: 'simulate' }))?.lhr
+      const first = await look()
+      // Now and then it loses its own trace, and asks to be run again.
+      const report = first?.runtimeError === undefined ? first : await look()
       if (report === undefined || report.runtimeError !== undefined) throw new Error(`${url} was not judged: ${report?.runtimeError?.message ?? 'no report'}`)
       const points = (name: Category) => Math.round((report.categories[name]?.score ?? 0) * 100)
       const lost = Object.values(report.categories).flatMap(({ auditRefs }) => auditRefs.filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 0.9).map(({ id }) => id))
