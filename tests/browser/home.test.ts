@@ -288,6 +288,18 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await card(page, 'Kaveri Robotics').getByText('₹600.00').waitFor({ timeout: 5_000 })
   })
 
+  it('asks for the first companies once when it is opened, and again when the next turn comes', async () => {
+    await arrive()
+    const { page } = site
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.reload()
+    await card(page, 'Kaveri Robotics').waitFor()
+    expect(asked.filter((path) => path.endsWith('/market/first.json'))).toHaveLength(1)
+    // The turn is after two and a half seconds, the one behind it after five.
+    await page.waitForRequest('**/market/first.json', { timeout: 4_000 })
+  })
+
   it('asks often while somebody is there, and seldom when nothing was touched for two minutes', async () => {
     const { page } = site
     const isAsk = (request: Request) => request.url().endsWith('/market/first.json')

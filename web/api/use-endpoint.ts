@@ -3,8 +3,8 @@ import type { EndpointName, Endpoints } from '#shared/catalogue.ts'
 import type { AnswerOf, RequestOf } from '#shared/kernel/endpoint.ts'
 import { ApiError, call } from './client.ts'
 
-/** The name under which an answer is kept: for `preload`. */
-export function keyOf<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>) {
+/** The name under which an answer is kept. */
+function keyOf<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>) {
   return [name, request] as const
 }
 

@@ -1,8 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { preload } from 'swr'
 import type { Listing, snapshotMax } from '#shared/market/market.ts'
 import { call } from '#web/api/client.ts'
-import { keyOf, useEndpoint } from '#web/api/use-endpoint.ts'
+import { useEndpoint } from '#web/api/use-endpoint.ts'
 import { configured } from '#web/app/config.ts'
 import { type HomeRow, rowsFrom } from './home-rows.ts'
 
@@ -18,10 +17,9 @@ let ahead: Listing | undefined
 export async function awaitFirst(): Promise<void> {
   if (location.pathname !== '/home') return
   await configured
-  const first = preload(keyOf('readFirstScreen', {}), () => call('readFirstScreen', {}))
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, aheadMaxMs))
-  // A failure is seen by whoever draws it.
-  ahead = await Promise.race([first, late]).catch(() => undefined)
+  // What failed or is late is asked for once more, by whoever draws it.
+  ahead = await Promise.race([call('readFirstScreen', {}), late]).catch(() => undefined)
 }
 
 function takeAhead(): Listing | undefined {
