@@ -3,7 +3,8 @@ import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { buildAlone } from './infra/site/build-alone.ts'
 import { drawnPages, earlyModule } from './infra/site/drawn-pages.ts'
 
 const root = fileURLToPath(new URL('web', import.meta.url))
@@ -130,10 +131,8 @@ function serviceWorker({ withdrawn = false } = {}): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const buildName = withdrawn ? '' : nameOf(bundle)
-        const made = await build({ configFile: false, root, logLevel: 'error', publicDir: false, define: { buildName: JSON.stringify(buildName) }, build: { write: false, modulePreload: false, rolldownOptions: { input: `${root}/offline/service-worker.ts`, output: { format: 'iife' } } } })
-        const [worker] = [made].flat().flatMap((each) => ('output' in each ? each.output.filter((file) => file.type === 'chunk') : []))
-        if (worker === undefined) throw new Error('The worker was not built')
-        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: worker.code })
+        const source = await buildAlone(root, 'chunk', { define: { buildName: JSON.stringify(buildName) }, build: { rolldownOptions: { input: `${root}/offline/service-worker.ts`, output: { format: 'iife' } } } })
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
       },
     },
   }

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'tailwindcss'
-import { build, createServer, type IndexHtmlTransformContext, type Plugin, type PluginOption, type Rolldown } from 'vite'
+import { createServer, type IndexHtmlTransformContext, type Plugin, type PluginOption, type Rolldown } from 'vite'
+import { buildAlone } from './build-alone.ts'
 
 interface Drawn {
   /** The screen's file and name. */
@@ -85,10 +86,8 @@ function lateChunks({ bundle = {}, chunk: entry }: IndexHtmlTransformContext, fi
 }
 
 async function earlyScript(root: string): Promise<string> {
-  const made = await build({ configFile: false, root, logLevel: 'error', publicDir: false, build: { write: false, modulePreload: false, target: 'es2022', rolldownOptions: { input: `${root}/app/early.ts`, output: { format: 'iife' } } } })
-  const [script] = [made].flat().flatMap((each) => ('output' in each ? each.output.filter((one) => one.type === 'chunk') : []))
-  if (script === undefined) throw new Error('The script of the pages was not built')
-  return script.code.trim()
+  const script = await buildAlone(root, 'chunk', { build: { target: 'es2022', rolldownOptions: { input: `${root}/app/early.ts`, output: { format: 'iife' } } } })
+  return script.trim()
 }
 
 /** The theme, cut down to the classes of some markup. */
@@ -103,10 +102,8 @@ async function stylesFor(markup: string, root: string): Promise<string> {
   })
   const name = 'virtual:drawn.css'
   const source: Plugin = { name, resolveId: (id) => (id === name ? id : undefined), load: (id) => (id === name ? theme.build(classes) : undefined) }
-  const made = await build({ configFile: false, root, logLevel: 'error', publicDir: false, plugins: [source], build: { write: false, rolldownOptions: { input: name } } })
-  const [style] = [made].flat().flatMap((each) => ('output' in each ? each.output.filter((file) => file.type === 'asset') : []))
-  if (style === undefined) throw new Error('The page has no styles')
-  return String(style.source).trim()
+  const styles = await buildAlone(root, 'asset', { plugins: [source], build: { rolldownOptions: { input: name } } })
+  return styles.trim()
 }
 
 async function render(file: string, name: string, { root, plugins }: Site): Promise<string> {
