@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { NoInternet } from '#web/screen/account/no-internet.tsx'
 import { Splash } from '#web/screen/account/splash.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -30,11 +30,7 @@ export function Guarded() {
 
   if (failed) return navigator.onLine ? <ErrorScreen what="We could not load your account" safe="Your orders, money and shares are not affected." onRetry={retry} /> : <NoInternet />
   if (!known || detour !== undefined) return <Splash />
-  return (
-    <Suspense fallback={<Splash quiet />}>
-      <Screens />
-    </Suspense>
-  )
+  return <Screens />
 }
 
 /** With a session from before, the person is read once before anything of theirs is shown. */

@@ -1,5 +1,5 @@
-import { useCallback } from 'react'
-import { navigate as write, useHistoryState, usePathname } from 'wouter/use-browser-location'
+import { createContext, useCallback, useContext } from 'react'
+import { navigate as write, usePathname } from 'wouter/use-browser-location'
 
 /** What every history entry of the app carries. `value` is what the screens give each other. */
 interface Entry {
@@ -23,10 +23,13 @@ function isEntry(state: unknown): state is Entry {
   return typeof state === 'object' && state !== null && 'index' in state && typeof state.index === 'number'
 }
 
-/** Leaving from an open sheet takes the sheet's own entry, so that back does not land on an invisible sheet. */
+/**
+ * Leaving from an open sheet takes the sheet's own entry, so that back does not land on an invisible sheet. As with any link, going
+ * to where one is already adds no entry: so a second tap, before the next screen is drawn, does no harm.
+ */
 export function navigate(to: string, { state, replace = false }: NavigateOptions = {}): void {
   const { index, sheet = false } = currentEntry()
-  const inPlace = replace || sheet
+  const inPlace = replace || sheet || new URL(to, location.href).href === location.href
   write(to, { replace: inPlace, state: { index: inPlace ? index : index + 1, value: state } satisfies Entry })
 }
 
@@ -34,9 +37,12 @@ export function useNavigate(): (to: string, options?: NavigateOptions) => void {
   return navigate
 }
 
+/** The history state of the screen that is shown, which for a moment is still the one before that of the address. */
+export const ShownState = createContext<unknown>(undefined)
+
 /** What the screen that came before handed over; undefined when the address was opened directly. */
 export function useRouteState<T>(): T | undefined {
-  const state: unknown = useHistoryState()
+  const state = useContext(ShownState)
   return isEntry(state) ? (state.value as T | undefined) : undefined
 }
 

@@ -1,11 +1,13 @@
-import { type ComponentType, createElement, useEffect } from 'react'
+import { type ComponentType, createElement, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { Landing } from '#web/screen/account/landing.tsx'
 import { NoInternet } from '#web/screen/account/no-internet.tsx'
 import { SignUpPhone } from '#web/screen/account/sign-up-phone.tsx'
 import { Splash } from '#web/screen/account/splash.tsx'
 import { plain } from './guard.ts'
 import { lazyScreens } from './lazy-screens.tsx'
-import { navigate, usePath } from './navigation.ts'
+import { navigate, ShownState, usePath } from './navigation.ts'
+import { scrollToPlace } from './scroll.ts'
 
 /** In the entry: what is seen first, login by phone with it, and what must be there when nothing can be fetched. */
 const screens = new Map<string, ComponentType>([
@@ -16,10 +18,19 @@ const screens = new Map<string, ComponentType>([
   ...Object.entries(lazyScreens).map(([path, { Screen }]) => [plain(path), Screen] as const),
 ])
 
-/** No path has a variable part, so that a table finds the screen. */
+/**
+ * The screen of the address. No path has a variable part, so that a table finds it. It follows the address a moment later:
+ * a tap is answered at once, and the next screen is drawn in slices behind it.
+ */
 export function Screens() {
-  const place = plain(usePath())
-  return createElement(screens.get(place) ?? Elsewhere, { key: place })
+  const place = useDeferredValue(plain(usePath()))
+  const state: unknown = useDeferredValue(useHistoryState())
+  useLayoutEffect(() => scrollToPlace(place), [place, state])
+  return useMemo(() => {
+    const screen = createElement(screens.get(place) ?? Elsewhere)
+    // A key of its own: what is still to come shows that it comes, in place of the screen before.
+    return createElement(ShownState, { value: state }, createElement(Suspense, { key: place, fallback: createElement(Splash, { quiet: true }) }, screen))
+  }, [place, state])
 }
 
 /** The guard has let this visitor in, so they are logged in. */

@@ -3,28 +3,32 @@ import { currentEntry } from './navigation.ts'
 /** How long a restored page may take to grow to its old height. */
 const restoreMs = 1_000
 
+/** Where each entry of the history was left. */
+const positions = new Map<number, number>()
+let shown: { readonly place: string; readonly index: number } | undefined
+let cameBack = false
+
 /** Starts a page at its top, and a page that one comes back to where it was left. Called once. */
 export function keepScroll(): void {
-  const positions = new Map<number, number>()
-  let index = currentEntry().index
-  let path = location.pathname
   history.scrollRestoration = 'manual'
-  addEventListener('scroll', () => positions.set(index, scrollY), { passive: true })
+  addEventListener('scroll', () => shown !== undefined && positions.set(shown.index, scrollY), { passive: true })
+  for (const move of ['popstate', 'pushState', 'replaceState']) {
+    addEventListener(move, () => {
+      cameBack = move === 'popstate'
+    })
+  }
+}
 
-  function moved() {
-    index = currentEntry().index
-    if (location.pathname === path) return
-    path = location.pathname
-    positions.delete(index)
+/** A place is shown from now on: until this moment the page was still the one before. */
+export function scrollToPlace(place: string): void {
+  const before = shown
+  shown = { place, index: currentEntry().index }
+  if (cameBack) restore(positions.get(shown.index) ?? 0)
+  else if (before !== undefined && before.place !== place) {
+    positions.delete(shown.index)
     scrollTo(0, 0)
   }
-  addEventListener('pushState', moved)
-  addEventListener('replaceState', moved)
-  addEventListener('popstate', () => {
-    index = currentEntry().index
-    path = location.pathname
-    restore(positions.get(index) ?? 0)
-  })
+  cameBack = false
 }
 
 function restore(top: number): void {

@@ -17,7 +17,7 @@ import { Notice } from './notice.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useFresh } from './use-fresh.ts'
 import { awaitFirst, type PublicRows, usePublicRows } from './use-listing.ts'
-import { useMarks } from './use-marks.ts'
+import { useMarks, useRefreshMarks } from './use-marks.ts'
 import { usePull } from './use-pull.ts'
 import { useShown } from './use-shown.ts'
 
@@ -42,12 +42,12 @@ export function Home() {
   const choice = useStoreLater(choiceStore())
   const listing = usePublicRows()
   const { first, failed, refresh } = listing
-  const mine = useMarks()
+  const refreshMarks = useRefreshMarks()
   const [pulls, setPulls] = useState(0)
   useFresh(refresh, failed)
   const { page, sign } = usePull(async () => {
     const sinceMs = Date.now()
-    await Promise.all([refresh(true), mine.refresh()])
+    await Promise.all([refresh(true), refreshMarks()])
     setPulls((count) => count + 1)
     // A failure is told by the age of what is shown.
     if ((lastAnsweredMs() ?? 0) >= sinceMs) notify('Updated', 'success')
@@ -80,7 +80,7 @@ export function Home() {
             {first === undefined && failed ? (
               <ErrorState what="We could not load the companies." safe="Your orders and holdings are not affected." onRetry={() => void refresh()} />
             ) : (
-              <List key={choice.tab} listing={listing} mine={mine} choice={choice} label={tabs.find(({ id }) => id === choice.tab)?.label ?? ''} round={(first?.build ?? 0) + pulls} />
+              <List key={choice.tab} listing={listing} choice={choice} label={tabs.find(({ id }) => id === choice.tab)?.label ?? ''} round={(first?.build ?? 0) + pulls} />
             )}
           </div>
         </ListTabs>
@@ -102,12 +102,13 @@ function ListTabs({ children }: { children: ReactNode }) {
 interface ListProps {
   listing: PublicRows
   choice: ListChoice
-  mine: ReturnType<typeof useMarks>
   label: string
   round: number
 }
 
-function List({ listing, choice, mine, label, round }: ListProps) {
+/** A mark draws this anew, and nothing around it. */
+function List({ listing, choice, label, round }: ListProps) {
+  const mine = useMarks()
   const shown = useShown(listing, choice)
   const companies = { label, choice, mine }
   const here = <Companies {...companies} shown={shown} />

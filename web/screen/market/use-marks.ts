@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { AnswerOf } from '#shared/kernel/endpoint.ts'
 import type { marketApi } from '#shared/market/api.ts'
 import type { MarkKind } from '#shared/market/market.ts'
@@ -11,30 +11,37 @@ type Marks = AnswerOf<typeof marketApi.readMarks>
 const endpoints = { interested: 'markInterested', notify: 'markNotify' } as const
 const none: Marks = { data: { interested: [], notify: [] } }
 
+/** One after another, in whichever list, so that what is read behind each holds those before it. */
+let lastSent: Promise<unknown> = Promise.resolve()
+
 export interface MyMarks {
   readonly marks: Readonly<Record<MarkKind, ReadonlySet<string>>>
   readonly mark: (securityId: string, kind: MarkKind) => void
-  readonly refresh: () => Promise<unknown>
 }
 
 /** What the caller has marked. A mark shows at once, and goes again without a word when it could not be sent (S9, S48). */
 export function useMarks(): MyMarks {
   const userId = useUser()?.id ?? ''
-  const { data = none, mutate } = useEndpoint('readMarks', {})
-  const last = useRef<Promise<unknown>>(Promise.resolve())
+  // Another list knows what the one before it knew.
+  const { data = none, mutate } = useEndpoint('readMarks', {}, { revalidateIfStale: false })
 
-  // One after another, so that what is read behind each holds those before it.
   const mark = useCallback(
     (securityId: string, kind: MarkKind) => {
       const shown = (_: Marks | undefined, seen: Marks | undefined = none): Marks => ({ data: { ...seen.data, [kind]: [...seen.data[kind], securityId] } })
-      const sent = last.current.then(() => send(userId, securityId, kind))
-      last.current = sent.catch(() => undefined)
+      const sent = lastSent.then(() => send(userId, securityId, kind))
+      lastSent = sent.catch(() => undefined)
       mutate(sent, { optimisticData: shown, revalidate: false }).catch(() => void mutate())
     },
     [userId, mutate],
   )
   const marks = useMemo(() => ({ interested: new Set(data.data.interested), notify: new Set(data.data.notify) }), [data])
-  return { marks, mark, refresh: () => mutate() }
+  return { marks, mark }
+}
+
+/** For the screen around the lists. It asks once, and is not drawn anew by what it hears. */
+export function useRefreshMarks(): () => Promise<unknown> {
+  const { mutate } = useEndpoint('readMarks', {})
+  return () => mutate()
 }
 
 async function send(userId: string, securityId: string, kind: MarkKind): Promise<Marks> {
