@@ -55,8 +55,8 @@ export function commonHeaders({ siteAddress }: Pick<Places, 'siteAddress'>): Rea
 export const drawn = {
   script: "'sha256-HofoNmFpLOgq7Rv3KrDyC9WPHbRaBYxL3kD81y20Ym0='",
   styles: {
-    'landing.html': "'sha256-6FFqNJh6eTc8BghheZMWGi44wWO6XPRwmr21KtlPCaM='",
-    'home.html': "'sha256-fLaqYG4nU+D9rvDlmFz+B+uNyE40KXX5jrtUi1kNR14='",
+    'landing.html': "'sha256-xRAPvEhhagSadFNStjmPcuCJhXl5teyRau6Qmrltyt8='",
+    'home.html': "'sha256-UwOdu/4L89Bg67cKIkxp8HkF1W6kBgX3CTzzRUKVP+Y='",
   },
 } as const
 

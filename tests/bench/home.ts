@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { chromiumFlags, findChromium } from '#tests/chromium.ts'
+import { findChromium } from '#tests/chromium.ts'
 import { type Figure, median, type Part } from './figure.ts'
 import { type CrowdedSite, openCrowdedSite } from './home/site.ts'
 import { elementsWhileScrolling, framesWhileScrolling, tapThrough, typeInto } from './home/touch.ts'
 import { type Look, type Opened, openPhone, see, type Seen, tripsUntil } from './home/visit.ts'
+import { watchedFlags } from './web/load.ts'
 import { buildOurs } from './web/weight.ts'
 
 /** The first is what the others stand beside: a listing that is read in one glance. */
@@ -26,7 +27,7 @@ export const part: Part = async (tell) => {
     return []
   }
   const pages = await mkdtemp(join(tmpdir(), 'ansh-bench-home-'))
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
+  const browser = await chromium.launch({ executablePath, args: watchedFlags })
   const sites: CrowdedSite[] = []
   try {
     await buildOurs(pages)

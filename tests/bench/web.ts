@@ -2,10 +2,10 @@ import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { chromiumFlags, findChromium } from '#tests/chromium.ts'
+import { findChromium } from '#tests/chromium.ts'
 import { type Figure, median, type Part, quantile } from './figure.ts'
 import { chartFigures } from './web/chart.ts'
-import { type Load, load } from './web/load.ts'
+import { type Load, load, watchedFlags } from './web/load.ts'
 import { serve } from './web/serve.ts'
 import { type Built, buildOurs, buildYardstick, bytesOf, companyWithChart, firstRoute, firstRouteMax, kb, routesOf, stylesOf } from './web/weight.ts'
 
@@ -50,7 +50,7 @@ const contenders = ['ours', 'naive', 'floor', 'template'] as const
 /** One load of each in turn, so that whatever else the machine does falls on all alike. */
 async function speeds(executablePath: string, folder: string, tell: (line: string) => void): Promise<Figure[]> {
   const sites = await Promise.all(contenders.map(async (name) => ({ name, site: await serve(join(folder, name)), seen: [] as Load[] })))
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
+  const browser = await chromium.launch({ executablePath, args: watchedFlags })
   try {
     // Packs the files, and wakes the browser.
     for (const { site } of sites) await load(browser, site.address, { slow: false })

@@ -28,7 +28,13 @@ export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }
 
-/** The same a moment later: what else hears of the value answers the finger first, and a newer one overtakes it. */
+/** A part of the value: who watches it hears of nothing else. A part that is made anew each time is another each time. */
+export function usePart<T, Part>(store: Store<T>, part: (value: T) => Part): Part {
+  const get = () => part(store.get())
+  return useSyncExternalStore(store.subscribe, get, get)
+}
+
+/** The value a moment later: what else hears of the value answers the finger first, and a newer one overtakes it. */
 export function useStoreLater<T>(store: Store<T>): T {
   const [value, setValue] = useState(store.get)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { type Figure, median } from '#tests/bench/figure.ts'
-import { chromiumFlags } from '#tests/chromium.ts'
+import { watchedFlags } from './load.ts'
 import { serve } from './serve.ts'
 
 const root = fileURLToPath(new URL('chart', import.meta.url))
@@ -16,7 +16,7 @@ const [daysMaxMs, manyMaxMs] = [110, 60]
 export async function chartFigures(executablePath: string, outDir: string): Promise<Figure[]> {
   await build({ configFile: false, root, logLevel: 'silent', build: { outDir, emptyOutDir: true, reportCompressedSize: false, rolldownOptions: { input: `${root}/landing.html` } } })
   const site = await serve(outDir)
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
+  const browser = await chromium.launch({ executablePath, args: watchedFlags })
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.75 })
     await page.goto(site.address, { waitUntil: 'networkidle' })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chromiumFlags } from '#tests/chromium.ts'
 import { yardstickFolder } from '#tests/bench/function/yardstick.ts'
+import { watchedFlags } from './load.ts'
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof categories)[number]
@@ -29,7 +29,7 @@ const packaged = <T>(path: string) => import(/* @vite-ignore */ pathToFileURL(jo
 /** A browser that Lighthouse drives: a phone with slow 4G and a quarter of the processor, both simulated, as it comes. */
 export async function openLighthouse(executablePath: string) {
   const [{ default: lighthouse }, { launch }] = [await packaged<Lighthouse>('lighthouse/core/index.js'), await packaged<Launcher>('chrome-launcher/dist/index.js')]
-  const chrome = await launch({ chromePath: executablePath, chromeFlags: [...chromiumFlags, '--headless=new'], logLevel: 'silent' })
+  const chrome = await launch({ chromePath: executablePath, chromeFlags: [...watchedFlags, '--headless=new'], logLevel: 'silent' })
   return {
     /** The points of one address, opened as by somebody who has never been there, and the names of what cost some. */
     async judge(url: string): Promise<Scores & { readonly told: readonly string[] }> {

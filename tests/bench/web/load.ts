@@ -1,4 +1,11 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
+import { chromiumFlags } from '#tests/chromium.ts'
+
+/**
+ * A browser that is watched notes where each Error was made, and React makes four as it starts. To know the place it would read the whole
+ * script again: more than 100 ms of a cheap phone, which nobody waits for who is not watched. So it notes the places as it reads first.
+ */
+export const watchedFlags = [...chromiumFlags, '--js-flags=--no-enable-lazy-source-positions']
 
 /** What a person with a cheap phone in a bad network has seen of a page. */
 export interface Load {

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatMoment } from '#shared/kernel/format.ts'
 import { lastAnsweredMs } from '#web/api/client.ts'
 import { readFlag, writeFlag } from '#web/app/flags.ts'
-import { useStore, useStoreLater } from '#web/app/store.ts'
+import { usePart, useStoreLater } from '#web/app/store.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -91,7 +91,7 @@ export function Home() {
 
 /** The tab answers at once, what it shows a moment later. */
 function ListTabs({ children }: { children: ReactNode }) {
-  const { tab } = useStore(choiceStore())
+  const tab = usePart(choiceStore(), (choice) => choice.tab)
   return (
     <Tabs label="Lists" tabs={tabs} value={tab} onChange={chooseTab}>
       {children}

@@ -28,11 +28,10 @@ export function SearchBox() {
         onChange={(event) => search(event.target.value)}
         className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
       />
-      {text !== '' && (
-        <button type="button" onClick={clear} aria-label="Clear the search" className="grid size-11 flex-none place-items-center text-muted">
-          <X aria-hidden />
-        </button>
-      )}
+      {/* Made beforehand: the first letter need not wait for it. */}
+      <button type="button" hidden={text === ''} onClick={clear} aria-label="Clear the search" className="grid size-11 flex-none place-items-center text-muted">
+        <X aria-hidden />
+      </button>
       <Link
         to="/filter"
         state={{ fromHome: true }}
