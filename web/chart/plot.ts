@@ -14,6 +14,8 @@ interface PlotWishes {
   readonly extremes: Extremes
   /** The point under the finger and where it lies, or null. */
   readonly onPoint: (index: number | null, left: number) => void
+  /** It stands, a moment after it was asked for, and can be pointed at. */
+  readonly onReady: () => void
 }
 
 /** What a drawing is asked afterwards. */
@@ -66,7 +68,7 @@ function keepUp(plot: uPlot, host: HTMLElement, palette: Palette): () => void {
   }
 }
 
-function options({ host, points, extremes, onPoint }: PlotWishes, palette: Palette): uPlot.Options {
+function options({ host, points, extremes, onPoint, onReady }: PlotWishes, palette: Palette): uPlot.Options {
   const { high, low } = extremes
   // A flat line lies in the middle.
   const room = high.close === low.close ? Math.max(high.close * 0.02, 0.01) : (high.close - low.close) * 0.1
@@ -101,6 +103,7 @@ function options({ host, points, extremes, onPoint }: PlotWishes, palette: Palet
     ],
     series: [{}, { stroke: colour('brand'), fill: () => faint(palette.colours.brand), width: 1.75, points: { show: false } }],
     hooks: {
+      ready: [onReady],
       draw: [(plot) => markExtremes(plot, { points, extremes }, palette.colours)],
       setCursor: [(plot) => onPoint(isHovered(plot) ? (plot.cursor.idx ?? null) : null, plot.cursor.left ?? 0)],
     },

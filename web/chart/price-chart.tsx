@@ -21,7 +21,14 @@ export function PriceChart({ points, name, summary }: { points: readonly SeriesP
   useEffect(() => {
     const [element, ends] = [host.current, extremes(points)]
     if (element === null || ends === null) return
-    const made = drawPlot({ host: element, points: drawn, extremes: ends, onPoint: (index, left) => setHover(index === null ? null : { index, left }) })
+    const made = drawPlot({
+      host: element,
+      points: drawn,
+      extremes: ends,
+      onPoint: (index, left) => setHover(index === null ? null : { index, left }),
+      // Whoever reads by keyboard reads on, from the end of the new line.
+      onReady: () => element.parentElement?.matches(':focus-visible') && plot.current?.pointAt(drawn.length - 1),
+    })
     plot.current = made
     return () => {
       made.remove()
