@@ -211,6 +211,15 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     expect(await nodes(page)).toBeLessThanOrEqual(400)
   })
 
+  it('takes two taps on a company for one: a single way leads back', async () => {
+    await arriveAmong(1)
+    const { page } = site
+    await card(page, 'Kaveri Robotics').getByRole('link').evaluate('(link) => { link.click(); link.click() }')
+    await page.getByRole('heading', { level: 1, name: 'Kaveri Robotics' }).waitFor()
+    await page.goBack()
+    await card(page, 'Kaveri Robotics').waitFor()
+  })
+
   it('moves nothing while the rest of the listing, the marks and a holiday come', async () => {
     const { page, house, clock } = site
     await recordHoliday(house.ports, { date: dayInIndia(clock.now()), holiday_name: 'Diwali', description: 'Credits wait until tomorrow.' })
