@@ -214,8 +214,13 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
   it('takes two taps on a company for one: a single way leads back', async () => {
     await arriveAmong(1)
     const { page } = site
-    await card(page, 'Kaveri Robotics').getByRole('link').evaluate('(link) => { link.click(); link.click() }')
-    await page.getByRole('heading', { level: 1, name: 'Kaveri Robotics' }).waitFor()
+    await card(page, 'Kaveri Robotics').waitFor()
+    await page.evaluate(`(() => {
+      const link = document.querySelector('a[href*=companyOverview]')
+      link.click()
+      link.click()
+    })()`)
+    await page.getByRole('tab', { name: 'Price Trend' }).waitFor()
     await page.goBack()
     await card(page, 'Kaveri Robotics').waitFor()
   })
