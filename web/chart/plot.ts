@@ -35,9 +35,17 @@ export function drawPlot(wishes: PlotWishes): Plot {
   const { host, points } = wishes
   const palette: Palette = { colours: themeColours(host) }
   const times = points.map((point) => chartTime(point.date))
-  const plot = new uPlot(options(wishes, palette), [times, points.map((point) => point.close)], host)
-  followFinger(plot)
-  const stop = keepUp(plot, host, palette)
+  let stop = () => {}
+  const plot = new uPlot(options(wishes, palette), [times, points.map((point) => point.close)], (made, begin) => {
+    host.append(made.root)
+    // A task of its own: with the one that has made it, it would keep a finger waiting.
+    const beginning = setTimeout(() => {
+      begin()
+      followFinger(made)
+      stop = keepUp(made, host, palette)
+    })
+    stop = () => clearTimeout(beginning)
+  })
   return {
     pointAt(index) {
       const time = index === null ? undefined : times[index]

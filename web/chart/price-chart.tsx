@@ -26,15 +26,20 @@ export function PriceChart({ points, name, summary }: { points: readonly SeriesP
       points: drawn,
       extremes: ends,
       onPoint: (index, left) => setHover(index === null ? null : { index, left }),
-      // Whoever reads by keyboard reads on, from the end of the new line.
-      onReady: () => element.parentElement?.matches(':focus-visible') && plot.current?.pointAt(drawn.length - 1),
+      onReady() {
+        // Until now the line before it has stood here.
+        plot.current?.remove()
+        plot.current = made
+        setHover(null)
+        // Whoever reads by keyboard reads on, from the end of the new line.
+        if (element.parentElement?.matches(':focus-visible')) made.pointAt(drawn.length - 1)
+      },
     })
-    plot.current = made
     return () => {
-      made.remove()
-      setHover(null)
+      if (plot.current !== made) made.remove()
     }
   }, [points, drawn])
+  useEffect(() => () => plot.current?.remove(), [])
 
   const last = drawn.length - 1
   const index = Math.min(hover?.index ?? last, last)
