@@ -37,13 +37,24 @@ export function useNavigate(): (to: string, options?: NavigateOptions) => void {
   return navigate
 }
 
-/** The history state of the screen that is shown, which for a moment is still the one before that of the address. */
-export const ShownState = createContext<unknown>(undefined)
+interface Shown {
+  /** Of the history's entry. */
+  readonly state: unknown
+  readonly search: string
+}
+
+/** What the screen that is shown was opened with. For a moment after a tap that is still the one before that of the address. */
+export const ShownWith = createContext<Shown>({ state: undefined, search: '' })
 
 /** What the screen that came before handed over; undefined when the address was opened directly. */
 export function useRouteState<T>(): T | undefined {
-  const state = useContext(ShownState)
+  const { state } = useContext(ShownWith)
   return isEntry(state) ? (state.value as T | undefined) : undefined
+}
+
+/** What stands behind the question mark. */
+export function useQuery(): URLSearchParams {
+  return new URLSearchParams(useContext(ShownWith).search)
 }
 
 /** Back within the app; to `fallback` when the app was entered on this very screen. */

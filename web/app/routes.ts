@@ -1,12 +1,12 @@
 import { type ComponentType, createElement, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react'
-import { useHistoryState } from 'wouter/use-browser-location'
+import { useHistoryState, useSearch } from 'wouter/use-browser-location'
 import { Landing } from '#web/screen/account/landing.tsx'
 import { NoInternet } from '#web/screen/account/no-internet.tsx'
 import { SignUpPhone } from '#web/screen/account/sign-up-phone.tsx'
 import { Splash } from '#web/screen/account/splash.tsx'
 import { plain } from './guard.ts'
 import { lazyScreens } from './lazy-screens.tsx'
-import { navigate, ShownState, usePath } from './navigation.ts'
+import { navigate, ShownWith, usePath } from './navigation.ts'
 import { scrollToPlace } from './scroll.ts'
 
 /** In the entry: what is seen first, login by phone with it, and what must be there when nothing can be fetched. */
@@ -25,12 +25,13 @@ const screens = new Map<string, ComponentType>([
 export function Screens() {
   const place = useDeferredValue(plain(usePath()))
   const state: unknown = useDeferredValue(useHistoryState())
+  const search = useDeferredValue(useSearch())
   useLayoutEffect(() => scrollToPlace(place), [place, state])
   return useMemo(() => {
     const screen = createElement(screens.get(place) ?? Elsewhere)
     // A key of its own: what is still to come shows that it comes, in place of the screen before.
-    return createElement(ShownState, { value: state }, createElement(Suspense, { key: place, fallback: createElement(Splash, { quiet: true }) }, screen))
-  }, [place, state])
+    return createElement(ShownWith, { value: { state, search } }, createElement(Suspense, { key: place, fallback: createElement(Splash, { quiet: true }) }, screen))
+  }, [place, state, search])
 }
 
 /** The guard has let this visitor in, so they are logged in. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readText } from '#web/app/flags.ts'
-import { useRouteState } from '#web/app/navigation.ts'
+import { useQuery, useRouteState } from '#web/app/navigation.ts'
 
 interface CompanyState {
   readonly id?: string
@@ -14,7 +14,7 @@ interface CompanyState {
 export function useCompanyRoute(): { readonly id: string | undefined; readonly buy: boolean; readonly newsFirst: boolean } {
   const state = useRouteState<CompanyState>()
   const buy = state?.buy === true
-  const address = new URLSearchParams(location.search).get('id') || undefined
+  const address = useQuery().get('id') || undefined
   // The wishes hold for the visit: the state loses them so that a reload does not repeat them.
   const [first] = useState({ buy, newsFirst: Boolean(state?.data) })
   return { id: state?.id ?? address ?? (first.buy ? readText('savedSecurityId') : undefined), ...first }

@@ -1,6 +1,6 @@
 import type { NewsView } from '#shared/news/news.ts'
 import { formatDay } from '#shared/kernel/format.ts'
-import { navigate, useRouteState } from '#web/app/navigation.ts'
+import { navigate, useQuery, useRouteState } from '#web/app/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -21,7 +21,7 @@ interface NewsState {
 /** One item of news (S58): by the state that came along, or by the address alone. */
 export function NewsInfo() {
   const state = useRouteState<NewsState>()
-  const asked = new URLSearchParams(location.search)
+  const asked = useQuery()
   const newsId = state?.newsId ?? asked.get('newsId')
   const securityId = state?.securityId ?? (asked.get('securityId') || undefined)
   const { items, known, failed, retry, react } = useNews(securityId, asked.get('cursor') ?? undefined)
