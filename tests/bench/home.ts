@@ -112,24 +112,30 @@ async function atHome({ page }: Opened, site: CrowdedSite): Promise<void> {
 
 /** What a finger waits for, each thing by the median of all turns: whatever else the machine does falls into one of them. */
 async function answers(browser: Browser, site: CrowdedSite, tell: (line: string) => void): Promise<Figure[]> {
-  const letters: number[] = []
+  const letters = new Map<string, number[]>()
   const taps = new Map<string, number[]>()
+  const keep = (kept: Map<string, number[]>, what: string, ms: number) => kept.set(what, [...(kept.get(what) ?? []), ms])
   for (let run = 1; run <= runs; run += 1) {
     const opened = await openPhone(browser, site, { slowNetwork: false })
     await atHome(opened, site)
-    letters.push(await typeInto(opened.page, site.company.name.slice(0, 8).toLowerCase()))
+    const typed = await typeInto(opened.page, site.company.name.slice(0, 8).toLowerCase())
+    typed.forEach((ms, place) => keep(letters, `letter ${place + 1}`, ms))
     await atHome(opened, site)
     const tapped = await tapThrough(opened.page, site, tell)
-    for (const { what, ms } of tapped) taps.set(what, [...(taps.get(what) ?? []), ms])
-    tell(`touched, ${run} of ${runs}: a letter ${letters.at(-1)} ms, ${tapped.map(({ what, ms }) => `${what} ${ms} ms`).join(', ')}`)
+    for (const { what, ms } of tapped) keep(taps, what, ms)
+    tell(`touched, ${run} of ${runs}: letters ${typed.join(', ')} ms, ${tapped.map(({ what, ms }) => `${what} ${ms} ms`).join(', ')}`)
     await opened.context.close()
   }
-  const letter = median(letters)
-  const [slowest = { what: 'nothing', ms: Infinity }] = [...taps].map(([what, times]) => ({ what, ms: median(times) })).toSorted((one, other) => other.ms - one.ms)
+  const [letter, tap] = [slowestOf(letters), slowestOf(taps)]
   return [
-    { goal: 'W10', what: 'eight letters into the search of 5,000, a quarter of the processor, the slowest, median', unit: 'ms', ours: letter, wanted: '<= 50 ms', isMet: letter <= 50 },
-    { goal: 'W10', what: `${taps.size} taps through lists and a company, the slowest by its median (${slowest.what})`, unit: 'ms', ours: slowest.ms, wanted: '<= 100 ms', isMet: slowest.ms <= 100 },
+    { goal: 'W10', what: `${letters.size} letters into the search of 5,000, a quarter of the processor, the slowest by its median (${letter.what})`, unit: 'ms', ours: letter.ms, wanted: '<= 50 ms', isMet: letter.ms <= 50 },
+    { goal: 'W10', what: `${taps.size} taps through lists and a company, the slowest by its median (${tap.what})`, unit: 'ms', ours: tap.ms, wanted: '<= 100 ms', isMet: tap.ms <= 100 },
   ]
+}
+
+function slowestOf(kept: ReadonlyMap<string, readonly number[]>): { readonly what: string; readonly ms: number } {
+  const medians = [...kept].map(([what, times]) => ({ what, ms: median(times) }))
+  return medians.toSorted((one, other) => other.ms - one.ms)[0] ?? { what: 'nothing', ms: Infinity }
 }
 
 async function scrolls(browser: Browser, site: CrowdedSite): Promise<Figure[]> {

@@ -4,14 +4,14 @@ import type { CrowdedSite } from './site.ts'
 
 /** The browser tells only of what took longer, and in steps of 8 ms. */
 const leastMs = 16
-const betweenKeysMs = 150
+const afterKeyMs = 250
 const afterTapMs = 400
 /** What looking for the place has set in motion. */
 const beforeTapMs = 200
 
 /** The slowest answer to what a finger did since it was asked last, until the next frame was painted. */
-async function slowest(page: Page): Promise<number> {
-  await page.waitForTimeout(afterTapMs)
+async function slowest(page: Page, afterMs = afterTapMs): Promise<number> {
+  await page.waitForTimeout(afterMs)
   return page.evaluate<number>(`Math.max(${leastMs}, ...benched.events.splice(0).map(([, ms]) => ms))`)
 }
 
@@ -24,13 +24,16 @@ async function touch(page: Page, target: Locator): Promise<void> {
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-/** Types into the search of the whole listing, letter by letter. Answers the slowest letter in ms. */
-export async function typeInto(page: Page, text: string): Promise<number> {
-  const box = page.getByRole('searchbox', { name: 'Search by company name' })
-  await touch(page, box)
+/** Types into the search of the whole listing, letter by letter. Answers what each took, in ms. */
+export async function typeInto(page: Page, text: string): Promise<readonly number[]> {
+  await touch(page, page.getByRole('searchbox', { name: 'Search by company name' }))
   await slowest(page)
-  await page.keyboard.type(text, { delay: betweenKeysMs })
-  return slowest(page)
+  const letters: number[] = []
+  for (const letter of text) {
+    await page.keyboard.type(letter)
+    letters.push(await slowest(page, afterKeyMs))
+  }
+  return letters
 }
 
 interface Tap {
