@@ -56,7 +56,7 @@ export const drawn = {
   script: "'sha256-HofoNmFpLOgq7Rv3KrDyC9WPHbRaBYxL3kD81y20Ym0='",
   styles: {
     'landing.html': "'sha256-xRAPvEhhagSadFNStjmPcuCJhXl5teyRau6Qmrltyt8='",
-    'home.html': "'sha256-UwOdu/4L89Bg67cKIkxp8HkF1W6kBgX3CTzzRUKVP+Y='",
+    'home.html': "'sha256-dRAVgcqaggr90MVy9L85fLY9U4RSamNGXFLl+BNpUDs='",
   },
 } as const
 

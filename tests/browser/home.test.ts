@@ -61,11 +61,17 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await card(page, nameOf(7)).waitFor()
     await expect.poll(() => page.getByRole('listitem').count()).toBe(2)
     await page.getByText('2 found').waitFor()
-    await page.getByRole('searchbox').fill('nothing is called so')
+    const clear = page.getByRole('button', { name: 'Clear the search' })
+    await clear.click()
+    await card(page, nameOf(0)).waitFor()
+    expect(await clear.count()).toBe(0)
+    expect(await page.evaluate('document.activeElement.type')).toBe('search')
+    await page.keyboard.type('nothing is called so')
     await page.getByText('Oopsy, no results!').waitFor()
     await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Clear the search' }).last().click()
+    await clear.last().click()
     await card(page, nameOf(0)).waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).toBe('')
   })
 
   it('filters and sorts, and keeps it on the way to a company and through a reload (S51, S52)', async () => {
@@ -348,18 +354,21 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await askedIn(2_600, 1)
   })
 
-  it('asks anew when it is pulled down', async () => {
+  it('moves nothing while nobody touches it, turns a sign while it is pulled down, and asks anew then', async () => {
     const { page, house } = site
     await arrive()
     await card(page, 'Kaveri Robotics').waitFor()
+    await expect.poll(() => moving(page)).toBe(0)
     await openManyCompanies(house.ports, 1)
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })
     await touch('touchStart', 250)
     for (let y = 270; y <= 450; y += 20) await touch('touchMove', y)
+    expect(await moving(page)).toBe(1)
     await touch('touchEnd')
     await page.getByText('Updated').waitFor()
     await card(page, nameOf(0)).waitFor()
+    await expect.poll(() => moving(page)).toBe(0)
   })
 
   it('says that the prices are old when they could not be refreshed, and offers a way on when there are none', async () => {
@@ -405,6 +414,11 @@ function names(page: Page): Promise<string[]> {
 
 function nodes(page: Page): Promise<number> {
   return page.evaluate<number>("document.querySelectorAll('*').length")
+}
+
+/** How many things move without end: while one does, every frame is drawn. */
+function moving(page: Page): Promise<number> {
+  return page.evaluate<number>("document.getAnimations().filter((each) => each.effect.getTiming().iterations === Infinity).length")
 }
 
 function marksOf(page: Page): Promise<unknown> {

@@ -66,7 +66,7 @@ export function Home() {
   )
   return (
     <Screen title="Unlisted shares" bottomBar={bottom}>
-      <div ref={sign} aria-hidden className="absolute inset-x-0 top-18 flex justify-center opacity-0">
+      <div ref={sign} hidden aria-hidden className="absolute inset-x-0 top-18 flex justify-center">
         <LoaderCircle className="animate-spin text-brand" />
       </div>
       <div ref={page} className="flex flex-1 flex-col">

@@ -1,14 +1,20 @@
 import { ListFilter, Search, X } from 'lucide-react'
-import { useRef } from 'react'
-import { useStore } from '#web/app/store.ts'
+import { useEffect, useRef } from 'react'
+import { usePart } from '#web/app/store.ts'
 import { Link } from '#web/ui/link.tsx'
 import { choiceStore, countChosen, search } from './list-choice.ts'
 
-/** The search by name, and the way to the filter (S46, S51). */
+/** The search by name, and the way to the filter (S46, S51). The field keeps its own text: nothing here is drawn anew for a letter. */
 export function SearchBox() {
-  const { text, filter } = useStore(choiceStore())
-  const chosen = countChosen(filter)
+  const chosen = usePart(choiceStore(), ({ filter }) => countChosen(filter))
   const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const follow = () => {
+      const { text } = choiceStore().get()
+      if (field.current !== null && field.current.value !== text) field.current.value = text
+    }
+    return choiceStore().subscribe(follow)
+  }, [])
   function clear() {
     search('')
     field.current?.focus()
@@ -24,12 +30,12 @@ export function SearchBox() {
         enterKeyHint="search"
         autoComplete="off"
         maxLength={120}
-        value={text}
+        defaultValue={choiceStore().get().text}
         onChange={(event) => search(event.target.value)}
-        className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+        className="peer h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
       />
-      {/* Made beforehand: the first letter need not wait for it. */}
-      <button type="button" hidden={text === ''} onClick={clear} aria-label="Clear the search" className="grid size-11 flex-none place-items-center text-muted">
+      {/* Has its place also before there is something to clear, so the first letter moves nothing. */}
+      <button type="button" onClick={clear} aria-label="Clear the search" className="-ml-3 grid size-11 flex-none place-items-center text-muted peer-placeholder-shown:invisible">
         <X aria-hidden />
       </button>
       <Link

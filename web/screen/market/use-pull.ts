@@ -7,7 +7,7 @@ const followPx = 72
 interface Pull {
   /** Goes down with the finger. */
   readonly page: RefObject<HTMLDivElement | null>
-  /** Appears meanwhile. */
+  /** Appears meanwhile; hidden before and after. */
   readonly sign: RefObject<HTMLDivElement | null>
 }
 
@@ -26,7 +26,10 @@ export function usePull(refresh: () => Promise<unknown>): Pull {
     function draw(px: number) {
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches
       area?.style.setProperty('transform', px > 0 && !still ? `translateY(${px}px)` : '')
-      sign.current?.style.setProperty('opacity', String(px / followPx))
+      if (sign.current === null) return
+      // What turns unseen would have every frame drawn.
+      sign.current.hidden = px <= 0
+      sign.current.style.setProperty('opacity', String(px / followPx))
     }
     function begin({ touches }: TouchEvent) {
       far = 0
