@@ -1,9 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { report } from './tests/report.ts'
 
-/** One after another, alone: the browser wants the whole machine. */
-const last = { fileParallelism: false, sequence: { groupOrder: 1 } }
-
 export default defineConfig({
   test: {
     reporters: ['default', report()],
@@ -22,9 +19,10 @@ export default defineConfig({
       suite('infra', { include: ['tests/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       // What must not grow: bytes, requests, table calls, capacity.
       suite('budget', { include: ['tests/budget/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
-      suite('browser', { include: ['tests/browser/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, ...last }),
-      // Everything again, deployed: the emulator alone keeps both processors busy.
-      suite('stage', { globalSetup: 'tests/stage/house.ts', include: ['tests/stage/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 120_000, ...last, sequence: { groupOrder: 2 } }),
+      // After all that keeps a processor busy: people's patience is counted in seconds.
+      suite('browser', { include: ['tests/browser/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, sequence: { groupOrder: 1 } }),
+      // Everything again, deployed, one file after another: they share one emulator.
+      suite('stage', { globalSetup: 'tests/stage/house.ts', include: ['tests/stage/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 120_000, fileParallelism: false, sequence: { groupOrder: 2 } }),
     ],
   },
 })

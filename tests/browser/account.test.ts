@@ -1,51 +1,29 @@
-import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openSession } from '#functions/account/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
-import { type ShiftedClock, shiftedClock } from '#infra/local/clock.ts'
-import { type House, openHouse } from '#infra/local/house.ts'
-import { collectingLog } from '#infra/local/log.ts'
-import { chromiumFlags, findChromium } from '#tests/chromium.ts'
-import { asha, furnish, ravi } from '#tests/world/furnish.ts'
+import type { ShiftedClock } from '#infra/local/clock.ts'
+import type { House } from '#infra/local/house.ts'
+import { asha, ravi } from '#tests/world/furnish.ts'
 import { expectNoViolations } from './accessible.ts'
+import { executablePath, furnished, usual } from './furnished.ts'
 import { logIn } from './walk.ts'
 
-const executablePath = findChromium()
-const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
 const newPhone = '+919000000077'
 const newEmail = 'asha.verma@example.org'
 
-let browser: Browser
 let house: House
 let clock: ShiftedClock
 let page: Page
-/** What the browser complained of: scripts that failed, policies that were broken. */
-let complaints: string[]
 
 describe.skipIf(executablePath === undefined)('the account in Chromium at 390×844', () => {
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
-  })
-  afterAll(() => browser.close())
+  const site = furnished({ viewport: usual })
 
   beforeEach(async () => {
-    clock = shiftedClock()
-    house = await openHouse({ clock, log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages })
-    await furnish(house.ports)
-    await house.drain()
-    house.start()
-    page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-    complaints = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    ;({ page, house, clock } = site)
     await logIn(page, house)
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
-  })
-  afterEach(async () => {
-    await page.close()
-    await house.close()
   })
 
   it('stands in the bar at the bottom on every screen of its own (S2)', async () => {
@@ -86,7 +64,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await page.getByText('+91 90000 00077').waitFor()
     expect(await readUserByPhone(house.ports, asha.phone)).toBeUndefined()
     expect((await fetch(`${house.siteAddress}/api/users/login_detail`, { headers: { authorization: `Bearer ${elsewhere}` } })).status).toBe(401)
-    expect(complaints).toEqual([])
+    expect(site.complaints).toEqual([])
   })
 
   it('closes the field after the third wrong code, names a way on, and opens it for a new code', async () => {
@@ -150,7 +128,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await page.waitForURL('**/editProfile')
     await page.getByRole('button', { name: 'CANCEL' }).click()
     await page.getByText(`second.${newEmail}`).waitFor()
-    expect(complaints).toEqual([])
+    expect(site.complaints).toEqual([])
   })
 
   it('shows where one is logged in, and ends one of the sessions', async () => {

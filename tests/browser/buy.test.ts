@@ -1,53 +1,30 @@
-import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openSession } from '#functions/account/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
-import { shiftedClock } from '#infra/local/clock.ts'
-import { type House, openHouse } from '#infra/local/house.ts'
-import { collectingLog } from '#infra/local/log.ts'
-import { chromiumFlags, findChromium } from '#tests/chromium.ts'
-import { asha, furnish } from '#tests/world/furnish.ts'
+import type { House } from '#infra/local/house.ts'
+import { asha } from '#tests/world/furnish.ts'
+import { executablePath, furnished, usual } from './furnished.ts'
 import { buyByClicking, logIn, pay, payAfterFailing } from './walk.ts'
 
-const executablePath = findChromium()
-const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
-
-let browser: Browser
 let house: House
 let page: Page
-/** What the browser complained of: scripts that failed, policies that were broken. */
-let complaints: string[]
 
 describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844', () => {
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
-  })
-  afterAll(() => browser.close())
+  const site = furnished({ viewport: usual })
 
-  beforeEach(async () => {
-    house = await openHouse({ clock: shiftedClock(), log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages })
-    await furnish(house.ports)
-    await house.drain()
-    house.start()
-    page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-    complaints = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  })
-  afterEach(async () => {
-    await page.close()
-    await house.close()
+  beforeEach(() => {
+    ;({ page, house } = site)
   })
 
   it('takes a person from the phone number to owned shares', async () => {
     await buyByClicking(page, house)
-    expect(complaints).toEqual([])
+    expect(site.complaints).toEqual([])
   })
 
   it('tells a payment that failed, and lets the person try again', async () => {
     await payAfterFailing(page, house)
-    expect(complaints).toEqual([])
+    expect(site.complaints).toEqual([])
   })
 
   it('makes room for a new order when the checkout was closed and the page loaded anew', async () => {

@@ -1,41 +1,19 @@
-import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { shiftedClock } from '#infra/local/clock.ts'
-import { type House, openHouse } from '#infra/local/house.ts'
-import { collectingLog } from '#infra/local/log.ts'
-import { chromiumFlags, findChromium } from '#tests/chromium.ts'
-import { asha, furnish } from '#tests/world/furnish.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { House } from '#infra/local/house.ts'
+import { asha } from '#tests/world/furnish.ts'
+import { executablePath, furnished, usual } from './furnished.ts'
 import { logIn } from './walk.ts'
 
-const executablePath = findChromium()
-const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
-
-let browser: Browser
 let house: House
 let page: Page
-let complaints: string[]
 
 /** The service's own SDK as it is, in a browser, under the policy that the site is served with. */
 describe.skipIf(executablePath === undefined)('a house whose numbers are proved by the phone-authentication service', () => {
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
-  })
-  afterAll(() => browser.close())
+  const site = furnished({ viewport: usual, settings: { phoneProof: 'firebase' } })
 
-  beforeEach(async () => {
-    house = await openHouse({ clock: shiftedClock(), log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages, settings: { phoneProof: 'firebase' } })
-    await furnish(house.ports)
-    await house.drain()
-    house.start()
-    page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-    complaints = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  })
-  afterEach(async () => {
-    await page.close()
-    await house.close()
+  beforeEach(() => {
+    ;({ page, house } = site)
   })
 
   it('lets a person in who clicks their way as in any other', async () => {
@@ -71,7 +49,7 @@ describe.skipIf(executablePath === undefined)('a house whose numbers are proved 
 
   /** The browser itself notes an answer that is an error: the SDK asks for something that a stand-in does not have. */
   function unexpected(): readonly string[] {
-    return complaints.filter((text) => !/501 \(Not Implemented\)/.test(text))
+    return site.complaints.filter((text) => !/501 \(Not Implemented\)/.test(text))
   }
 
   async function askForCode(): Promise<void> {

@@ -1,14 +1,12 @@
-import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { type ShiftedClock, shiftedClock } from '#infra/local/clock.ts'
-import { type House, openHouse } from '#infra/local/house.ts'
-import { collectingLog } from '#infra/local/log.ts'
+import type { Settings } from '#functions/kit/settings.ts'
+import type { ShiftedClock } from '#infra/local/clock.ts'
+import type { House } from '#infra/local/house.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
-import { furnish } from '#tests/world/furnish.ts'
+import { openSite } from './visitor.ts'
 
 export const executablePath = findChromium()
-const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /** What each test of a file begins with; made anew before each. */
 export interface Furnished {
@@ -19,8 +17,17 @@ export interface Furnished {
   complaints: string[]
 }
 
-/** A furnished house and a page of 360×740 in front of it, for every test around this call. */
-export function furnished(): Furnished {
+/** As most phones are, and as narrow as any. */
+export const usual = { width: 390, height: 844 } as const
+const narrow = { width: 360, height: 740 } as const
+
+interface Wanted {
+  readonly viewport?: typeof usual | typeof narrow
+  readonly settings?: Partial<Settings>
+}
+
+/** A furnished house and a page in front of it, for every test around this call; of 360×740 unless told otherwise. */
+export function furnished({ viewport = narrow, settings }: Wanted = {}): Furnished {
   const site = { complaints: [] as string[] } as unknown as Furnished
   let browser: Browser
 
@@ -30,12 +37,8 @@ export function furnished(): Furnished {
   afterAll(() => browser.close())
 
   beforeEach(async () => {
-    site.clock = shiftedClock()
-    site.house = await openHouse({ clock: site.clock, log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages })
-    await furnish(site.house.ports)
-    await site.house.drain()
-    site.house.start()
-    site.page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+    Object.assign(site, await openSite(settings))
+    site.page = await browser.newPage({ viewport })
     // Before the first page, so that its countdowns can be put forward.
     await site.page.clock.install()
     site.complaints = []

@@ -1,40 +1,22 @@
-import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { shiftedClock } from '#infra/local/clock.ts'
-import { type House, openHouse } from '#infra/local/house.ts'
-import { collectingLog } from '#infra/local/log.ts'
-import { chromiumFlags, findChromium } from '#tests/chromium.ts'
-import { asha, furnish } from '#tests/world/furnish.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { House } from '#infra/local/house.ts'
+import { asha } from '#tests/world/furnish.ts'
+import { executablePath, furnished, usual } from './furnished.ts'
 
-const executablePath = findChromium()
-const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
-
-let browser: Browser
 let house: House
 let page: Page
 
 /** The wrapper app signs people in at Google and Apple and hands the page what it was told. */
 describe.skipIf(executablePath === undefined)('the site within the wrapper app', () => {
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
-  })
-  afterAll(() => browser.close())
+  const site = furnished({ viewport: usual })
 
   beforeEach(async () => {
-    house = await openHouse({ clock: shiftedClock(), log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages })
-    await furnish(house.ports)
-    await house.drain()
-    house.start()
-    page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    ;({ page, house } = site)
     // It says to the wrapper that it listens by asking for its version.
     await page.addInitScript(`window.told = []; window.ReactNativeWebView = { postMessage: (message) => window.told.push(JSON.parse(message).type) }`)
     await page.goto(house.siteAddress)
     await listening()
-  })
-  afterEach(async () => {
-    await page.close()
-    await house.close()
   })
 
   it('links Google to an account by a code to its address, and from then on lets its person in at once', async () => {

@@ -1,45 +1,21 @@
-import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { shiftedClock } from '#infra/local/clock.ts'
-import { type House, openHouse } from '#infra/local/house.ts'
-import { collectingLog } from '#infra/local/log.ts'
-import { chromiumFlags, findChromium } from '#tests/chromium.ts'
-import { furnish } from '#tests/world/furnish.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { House } from '#infra/local/house.ts'
 import { expectNoViolations } from './accessible.ts'
+import { executablePath, furnished, usual } from './furnished.ts'
 import { logIn } from './walk.ts'
 
-const executablePath = findChromium()
-const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
-
-let browser: Browser
 let house: House
 let page: Page
-/** What the browser complained of: scripts that failed, policies that were broken. */
-let complaints: string[]
 
 describe.skipIf(executablePath === undefined)('support in Chromium at 390×844', () => {
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
-  })
-  afterAll(() => browser.close())
+  const site = furnished({ viewport: usual })
 
   beforeEach(async () => {
-    house = await openHouse({ clock: shiftedClock(), log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages })
-    await furnish(house.ports)
-    await house.drain()
-    house.start()
-    page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-    complaints = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    ;({ page, house } = site)
     await logIn(page, house)
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
-  })
-  afterEach(async () => {
-    await page.close()
-    await house.close()
   })
 
   it('raises a ticket with a picture, which can be looked at again', async () => {
@@ -68,7 +44,7 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Raise support ticket' }).click()
     expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('')
-    expect(complaints).toEqual([])
+    expect(site.complaints).toEqual([])
   })
 
   it('makes one ticket of two presses, and keeps what was written when it could not be sent', async () => {

@@ -2,17 +2,22 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from 'playwright-core'
 import { openSession } from '#functions/account/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
+import type { Settings } from '#functions/kit/settings.ts'
 import { shiftedClock, type ShiftedClock } from '#infra/local/clock.ts'
 import { type House, openHouse } from '#infra/local/house.ts'
 import { collectingLog } from '#infra/local/log.ts'
+import { makeSecrets, openSecrets } from '#infra/local/secrets.ts'
 import { asha, furnish } from '#tests/world/furnish.ts'
 
 const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
+/** Key pairs take long to make: those of a file have the same. */
+const made = makeSecrets(shiftedClock())
+
 /** A house that a browser can visit, whose time is put forward by hand. */
-export async function openSite(): Promise<{ house: House; clock: ShiftedClock }> {
+export async function openSite(settings: Partial<Settings> = {}): Promise<{ house: House; clock: ShiftedClock }> {
   const clock = shiftedClock()
-  const house = await openHouse({ clock, log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages })
+  const house = await openHouse({ clock, log: collectingLog().log, secrets: openSecrets({ made }), ports: { site: 0, sandbox: 0 }, sandboxes: true, pages, settings })
   await furnish(house.ports)
   await house.drain()
   house.start()

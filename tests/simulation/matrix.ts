@@ -1,9 +1,7 @@
 import { readSessionKeys } from '#functions/kit/session.ts'
-import { movableClock } from '#infra/local/clock.ts'
-import { makeSecrets, openSecrets } from '#infra/local/secrets.ts'
 import { Holding } from '#shared/holding/holding.ts'
 import { asha, furnish } from '#tests/world/furnish.ts'
-import { mondayMorning, openWorld, type World } from '#tests/world/world.ts'
+import { openWorld, type World } from '#tests/world/world.ts'
 import { itemsOf, ordersOf, watch } from './invariants.ts'
 import { Broken, castOf } from './matrix-people.ts'
 import { crashingLoad, type CrashKind, type Run } from './matrix-seam.ts'
@@ -29,9 +27,6 @@ interface Played {
   readonly isCrashed: boolean
 }
 
-/** Key pairs take longer to make than a story to play. */
-const made = makeSecrets(movableClock(mondayMorning))
-
 /** Within this all must be at rest again. */
 const restMinutes = 15
 
@@ -49,7 +44,7 @@ async function play(story: Story, cell?: Cell): Promise<Played> {
     return cell.kind
   }
   const load = crashingLoad({ began: (run) => void runs.push(run), crash, told: (line) => void told.push(`    ${line}`) })
-  const world = await openWorld({ furnish, seed: story.name, load, indoors: true, secrets: openSecrets({ made }) })
+  const world = await openWorld({ furnish, seed: story.name, load, indoors: true })
   const broken: string[] = []
   try {
     const eyes = watch(world, { lost: new Set() })

@@ -3,13 +3,11 @@ import { recordDemat } from '#functions/bank/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
 import { recordKycStep } from '#functions/kyc/act.ts'
 import { recordPrices } from '#functions/market/act.ts'
-import { movableClock } from '#infra/local/clock.ts'
-import { makeSecrets, openSecrets } from '#infra/local/secrets.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { documentNames } from '#shared/kyc/kyc.ts'
 import { asha, furnish, investor, kaveri, ravi } from '#tests/world/furnish.ts'
-import { mondayMorning, openWorld, type World } from '#tests/world/world.ts'
+import { openWorld, type World } from '#tests/world/world.ts'
 import { drawnFaults, type FaultPlan, noPlan } from './faults.ts'
 import { type Faulty, faultyLoad } from './faulty-load.ts'
 import { ordersOf, type Watch, watch } from './invariants.ts'
@@ -38,9 +36,6 @@ export interface Outcome {
   readonly story: readonly string[]
 }
 
-/** Key pairs take longer to make than most schedules to play. */
-const made = makeSecrets(movableClock(mondayMorning))
-
 /** After which share of the steps the partners are asked whether the ledger says what they say. */
 const asksPartners = 0.2
 
@@ -50,7 +45,7 @@ export async function play(schedule: Schedule): Promise<Outcome> {
   const plan: FaultPlan = { ...noPlan }
   const tell = (line: string) => void story.push(`    ${line}`)
   const faulty = faultyLoad(drawnFaults(schedule.seed, plan), random(`turns ${schedule.seed}`), tell)
-  const world = await openWorld({ furnish: furnishMore, seed: schedule.seed, load: faulty.load, indoors: true, secrets: openSecrets({ made }) })
+  const world = await openWorld({ furnish: furnishMore, seed: schedule.seed, load: faulty.load, indoors: true })
   try {
     const stage = await setStage(world, plan, faulty)
     const eyes = watch(world, faulty)

@@ -8,6 +8,7 @@ import type { Load } from '#infra/local/lanes.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import type { InboxMessage } from '#infra/local/sandbox/define.ts'
 import { durationMs } from '#infra/local/sandbox/house.ts'
+import { makeSecrets, openSecrets } from '#infra/local/secrets.ts'
 import type { HttpRequest } from '#infra/local/server.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { inspectorOf } from './inspect.ts'
@@ -33,9 +34,18 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 export const mondayMorning: Instant = '2026-11-23T05:30:00.000Z'
 
+/** Key pairs take longer to make than most worlds live: those of one file that begin at the same time begin with the same. */
+const made = new Map<Instant, ReturnType<typeof makeSecrets>>()
+
+function madeAt(at: Instant): ReturnType<typeof makeSecrets> {
+  const here = made.get(at) ?? makeSecrets(movableClock(at))
+  made.set(at, here)
+  return here
+}
+
 /** The whole house in memory, with a clock that stands still: nothing happens but by `call`, `advance` and `drain`. */
 export async function openWorld(options: WorldOptions = {}) {
-  const { at = mondayMorning, seed = 1, sandboxes = true, furnish, ...more } = options
+  const { at = mondayMorning, seed = 1, sandboxes = true, secrets = openSecrets({ made: madeAt(at) }), furnish, ...more } = options
   const clock = movableClock(at)
   const { log, lines } = collectingLog()
   let asked = (_url: string) => {}
@@ -43,7 +53,7 @@ export async function openWorld(options: WorldOptions = {}) {
     const heard: Ports = { ...ports, fetch: (url, init) => (asked(url), ports.fetch(url, init)) }
     return options.adapt?.(heard) ?? heard
   }
-  const house = await openHouse({ ...more, adapt, clock, log, ids: seededIds(seed, clock), sandboxes, ports: { site: 0, sandbox: 0 } } satisfies HouseOptions)
+  const house = await openHouse({ ...more, secrets, adapt, clock, log, ids: seededIds(seed, clock), sandboxes, ports: { site: 0, sandbox: 0 } } satisfies HouseOptions)
   await furnish?.(house.ports)
   await house.drain()
   const inbox = async () => (sandboxes ? ((await (await house.fetch(`${house.sandboxAddress}/inbox`, { method: 'GET' })).json()) as InboxMessage[]) : [])
