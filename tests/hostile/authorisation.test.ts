@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openAccount } from '#functions/account/act.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
+import { openSecrets } from '#infra/local/secrets.ts'
 import type { Endpoint, Who } from '#shared/kernel/endpoint.ts'
 import { epochSeconds } from '#shared/kernel/instant.ts'
 import { FORBIDDEN, TOKEN_EXPIRED, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
@@ -52,7 +53,7 @@ beforeAll(async () => {
     for (const each of [mala, suspended, tara, madhu]) await openAccount(ports, each)
   }
   world = await openWorld({ furnish: everybody })
-  otherHouse = await openWorld({ furnish, sandboxes: false })
+  otherHouse = await openWorld({ furnish, sandboxes: false, secrets: openSecrets() })
 })
 afterAll(() => Promise.all([world.close(), otherHouse.close()]))
 beforeEach(() => forgetLimits(world))

@@ -24,6 +24,7 @@ export interface WorldOptions {
   readonly load?: Load
   readonly workflows?: Readonly<Record<string, object>>
   readonly adapt?: (ports: Ports) => Ports
+  /** As in the other worlds of a file, unless given: each takes the other's sessions. */
   readonly secrets?: Secrets
   readonly indoors?: boolean
   /** Fills the house before the first call. */
