@@ -4,7 +4,8 @@ import { report } from './tests/report.ts'
 export default defineConfig({
   test: {
     reporters: ['default', report()],
-    maxWorkers: 2,
+    // One more than processors: browsers and timers wait.
+    maxWorkers: 3,
     allowOnly: false,
     projects: [
       suite('unit', { include: ['{shared,events,functions,infra}/**/*.test.ts'] }),
@@ -19,10 +20,9 @@ export default defineConfig({
       suite('infra', { include: ['tests/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       // What must not grow: bytes, requests, table calls, capacity.
       suite('budget', { include: ['tests/budget/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
-      // After all that keeps a processor busy: people's patience is counted in seconds.
-      suite('browser', { include: ['tests/browser/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, sequence: { groupOrder: 1 } }),
-      // Everything again, deployed, one file after another: they share one emulator.
-      suite('stage', { globalSetup: 'tests/stage/house.ts', include: ['tests/stage/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 120_000, fileParallelism: false, sequence: { groupOrder: 2 } }),
+      suite('browser', { include: ['tests/browser/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 }),
+      // Everything again, deployed, one file after another: they share one emulator. `npm test` runs them beside the others.
+      suite('deployed', { globalSetup: 'tests/stage/house.ts', include: ['tests/stage/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 120_000, fileParallelism: false, sequence: { groupOrder: 1 } }),
     ],
   },
 })

@@ -5,43 +5,50 @@ import { join } from 'node:path'
 import { totalsFileVariable, totalsLine, type Totals } from './report.ts'
 
 /**
- * `npm test`: types and borders, the site, then every test. Whatever happens, the last line is the totals and the exit code agrees with it.
- * A step that fails before the tests counts as one failure: nothing after it can be trusted. Arguments go to vitest.
+ * `npm test`: types and lint, the site, then every test. The tests of the deployed application mostly wait for its emulator, so
+ * they run in a process of their own beside the others. The last line is the totals, and the exit code agrees with it. A step
+ * that fails before the tests counts as one failure: nothing after it can be trusted. Arguments go to a single vitest.
  */
+const beganMs = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'ansh-test-'))
-const totalsFile = join(folder, 'totals.json')
-const steps = ['npm run --silent check', 'npm run --silent build', `vitest run ${process.argv.slice(2).map(quote).join(' ')}`]
+const given = process.argv.slice(2).map((word) => JSON.stringify(word)).join(' ')
+const runs = given === '' ? ['--project deployed', "--project '!deployed'"] : [given]
 
-let passed = true
-for (const step of steps) {
-  passed &&= await run(step)
+let passed = (await Promise.all(['npm run --silent check', 'npm run --silent build'].map((command) => run(command)))).every(Boolean)
+const totals: Totals[] = []
+if (passed) {
+  const results = await Promise.all(runs.map(runTests))
+  passed = results.every((result) => result.passed)
+  totals.push(...results.map((result) => result.totals))
 }
-const totals = settled(await readTotals(), passed)
 await rm(folder, { recursive: true })
-process.stdout.write(`${totalsLine(totals)}\n`)
-process.exitCode = totals.failed === 0 ? 0 : 1
+const seconds = Math.round((performance.now() - beganMs) / 1_000)
+process.stdout.write(`Took ${Math.floor(seconds / 60)} min ${seconds % 60} s\n${totalsLine(settled(sumOf(totals), passed))}\n`)
+process.exitCode = passed ? 0 : 1
 
-function run(command: string): Promise<boolean> {
-  const env = { ...process.env, [totalsFileVariable]: totalsFile }
+async function runTests(options: string, index: number): Promise<{ readonly passed: boolean; readonly totals: Totals }> {
+  const file = join(folder, `totals-${index}.json`)
+  const ended = await run(`vitest run ${options}`, { [totalsFileVariable]: file })
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  // Without totals it did not come to running tests.
+  const told = text === undefined ? { passed: 0, failed: 1, skipped: 0 } : (JSON.parse(text) as Totals)
+  return { passed: ended && told.failed === 0, totals: told }
+}
+
+function run(command: string, variables: Readonly<Record<string, string>> = {}): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(command, { shell: true, stdio: ['ignore', 'inherit', 'inherit'], env })
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...variables } })
     child.on('error', () => resolve(false))
     child.on('close', (code) => resolve(code === 0))
   })
 }
 
-/** As vitest's reporter left them; undefined when it did not come to that. */
-async function readTotals(): Promise<Totals | undefined> {
-  const text = await readFile(totalsFile, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as Totals)
+function sumOf(all: readonly Totals[]): Totals {
+  const sum = (name: keyof Totals) => all.reduce((total, each) => total + each[name], 0)
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
 }
 
 /** Never "0 failed" beside an exit code that says otherwise. */
-function settled(told: Totals | undefined, good: boolean): Totals {
-  const totals = told ?? { passed: 0, failed: 1, skipped: 0 }
-  return good ? totals : { ...totals, failed: Math.max(1, totals.failed) }
-}
-
-function quote(word: string): string {
-  return JSON.stringify(word)
+function settled(told: Totals, good: boolean): Totals {
+  return good ? told : { ...told, failed: Math.max(1, told.failed) }
 }

@@ -55,15 +55,25 @@ export interface Resource {
 }
 
 export interface Written {
+  /** What cdk-nag found, of a stage on AWS. */
+  readonly report: Loose
   readonly stacks: readonly { readonly name: string; readonly region: string; readonly template: Loose; readonly isProtected: boolean; readonly after: readonly string[] }[]
   all(type: string): readonly Resource[]
   /** What `{ Fn::GetAtt }` or `{ Ref }` names. */
   named(stack: string, reference: Loose): Resource | undefined
 }
 
-/** A stage's templates, as CloudFormation would get them. */
+const written = new Map<Stage, Written>()
+
+/** A stage's templates, as CloudFormation would get them; written once for all that ask in one process. */
 export function write(stage: Stage): Written {
-  const { directory, stacks: artifacts } = makeApp(planOf(stage)).synth()
+  const known = written.get(stage) ?? synthesised(stage)
+  written.set(stage, known)
+  return known
+}
+
+function synthesised(stage: Stage): Written {
+  const { directory, stacks: artifacts } = makeApp(planOf(stage), { nag: stage === production }).synth()
   const stacks = artifacts.map((artifact) => ({
     name: artifact.stackName,
     region: artifact.environment.region,
@@ -71,11 +81,13 @@ export function write(stage: Stage): Written {
     isProtected: artifact.terminationProtection === true,
     after: artifact.dependencies.map(({ id }) => id).filter((id) => artifacts.some((each) => each.id === id)),
   }))
+  const report: Loose = stage === production ? JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8')) : undefined
   rmSync(directory, { recursive: true })
   const resources = stacks.flatMap(({ name, template }) =>
     Object.entries<Loose>(template.Resources).map(([id, whole]): Resource => ({ stack: name, id, type: whole.Type, properties: whole.Properties ?? {}, whole })),
   )
   return {
+    report,
     stacks,
     all: (type) => resources.filter((each) => each.type === type),
     named: (stack, reference) => resources.find((each) => each.stack === stack && each.id === (reference?.Ref ?? reference?.['Fn::GetAtt']?.[0])),

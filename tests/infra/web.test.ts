@@ -7,7 +7,6 @@ import { App, Validations } from 'aws-cdk-lib'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { describe, expect, it } from 'vitest'
-import { makeApp } from '#infra/app.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { lanes } from '#infra/feature/catalogue.ts'
 import { embeddedSettings } from '#infra/local/settings.ts'
@@ -183,13 +182,6 @@ describe('the edge', () => {
       Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
       expect(Template.fromStack(stack).toJSON()).toHaveProperty('Resources')
     }
-  })
-
-  it('stands with the rest of the stage', () => {
-    const { stacks } = makeApp(planOf(stage), { outdir: mkdtempSync(join(tmpdir(), 'ansh-cdk-')) }).synth()
-    const web = stacks.find(({ stackName }) => stackName === 'ansh-production-web')
-    expect(Object.keys(web?.template.Outputs)).toEqual(['DistributionId', 'DistributionDomain'])
-    expect(web?.dependencies.map(({ id }) => id)).toContain('ansh-production-api')
   })
 })
 

@@ -38,6 +38,8 @@ export interface PortCall {
   readonly place: number
   /** What it asks: `put order#ord_1 order`, `POST /v1/orders`. */
   readonly what: string
+  /** Whether it only reads: after it everything that lasts is as it was before. */
+  readonly isRead: boolean
 }
 
 /** What goes wrong, and where. */

@@ -38,12 +38,13 @@ export function faultyPorts(ports: Ports, { faults, handler, run, told, turn, da
     /** Whether its client may ask the same twice. */
     readonly bearsRepeat: boolean
     readonly stale?: () => T | undefined
+    readonly isRead?: boolean
   }
 
-  async function at<T>(port: PortCall['port'], what: string, work: () => Promise<T>, { bearsRepeat, stale }: Manner<T>): Promise<T> {
+  async function at<T>(port: PortCall['port'], what: string, work: () => Promise<T>, { bearsRepeat, stale, isRead = false }: Manner<T>): Promise<T> {
     calls += 1
     const place = calls
-    const kind = faults.at({ port, handler, run, place, what })
+    const kind = faults.at({ port, handler, run, place, what, isRead })
     if (kind === 'slow') await dawdle()
     return turn(async () => {
       if (dead) dies()
@@ -71,15 +72,16 @@ export function faultyPorts(ports: Ports, { faults, handler, run, told, turn, da
   const table = faults.isNewer(run) ? newerTable(ports.table) : ports.table
   const { files, workflow, fetch } = ports
   const twice = { bearsRepeat: true }
+  const read = { bearsRepeat: true, isRead: true }
   const changed: Ports = {
     ...ports,
     clock: skewed(ports.clock, skewMs),
     table: {
-      get: (key) => at('table', `get ${key.pk} ${key.sk}`, () => table.get(key), twice),
-      getMany: (keys) => at('table', `get ${keys.map(({ pk, sk }) => `${pk} ${sk}`).join(' + ')}`, () => table.getMany(keys), twice),
+      get: (key) => at('table', `get ${key.pk} ${key.sk}`, () => table.get(key), read),
+      getMany: (keys) => at('table', `get ${keys.map(({ pk, sk }) => `${pk} ${sk}`).join(' + ')}`, () => table.getMany(keys), read),
       async query(query) {
         const asked = JSON.stringify(query)
-        const page = await at('table', `query ${query.index ?? ''} ${query.pk}`, () => table.query(query), { ...twice, ...(query.index !== undefined && { stale: () => pages.get(asked) }) })
+        const page = await at('table', `query ${query.index ?? ''} ${query.pk}`, () => table.query(query), { ...read, ...(query.index !== undefined && { stale: () => pages.get(asked) }) })
         pages.set(asked, page)
         return page
       },
@@ -91,16 +93,16 @@ export function faultyPorts(ports: Ports, { faults, handler, run, told, turn, da
     files: {
       ...files,
       put: (key, bytes, type, condition) => at('files', `file ${key}`, () => files.put(key, bytes, type, condition), { bearsRepeat: condition === undefined }),
-      get: (key) => at('files', `file ${key}`, () => files.get(key), twice),
-      getUnless: (key, version) => at('files', `file ${key}`, () => files.getUnless(key, version), twice),
+      get: (key) => at('files', `file ${key}`, () => files.get(key), read),
+      getUnless: (key, version) => at('files', `file ${key}`, () => files.getUnless(key, version), read),
     },
     workflow: {
       start: (...given) => at('workflow', 'workflow start', () => workflow.start(...given), twice),
-      status: (...given) => at('workflow', 'workflow status', () => workflow.status(...given), twice),
+      status: (...given) => at('workflow', 'workflow status', () => workflow.status(...given), read),
       succeed: (...given) => at('workflow', 'workflow succeed', () => workflow.succeed(...given), twice),
       fail: (...given) => at('workflow', 'workflow fail', () => workflow.fail(...given), twice),
     },
-    fetch: (url, request) => at('fetch', `${request.method} ${url.replace(/^https?:\/\/[^/]+/, '')}`, () => fetch(url, request), { bearsRepeat: false }),
+    fetch: (url, request) => at('fetch', `${request.method} ${url.replace(/^https?:\/\/[^/]+/, '')}`, () => fetch(url, request), { bearsRepeat: false, isRead: request.method === 'GET' }),
   }
   return { ports: changed, isDead: () => dead }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { playCell, recordMatrix } from './matrix.ts'
+import { isFull } from '#tests/full.ts'
+import { type Matrix, playCell, recordMatrix } from './matrix.ts'
 
 const { CELL } = process.env
 /** More would say the same. */
@@ -7,10 +8,17 @@ const failuresTold = 3
 /** As many as processors are given to tests: each file of tests has one of its own. */
 const parts = 2
 
+let recorded: Promise<Matrix> | undefined
+
+/** Recorded once for all tests of a file. */
+export function matrixOfFile(): Promise<Matrix> {
+  return (recorded ??= recordMatrix({ everyCall: isFull || CELL !== undefined }))
+}
+
 /** Plays every second cell, from the first or from the second on. `CELL='order/api POST'` plays those alone whose name has it. */
 export function playPart(part: number): void {
   it('is as well after any one crash', { timeout: 600_000 }, async () => {
-    const { cells, ends, wrong } = await recordMatrix()
+    const { cells, ends, wrong } = await matrixOfFile()
     expect(wrong.join('\n\n')).toBe('')
     const chosen = cells.filter(({ name }) => CELL === undefined || name.includes(CELL))
     expect(chosen, `no cell is called ${CELL}`).not.toEqual([])

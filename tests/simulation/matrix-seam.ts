@@ -11,13 +11,19 @@ import { random } from './random.ts'
 
 export type CrashKind = Extract<FaultKind, 'crash-before' | 'crash-after'>
 
+export interface CallMade {
+  readonly what: string
+  /** Whether it only reads. */
+  readonly isRead: boolean
+}
+
 /** One time that a function was woken, and what it asked of the world so far. */
 export interface Run {
   /** The function and what woke it, as `order/api POST /users/order`. */
   handler: string
   /** The how many-th run of this handler that asks for anything, from 1. */
   nth: number
-  readonly calls: string[]
+  readonly calls: CallMade[]
   isDead: boolean
 }
 
@@ -29,7 +35,7 @@ export interface Crashing {
 }
 
 /** Which run is at work. */
-const running = new AsyncLocalStorage<{ readonly run: Run; called(what: string, handler?: string): CrashKind | undefined; told(line: string): void }>()
+const running = new AsyncLocalStorage<{ readonly run: Run; called(call: CallMade, handler?: string): CrashKind | undefined; told(line: string): void }>()
 
 /**
  * Every function's module, its runs counted and each of their calls told. Besides the ports' calls these are what goes past
@@ -42,14 +48,14 @@ export function crashingLoad({ began, crash, told }: Crashing): Load {
   function begin(handler: string) {
     const run: Run = { handler, nth: 0, calls: [], isDead: false }
     began(run)
-    const called = (what: string, handler = run.handler) => {
+    const called = (call: CallMade, handler = run.handler) => {
       if (run.isDead) return 'crash-before'
       if (run.calls.length === 0) {
         run.handler = handler
         run.nth = (runs.get(handler) ?? 0) + 1
         runs.set(handler, run.nth)
       }
-      run.calls.push(what)
+      run.calls.push(call)
       const kind = crash(run)
       run.isDead = kind !== undefined
       return kind
@@ -57,7 +63,7 @@ export function crashingLoad({ began, crash, told }: Crashing): Load {
     return { run, called, told }
   }
 
-  const at = ({ handler, what }: PortCall) => running.getStore()?.called(what, handler)
+  const at = ({ handler, what, isRead }: PortCall) => running.getStore()?.called({ what, isRead }, handler)
   const { load } = faultyLoad({ ...noFaults, at }, random('turns of the matrix'), told)
   return async (file) => {
     const { entry } = (await load(file)) as { entry: Entry }
@@ -80,7 +86,7 @@ export function crashingLoad({ began, crash, told }: Crashing): Load {
 /** A call that does not go by a port. Whatever its function makes of the failure, it is dead at its next call and at its end. */
 async function besides<T>(what: string, work: () => Promise<T>): Promise<T> {
   const begun = running.getStore()
-  const kind = begun?.called(what)
+  const kind = begun?.called({ what, isRead: false })
   if (kind !== undefined) begun?.told(`${begun.run.handler} #${begun.run.calls.length} ${what}: ${kind}`)
   if (kind === 'crash-before') throw new Crash(what)
   const answer = await work()

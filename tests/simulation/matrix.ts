@@ -38,7 +38,7 @@ async function play(story: Story, cell?: Cell): Promise<Played> {
   const crash = (run: Run) => {
     const { handler, nth, calls } = run
     if (cell === undefined || handler !== cell.handler || nth !== cell.nth || calls.length !== cell.place) return undefined
-    const what = calls.at(-1) ?? ''
+    const what = calls.at(-1)?.what ?? ''
     if (withoutIds(what) !== cell.what) return undefined
     isCrashed = true
     return cell.kind
@@ -102,10 +102,12 @@ export interface Matrix {
 }
 
 /**
- * Plays every story without a crash, and so finds every cell: each call that a handler makes, before and after. A call is the
- * same as an earlier one when all that the handler did until then is the same.
+ * Plays every story without a crash, and so finds every cell. One crash for each durable state that a handler leaves on its way:
+ * before its first change, and after each change; between two changes it only reads, so that a crash there leaves the same.
+ * `everyCall` adds the crashes before and after every call, reads too. A call is the same as an earlier one when all that the
+ * handler did until then is the same.
  */
-export async function recordMatrix(): Promise<Matrix> {
+export async function recordMatrix({ everyCall = false }: { readonly everyCall?: boolean } = {}): Promise<Matrix> {
   const seen = new Set<string>()
   const handlers = new Set<string>()
   const cells: Cell[] = []
@@ -117,27 +119,40 @@ export async function recordMatrix(): Promise<Matrix> {
     if (played.broken.length > 0) wrong.push(telling(story.name, played))
     for (const run of played.runs) {
       handlers.add(run.handler)
-      for (const { what, place, way } of placesOf(run)) {
+      for (const { what, place, way, kinds } of placesOf(run)) {
         if (seen.has(way)) continue
         seen.add(way)
-        for (const kind of ['crash-before', 'crash-after'] as const) cells.push({ name: `${run.handler} #${place} ${kind} (${story.name}, ${run.nth})`, story, handler: run.handler, nth: run.nth, place, what, kind })
+        for (const kind of everyCall ? bothKinds : kinds) cells.push({ name: `${run.handler} #${place} ${kind} (${story.name}, ${run.nth})`, story, handler: run.handler, nth: run.nth, place, what, kind })
       }
     }
   }
   return { cells, handlers, ends, wrong }
 }
 
+const bothKinds = ['crash-before', 'crash-after'] as const
+
+interface Place {
+  readonly what: string
+  readonly place: number
+  readonly way: string
+  /** Those that leave a durable state which no earlier crash of this run leaves. */
+  readonly kinds: readonly CrashKind[]
+}
+
 /** The calls of a run with the way that led there. A hearer begins anew with each message of its batch. */
-function placesOf({ handler, calls }: Run): { readonly what: string; readonly place: number; readonly way: string }[] {
+function placesOf({ handler, calls }: Run): Place[] {
   let way = handler
+  const firstChange = calls.findIndex(({ isRead }) => !isRead)
   return calls.map((call, index) => {
-    const what = withoutIds(call)
+    const what = withoutIds(call.what)
+    const isFirst = index === Math.max(firstChange, 0)
+    const kinds = [...(isFirst ? (['crash-before'] as const) : []), ...(call.isRead ? [] : (['crash-after'] as const))]
     if (what.startsWith(`get heard#${handler.split(' ')[0]}#`)) way = handler
     // Whether the flag was read lately says nothing of what else a handler does.
     const isFlag = what === 'get maintenance flag'
     const here = `${way}\n${what}`
     if (!isFlag) way = here
-    return { what, place: index + 1, way: here }
+    return { what, place: index + 1, way: here, kinds }
   })
 }
 

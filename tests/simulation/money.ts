@@ -1,20 +1,41 @@
+import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
+import { sized } from '#tests/full.ts'
 import { play } from './play.ts'
 import { makeSchedule } from './schedule.ts'
 
 /**
- * `SEED=17` replays one schedule alone and tells its story; `SCHEDULES=5000 FIRST=1000 FAILURES=50` searches further.
+ * Without settings the seeds are drawn from the commit's id, so that each commit plays others and every machine the same.
+ * `SEED=17` (or `SEED=1a2b3c4d5e6f-17`, as printed) replays one schedule alone and tells its story;
+ * `SCHEDULES=5000 FIRST=1000 FAILURES=50` plays numbered ones.
  */
-const { SEED, SCHEDULES = '2000', FIRST = '1', FAILURES = '1' } = process.env
-const seeds = SEED === undefined ? Array.from({ length: Number(SCHEDULES) }, (_, place) => String(Number(FIRST) + place)) : [SEED]
+const { SEED, SCHEDULES, FIRST = '1', FAILURES = '1' } = process.env
+const seeds = SEED === undefined ? drawnSeeds() : [SEED]
 
 /** As many as processors are given to tests: each file of tests has one of its own. */
 const parts = 2
 
+function drawnSeeds(): string[] {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(Number(FIRST) + index))
+  if (SCHEDULES !== undefined) return numbers(Number(SCHEDULES))
+  const commit = commitId()
+  return numbers(sized(250, 5_000)).map((number) => `${commit}-${number}`)
+}
+
+/** Of what is checked out; without git the seeds stay the same. */
+function commitId(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return 'no-commit'
+  }
+}
+
 /** Plays every second schedule, from the first or from the second on. */
 export function playPart(part: number): void {
-  const ours = seeds.filter((_, place) => place % parts === part)
+  const ours = seeds.filter((_, index) => index % parts === part)
   it('keeps money and shares whole, whatever goes wrong', { timeout: ours.length * 5_000 + 60_000 }, async () => {
+    if (part === 0) console.log(`Money schedules: SEED=${seeds[0]} to SEED=${seeds.at(-1)}`)
     const failures: string[] = []
     for (const seed of ours) {
       const schedule = makeSchedule(seed)

@@ -12,15 +12,10 @@ import { rowsOf } from '#shared/market/rows.ts'
 let world: World
 let token: string
 let userId: string
-let tookMs = 0
 
 beforeAll(async () => {
-  const start = performance.now()
   world = await openWorld({
-    furnish: async (ports) => {
-      await seedDemo(ports)
-      tookMs = performance.now() - start
-    },
+    furnish: (ports) => seedDemo(ports),
   })
   token = await world.logIn(demoPeople.asha.phone)
   userId = (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
@@ -31,8 +26,7 @@ const snapshot = async (headers?: Record<string, string>) => world.call('readSna
 const list = async (status: '1' | '2' | '3', body: object = {}) => (await world.call('listSecurities', { query: { userId, status }, body }, { as: token })).body
 
 describe('a house with the demo', () => {
-  it('is furnished within seconds, and nothing is left undone', () => {
-    expect(tookMs).toBeLessThan(5_000)
+  it('is seeded, and no event is left over', () => {
     expect(world.house.deadLetters()).toEqual([])
   })
   it('has a public listing that is told once', async () => {

@@ -42,9 +42,17 @@ function plain(pathname: string): string {
 
 /** The source of a file with its bug in it. Throws when the place is not there any more, or there more than once: then nothing would be proved. */
 function planted({ name, file, from, to }: Change): string {
-  const [before, after, ...more] = readFileSync(new URL(file, root), 'utf8').split(from)
+  const [before, after, ...more] = readFileSync(new URL(file, root), 'utf8').split(placeOf(from))
   if (before === undefined || after === undefined || more.length > 0) throw new Error(`“${name}” has ${after === undefined ? 'no place' : 'more than one place'} in ${file}`)
   return `${before}${to}${after}`
+}
+
+/** Finds an expression however it is laid out: white space, and a comma before a closing bracket, are the formatter's. */
+function placeOf(from: string): RegExp {
+  const tokens = from.match(/\w+|[^\s\w]/g) ?? []
+  const isTrailing = (token: string, index: number) => token === ',' && /^[)\]}]$/.test(tokens[index + 1] ?? '')
+  const patterns = tokens.filter((token, index) => !isTrailing(token, index)).map((token) => (/^[)\]}]$/.test(token) ? `,?\\s*\\${token}` : token.replace(/\W/, '\\$&')))
+  return new RegExp(patterns.join('\\s*'))
 }
 
 /** Plays a schedule with the bug of a name, or without any, and answers what is broken. */

@@ -53,6 +53,12 @@ const allStatements = () => written.stacks.flatMap(({ name, template }) => Objec
 const mayOf = (lane: Lane) => statementsIn(roleOf(lane) as Resource).filter(({ Action }) => !Action.includes('sts:AssumeRole'))
 const actionsOf = (lane: Lane, service: string) => mayOf(lane).flatMap(({ Action }) => Action.filter((action) => action.startsWith(`${service}:`))).sort()
 
+it('has a site that comes after the API', () => {
+  const web = written.stacks.find(({ name }) => name === 'ansh-production-web')
+  expect(Object.keys(web?.template.Outputs)).toEqual(['DistributionId', 'DistributionDomain'])
+  expect(web?.after).toContain('ansh-production-api')
+})
+
 describe('what people trust us with', () => {
   it('is a table that can be brought back, that nobody deletes by mistake, under a key of its own', () => {
     const { properties, stack, whole } = only(written.all('AWS::DynamoDB::Table'))

@@ -1,0 +1,4 @@
+// One file of tests, so that one process writes each stage's templates once.
+import './templates.ts'
+import './watch.ts'
+import './nag.ts'
