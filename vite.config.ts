@@ -12,7 +12,16 @@ const root = fileURLToPath(new URL('web', import.meta.url))
 export default defineConfig({
   root,
   appType: 'custom',
-  plugins: [react(), tailwind(), paths(), countries(), plainPlot(), earlyModule(), drawnPages(root, () => [react(), paths(), countries()]), serviceWorker()],
+  plugins: [
+    react(),
+    tailwind(),
+    paths(),
+    countries(),
+    plainPlot(),
+    earlyModule(),
+    drawnPages(root, () => [react(), paths(), countries()]),
+    serviceWorker(),
+  ],
   resolve: {
     alias: [
       // Every browser that can show this app has what the shim stands for.
@@ -39,10 +48,19 @@ export default defineConfig({
           groups: [
             { name: 'entry', tags: ['$initial'], test: /\.(?:m?[jt]sx?|json\?url)$|^\0/ },
             // What every screen behind the login has comes in one file, without what those before it have too.
-            { name: 'common', test: /\/shared\/kernel\/(?:day|format)\.ts$|\/icons\/(?:chevron-right|user-round|x)\.mjs$/ },
-            { name: 'member', test: /\/node_modules\/(?:swr|dequal)\/|\/web\/(?:api\/use-endpoint|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|money|percent|skeleton|tabs)|screen\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/market\/rules\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house)\.mjs$/ },
+            {
+              name: 'common',
+              test: /\/shared\/kernel\/(?:day|format)\.ts$|\/icons\/(?:chevron-right|user-round|x)\.mjs$/,
+            },
+            {
+              name: 'member',
+              test: /\/node_modules\/(?:swr|dequal)\/|\/web\/(?:api\/use-endpoint|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|money|percent|skeleton|tabs)|screen\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/market\/rules\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house)\.mjs$/,
+            },
             // The screen of its code comes in one file.
-            { name: 'code', test: /\/web\/(?:ui\/(?:otp-field|countdown)\.tsx|screen\/account\/(?:otp-phone|use-code|use-sms-code|code-form|resend-code|welcome)\.tsx?)$/ },
+            {
+              name: 'code',
+              test: /\/web\/(?:ui\/(?:otp-field|countdown)\.tsx|screen\/account\/(?:otp-phone|use-code|use-sms-code|code-form|resend-code|welcome)\.tsx?)$/,
+            },
           ],
         },
       },
@@ -61,9 +79,13 @@ function paths(): Plugin {
     resolveId: (id) => (id === 'virtual:paths' ? '\0virtual:paths' : undefined),
     async load(id) {
       if (id !== '\0virtual:paths') return undefined
-      const { endpoints } = (await import(new URL('shared/catalogue.ts', import.meta.url).href)) as typeof import('./shared/catalogue.ts')
+      const { endpoints } = (await import(
+        new URL('shared/catalogue.ts', import.meta.url).href
+      )) as typeof import('./shared/catalogue.ts')
       const isNamed = isBuild ? await namedInSite() : () => true
-      const table = Object.entries(endpoints).flatMap(([name, { method, path }]) => (isNamed(name) ? [[name, `${method} ${path}`] as const] : []))
+      const table = Object.entries(endpoints).flatMap(([name, { method, path }]) =>
+        isNamed(name) ? [[name, `${method} ${path}`] as const] : [],
+      )
       return `export const paths = ${JSON.stringify(Object.fromEntries(table))}`
     },
   }
@@ -72,7 +94,9 @@ function paths(): Plugin {
 /** An endpoint is called by its name, which stands in quotes. */
 async function namedInSite(): Promise<(name: string) => boolean> {
   const files = await Array.fromAsync(glob(`${root}/**/*.{ts,tsx}`))
-  const texts = await Promise.all(files.filter((file) => !file.includes('.test.')).map((file) => readFile(file, 'utf8')))
+  const texts = await Promise.all(
+    files.filter((file) => !file.includes('.test.')).map((file) => readFile(file, 'utf8')),
+  )
   return (name) => texts.some((text) => text.includes(`'${name}'`))
 }
 
@@ -83,7 +107,9 @@ function countries(): Plugin {
     resolveId: (id) => (id === 'virtual:countries' ? '\0virtual:countries' : undefined),
     async load(id) {
       if (id !== '\0virtual:countries') return undefined
-      const { countryLines } = (await import(new URL('infra/site/countries.ts', import.meta.url).href)) as typeof import('./infra/site/countries.ts')
+      const { countryLines } = (await import(
+        new URL('infra/site/countries.ts', import.meta.url).href
+      )) as typeof import('./infra/site/countries.ts')
       return `export const countryLines = ${JSON.stringify(countryLines())}`
     },
   }
@@ -109,11 +135,12 @@ function plainPlot(): Plugin {
     name: 'plain-plot',
     transform: {
       filter: { id: /\/uplot\/dist\/uPlot\.esm\.js/ },
-      handler: (code) => cuts.reduce((rest, [part, instead]) => {
-        const cut = rest.replace(part, instead)
-        if (cut === rest) throw new Error(`The chart library has no ${part}: see plainPlot in vite.config.ts`)
-        return cut
-      }, code),
+      handler: (code) =>
+        cuts.reduce((rest, [part, instead]) => {
+          const cut = rest.replace(part, instead)
+          if (cut === rest) throw new Error(`The chart library has no ${part}: see plainPlot in vite.config.ts`)
+          return cut
+        }, code),
     },
   }
 }
@@ -131,7 +158,10 @@ function serviceWorker({ withdrawn = false } = {}): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const buildName = withdrawn ? '' : nameOf(bundle)
-        const source = await buildAlone(root, 'chunk', { define: { buildName: JSON.stringify(buildName) }, build: { rolldownOptions: { input: `${root}/offline/service-worker.ts`, output: { format: 'iife' } } } })
+        const source = await buildAlone(root, 'chunk', {
+          define: { buildName: JSON.stringify(buildName) },
+          build: { rolldownOptions: { input: `${root}/offline/service-worker.ts`, output: { format: 'iife' } } },
+        })
         this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
       },
     },
@@ -140,6 +170,8 @@ function serviceWorker({ withdrawn = false } = {}): Plugin {
 
 /** The files of a build are named by their content, but for its pages. */
 function nameOf(bundle: Rolldown.OutputBundle): string {
-  const told = Object.values(bundle).map((file) => `${file.fileName} ${file.type === 'asset' && file.fileName.endsWith('.html') ? String(file.source) : ''}`)
+  const told = Object.values(bundle).map(
+    (file) => `${file.fileName} ${file.type === 'asset' && file.fileName.endsWith('.html') ? String(file.source) : ''}`,
+  )
   return createHash('sha256').update(told.toSorted().join()).digest('hex').slice(0, 12)
 }

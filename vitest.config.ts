@@ -10,11 +10,19 @@ export default defineConfig({
     projects: [
       suite('unit', { include: ['{shared,events,functions,infra}/**/*.test.ts'] }),
       // The site's own plugins: JSX, and the path table.
-      { extends: './vite.config.ts', root: import.meta.dirname, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: './vite.config.ts',
+        root: import.meta.dirname,
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
+      },
       suite('house', { include: ['tests/house/**/*.test.ts'], testTimeout: 30_000 }),
       suite('contract', { include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000 }),
       suite('sandbox', { include: ['tests/sandbox/**/*.test.ts'], testTimeout: 20_000 }),
-      suite('journey', { include: ['tests/{world,journey,simulation}/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      suite('journey', {
+        include: ['tests/{world,journey,simulation}/**/*.test.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
       // Callers who mean harm, at every route.
       suite('hostile', { include: ['tests/hostile/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       suite('infra', { include: ['tests/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
@@ -22,7 +30,14 @@ export default defineConfig({
       suite('budget', { include: ['tests/budget/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       suite('browser', { include: ['tests/browser/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 }),
       // Everything again, deployed, one file after another: they share one emulator. `npm test` runs them beside the others.
-      suite('deployed', { globalSetup: 'tests/stage/house.ts', include: ['tests/stage/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 120_000, fileParallelism: false, sequence: { groupOrder: 1 } }),
+      suite('deployed', {
+        globalSetup: 'tests/stage/house.ts',
+        include: ['tests/stage/**/*.test.ts'],
+        testTimeout: 300_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+        sequence: { groupOrder: 1 },
+      }),
     ],
   },
 })

@@ -3,14 +3,7 @@ import { agreementNoticed } from './agreement.ts'
 import { escrowNoticed } from './escrow.ts'
 import { pricesAccepted, securityAvailable, securityChanged } from './market.ts'
 import { availabilityTold } from './notice.ts'
-import {
-  orderCredited,
-  orderPaid,
-  orderReserved,
-  orderRefundDue,
-  orderRefunded,
-  orderReleased,
-} from './order.ts'
+import { orderCredited, orderPaid, orderReserved, orderRefundDue, orderRefunded, orderReleased } from './order.ts'
 import { paymentNoticed } from './payment.ts'
 import { faqChanged, ticketAnswered, ticketRaised } from './support.ts'
 

@@ -23,6 +23,8 @@ export interface EventDefinition<Detail extends z.ZodMiniObject = z.ZodMiniObjec
 
 export type DetailOf<E extends EventDefinition> = z.output<E['detail']>
 
-export function event<const Detail extends z.ZodMiniObject>(definition: EventDefinition<Detail>): EventDefinition<Detail> {
+export function event<const Detail extends z.ZodMiniObject>(
+  definition: EventDefinition<Detail>,
+): EventDefinition<Detail> {
   return definition
 }

@@ -2,7 +2,11 @@ import * as z from 'zod/mini'
 import { Id } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
-const example = { order_id: 'ord_01JD0000000000000000000000', user_id: 'usr_01JD0000000000000000000000', security_id: 'sec_01JD0000000000000000000000' }
+const example = {
+  order_id: 'ord_01JD0000000000000000000000',
+  user_id: 'usr_01JD0000000000000000000000',
+  security_id: 'sec_01JD0000000000000000000000',
+}
 const detail = z.object({ order_id: Id, user_id: Id, security_id: Id })
 
 /** An order's shares were taken from stock and are held under its name. */

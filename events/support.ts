@@ -12,4 +12,9 @@ export const ticketRaised = event({ name: 'support.ticket-raised', version: 1, d
 export const ticketAnswered = event({ name: 'support.ticket-answered', version: 1, detail, example })
 
 /** One of the frequently asked questions was written anew. */
-export const faqChanged = event({ name: 'support.faq-changed', version: 1, detail: z.object({ faq_id: z.int() }), example: { faq_id: 13 } })
+export const faqChanged = event({
+  name: 'support.faq-changed',
+  version: 1,
+  detail: z.object({ faq_id: z.int() }),
+  example: { faq_id: 13 },
+})

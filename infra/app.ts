@@ -24,7 +24,12 @@ export interface AppOptions {
 
 /** The whole of a stage as CloudFormation, from the same wiring as the embedded house. */
 export function makeApp(plan: Plan, { outdir, nag = false }: AppOptions = {}): App {
-  const app = new App({ ...(outdir !== undefined && { outdir }), analyticsReporting: false, context, defaultStackSynthesizer: synthesizerOf(plan) })
+  const app = new App({
+    ...(outdir !== undefined && { outdir }),
+    analyticsReporting: false,
+    context,
+    defaultStackSynthesizer: synthesizerOf(plan),
+  })
   const { arns } = new DataStack(app, plan)
   const api = new ApiStack(app, plan, arns)
   const bus = new BusStack(app, plan, arns)
@@ -40,5 +45,7 @@ export function makeApp(plan: Plan, { outdir, nag = false }: AppOptions = {}): A
 
 /** AWS: the roles and the bucket of `cdk bootstrap`. An emulator has neither; a bucket of the stage does. */
 function synthesizerOf(plan: Plan) {
-  return isOnAws(plan) ? new DefaultStackSynthesizer() : new CliCredentialsStackSynthesizer({ fileAssetsBucketName: plan.names.assetsBucket })
+  return isOnAws(plan)
+    ? new DefaultStackSynthesizer()
+    : new CliCredentialsStackSynthesizer({ fileAssetsBucketName: plan.names.assetsBucket })
 }

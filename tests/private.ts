@@ -41,7 +41,9 @@ export async function secretsOf(secrets: Pick<Secrets, 'read'>): Promise<Readonl
 /** Of keys as JSON has them, what makes them secret. */
 function privateParts(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, each]) => (typeof each === 'string' && ['d', 'k'].includes(name) ? [each] : privateParts(each)))
+  return Object.entries(value).flatMap(([name, each]) =>
+    typeof each === 'string' && ['d', 'k'].includes(name) ? [each] : privateParts(each),
+  )
 }
 
 /** What a text says, if it is JSON. */

@@ -26,7 +26,9 @@ export function report(): Reporter {
         failed: atLeast(reason === 'passed' ? 0 : 1, failures(tests) + brokenAround(modules) + unhandled.length),
         skipped: skipped.length,
       }
-      const lines = skipped.map((test) => `Skipped: ${test.module.relativeModuleId} > ${test.fullName} - ${whyOf(test)}`)
+      const lines = skipped.map(
+        (test) => `Skipped: ${test.module.relativeModuleId} > ${test.fullName} - ${whyOf(test)}`,
+      )
       const file = process.env[totalsFileVariable]
       if (file === undefined) lines.push(totalsLine(totals))
       else writeFileSync(file, JSON.stringify(totals))

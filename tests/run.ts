@@ -11,10 +11,15 @@ import { totalsFileVariable, totalsLine, type Totals } from './report.ts'
  */
 const beganMs = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'ansh-test-'))
-const given = process.argv.slice(2).map((word) => JSON.stringify(word)).join(' ')
+const given = process.argv
+  .slice(2)
+  .map((word) => JSON.stringify(word))
+  .join(' ')
 const runs = given === '' ? ['--project deployed', "--project '!deployed'"] : [given]
 
-let passed = (await Promise.all(['npm run --silent check', 'npm run --silent build'].map((command) => run(command)))).every(Boolean)
+let passed = (
+  await Promise.all(['npm run --silent check', 'npm run --silent build'].map((command) => run(command)))
+).every(Boolean)
 const totals: Totals[] = []
 if (passed) {
   const results = await Promise.all(runs.map(runTests))
@@ -23,10 +28,15 @@ if (passed) {
 }
 await rm(folder, { recursive: true })
 const seconds = Math.round((performance.now() - beganMs) / 1_000)
-process.stdout.write(`Took ${Math.floor(seconds / 60)} min ${seconds % 60} s\n${totalsLine(settled(sumOf(totals), passed))}\n`)
+process.stdout.write(
+  `Took ${Math.floor(seconds / 60)} min ${seconds % 60} s\n${totalsLine(settled(sumOf(totals), passed))}\n`,
+)
 process.exitCode = passed ? 0 : 1
 
-async function runTests(options: string, index: number): Promise<{ readonly passed: boolean; readonly totals: Totals }> {
+async function runTests(
+  options: string,
+  index: number,
+): Promise<{ readonly passed: boolean; readonly totals: Totals }> {
   const file = join(folder, `totals-${index}.json`)
   const ended = await run(`vitest run ${options}`, { [totalsFileVariable]: file })
   const text = await readFile(file, 'utf8').catch(() => undefined)
@@ -37,7 +47,11 @@ async function runTests(options: string, index: number): Promise<{ readonly pass
 
 function run(command: string, variables: Readonly<Record<string, string>> = {}): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(command, { shell: true, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...variables } })
+    const child = spawn(command, {
+      shell: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...variables },
+    })
     child.on('error', () => resolve(false))
     child.on('close', (code) => resolve(code === 0))
   })

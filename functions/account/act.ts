@@ -34,12 +34,28 @@ export async function openAccount(ports: Ports, account: NewAccount): Promise<st
  * Starts a session and answers its token. Looks at the person once more when the session is there: a suspension or a change of contact
  * that ended all sessions a moment ago could not know of this one, and whoever came by the old number is not let in.
  */
-export async function openSession(ports: Ports, user: Pick<User, 'id' | 'role'> & Partial<Pick<User, 'phone' | 'email'>>, userAgent?: string, sessionId = ports.ids.make('ses')): Promise<string> {
+export async function openSession(
+  ports: Ports,
+  user: Pick<User, 'id' | 'role'> & Partial<Pick<User, 'phone' | 'email'>>,
+  userAgent?: string,
+  sessionId = ports.ids.make('ses'),
+): Promise<string> {
   const now = ports.clock.now()
-  const session = { id: sessionId, user_id: user.id, role: user.role, device: deviceName(userAgent), created_at: now, expires_at: later(now, sessionLifeMs) }
+  const session = {
+    id: sessionId,
+    user_id: user.id,
+    role: user.role,
+    device: deviceName(userAgent),
+    created_at: now,
+    expires_at: later(now, sessionLifeMs),
+  }
   await saveSession(ports, session)
   const current = await loadUser(ports, user.id)
-  if (current?.status !== 'ACTIVE' || (user.phone ?? current.phone) !== current.phone || (user.email ?? current.email) !== current.email) {
+  if (
+    current?.status !== 'ACTIVE' ||
+    (user.phone ?? current.phone) !== current.phone ||
+    (user.email ?? current.email) !== current.email
+  ) {
     await deleteSession(ports, user.id, session.id)
     throw new Refused(NO_ACCESS)
   }
@@ -47,13 +63,22 @@ export async function openSession(ports: Ports, user: Pick<User, 'id' | 'role'> 
 }
 
 /** Ends a user's sessions: all of them, or those that `ends` picks. May be repeated. */
-export async function endSessions(ports: Ports, userId: string, ends: (session: Session) => boolean = () => true): Promise<void> {
+export async function endSessions(
+  ports: Ports,
+  userId: string,
+  ends: (session: Session) => boolean = () => true,
+): Promise<void> {
   const sessions = await loadEverySession(ports, userId)
   await Promise.all(sessions.filter(ends).map(({ id }) => deleteSession(ports, userId, id)))
 }
 
 /** Gives an account another status (T12). Whoever is not ACTIVE is logged out everywhere. Refuses STATUS_OUT_OF_TURN, DELETION_REFUSED. */
-export async function changeStatus(ports: Ports, change: StatusChange, kept: Kept, correlation: string): Promise<UserStatus> {
+export async function changeStatus(
+  ports: Ports,
+  change: StatusChange,
+  kept: Kept,
+  correlation: string,
+): Promise<UserStatus> {
   const { userId, from, to } = change
   const decision = decideStatus(from, to, kept)
   if (decision === 'out-of-turn') throw new Refused(STATUS_OUT_OF_TURN)
@@ -70,7 +95,10 @@ async function save(ports: Ports, change: StatusChange, correlation: string): Pr
   return user !== undefined && saveDeletion(ports, user, change, correlation)
 }
 
-const purposes = { login: true, registration: true, 'step-up': true, change: true, call: true } satisfies Record<CodePurpose, true>
+const purposes = { login: true, registration: true, 'step-up': true, change: true, call: true } satisfies Record<
+  CodePurpose,
+  true
+>
 
 /** Lets a phone number or an e-mail address try again, whatever its codes were for. */
 export async function liftBlocks(ports: Ports, identifier: string): Promise<void> {

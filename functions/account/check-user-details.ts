@@ -15,5 +15,14 @@ export const checkUserDetails = http(accountApi.checkUserDetails, async ({ calle
   ])
   const gate = gateFor({ kyc, transferable: true, unsignedOrders })
   const can_buy = gate === null && mayBuy(caller.userId, ports.settings)
-  return { data: { can_buy, gate, kyc_status: kyc, has_bank: bank !== undefined, has_demat: demat !== undefined, unsigned_orders: unsignedOrders } }
+  return {
+    data: {
+      can_buy,
+      gate,
+      kyc_status: kyc,
+      has_bank: bank !== undefined,
+      has_demat: demat !== undefined,
+      unsigned_orders: unsignedOrders,
+    },
+  }
 })

@@ -1,5 +1,13 @@
 import { ACCOUNT_BLOCKED, SENT_TOO_OFTEN } from '#shared/account/refusals.ts'
-import { blockEnd, blockLeft, codeLifeMs, decideSend, sendsWorthKeeping, wasAskedLately, wrongGuessesMax } from '#shared/account/rules.ts'
+import {
+  blockEnd,
+  blockLeft,
+  codeLifeMs,
+  decideSend,
+  sendsWorthKeeping,
+  wasAskedLately,
+  wrongGuessesMax,
+} from '#shared/account/rules.ts'
 import { later } from '#shared/kernel/instant.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { equalHashes, keyedHash } from '#functions/kit/hash.ts'
@@ -35,13 +43,20 @@ export async function countSend(ports: Ports, { purpose, identifier }: CodeFor):
   await writeDownSend(ports, purpose, identifier, undefined)
 }
 
-async function writeDownSend(ports: Ports, purpose: CodePurpose, identifier: string, codeHash: string | undefined): Promise<void> {
+async function writeDownSend(
+  ports: Ports,
+  purpose: CodePurpose,
+  identifier: string,
+  codeHash: string | undefined,
+): Promise<void> {
   const now = ports.clock.now()
   const codes = await loadCodes(ports, purpose, identifier)
   const decision = decideSend(codes, now)
-  if (decision.kind === 'blocked') throw new Refused(ACCOUNT_BLOCKED, { data: { hours: decision.hours, minutes: decision.minutes } })
+  if (decision.kind === 'blocked')
+    throw new Refused(ACCOUNT_BLOCKED, { data: { hours: decision.hours, minutes: decision.minutes } })
   // Whoever made the fifth wrong guess died before the block was written down.
-  if (codes.blocked_until === undefined && codes.wrong >= wrongGuessesMax) throw new Refused(ACCOUNT_BLOCKED, { data: await blockFrom(ports, purpose, identifier, now) })
+  if (codes.blocked_until === undefined && codes.wrong >= wrongGuessesMax)
+    throw new Refused(ACCOUNT_BLOCKED, { data: await blockFrom(ports, purpose, identifier, now) })
   if (decision.kind === 'wait') throw new Refused(SENT_TOO_OFTEN, { retryAfterSeconds: decision.seconds })
   await saveSentCode(ports, purpose, identifier, codes, {
     sent_at: [...sendsWorthKeeping(codes.sent_at, now), now],
@@ -52,14 +67,23 @@ async function writeDownSend(ports: Ports, purpose: CodePurpose, identifier: str
 }
 
 /** Which of these purposes a code was asked for last, if any was in the last ten minutes. */
-export async function askedLately(ports: Ports, identifier: string, purposes: readonly CodePurpose[]): Promise<CodePurpose | undefined> {
+export async function askedLately(
+  ports: Ports,
+  identifier: string,
+  purposes: readonly CodePurpose[],
+): Promise<CodePurpose | undefined> {
   const now = ports.clock.now()
-  const asked = await Promise.all(purposes.map(async (purpose) => ({ purpose, ...(await loadCodes(ports, purpose, identifier)) })))
+  const asked = await Promise.all(
+    purposes.map(async (purpose) => ({ purpose, ...(await loadCodes(ports, purpose, identifier)) })),
+  )
   const lately = asked.filter((codes) => wasAskedLately(codes, now))
   return lately.sort((one, other) => ((one.sent_at.at(-1) ?? '') < (other.sent_at.at(-1) ?? '') ? 1 : -1))[0]?.purpose
 }
 
-export type Guess = { readonly kind: 'right' } | { readonly kind: 'wrong'; readonly attempts_left: number } | { readonly kind: 'blocked'; readonly hours: number; readonly minutes: number }
+export type Guess =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'wrong'; readonly attempts_left: number }
+  | { readonly kind: 'blocked'; readonly hours: number; readonly minutes: number }
 
 /** Tries a code. A guess is counted before it is looked at, so that a thousand at once get no more looks than five. */
 export async function tryCode(ports: Ports, about: CodeFor, guess: string): Promise<Guess> {
@@ -71,7 +95,10 @@ export async function tryCode(ports: Ports, about: CodeFor, guess: string): Prom
 async function tryCounted(ports: Ports, about: CodeFor, guess: string): Promise<Guess> {
   const { purpose, identifier, guessesPerCode = wrongGuessesMax } = about
   const now = ports.clock.now()
-  const taken = await takeGuess(ports, purpose, identifier, { everMax: wrongGuessesMax, codeMax: guessesPerCode }).catch((failure: unknown) => {
+  const taken = await takeGuess(ports, purpose, identifier, {
+    everMax: wrongGuessesMax,
+    codeMax: guessesPerCode,
+  }).catch((failure: unknown) => {
     if (failure instanceof ConditionFailed) return undefined
     throw failure
   })
@@ -92,7 +119,12 @@ function withoutLook(codes: Codes, guessesPerCode: number, now: string): Guess {
   return { kind: 'wrong', attempts_left: Math.max(0, attemptsLeft(codes, guessesPerCode) - 1) }
 }
 
-async function blockFrom(ports: Ports, purpose: CodePurpose, identifier: string, now: string): Promise<{ hours: number; minutes: number }> {
+async function blockFrom(
+  ports: Ports,
+  purpose: CodePurpose,
+  identifier: string,
+  now: string,
+): Promise<{ hours: number; minutes: number }> {
   const until = blockEnd(now)
   await block(ports, purpose, identifier, until)
   return blockLeft({ ...noCodes, blocked_until: until }, now) ?? { hours: 24, minutes: 0 }
@@ -102,7 +134,13 @@ function attemptsLeft({ wrong, code_wrong = 0 }: Codes, guessesPerCode: number):
   return Math.max(0, Math.min(wrongGuessesMax - wrong, guessesPerCode - code_wrong))
 }
 
-async function isRight(ports: Ports, { purpose, identifier, bound }: CodeFor, guess: string, codes: Codes, now: string): Promise<boolean> {
+async function isRight(
+  ports: Ports,
+  { purpose, identifier, bound }: CodeFor,
+  guess: string,
+  codes: Codes,
+  now: string,
+): Promise<boolean> {
   if (codes.code_hash === undefined || codes.code_until === undefined || codes.code_until <= now) return false
   if (!equalHashes(codes.code_hash, await hashOf(ports, identifier, bound, guess))) return false
   return useCode(ports, purpose, identifier, codes.code_hash).then(

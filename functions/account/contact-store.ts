@@ -24,7 +24,13 @@ const changeKey = (userId: string, changeId: string) => ({ pk: `user#${userId}`,
 const Contacts = z.object({ phone: Phone, email: Email })
 
 /** A change as those have to know it who tell people of it. Ends by itself. */
-const ContactChange = z.object({ contact: z.enum(['number', 'email'] satisfies Contact[]), before: Contacts, after: Contacts, at: Instant, session_id: Id })
+const ContactChange = z.object({
+  contact: z.enum(['number', 'email'] satisfies Contact[]),
+  before: Contacts,
+  after: Contacts,
+  at: Instant,
+  session_id: Id,
+})
 export type ContactChange = z.infer<typeof ContactChange>
 
 /** This session may change that contact, for ten minutes. */
@@ -41,7 +47,12 @@ export async function hasStepUp(ports: Ports, sessionId: string, change: Contact
 /** This session has proved that number, for ten minutes; an earlier one it proved no longer counts. */
 export async function saveNewPhone(ports: Ports, sessionId: string, phone: Phone): Promise<void> {
   const until = later(ports.clock.now(), markLifeMs)
-  await ports.table.put({ ...newPhoneKey(sessionId), phone_hash: await keyedHash(ports, 'phone', phone), until, ttl: epochSeconds(until) })
+  await ports.table.put({
+    ...newPhoneKey(sessionId),
+    phone_hash: await keyedHash(ports, 'phone', phone),
+    until,
+    ttl: epochSeconds(until),
+  })
 }
 
 /** Why a change did not happen: nothing proved, nobody asked who is there, another account has it, or the account is no longer as it was read. */
@@ -54,13 +65,24 @@ export const guardPlace = 1
  * What every change of a contact writes, whatever proved it: the person as they were read, the guard that makes it unique, and what
  * those need who tell people and end sessions. `sessionId` is the session that outlives the change.
  */
-export async function changingContact(ports: Ports, user: User, { contact, value, sessionId }: { readonly contact: Contact; readonly value: string; readonly sessionId: string }, correlation: string): Promise<Write[]> {
+export async function changingContact(
+  ports: Ports,
+  user: User,
+  { contact, value, sessionId }: { readonly contact: Contact; readonly value: string; readonly sessionId: string },
+  correlation: string,
+): Promise<Write[]> {
   const now = ports.clock.now()
   const kind = contact === 'number' ? 'phone' : 'email'
   const [before, after] = await Promise.all([keyedHash(ports, kind, user[kind]), keyedHash(ports, kind, value)])
   const contacts = { phone: user.phone, email: user.email }
   const changeId = ports.ids.make('evt')
-  const change: ContactChange = { contact, before: contacts, after: { ...contacts, [kind]: value }, at: now, session_id: sessionId }
+  const change: ContactChange = {
+    contact,
+    before: contacts,
+    after: { ...contacts, [kind]: value },
+    at: now,
+    session_id: sessionId,
+  }
   return [
     { update: userKey(user.id), changes: { set: { [kind]: value, contact_changed_at: now } }, if: asRead(user) },
     { put: { ...guardKey(after), user_id: user.id }, if: { absent: 'pk' } },
@@ -74,10 +96,25 @@ export async function changingContact(ports: Ports, user: User, { contact, value
  * A contact becomes another, in one transaction: the person as they were read, the guard that makes it unique, the proofs that are
  * used up by it, what has to be told. A new e-mail address has used its code up before this.
  */
-export async function saveContactChange(ports: Ports, user: User, sessionId: string, contact: Contact, value: string, correlation: string): Promise<ChangeOutcome> {
+export async function saveContactChange(
+  ports: Ports,
+  user: User,
+  sessionId: string,
+  contact: Contact,
+  value: string,
+  correlation: string,
+): Promise<ChangeOutcome> {
   const stillGood: Condition = { path: 'until', atLeast: ports.clock.now() }
   const change = await changingContact(ports, user, { contact, value, sessionId }, correlation)
-  const proof: Write[] = contact === 'number' ? [{ delete: newPhoneKey(sessionId), if: { all: [{ path: 'phone_hash', is: await keyedHash(ports, 'phone', value) }, stillGood] } }] : []
+  const proof: Write[] =
+    contact === 'number'
+      ? [
+          {
+            delete: newPhoneKey(sessionId),
+            if: { all: [{ path: 'phone_hash', is: await keyedHash(ports, 'phone', value) }, stillGood] },
+          },
+        ]
+      : []
   try {
     await ports.table.transact([...change, { delete: stepUpKey(sessionId, contact), if: stillGood }, ...proof])
     return 'changed'
@@ -91,7 +128,11 @@ export async function saveContactChange(ports: Ports, user: User, sessionId: str
   }
 }
 
-export async function loadContactChange(ports: Ports, userId: string, changeId: string): Promise<ContactChange | undefined> {
+export async function loadContactChange(
+  ports: Ports,
+  userId: string,
+  changeId: string,
+): Promise<ContactChange | undefined> {
   const item = await ports.table.get(changeKey(userId, changeId))
   return item === undefined ? undefined : ContactChange.parse(item)
 }
@@ -104,5 +145,11 @@ export async function forgettingChanges(ports: Ports, userId: string): Promise<W
 
 /** Of somebody whose contacts nobody has changed since, and who may still log in. */
 function asRead({ phone, email }: User): Condition {
-  return { all: [{ path: 'phone', is: phone }, { path: 'email', is: email }, { any: [{ absent: 'status' }, { path: 'status', is: 'ACTIVE' }] }] }
+  return {
+    all: [
+      { path: 'phone', is: phone },
+      { path: 'email', is: email },
+      { any: [{ absent: 'status' }, { path: 'status', is: 'ACTIVE' }] },
+    ],
+  }
 }

@@ -46,7 +46,14 @@ const refusals = {
 } as const satisfies Record<Exclude<ChangeOutcome, 'changed'>, object>
 
 /** Changes a contact that was proved and ends every other session; a crash in between is made good by the hearer of the change. */
-export async function changeContact(ports: Ports, caller: Caller, user: User, contact: Contact, value: string, correlation: string): Promise<void> {
+export async function changeContact(
+  ports: Ports,
+  caller: Caller,
+  user: User,
+  contact: Contact,
+  value: string,
+  correlation: string,
+): Promise<void> {
   const outcome = await saveContactChange(ports, user, caller.sessionId, contact, value, correlation)
   if (outcome !== 'changed') throw new Refused(refusals[outcome])
   await endSessions(ports, user.id, ({ id }) => id !== caller.sessionId)

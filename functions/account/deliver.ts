@@ -45,7 +45,10 @@ export async function sendPhoneProof(ports: Ports, about: CodeFor): Promise<'sms
   }
   const code = await makeCode(ports, about)
   await countSms(ports)
-  await sms(ports).send({ to: about.identifier, text: `${code} is your ${brand.name} code. It is valid for 10 minutes. Do not share it with anyone.` })
+  await sms(ports).send({
+    to: about.identifier,
+    text: `${code} is your ${brand.name} code. It is valid for 10 minutes. Do not share it with anyone.`,
+  })
   return 'sms'
 }
 

@@ -9,7 +9,11 @@ import { mayEnter } from './enter.ts'
 
 /** Whether there is too much behind an account for its e-mail address to be replaced by whoever has its phone: KYC approved, or anything owned or ever paid. */
 export async function isEmailFixed(ports: Ports, { id }: Pick<User, 'id'>): Promise<boolean> {
-  const [kyc, hasPaid, owns] = await Promise.all([readKycStatus(ports, id), hasEverPaid(ports, id), ownsShares(ports, id)])
+  const [kyc, hasPaid, owns] = await Promise.all([
+    readKycStatus(ports, id),
+    hasEverPaid(ports, id),
+    ownsShares(ports, id),
+  ])
   return kyc === 'Approved' || hasPaid || owns
 }
 

@@ -17,7 +17,12 @@ export function mayEnter({ status, role }: User): boolean {
 }
 
 /** Starts a session for somebody who has shown who they are, or refuses. `sessionId`: where others have to know it before. */
-export async function enter(ports: Ports, user: User, headers: Readonly<Record<string, string | undefined>>, sessionId = ports.ids.make('ses')): Promise<Entered> {
+export async function enter(
+  ports: Ports,
+  user: User,
+  headers: Readonly<Record<string, string | undefined>>,
+  sessionId = ports.ids.make('ses'),
+): Promise<Entered> {
   if (!mayEnter(user)) throw new Refused(NO_ACCESS)
   const token = await openSession(ports, user, headers['user-agent'], sessionId)
   return { token, cookies: [tokenCookie(token, ports.settings)] }

@@ -19,5 +19,8 @@ export const entry = timer('account/every-1-day-rotate-keys', async (ports, corr
 
 /** Which keys there are and what each does, without the keys themselves. */
 function outline({ current, keys }: SessionKeys): string {
-  return JSON.stringify([current, ...keys.map(({ kid, made_at, retired_at }) => [kid, made_at ?? '', retired_at ?? ''])])
+  return JSON.stringify([
+    current,
+    ...keys.map(({ kid, made_at, retired_at }) => [kid, made_at ?? '', retired_at ?? '']),
+  ])
 }

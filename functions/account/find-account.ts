@@ -12,5 +12,12 @@ export const findAccount = http(loginApi.findAccount, async ({ body, address }, 
   const user = await loadUserByPhone(ports, body.username)
   if (user === undefined || user.role !== 'INVESTER_CLIENT') return { data: null }
   const [isFixed, handle] = await Promise.all([isEmailFixed(ports, user), openEntryChoice(ports, { user_id: user.id })])
-  return { data: { email: maskEmail(user.email), code: user.user_type, user_id: handle, can_email_update: user.status === 'ACTIVE' && !isFixed } }
+  return {
+    data: {
+      email: maskEmail(user.email),
+      code: user.user_type,
+      user_id: handle,
+      can_email_update: user.status === 'ACTIVE' && !isFixed,
+    },
+  }
 })

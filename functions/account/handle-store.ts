@@ -52,7 +52,10 @@ export function openEntryChoice(ports: Ports, choice: EntryChoice): Promise<stri
 async function open(ports: Ports, of: HandleOf, what: Registration | EntryChoice, lifeMs: number): Promise<string> {
   const handle = ports.ids.handle()
   const until = later(ports.clock.now(), lifeMs)
-  await ports.table.put({ ...(await handleKey(ports, of, handle)), ...what, until, ttl: epochSeconds(until) }, { absent: 'pk' })
+  await ports.table.put(
+    { ...(await handleKey(ports, of, handle)), ...what, until, ttl: epochSeconds(until) },
+    { absent: 'pk' },
+  )
   return handle
 }
 
@@ -81,7 +84,12 @@ export async function bindEmail(ports: Ports, handle: string, email: string): Pr
   return changeRegistration(ports, handle, { email_verified_at: ports.clock.now() }, { path: 'email', is: email })
 }
 
-async function changeRegistration(ports: Ports, handle: string, set: Record<string, string>, condition?: Condition): Promise<boolean> {
+async function changeRegistration(
+  ports: Ports,
+  handle: string,
+  set: Record<string, string>,
+  condition?: Condition,
+): Promise<boolean> {
   const all = [stillOpen(ports), ...(condition === undefined ? [] : [condition])]
   return ports.table.update(await handleKey(ports, 'registration', handle), { set }, { all }).then(
     () => true,
@@ -93,9 +101,19 @@ async function changeRegistration(ports: Ports, handle: string, set: Record<stri
 }
 
 /** Uses a registration up, once, with exactly the e-mail address and phone number that were read; for the transaction that makes an account of it. */
-export async function useRegistration(ports: Ports, handle: string, { email, phone }: Pick<Registration, 'email' | 'phone'>): Promise<Write> {
-  const same = [{ path: 'email', is: email } as const, ...(phone === undefined ? [] : [{ path: 'phone', is: phone } as const])]
-  return { delete: await handleKey(ports, 'registration', handle), if: { all: [stillOpen(ports), { present: 'email_verified_at' }, ...same] } }
+export async function useRegistration(
+  ports: Ports,
+  handle: string,
+  { email, phone }: Pick<Registration, 'email' | 'phone'>,
+): Promise<Write> {
+  const same = [
+    { path: 'email', is: email } as const,
+    ...(phone === undefined ? [] : [{ path: 'phone', is: phone } as const]),
+  ]
+  return {
+    delete: await handleKey(ports, 'registration', handle),
+    if: { all: [stillOpen(ports), { present: 'email_verified_at' }, ...same] },
+  }
 }
 
 /** Uses a choice up, once, and links the identity that it came with. Throws TransactionCancelled when it is over, or the identity somebody's. */

@@ -39,21 +39,43 @@ export async function identify(ports: Ports, { provider, person, token, headers 
     return new Reply({ message: 'LOGIN_SUCCESS', token: { token: entered.token } }, { cookies: entered.cookies })
   }
   // An address that the provider itself does not vouch for at all is not worth offering somebody's account for.
-  const owner = person.email !== undefined && person.emailVerified ? await loadUserByEmail(ports, person.email) : undefined
-  return new Reply(owner === undefined ? await register(ports, identity, person) : await offerLink(ports, identity, owner))
+  const owner =
+    person.email !== undefined && person.emailVerified ? await loadUserByEmail(ports, person.email) : undefined
+  return new Reply(
+    owner === undefined ? await register(ports, identity, person) : await offerLink(ports, identity, owner),
+  )
 }
 
 /** The code that goes to the account's own address decides. */
 async function offerLink(ports: Ports, identity: Identity, owner: User): Promise<Answer> {
   if (!mayEnter(owner)) throw new Refused(NO_ACCESS)
-  return { message: 'LINK_REQUIRED', data: { handle: await openEntryChoice(ports, { user_id: owner.id, identity }), email: maskEmail(owner.email) } }
+  return {
+    message: 'LINK_REQUIRED',
+    data: { handle: await openEntryChoice(ports, { user_id: owner.id, identity }), email: maskEmail(owner.email) },
+  }
 }
 
-async function register(ports: Ports, identity: Identity, { email = '', emailAuthoritative, firstName, lastName }: Person): Promise<Answer> {
+async function register(
+  ports: Ports,
+  identity: Identity,
+  { email = '', emailAuthoritative, firstName, lastName }: Person,
+): Promise<Answer> {
   if (isRefusedDomain(email, ports.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
   const names = { first_name: firstName, last_name: lastName }
   // Without an address there is nothing yet to go on with: the app begins at the e-mail screen, and this handle leads nowhere.
-  if (email === '') return { message: 'REGISTRATION_REQUIRED', data: { created_user_id: ports.ids.handle(), email, email_verified: false, ...names } }
-  const created_user_id = await openRegistration(ports, { email, ...(emailAuthoritative && { email_verified_at: ports.clock.now() }), identity, ...names })
-  return { message: 'REGISTRATION_REQUIRED', data: { created_user_id, email, email_verified: emailAuthoritative, ...names } }
+  if (email === '')
+    return {
+      message: 'REGISTRATION_REQUIRED',
+      data: { created_user_id: ports.ids.handle(), email, email_verified: false, ...names },
+    }
+  const created_user_id = await openRegistration(ports, {
+    email,
+    ...(emailAuthoritative && { email_verified_at: ports.clock.now() }),
+    identity,
+    ...names,
+  })
+  return {
+    message: 'REGISTRATION_REQUIRED',
+    data: { created_user_id, email, email_verified: emailAuthoritative, ...names },
+  }
 }

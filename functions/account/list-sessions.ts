@@ -4,5 +4,13 @@ import { loadSessions } from './store.ts'
 
 export const listSessions = http(accountApi.listSessions, async ({ caller }, ports) => {
   const sessions = await loadSessions(ports, caller.userId)
-  return { data: sessions.map(({ id, device, created_at, expires_at }) => ({ id, device, created_at, expires_at, current: id === caller.sessionId })) }
+  return {
+    data: sessions.map(({ id, device, created_at, expires_at }) => ({
+      id,
+      device,
+      created_at,
+      expires_at,
+      current: id === caller.sessionId,
+    })),
+  }
 })

@@ -33,7 +33,12 @@ export async function sendNewPhoneCode(ports: Ports, caller: Caller, phone: Phon
  * by which `updatePhone` changes it within ten minutes. After the third wrong guess another code is needed (X38).
  * Refuses STEP_UP_NEEDED, CONTACT_FIXED.
  */
-export async function verifyNewPhoneCode(ports: Ports, caller: Caller, phone: Phone, proof: PhoneProof): Promise<Guess> {
+export async function verifyNewPhoneCode(
+  ports: Ports,
+  caller: Caller,
+  phone: Phone,
+  proof: PhoneProof,
+): Promise<Guess> {
   await readSteppedUp(ports, caller, 'number')
   const guess = await tryPhoneProof(ports, codeFor(caller, phone), proof)
   if (guess.kind === 'right') await saveNewPhone(ports, caller.sessionId, phone)

@@ -8,11 +8,15 @@ import { loadUser } from './store.ts'
 const heard = [accountContactChanged, accountStatusChanged]
 
 /** Ends the sessions that a change has made an end to, once more: whoever changed it may have died before, or seen too old a list of them. */
-export const entry = subscriber('account/on-account-changed', heard, async ({ detail }: Heard<(typeof heard)[number]>, ports: Ports) => {
-  if ('change_id' in detail) return endOlder(ports, detail.user_id, detail.change_id)
-  const user = await loadUser(ports, detail.user_id)
-  if (user?.status !== 'ACTIVE') await endSessions(ports, detail.user_id)
-})
+export const entry = subscriber(
+  'account/on-account-changed',
+  heard,
+  async ({ detail }: Heard<(typeof heard)[number]>, ports: Ports) => {
+    if ('change_id' in detail) return endOlder(ports, detail.user_id, detail.change_id)
+    const user = await loadUser(ports, detail.user_id)
+    if (user?.status !== 'ACTIVE') await endSessions(ports, detail.user_id)
+  },
+)
 
 /** Those that were there before the change, but for the one that made it. Later ones know the new contact. */
 async function endOlder(ports: Ports, userId: string, changeId: string): Promise<void> {

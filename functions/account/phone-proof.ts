@@ -18,6 +18,7 @@ export interface PhoneProof {
 export async function tryPhoneProof(ports: Ports, about: CodeFor, { otp = '', idToken }: PhoneProof): Promise<Guess> {
   if (ports.settings.phoneProof === 'sms' || idToken === undefined) return tryCode(ports, about, otp)
   const proven = await readPhoneToken(ports, idToken)
-  const isRight = proven !== undefined && proven.phone === about.identifier && (await takeToken(ports, idToken, proven.expiresAt))
+  const isRight =
+    proven !== undefined && proven.phone === about.identifier && (await takeToken(ports, idToken, proven.expiresAt))
   return isRight ? { kind: 'right' } : { kind: 'wrong', attempts_left: wrongGuessesMax }
 }

@@ -20,7 +20,8 @@ export const registerUser = http(registrationApi.registerUser, async ({ body, he
   const { created_user_id: handle, email, mobile_number: phone } = body
   const registration = await loadRegistration(ports, handle)
   if (registration === undefined) throw new Refused(HANDLE_GONE)
-  const isProved = registration.email_verified_at !== undefined && registration.email === email && registration.phone === phone
+  const isProved =
+    registration.email_verified_at !== undefined && registration.email === email && registration.phone === phone
   if (!isProved) throw new Refused(REGISTRATION_DIFFERS)
   const now = ports.clock.now()
   const user: User = {
@@ -37,7 +38,9 @@ export const registerUser = http(registrationApi.registerUser, async ({ body, he
   }
   await save(ports, user, handle, registration)
   const { token, cookies } = await enter(ports, user, headers)
-  return new Reply({ message: 'UPDATED_USER_PUBLIC_DETAILS', token: { token }, data: { id: user.id } } as const, { cookies })
+  return new Reply({ message: 'UPDATED_USER_PUBLIC_DETAILS', token: { token }, data: { id: user.id } } as const, {
+    cookies,
+  })
 })
 
 async function save(ports: Ports, user: User, handle: string, registration: Registration): Promise<void> {

@@ -12,8 +12,17 @@ export const handlePlace = 3
  * Makes an account of a registration and uses that up, in one transaction with the guards of phone number and e-mail address
  * and the link of an identity. Throws TransactionCancelled when the registration is over, or when one of those is somebody's.
  */
-export async function saveRegistered(ports: Ports, user: User, handle: string, registration: Registration): Promise<void> {
-  const [phone, email, use] = await Promise.all([keyedHash(ports, 'phone', user.phone), keyedHash(ports, 'email', user.email), useRegistration(ports, handle, registration)])
+export async function saveRegistered(
+  ports: Ports,
+  user: User,
+  handle: string,
+  registration: Registration,
+): Promise<void> {
+  const [phone, email, use] = await Promise.all([
+    keyedHash(ports, 'phone', user.phone),
+    keyedHash(ports, 'email', user.email),
+    useRegistration(ports, handle, registration),
+  ])
   await ports.table.transact([
     { put: { ...userKey(user.id), ...user }, if: { absent: 'pk' } },
     { put: { ...guardKey(phone), user_id: user.id }, if: { absent: 'pk' } },
@@ -27,7 +36,13 @@ export async function saveRegistered(ports: Ports, user: User, handle: string, r
  * Gives an account the e-mail address that a registration proved, and uses the registration up. Throws TransactionCancelled:
  * at `guardPlace` because another account has the address, else because registration or account are not as they were read.
  */
-export async function saveReplacedEmail(ports: Ports, user: User, { handle, email }: { readonly handle: string; readonly email: string }, sessionId: string, correlation: string): Promise<void> {
+export async function saveReplacedEmail(
+  ports: Ports,
+  user: User,
+  { handle, email }: { readonly handle: string; readonly email: string },
+  sessionId: string,
+  correlation: string,
+): Promise<void> {
   const change = await changingContact(ports, user, { contact: 'email', value: email, sessionId }, correlation)
   await ports.table.transact([...change, await useRegistration(ports, handle, { email })])
 }

@@ -13,7 +13,13 @@ import { saveReplacedEmail } from './registration-store.ts'
  * Every session but the one that is about to begin ends; both addresses are told. Answers the user as they are now.
  * Refuses NO_ACCESS, EMAIL_FIXED, CONTACT_TAKEN, HANDLE_GONE.
  */
-export async function replaceEmail(ports: Ports, user: User, proved: { readonly handle: string; readonly email: string }, sessionId: string, correlation: string): Promise<User> {
+export async function replaceEmail(
+  ports: Ports,
+  user: User,
+  proved: { readonly handle: string; readonly email: string },
+  sessionId: string,
+  correlation: string,
+): Promise<User> {
   await refuseFixedEmail(ports, user)
   try {
     await saveReplacedEmail(ports, user, proved, sessionId, correlation)

@@ -11,5 +11,8 @@ export const sendLoginCode = http(loginApi.sendLoginCode, async ({ body, address
   const user = await loadUserByPhone(ports, body.username)
   if (user === undefined) throw new Refused(REQUIRED_REGISTRATION)
   if (!mayEnter(user)) throw new Refused(NO_ACCESS)
-  return { message: 'OTP_SENT', data: { channel: await sendPhoneProof(ports, { purpose: 'login', identifier: user.phone }) } }
+  return {
+    message: 'OTP_SENT',
+    data: { channel: await sendPhoneProof(ports, { purpose: 'login', identifier: user.phone }) },
+  }
 })

@@ -13,12 +13,25 @@ import { loadUserByPhone } from './store.ts'
 /** E2. */
 export const sendPhoneCode = http(registrationApi.sendPhoneCode, async ({ body, caller, address }, ports) => {
   await countAsking(ports, address)
-  const channel = caller === undefined ? await sendForRegistration(ports, body) : await sendNewPhoneCode(ports, caller, body.mobile_number)
+  const channel =
+    caller === undefined
+      ? await sendForRegistration(ports, body)
+      : await sendNewPhoneCode(ports, caller, body.mobile_number)
   return { message: 'OTP_SENT', data: { channel } } as const
 })
 
-async function sendForRegistration(ports: Ports, { mobile_number: phone, change_email = false, id: handle }: { mobile_number: Phone; change_email?: boolean | undefined; id?: string | undefined }): Promise<'sms' | 'firebase'> {
-  const [user, registration] = await Promise.all([loadUserByPhone(ports, phone), handle === undefined ? undefined : loadRegistration(ports, handle)])
+async function sendForRegistration(
+  ports: Ports,
+  {
+    mobile_number: phone,
+    change_email = false,
+    id: handle,
+  }: { mobile_number: Phone; change_email?: boolean | undefined; id?: string | undefined },
+): Promise<'sms' | 'firebase'> {
+  const [user, registration] = await Promise.all([
+    loadUserByPhone(ports, phone),
+    handle === undefined ? undefined : loadRegistration(ports, handle),
+  ])
   if (handle !== undefined && registration === undefined) throw new Refused(HANDLE_GONE)
   if (user !== undefined) {
     if (!change_email || registration?.email_verified_at === undefined) throw new Refused(MOBILE_ALREADY_REGISTERED)

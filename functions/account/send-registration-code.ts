@@ -10,15 +10,28 @@ import { loadRegistration } from './handle-store.ts'
 import { loadUserByEmail } from './store.ts'
 
 /** E3. Nobody goes on with another's registration by typing its address: without the handle of it, it begins anew with a code. */
-export const sendRegistrationCode = http(registrationApi.sendRegistrationCode, async ({ body: { email, created_user_id: handle }, address }, ports) => {
-  await countAsking(ports, address)
-  if (isRefusedDomain(email, ports.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
-  const [user, registration] = await Promise.all([loadUserByEmail(ports, email), handle === undefined ? undefined : loadRegistration(ports, handle)])
-  if (user !== undefined) return exists({ isMobileVerified: true, created_user_id: null, email: maskEmail(user.email), mobileno: maskPhone(user.phone) })
-  const isVerified = registration?.email === email && registration.email_verified_at !== undefined
-  if (handle !== undefined && isVerified) return exists({ isMobileVerified: false, created_user_id: handle, email: maskEmail(email), mobileno: '' })
-  return sendOrBlocked(ports, email)
-})
+export const sendRegistrationCode = http(
+  registrationApi.sendRegistrationCode,
+  async ({ body: { email, created_user_id: handle }, address }, ports) => {
+    await countAsking(ports, address)
+    if (isRefusedDomain(email, ports.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
+    const [user, registration] = await Promise.all([
+      loadUserByEmail(ports, email),
+      handle === undefined ? undefined : loadRegistration(ports, handle),
+    ])
+    if (user !== undefined)
+      return exists({
+        isMobileVerified: true,
+        created_user_id: null,
+        email: maskEmail(user.email),
+        mobileno: maskPhone(user.phone),
+      })
+    const isVerified = registration?.email === email && registration.email_verified_at !== undefined
+    if (handle !== undefined && isVerified)
+      return exists({ isMobileVerified: false, created_user_id: handle, email: maskEmail(email), mobileno: '' })
+    return sendOrBlocked(ports, email)
+  },
+)
 
 function exists<Data extends object>(data: Data) {
   return { message: 'EMAIL_ADDRESS_ALREADY_EXISTS', data: { isEmailVerified: true, ...data } } as const

@@ -9,7 +9,8 @@ import { stepUpCode } from './step-up.ts'
 export const sendStepUpCode = http(contactApi.sendStepUpCode, async ({ body, caller }, ports) => {
   const user = await readUnfixed(ports, caller)
   const about = stepUpCode(user, caller, body.change)
-  if (body.change === 'email') return { message: 'OTP_SENT', data: { channel: await sendPhoneProof(ports, about), to: maskPhone(user.phone) } }
+  if (body.change === 'email')
+    return { message: 'OTP_SENT', data: { channel: await sendPhoneProof(ports, about), to: maskPhone(user.phone) } }
   await mailCode(ports, about)
   return { message: 'OTP_SENT', data: { channel: 'email', to: maskEmail(user.email) } }
 })

@@ -9,7 +9,12 @@ const start: Instant = '2026-11-23T05:30:00.000Z'
 const onDay = (day: number) => later(start, day * dayMs)
 
 /** A key that only the rule looks at. */
-const key = (kid: string, more: Partial<SessionKey> = {}): SessionKey => ({ kid, privateJwk: {}, publicJwk: {}, ...more })
+const key = (kid: string, more: Partial<SessionKey> = {}): SessionKey => ({
+  kid,
+  privateJwk: {},
+  publicJwk: {},
+  ...more,
+})
 const first: SessionKeys = { current: 'one', keys: [key('one', { made_at: start })] }
 const kids = ({ keys }: SessionKeys) => keys.map(({ kid }) => kid)
 
@@ -34,7 +39,10 @@ describe('the keys of sessions', () => {
   })
 
   it('forget one when no token of its can be alive', () => {
-    const retired = { current: 'two', keys: [key('one', { made_at: start, retired_at: onDay(91) }), key('two', { made_at: onDay(90) })] }
+    const retired = {
+      current: 'two',
+      keys: [key('one', { made_at: start, retired_at: onDay(91) }), key('two', { made_at: onDay(90) })],
+    }
     expect(kids(rotated(retired, later(onDay(91), sessionLifeMs)))).toEqual(['one', 'two'])
     expect(kids(rotated(retired, later(onDay(91), sessionLifeMs + dayMs)))).toEqual(['two'])
   })
@@ -42,10 +50,16 @@ describe('the keys of sessions', () => {
   it('of unknown age count as old, and one that was put beside by hand never signs', () => {
     const byHand = { current: 'one', keys: [key('zero'), key('one')] }
     const announced = turn(byHand, onDay(0), key('two', { made_at: onDay(0) }))
-    expect(announced).toMatchObject({ current: 'one', keys: [{ kid: 'zero', retired_at: onDay(0) }, { kid: 'one' }, { kid: 'two' }] })
+    expect(announced).toMatchObject({
+      current: 'one',
+      keys: [{ kid: 'zero', retired_at: onDay(0) }, { kid: 'one' }, { kid: 'two' }],
+    })
     expect(announced.keys[1]?.retired_at).toBeUndefined()
     const signing = turn(announced, onDay(1), key('three'))
-    expect(signing).toMatchObject({ current: 'two', keys: [{ retired_at: onDay(0) }, { retired_at: onDay(1) }, { kid: 'two' }] })
+    expect(signing).toMatchObject({
+      current: 'two',
+      keys: [{ retired_at: onDay(0) }, { retired_at: onDay(1) }, { kid: 'two' }],
+    })
   })
 
   it('heal when the one that should sign is missing', () => {
@@ -56,7 +70,13 @@ describe('the keys of sessions', () => {
   })
 
   it('keep the one that somebody let sign again', () => {
-    const back = { current: 'one', keys: [key('one', { made_at: onDay(80), retired_at: onDay(85) }), key('two', { made_at: onDay(84), retired_at: onDay(86) })] }
+    const back = {
+      current: 'one',
+      keys: [
+        key('one', { made_at: onDay(80), retired_at: onDay(85) }),
+        key('two', { made_at: onDay(84), retired_at: onDay(86) }),
+      ],
+    }
     expect(kids(rotated(back, onDay(1_000)))).toEqual(['one'])
   })
 })
@@ -78,7 +98,12 @@ it.each([
   const firstKey = await makeSessionKey(start)
   let keys: SessionKeys = { current: firstKey.kid, keys: [firstKey] }
   const states: SessionKeys[] = []
-  const signed: { readonly day: number; readonly token: string; readonly kid: string; readonly session: { expires_at: Instant } }[] = []
+  const signed: {
+    readonly day: number
+    readonly token: string
+    readonly kid: string
+    readonly session: { expires_at: Instant }
+  }[] = []
   for (let day = 0; day < 800; day += 1) {
     const now = onDay(day)
     const before = keys
@@ -87,15 +112,30 @@ it.each([
     expect(keys.keys.length).toBeLessThanOrEqual(keysMax)
     // Whoever still goes on with what was there before this turn knows the key already.
     expect(kids(before)).toContain(keys.current)
-    const session = { id: `ses_${day}`, user_id: 'usr_1', role: 'INVESTER_CLIENT' as const, device: '', created_at: now, expires_at: later(now, sessionLifeMs) }
+    const session = {
+      id: `ses_${day}`,
+      user_id: 'usr_1',
+      role: 'INVESTER_CLIENT' as const,
+      device: '',
+      created_at: now,
+      expires_at: later(now, sessionLifeMs),
+    }
     signed.push({ day, kid: keys.current, session, token: await signToken(portsWith(keys, now), session) })
     // And whoever signs with the former key five minutes late is still believed, to the end.
-    const late = { ...session, created_at: later(now, 5 * minuteMs), expires_at: later(now, sessionLifeMs + 5 * minuteMs) }
-    if (before.current !== keys.current) signed.push({ day, kid: before.current, session: late, token: await signToken(portsWith(before, now), late) })
+    const late = {
+      ...session,
+      created_at: later(now, 5 * minuteMs),
+      expires_at: later(now, sessionLifeMs + 5 * minuteMs),
+    }
+    if (before.current !== keys.current)
+      signed.push({ day, kid: before.current, session: late, token: await signToken(portsWith(before, now), late) })
   }
   for (const { day, token, kid, session } of signed) {
     const last = Math.min(day + 180, 799)
-    expect(states.slice(day, last + 1).every((state) => kids(state).includes(kid)), `${kid} of day ${day}`).toBe(true)
+    expect(
+      states.slice(day, last + 1).every((state) => kids(state).includes(kid)),
+      `${kid} of day ${day}`,
+    ).toBe(true)
     const state = states[last] as SessionKeys
     const end = last === day + 180 ? later(session.expires_at, -1_000) : onDay(last)
     expect(await readCaller(portsWith(state, end, session), `Bearer ${token}`)).toMatchObject({ userId: 'usr_1' })

@@ -27,12 +27,19 @@ export function wantsSuccessor(keys: SessionKeys, now: Instant): boolean {
 export function rotated(keys: SessionKeys, now: Instant, fresh?: SessionKey): SessionKeys {
   const announced = successorOf(keys)
   const follows = announced !== undefined && now >= later(madeAt(announced), announcedMs)
-  const after: SessionKeys = { current: follows ? announced.kid : keys.current, keys: [...keys.keys, ...(fresh === undefined ? [] : [fresh])] }
+  const after: SessionKeys = {
+    current: follows ? announced.kid : keys.current,
+    keys: [...keys.keys, ...(fresh === undefined ? [] : [fresh])],
+  }
   const successor = successorOf(after)
   return {
     current: after.current,
     keys: after.keys
-      .map((key) => (key.kid === after.current || key === successor ? { ...key, retired_at: undefined } : { ...key, retired_at: key.retired_at ?? now }))
+      .map((key) =>
+        key.kid === after.current || key === successor
+          ? { ...key, retired_at: undefined }
+          : { ...key, retired_at: key.retired_at ?? now },
+      )
       .filter(({ retired_at }) => retired_at === undefined || now < later(retired_at, verifiesMs)),
   }
 }

@@ -35,12 +35,24 @@ export async function saveStatus(ports: Ports, change: StatusChange, correlation
 }
 
 /** Deletes an account: of the person an id and a status are left; their phone number and e-mail address are free again. False when they are not as they were read. */
-export async function saveDeletion(ports: Ports, user: User, change: StatusChange, correlation: string): Promise<boolean> {
-  const [phone, email, forgetting] = await Promise.all([keyedHash(ports, 'phone', user.phone), keyedHash(ports, 'email', user.email), forgettingChanges(ports, user.id)])
+export async function saveDeletion(
+  ports: Ports,
+  user: User,
+  change: StatusChange,
+  correlation: string,
+): Promise<boolean> {
+  const [phone, email, forgetting] = await Promise.all([
+    keyedHash(ports, 'phone', user.phone),
+    keyedHash(ports, 'email', user.email),
+    forgettingChanges(ports, user.id),
+  ])
   const mine: Condition = { path: 'user_id', is: user.id }
   const { id, role, created_at } = user
   return didTransact(ports, [
-    { put: { ...userKey(id), id, role, created_at, status: change.to, deleted_at: ports.clock.now() }, if: { all: [has(change.from), { path: 'phone', is: user.phone }, { path: 'email', is: user.email }] } },
+    {
+      put: { ...userKey(id), id, role, created_at, status: change.to, deleted_at: ports.clock.now() },
+      if: { all: [has(change.from), { path: 'phone', is: user.phone }, { path: 'email', is: user.email }] },
+    },
     ...told(ports, change, correlation),
     { delete: guardKey(phone), if: mine },
     { delete: guardKey(email), if: mine },
@@ -68,7 +80,11 @@ async function didTransact(ports: Ports, writes: readonly Write[]): Promise<bool
     await ports.table.transact(writes)
     return true
   } catch (failure) {
-    if (failure instanceof TransactionCancelled && failure.reasons.some((reason) => reason === 'condition' || reason === 'conflict')) return false
+    if (
+      failure instanceof TransactionCancelled &&
+      failure.reasons.some((reason) => reason === 'condition' || reason === 'conflict')
+    )
+      return false
     throw failure
   }
 }

@@ -38,13 +38,24 @@ export async function isTaken(ports: Ports, kind: 'phone' | 'email', value: stri
 }
 
 /** Writes down a name as its owner now spells it. */
-export async function saveName(ports: Ports, userId: string, name: Pick<User, 'first_name' | 'last_name'>): Promise<void> {
-  await ports.table.update(userKey(userId), { set: { first_name: name.first_name, last_name: name.last_name } }, { present: 'email' })
+export async function saveName(
+  ports: Ports,
+  userId: string,
+  name: Pick<User, 'first_name' | 'last_name'>,
+): Promise<void> {
+  await ports.table.update(
+    userKey(userId),
+    { set: { first_name: name.first_name, last_name: name.last_name } },
+    { present: 'email' },
+  )
 }
 
 /** Saves a new user; throws TransactionCancelled when phone or e-mail already belong to somebody. */
 export async function saveNewUser(ports: Ports, user: User): Promise<void> {
-  const [phone, email] = await Promise.all([keyedHash(ports, 'phone', user.phone), keyedHash(ports, 'email', user.email)])
+  const [phone, email] = await Promise.all([
+    keyedHash(ports, 'phone', user.phone),
+    keyedHash(ports, 'email', user.email),
+  ])
   await ports.table.transact([
     { put: { ...userKey(user.id), ...user }, if: { absent: 'pk' } },
     { put: { ...guardKey(phone), user_id: user.id }, if: { absent: 'pk' } },
@@ -67,7 +78,12 @@ export async function loadEverySession(ports: Ports, userId: string): Promise<Se
   const sessions: Session[] = []
   let cursor: string | undefined
   do {
-    const page: Page = await ports.table.query({ index: 'gsi1', pk: sessionsOf(userId), limit: 1_000, ...(cursor !== undefined && { cursor }) })
+    const page: Page = await ports.table.query({
+      index: 'gsi1',
+      pk: sessionsOf(userId),
+      limit: 1_000,
+      ...(cursor !== undefined && { cursor }),
+    })
     sessions.push(...page.items.map((item) => Session.parse(item)))
     cursor = page.cursor
   } while (cursor !== undefined)

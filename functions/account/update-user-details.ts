@@ -8,7 +8,8 @@ import { saveName } from './store.ts'
 /** `isLastNameExist` says the opposite of its name: true of who has no last name (K13). A company's is the name of who signs for it. */
 export const updateUserDetails = http(accountApi.updateUserDetails, async ({ body, caller }, ports) => {
   const last_name = body.isLastNameExist ? '' : body.last_name
-  if (last_name === undefined) throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.last_name', message: 'Last name required' }] } })
+  if (last_name === undefined)
+    throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.last_name', message: 'Last name required' }] } })
   if (await isPanApproved(ports, caller.userId)) throw new Refused(NAME_FIXED)
   await saveName(ports, caller.userId, { first_name: body.first_name, last_name })
   return { success: true }

@@ -6,13 +6,16 @@ import { guessAnswer } from './guess-answer.ts'
 
 const updated = { message: 'OTP_VERIFIED. and Data Updated.' } as const
 
-export const verifyEmailChangeCode = http(contactApi.verifyEmailChangeCode, async ({ body: { email, otp }, caller, correlation }, ports) => {
-  const user = await readUnfixed(ports, caller)
-  // A repeat, after an answer that was lost, finds its work done and its code used up.
-  if (user.email === email) return updated
-  await refuseWithoutStepUp(ports, caller, 'email')
-  const guess = await tryCode(ports, { purpose: 'change', identifier: email, bound: caller.sessionId }, otp)
-  if (guess.kind !== 'right') return guessAnswer(guess)
-  await changeContact(ports, caller, user, 'email', email, correlation)
-  return updated
-})
+export const verifyEmailChangeCode = http(
+  contactApi.verifyEmailChangeCode,
+  async ({ body: { email, otp }, caller, correlation }, ports) => {
+    const user = await readUnfixed(ports, caller)
+    // A repeat, after an answer that was lost, finds its work done and its code used up.
+    if (user.email === email) return updated
+    await refuseWithoutStepUp(ports, caller, 'email')
+    const guess = await tryCode(ports, { purpose: 'change', identifier: email, bound: caller.sessionId }, otp)
+    if (guess.kind !== 'right') return guessAnswer(guess)
+    await changeContact(ports, caller, user, 'email', email, correlation)
+    return updated
+  },
+)

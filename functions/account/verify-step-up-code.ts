@@ -9,7 +9,10 @@ import { stepUpCode } from './step-up.ts'
 
 export const verifyStepUpCode = http(contactApi.verifyStepUpCode, async ({ body, caller }, ports) => {
   const about = stepUpCode(await readUser(ports, caller.userId), caller, body.change)
-  const guess = body.change === 'email' ? await tryPhoneProof(ports, about, { otp: body.otp, idToken: body.id_token }) : await tryCode(ports, about, body.otp ?? '')
+  const guess =
+    body.change === 'email'
+      ? await tryPhoneProof(ports, about, { otp: body.otp, idToken: body.id_token })
+      : await tryCode(ports, about, body.otp ?? '')
   if (guess.kind !== 'right') return guessAnswer(guess)
   await saveStepUp(ports, caller.sessionId, body.change)
   return { message: 'OTP_VERIFIED' }

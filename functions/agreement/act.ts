@@ -46,15 +46,23 @@ export async function syncSigning(ports: Ports, orderId: string, correlation: st
     return false
   }
   // Also without an address: the partner has written to the investor, who may have signed an envelope whose address we never learned.
-  const hadNews = (attempt.signing_address !== undefined || execution === 'FAILED') && (await followPartner(ports, attempt, execution, correlation))
+  const hadNews =
+    (attempt.signing_address !== undefined || execution === 'FAILED') &&
+    (await followPartner(ports, attempt, execution, correlation))
   if (attempt.signing_address === undefined && execution === 'FAILED') await prepareIfOpen(ports, attempt)
   return hadNews
 }
 
-async function followPartner(ports: Ports, attempt: SigningAttempt, execution: ExecutionStatus, correlation: string): Promise<boolean> {
+async function followPartner(
+  ports: Ports,
+  attempt: SigningAttempt,
+  execution: ExecutionStatus,
+  correlation: string,
+): Promise<boolean> {
   if (attempt.envelope_id === undefined) return false
   const status = await signeasy(ports).statusOf(attempt.envelope_id)
-  if (status === 'complete') await (execution === 'RUNNING' ? endWait(ports, attempt) : fileSigned(ports, attempt, correlation))
+  if (status === 'complete')
+    await (execution === 'RUNNING' ? endWait(ports, attempt) : fileSigned(ports, attempt, correlation))
   else if (status === 'declined') await endAttempt(ports, attempt, 'DECLINED', correlation)
   // We alone cancel, when nobody has signed in time (./every-1-hour-remind.ts), and may have died before we wrote it down.
   else if (status === 'canceled') await endAttempt(ports, attempt, 'LAPSED', correlation)
@@ -76,8 +84,14 @@ async function endWait(ports: Ports, attempt: SigningAttempt): Promise<void> {
 }
 
 /** Writes down that an attempt came to nothing, then ends its workflow. After the last one the order is given up. */
-export async function endAttempt(ports: Ports, attempt: SigningAttempt, outcome: 'DECLINED' | 'LAPSED', correlation: string): Promise<void> {
+export async function endAttempt(
+  ports: Ports,
+  attempt: SigningAttempt,
+  outcome: 'DECLINED' | 'LAPSED',
+  correlation: string,
+): Promise<void> {
   await recordUnsigned(ports, attempt.order_id, attempt.attempt, outcome, correlation)
   await saveOver(ports, attempt)
-  if (attempt.task_token !== undefined) await ports.workflow.fail(attempt.task_token, outcome, 'The deal term was not signed')
+  if (attempt.task_token !== undefined)
+    await ports.workflow.fail(attempt.task_token, outcome, 'The deal term was not signed')
 }

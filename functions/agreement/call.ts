@@ -10,13 +10,20 @@ import { loadAttempt } from './store.ts'
 
 /** The body that all four signing calls share, parsed. */
 interface SigningBody {
-  readonly data: { readonly razorpay_order_id?: string | null | undefined; readonly service_order_id?: string | null | undefined }
+  readonly data: {
+    readonly razorpay_order_id?: string | null | undefined
+    readonly service_order_id?: string | null | undefined
+  }
 }
 
 /** The caller's order of a signing call: by service order, else by the payment provider's order. */
 export async function readSigningOrder(ports: Ports, userId: string, { data }: SigningBody): Promise<Order> {
   const { service_order_id: serviceOrderId, razorpay_order_id: razorpayOrderId } = data
-  const found = serviceOrderId ? await findOrder(ports, serviceOrderId) : razorpayOrderId ? await findOrderByRazorpayOrder(ports, razorpayOrderId) : undefined
+  const found = serviceOrderId
+    ? await findOrder(ports, serviceOrderId)
+    : razorpayOrderId
+      ? await findOrderByRazorpayOrder(ports, razorpayOrderId)
+      : undefined
   if (found === undefined || found.user_id !== userId) throw new Refused(NOT_FOUND)
   if (!isPaid(found) || isRefunding(found)) throw new Refused(NOTHING_TO_SIGN)
   return found

@@ -15,7 +15,13 @@ export const entry = timer('agreement/every-1-hour-remind', async (ports, correl
   for (const attempt of await loadDueAttempts(ports, attemptsMax)) {
     // One attempt's trouble does not hold up the others; it is due again next time.
     await remind(ports, attempt, correlation).catch((failure: unknown) => {
-      ports.log({ level: 'warn', event: 'reminder-failed', correlation, order: attempt.order_id, error: failure instanceof Error ? failure.name : 'unknown' })
+      ports.log({
+        level: 'warn',
+        event: 'reminder-failed',
+        correlation,
+        order: attempt.order_id,
+        error: failure instanceof Error ? failure.name : 'unknown',
+      })
     })
   }
 })
@@ -27,7 +33,13 @@ async function remind(ports: Ports, attempt: SigningAttempt, correlation: string
   if (order.signature !== 'PENDING' || order.signing_attempt !== attempt.attempt) return saveOver(ports, attempt)
   const due = dueFor(attempt.started_at, attempt.reminders, ports.clock.now())
   if (due.kind === 'remind') {
-    await sendNotice(ports, attempt.user_id, 'signature-reminder', order, `${attempt.order_id}#${attempt.attempt}#${due.reminders}`)
+    await sendNotice(
+      ports,
+      attempt.user_id,
+      'signature-reminder',
+      order,
+      `${attempt.order_id}#${attempt.attempt}#${due.reminders}`,
+    )
     await saveReminded(ports, attempt, due.reminders)
   }
   if (due.kind === 'lapse') await lapse(ports, attempt, correlation)

@@ -7,7 +7,8 @@ import { saveOver, saveProgress } from './store.ts'
 
 /** Fetches the signed copy with its certificate, files it, and says that the order is signed. A repeat files the same. */
 export async function fileSigned(ports: Ports, attempt: SigningAttempt, correlation: string): Promise<void> {
-  if (attempt.envelope_id === undefined) throw new Error(`attempt ${attempt.attempt} of ${attempt.order_id} has no envelope`)
+  if (attempt.envelope_id === undefined)
+    throw new Error(`attempt ${attempt.attempt} of ${attempt.order_id} has no envelope`)
   const copy = await signeasy(ports).signedCopy(attempt.envelope_id)
   const fileKey = `agreement/${attempt.order_id}/${attempt.attempt}/signed.pdf`
   await ports.files.put(fileKey, copy, 'application/pdf')

@@ -19,13 +19,22 @@ export async function prepareSigning(ports: Ports, attempt: SigningAttempt): Pro
   const partner = signeasy(ports)
   const dealTermId = attempt.deal_term_id ?? (await partner.uploadOriginal('Deal term.pdf', papers.dealTerm.bytes))
   await saveProgress(ports, attempt, { deal_term_id: dealTermId })
-  const riskDisclosureId = attempt.risk_disclosure_id ?? (await partner.uploadOriginal('Risk disclosure.pdf', papers.riskDisclosure.bytes))
+  const riskDisclosureId =
+    attempt.risk_disclosure_id ?? (await partner.uploadOriginal('Risk disclosure.pdf', papers.riskDisclosure.bytes))
   await saveProgress(ports, attempt, { risk_disclosure_id: riskDisclosureId })
-  const envelopeId = attempt.envelope_id ?? (await partner.createEnvelope({
-    originals: [{ id: dealTermId, name: `Deal term, ${order.scrip_name}` }, { id: riskDisclosureId, name: `Risk disclosure, ${order.scrip_name}` }],
-    signer: signerOf(buyer),
-    fields: [{ document: 0, ...papers.dealTerm.signature }, { document: 1, ...papers.riskDisclosure.signature }],
-  }))
+  const envelopeId =
+    attempt.envelope_id ??
+    (await partner.createEnvelope({
+      originals: [
+        { id: dealTermId, name: `Deal term, ${order.scrip_name}` },
+        { id: riskDisclosureId, name: `Risk disclosure, ${order.scrip_name}` },
+      ],
+      signer: signerOf(buyer),
+      fields: [
+        { document: 0, ...papers.dealTerm.signature },
+        { document: 1, ...papers.riskDisclosure.signature },
+      ],
+    }))
   await saveEnvelope(ports, attempt, envelopeId)
   const address = await partner.signingAddress(envelopeId, buyer.email, `${ports.settings.siteAddress}/holdings`)
   await saveProgress(ports, attempt, { signing_address: address })
@@ -35,7 +44,12 @@ async function makePapers(ports: Ports, attempt: SigningAttempt) {
   const order = await readOrder(ports, attempt.order_id)
   const [buyer, demat] = await Promise.all([readUser(ports, order.user_id), readDemat(ports, order.user_id)])
   // Dated by the start of the attempt, so that a repeat makes the very same papers.
-  const facts = { order, buyerName: displayName(buyer), dematId: demat === undefined ? undefined : `${demat.dp_id}${demat.client_id}`, now: attempt.started_at }
+  const facts = {
+    order,
+    buyerName: displayName(buyer),
+    dematId: demat === undefined ? undefined : `${demat.dp_id}${demat.client_id}`,
+    now: attempt.started_at,
+  }
   const papers = { dealTerm: await dealTerm(facts), riskDisclosure: await riskDisclosure(facts) }
   const folder = `agreement/${order.id}/${attempt.attempt}`
   await ports.files.put(`${folder}/deal-term.pdf`, papers.dealTerm.bytes, 'application/pdf')

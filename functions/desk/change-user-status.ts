@@ -31,6 +31,11 @@ function refuseBeyond(caller: Caller, userId: string, role: Role, to: UserStatus
 const nothingKept: Kept = { everPaid: false, ownsShares: false, kycApproved: false, hasOpenTicket: false }
 
 async function readKept(ports: Ports, userId: string): Promise<Kept> {
-  const [everPaid, owns, kyc, openTicket] = await Promise.all([hasEverPaid(ports, userId), ownsShares(ports, userId), readKycStatus(ports, userId), hasOpenTicket(ports, userId)])
+  const [everPaid, owns, kyc, openTicket] = await Promise.all([
+    hasEverPaid(ports, userId),
+    ownsShares(ports, userId),
+    readKycStatus(ports, userId),
+    hasOpenTicket(ports, userId),
+  ])
   return { everPaid, ownsShares: owns, kycApproved: kyc === 'Approved', hasOpenTicket: openTicket }
 }

@@ -8,4 +8,12 @@ import { saveNews } from './save-news.ts'
 import { saveSector } from './save-sector.ts'
 import { saveSecurity } from './save-security.ts'
 
-export const entry = serve(deskMarketApi, { importPrices, readPriceImport, removeHoliday, saveHoliday, saveNews, saveSector, saveSecurity })
+export const entry = serve(deskMarketApi, {
+  importPrices,
+  readPriceImport,
+  removeHoliday,
+  saveHoliday,
+  saveNews,
+  saveSector,
+  saveSecurity,
+})

@@ -10,7 +10,11 @@ import type { Movement } from '#functions/vendor/vouch/translate.ts'
 
 /** Opens the escrow of an order, under the order's own id, and answers the voucher: that same id. A repeat opens nothing new. */
 export async function openEscrow(ports: Ports, order: Order): Promise<string> {
-  await vouch(ports).ensureEscrow({ escrowId: order.id, name: `Order ${order.id}`, deliverables: `${order.quantity} shares, ISIN ${order.isin}` })
+  await vouch(ports).ensureEscrow({
+    escrowId: order.id,
+    name: `Order ${order.id}`,
+    deliverables: `${order.quantity} shares, ISIN ${order.isin}`,
+  })
   return order.id
 }
 
@@ -42,15 +46,42 @@ async function collect(ports: Ports, order: Order, correlation: string): Promise
 async function payOut(ports: Ports, order: Order, correlation: string): Promise<void> {
   const { providerAccount, platformAccount } = ports.settings.vouch
   const payouts: NewPayout[] = [
-    { ref: `${order.id}-provider`, amountPaise: chargeOf(order.charges, 'SHARES'), note: 'Shares credited', beneficiary: providerAccount },
-    { ref: `${order.id}-fee`, amountPaise: chargeOf(order.charges, 'PLATFORM_FEE'), note: 'Platform fee', beneficiary: platformAccount },
-    { ref: `${order.id}-duty`, amountPaise: chargeOf(order.charges, 'STAMP_DUTY'), note: 'Stamp duty', beneficiary: platformAccount },
+    {
+      ref: `${order.id}-provider`,
+      amountPaise: chargeOf(order.charges, 'SHARES'),
+      note: 'Shares credited',
+      beneficiary: providerAccount,
+    },
+    {
+      ref: `${order.id}-fee`,
+      amountPaise: chargeOf(order.charges, 'PLATFORM_FEE'),
+      note: 'Platform fee',
+      beneficiary: platformAccount,
+    },
+    {
+      ref: `${order.id}-duty`,
+      amountPaise: chargeOf(order.charges, 'STAMP_DUTY'),
+      note: 'Stamp duty',
+      beneficiary: platformAccount,
+    },
   ]
-  if (await payAll(ports, order, payouts.filter(({ amountPaise }) => amountPaise > 0))) await recordReleased(ports, order, correlation)
+  if (
+    await payAll(
+      ports,
+      order,
+      payouts.filter(({ amountPaise }) => amountPaise > 0),
+    )
+  )
+    await recordReleased(ports, order, correlation)
 }
 
 async function giveBack(ports: Ports, order: Order, correlation: string): Promise<void> {
-  const back = { ref: `${order.id}-return`, amountPaise: order.total_paise, note: 'Order given up', beneficiary: ports.settings.vouch.platformAccount }
+  const back = {
+    ref: `${order.id}-return`,
+    amountPaise: order.total_paise,
+    note: 'Order given up',
+    beneficiary: ports.settings.vouch.platformAccount,
+  }
   if (await payAll(ports, order, [back])) await recordReturned(ports, order, correlation)
 }
 
@@ -81,7 +112,11 @@ function refOf(ports: Ports, ref: string, movements: readonly Movement[]): strin
   const failed = tries.filter(({ status }) => status === 'failed')
   const name = failed.length === 0 ? ref : `${ref}_${failed.length + 1}`
   if (failed.length === 0 || tries.length > failed.length) return name
-  const failedAt = failed.map(({ at }) => at ?? ports.clock.now()).sort((a, b) => (a < b ? -1 : 1)).at(-1) ?? ports.clock.now()
+  const failedAt =
+    failed
+      .map(({ at }) => at ?? ports.clock.now())
+      .sort((a, b) => (a < b ? -1 : 1))
+      .at(-1) ?? ports.clock.now()
   if (!mayTryAgain(failed.length, failedAt, ports.clock.now())) return undefined
   ports.log({ level: 'error', event: 'escrow-movement-failed', ref, failures: failed.length })
   return name

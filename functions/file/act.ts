@@ -9,9 +9,21 @@ export interface NewUpload {
 }
 
 /** Keeps what somebody sent, privately: its bytes first, so that what is known of a file is there only with the file. */
-export async function keepUpload(ports: Pick<Ports, 'table' | 'files' | 'ids' | 'clock'>, { owner_id, purpose }: NewUpload, { kind, bytes }: Accepted): Promise<StoredUpload> {
+export async function keepUpload(
+  ports: Pick<Ports, 'table' | 'files' | 'ids' | 'clock'>,
+  { owner_id, purpose }: NewUpload,
+  { kind, bytes }: Accepted,
+): Promise<StoredUpload> {
   const id = ports.ids.make('fil')
-  const upload: StoredUpload = { id, owner_id, purpose, key: bytesKey(id), kind, bytes: bytes.length, stored_at: ports.clock.now() }
+  const upload: StoredUpload = {
+    id,
+    owner_id,
+    purpose,
+    key: bytesKey(id),
+    kind,
+    bytes: bytes.length,
+    stored_at: ports.clock.now(),
+  }
   await ports.files.put(upload.key, bytes, kind)
   await saveUpload(ports, upload)
   return upload

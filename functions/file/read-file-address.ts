@@ -8,5 +8,7 @@ import { loadUpload } from './store.ts'
 export const readFileAddress = http(fileApi.readFileAddress, async ({ query, caller }, ports) => {
   const upload = await loadUpload(ports, query.id)
   if (upload === undefined || upload.owner_id !== caller.userId) throw new Refused(NOT_FOUND)
-  return { data: { url: await addressOfUpload(ports, upload.id, upload.kind, upload.purpose), expires_in: addressLifeSeconds } }
+  return {
+    data: { url: await addressOfUpload(ports, upload.id, upload.kind, upload.purpose), expires_in: addressLifeSeconds },
+  }
 })

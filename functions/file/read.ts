@@ -7,6 +7,11 @@ import { bytesKey } from './store.ts'
 export const addressLifeSeconds = 300
 
 /** An address that shows an upload for five minutes to whoever has it. Whether the caller may see it is for the caller to know. */
-export function addressOfUpload(ports: Pick<Ports, 'files'>, id: string, kind: UploadKind, savedAs: string): Promise<string> {
+export function addressOfUpload(
+  ports: Pick<Ports, 'files'>,
+  id: string,
+  kind: UploadKind,
+  savedAs: string,
+): Promise<string> {
   return ports.files.presign(bytesKey(id), fileName(savedAs, kind), addressLifeSeconds)
 }

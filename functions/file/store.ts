@@ -7,7 +7,12 @@ export const bytesKey = (id: string) => `upload/${id}`
 
 /** Listed by its owner, too, so that whoever looks after a person's data finds all of it. */
 export async function saveUpload(ports: Pick<Ports, 'table'>, upload: StoredUpload): Promise<void> {
-  await ports.table.put({ ...uploadKey(upload.id), ...upload, gsi1pk: `user#${upload.owner_id}#files`, gsi1sk: `${upload.stored_at}#${upload.id}` })
+  await ports.table.put({
+    ...uploadKey(upload.id),
+    ...upload,
+    gsi1pk: `user#${upload.owner_id}#files`,
+    gsi1sk: `${upload.stored_at}#${upload.id}`,
+  })
 }
 
 export async function loadUpload(ports: Pick<Ports, 'table'>, id: string): Promise<StoredUpload | undefined> {

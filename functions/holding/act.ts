@@ -7,6 +7,12 @@ import { changeHolding } from './store.ts'
 export async function recordLot(ports: Ports, order: Order): Promise<void> {
   if (order.credited_at === null) return
   const { user_id, security_id, scrip_name, isin } = order
-  const lot = { order_id: order.id, quantity: order.quantity, price_paise: order.price_paise, paid_paise: order.total_paise, credited_at: order.credited_at }
+  const lot = {
+    order_id: order.id,
+    quantity: order.quantity,
+    price_paise: order.price_paise,
+    paid_paise: order.total_paise,
+    credited_at: order.credited_at,
+  }
   await changeHolding(ports, { user_id, security_id, scrip_name, isin, lots: [] }, (holding) => withLot(holding, lot))
 }

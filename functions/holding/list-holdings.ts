@@ -6,11 +6,19 @@ import { loadHoldings } from './store.ts'
 
 export const listHoldings = http(holdingApi.listHoldings, async ({ caller }, ports) => {
   const holdings = await loadHoldings(ports, caller.userId)
-  const cards = await readCards(ports, holdings.map(({ security_id }) => security_id))
+  const cards = await readCards(
+    ports,
+    holdings.map(({ security_id }) => security_id),
+  )
   const views = holdings.map((holding) => {
     const card = cards.get(holding.security_id)
     if (card === undefined || card.last_price_paise === null) return viewHolding(holding, undefined)
-    return viewHolding(holding, { price_paise: card.last_price_paise, price_as_of: card.price_as_of, sector: card.sector, logo_url: card.logo_url })
+    return viewHolding(holding, {
+      price_paise: card.last_price_paise,
+      price_as_of: card.price_as_of,
+      sector: card.sector,
+      logo_url: card.logo_url,
+    })
   })
   return { total_count: views.length, client_holdings: views, summary: summaryOf(views) }
 })

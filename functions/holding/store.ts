@@ -6,7 +6,11 @@ const holdingKey = (userId: string, securityId: string) => ({ pk: `user#${userId
 const conflictsMax = 8
 
 /** Changes one holding on the very version that was read; `change` answers undefined when there is nothing to do. */
-export async function changeHolding(ports: Ports, empty: Holding, change: (holding: Holding) => Holding | undefined): Promise<void> {
+export async function changeHolding(
+  ports: Ports,
+  empty: Holding,
+  change: (holding: Holding) => Holding | undefined,
+): Promise<void> {
   const key = holdingKey(empty.user_id, empty.security_id)
   for (let conflict = 0; conflict < conflictsMax; conflict++) {
     const item = await ports.table.get(key)
@@ -14,7 +18,11 @@ export async function changeHolding(ports: Ports, empty: Holding, change: (holdi
     const next = change(item === undefined ? empty : Holding.parse(item))
     if (next === undefined) return
     try {
-      await ports.table.update(key, { set: { ...next, version: version + 1 } }, version === 0 ? { absent: 'pk' } : { path: 'version', is: version })
+      await ports.table.update(
+        key,
+        { set: { ...next, version: version + 1 } },
+        version === 0 ? { absent: 'pk' } : { path: 'version', is: version },
+      )
       return
     } catch (failure) {
       if (!(failure instanceof ConditionFailed)) throw failure

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import type { Refused} from '#shared/kernel/refusal.ts';
+import type { Refused } from '#shared/kernel/refusal.ts'
 import { errorNames, type Refusal } from '#shared/kernel/refusal.ts'
 
 /** An answer that is more than its body. */
@@ -9,7 +9,10 @@ export class Reply<Body> {
   readonly headers: Readonly<Record<string, string>>
   readonly cookies: readonly string[]
 
-  constructor(body: Body, more: { status?: number; headers?: Readonly<Record<string, string>>; cookies?: readonly string[] } = {}) {
+  constructor(
+    body: Body,
+    more: { status?: number; headers?: Readonly<Record<string, string>>; cookies?: readonly string[] } = {},
+  ) {
     this.body = body
     this.status = more.status
     this.headers = more.headers ?? {}
@@ -26,7 +29,11 @@ const plainHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-export function answer(status: number, body: unknown, more: { headers?: Readonly<Record<string, string>>; cookies?: readonly string[] } = {}): APIGatewayProxyStructuredResultV2 {
+export function answer(
+  status: number,
+  body: unknown,
+  more: { headers?: Readonly<Record<string, string>>; cookies?: readonly string[] } = {},
+): APIGatewayProxyStructuredResultV2 {
   return {
     statusCode: status,
     headers: { ...plainHeaders, ...more.headers },
@@ -36,19 +43,28 @@ export function answer(status: number, body: unknown, more: { headers?: Readonly
 }
 
 /** Bytes in base64, which API Gateway decodes. The headers tell their type. */
-export function answerPicture(base64: string, headers: Readonly<Record<string, string>>): APIGatewayProxyStructuredResultV2 {
+export function answerPicture(
+  base64: string,
+  headers: Readonly<Record<string, string>>,
+): APIGatewayProxyStructuredResultV2 {
   return { statusCode: 200, headers: { ...plainHeaders, ...headers }, body: base64, isBase64Encoded: true }
 }
 
 /** The wire's form of a "no". */
 export function answerRefusal(refused: Refused, requestId: string): APIGatewayProxyStructuredResultV2 {
   const { refusal, data, retryAfterSeconds } = refused
-  const headers: Record<string, string> = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+  const headers: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
   return answer(refusal.status, failureBody(refusal, requestId, data), { headers })
 }
 
 export function answerBug(requestId: string): APIGatewayProxyStructuredResultV2 {
-  return answer(500, { name: errorNames[500], message: 'INTERNAL', words: 'Something went wrong', request_id: requestId })
+  return answer(500, {
+    name: errorNames[500],
+    message: 'INTERNAL',
+    words: 'Something went wrong',
+    request_id: requestId,
+  })
 }
 
 function failureBody(refusal: Refusal, requestId: string, data: Record<string, unknown> | undefined) {

@@ -7,10 +7,59 @@ const shapes = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygo
 const elements = ['svg', 'g', ...shapes, 'text', 'tspan', 'defs', 'linearGradient', 'radialGradient', 'title']
 
 const attributes = [
-  'id', 'viewBox', 'width', 'height', 'preserveAspectRatio', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'dx', 'dy', 'd', 'points', 'transform',
-  'fill', 'fill-opacity', 'fill-rule', 'clip-rule', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'stroke-dasharray', 'stroke-dashoffset',
-  'opacity', 'offset', 'stop-color', 'stop-opacity', 'gradientUnits', 'gradientTransform', 'spreadMethod',
-  'font-family', 'font-size', 'font-weight', 'font-style', 'letter-spacing', 'text-anchor', 'dominant-baseline', 'textLength', 'lengthAdjust', 'role', 'aria-label',
+  'id',
+  'viewBox',
+  'width',
+  'height',
+  'preserveAspectRatio',
+  'x',
+  'y',
+  'x1',
+  'y1',
+  'x2',
+  'y2',
+  'cx',
+  'cy',
+  'r',
+  'rx',
+  'ry',
+  'fx',
+  'fy',
+  'dx',
+  'dy',
+  'd',
+  'points',
+  'transform',
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'clip-rule',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-miterlimit',
+  'stroke-dasharray',
+  'stroke-dashoffset',
+  'opacity',
+  'offset',
+  'stop-color',
+  'stop-opacity',
+  'gradientUnits',
+  'gradientTransform',
+  'spreadMethod',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'letter-spacing',
+  'text-anchor',
+  'dominant-baseline',
+  'textLength',
+  'lengthAdjust',
+  'role',
+  'aria-label',
 ]
 const namespace = 'http://www.w3.org/2000/svg'
 
@@ -36,7 +85,9 @@ async function cleanAddress(data: string, isBase64: boolean): Promise<string | u
   const drawing = isBase64 ? new TextDecoder().decode(bytesOf(data)) : unescaped(data)
   const clean = drawing === undefined ? undefined : await cleanDrawing(drawing)
   if (clean === undefined) return undefined
-  return isBase64 ? `data:image/svg+xml;base64,${Buffer.from(clean).toString('base64')}` : `data:image/svg+xml,${encodeURIComponent(clean)}`
+  return isBase64
+    ? `data:image/svg+xml;base64,${Buffer.from(clean).toString('base64')}`
+    : `data:image/svg+xml,${encodeURIComponent(clean)}`
 }
 
 /** Known by its bytes, whatever it is called, and freed of all that is no picture. */
@@ -71,15 +122,36 @@ async function cleanDrawing(svg: string): Promise<string | undefined> {
     allowedTags: elements,
     allowedAttributes: { '*': attributes, svg: ['xmlns'] },
     nonBooleanAttributes: ['*'],
-    nonTextTags: ['script', 'style', 'foreignObject', 'metadata', 'desc', 'textarea', 'option', 'xmp', 'iframe', 'noscript'],
+    nonTextTags: [
+      'script',
+      'style',
+      'foreignObject',
+      'metadata',
+      'desc',
+      'textarea',
+      'option',
+      'xmp',
+      'iframe',
+      'noscript',
+    ],
     nestingLimit: 24,
     selfClosing: shapes,
     parser: { xmlMode: true, decodeEntities: true },
     transformTags: {
-      '*': (tagName, attribs) => ({ tagName, attribs: { ...(tagName === 'svg' && { xmlns: namespace }), ...Object.fromEntries(Object.entries(attribs).filter(isHarmless)) } }),
+      '*': (tagName, attribs) => ({
+        tagName,
+        attribs: {
+          ...(tagName === 'svg' && { xmlns: namespace }),
+          ...Object.fromEntries(Object.entries(attribs).filter(isHarmless)),
+        },
+      }),
     },
   }).trim()
-  const isOne = clean.startsWith('<svg ') && clean.endsWith('</svg>') && clean.lastIndexOf('<svg') === 0 && clean.indexOf('</svg>') === clean.length - '</svg>'.length
+  const isOne =
+    clean.startsWith('<svg ') &&
+    clean.endsWith('</svg>') &&
+    clean.lastIndexOf('<svg') === 0 &&
+    clean.indexOf('</svg>') === clean.length - '</svg>'.length
   return isOne ? clean : undefined
 }
 

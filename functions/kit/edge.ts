@@ -2,13 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { Ports, Secrets } from './port/ports.ts'
 
-type Asked = Pick<APIGatewayProxyEventV2, 'headers'> & { readonly requestContext: { readonly http: Pick<APIGatewayProxyEventV2['requestContext']['http'], 'sourceIp'> } }
+type Asked = Pick<APIGatewayProxyEventV2, 'headers'> & {
+  readonly requestContext: { readonly http: Pick<APIGatewayProxyEventV2['requestContext']['http'], 'sourceIp'> }
+}
 
 /**
  * Whose address limits are counted for. Behind CloudFront the caller is CloudFront: it tells the client's own address, and
  * proves itself by a secret, because anybody may call the API without it and say anything.
  */
-export async function addressOf({ headers, requestContext }: Asked, ports: Pick<Ports, 'settings'> & { readonly secrets: Pick<Secrets, 'read'> }): Promise<string> {
+export async function addressOf(
+  { headers, requestContext }: Asked,
+  ports: Pick<Ports, 'settings'> & { readonly secrets: Pick<Secrets, 'read'> },
+): Promise<string> {
   const { sourceIp } = requestContext.http
   const { 'x-client-address': told, 'x-origin-proof': proof } = headers
   if (!ports.settings.behindCloudFront || !told || !proof) return sourceIp

@@ -17,18 +17,30 @@ export interface Heard<E extends EventDefinition> {
  * Hears one or several kinds of event from its queue, each once as far as can be known. What fails goes back to the
  * queue alone (partial batch answer) and, after bounded tries, to the dead letters.
  */
-export function subscriber<E extends EventDefinition>(lane: string, events: readonly E[], hear: (heard: Heard<E>, ports: Ports) => Promise<void>): Entry {
+export function subscriber<E extends EventDefinition>(
+  lane: string,
+  events: readonly E[],
+  hear: (heard: Heard<E>, ports: Ports) => Promise<void>,
+): Entry {
   return (ports) =>
     lambda(async (batch: SQSEvent) => {
       const failed: string[] = []
       for (const record of batch.Records) {
         const envelope = EventEnvelope.parse((JSON.parse(record.body) as { detail: unknown }).detail)
-        const about = { lane, name: envelope.name, id: envelope.id, correlation: envelope.correlation, ...orderOf(envelope) }
+        const about = {
+          lane,
+          name: envelope.name,
+          id: envelope.id,
+          correlation: envelope.correlation,
+          ...orderOf(envelope),
+        }
         try {
           const definition = events.find(({ name }) => name === envelope.name)
           if (definition === undefined) throw new Error(`${lane} does not hear ${envelope.name}`)
           const detail = definition.detail.parse(envelope.detail) as DetailOf<E>
-          await heardOnce(ports, lane, envelope.id, () => hear({ name: definition.name, id: envelope.id, detail, correlation: envelope.correlation }, ports))
+          await heardOnce(ports, lane, envelope.id, () =>
+            hear({ name: definition.name, id: envelope.id, detail, correlation: envelope.correlation }, ports),
+          )
           ports.log({ level: 'info', event: 'heard', ...about })
         } catch (failure) {
           ports.log({ level: 'warn', event: 'hearing-failed', ...about, error: describe(failure) })
@@ -61,7 +73,11 @@ export function timer(lane: string, work: (ports: Ports, correlation: string) =>
 }
 
 /** One step of a workflow. May run more than once for the same input, in which it finds the thread of whoever started the workflow. */
-export function task<Input extends { readonly correlation: string }>(lane: string, parse: (input: unknown) => Input, work: (input: Input, ports: Ports) => Promise<void>): Entry {
+export function task<Input extends { readonly correlation: string }>(
+  lane: string,
+  parse: (input: unknown) => Input,
+  work: (input: Input, ports: Ports) => Promise<void>,
+): Entry {
   return (ports) =>
     lambda(async (input: unknown) => {
       let correlation: string | undefined

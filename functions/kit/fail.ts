@@ -10,7 +10,11 @@ export function refuseUnknown(): Promise<never> {
 }
 
 /** A refusal is told as it is; anything else is a bug, told to the log and hidden from the caller. */
-export function answerFailure(thrown: unknown, event: APIGatewayProxyEventV2, ports: Ports): APIGatewayProxyStructuredResultV2 {
+export function answerFailure(
+  thrown: unknown,
+  event: APIGatewayProxyEventV2,
+  ports: Ports,
+): APIGatewayProxyStructuredResultV2 {
   const thread = threadOf(event)
   const route = event.routeKey
   const failure = asRefusal(thrown)
@@ -18,7 +22,15 @@ export function answerFailure(thrown: unknown, event: APIGatewayProxyEventV2, po
     const { code, status } = failure.refusal
     // Closed on purpose is nothing to warn of.
     const level = status < 500 || failure.refusal === MAINTENANCE ? 'info' : 'warn'
-    ports.log({ level, event: 'refused', ...thread, route, code, status, ...(thrown instanceof VendorFailed && { vendor: thrown.vendor }) })
+    ports.log({
+      level,
+      event: 'refused',
+      ...thread,
+      route,
+      code,
+      status,
+      ...(thrown instanceof VendorFailed && { vendor: thrown.vendor }),
+    })
     return answerRefusal(failure, thread.correlation)
   }
   const bug = failure instanceof Error ? failure : new Error('unknown')
@@ -28,7 +40,10 @@ export function answerFailure(thrown: unknown, event: APIGatewayProxyEventV2, po
 
 /** What ports and partners throw and a caller may hear of: a cursor that is not ours, a partner that is silent. */
 function asRefusal(thrown: unknown): unknown {
-  if (thrown instanceof InvalidCursor) return new Refused(INVALID_INPUT, { data: { issues: [{ path: 'query.cursor', message: 'Not a cursor of this list' }] } })
+  if (thrown instanceof InvalidCursor)
+    return new Refused(INVALID_INPUT, {
+      data: { issues: [{ path: 'query.cursor', message: 'Not a cursor of this list' }] },
+    })
   if (thrown instanceof VendorFailed) return new Refused(PARTNER_SILENT, { retryAfterSeconds: 5 })
   return thrown
 }

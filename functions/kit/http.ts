@@ -26,7 +26,10 @@ export interface Call<E extends Endpoint> extends InputOf<E> {
 }
 
 /** Takes a call that passed the door. */
-export type Handle<E extends Endpoint> = (call: Call<E>, ports: Ports) => Promise<AnswerOf<E> | Reply<AnswerOf<E> | undefined>>
+export type Handle<E extends Endpoint> = (
+  call: Call<E>,
+  ports: Ports,
+) => Promise<AnswerOf<E> | Reply<AnswerOf<E> | undefined>>
 
 export interface Route<E extends Endpoint> {
   readonly endpoint: E
@@ -41,12 +44,19 @@ export function http<E extends Endpoint>(endpoint: E, handle: NoInfer<Handle<E>>
 }
 
 /** All endpoints of a noun as one function. The compiler wants a handler for each contract. */
-export function serve<Api extends Record<string, Endpoint>>(api: Api, routes: { readonly [Name in keyof Api]: Route<Api[Name]> }): Entry {
+export function serve<Api extends Record<string, Endpoint>>(
+  api: Api,
+  routes: { readonly [Name in keyof Api]: Route<Api[Name]> },
+): Entry {
   return (ports) => {
     const served = Object.keys(api).flatMap((name) => {
       const route = routes[name] as unknown as Route<Endpoint>
       const { method, path, aliases = [] } = route.endpoint
-      return [path, ...aliases].map((each) => ({ method, path: each, handler: (event: APIGatewayProxyEventV2) => runLogged(route, event, ports) }))
+      return [path, ...aliases].map((each) => ({
+        method,
+        path: each,
+        handler: (event: APIGatewayProxyEventV2) => runLogged(route, event, ports),
+      }))
     })
     return httpLambda(served, refuseUnknown, (failure, event) => answerFailure(failure, event, ports))
   }
@@ -58,7 +68,11 @@ export function unknownPath(): Entry {
     const redirect = async ({ rawPath, rawQueryString }: APIGatewayProxyEventV2) => {
       if (!/^\/[^/].*\/$/.test(rawPath)) return refuseUnknown()
       const query = rawQueryString === '' ? '' : `?${rawQueryString}`
-      return answer(308, {}, { headers: { location: `${ports.settings.apiAddress}${rawPath.replace(/\/+$/, '')}${query}` } })
+      return answer(
+        308,
+        {},
+        { headers: { location: `${ports.settings.apiAddress}${rawPath.replace(/\/+$/, '')}${query}` } },
+      )
     }
     const everywhere = [{ method: 'ANY', path: '/{proxy+}', handler: redirect }]
     return httpLambda(everywhere, refuseUnknown, (failure, event) => answerFailure(failure, event, ports))
@@ -68,11 +82,21 @@ export function unknownPath(): Entry {
 /** What was answered, in one line by the contract's name; refusals and bugs have lines of their own (./fail.ts). */
 async function runLogged(route: Route<Endpoint>, event: APIGatewayProxyEventV2, ports: Ports) {
   const reply = await run(route, event, ports)
-  ports.log({ level: 'info', event: 'answered', ...threadOf(event), endpoint: route.endpoint.name, status: reply.statusCode ?? 200 })
+  ports.log({
+    level: 'info',
+    event: 'answered',
+    ...threadOf(event),
+    endpoint: route.endpoint.name,
+    status: reply.statusCode ?? 200,
+  })
   return reply
 }
 
-async function run<E extends Endpoint>({ endpoint, handle, readBody: decode }: Route<E>, event: APIGatewayProxyEventV2, ports: Ports) {
+async function run<E extends Endpoint>(
+  { endpoint, handle, readBody: decode }: Route<E>,
+  event: APIGatewayProxyEventV2,
+  ports: Ports,
+) {
   const correlation = correlationOf(event)
   await refuseWhileClosed(endpoint, ports)
   const caller = await callerOf(endpoint.who, event, ports)
@@ -81,16 +105,32 @@ async function run<E extends Endpoint>({ endpoint, handle, readBody: decode }: R
   const raw = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, body }
   refuseOthers(endpoint, raw, caller)
   const input = parse(endpoint, raw)
-  const call = { ...input, caller, correlation, address: () => addressOf(event, ports), headers: event.headers } as Call<E>
+  const call = {
+    ...input,
+    caller,
+    correlation,
+    address: () => addressOf(event, ports),
+    headers: event.headers,
+  } as Call<E>
   const work = async () => {
     const result = await handle(call, ports)
     const reply = result instanceof Reply ? result : new Reply(result)
-    return { status: reply.status ?? endpoint.status ?? 200, headers: reply.headers, cookies: reply.cookies, body: reply.body === undefined ? undefined : endpoint.answer.parse(reply.body) }
+    return {
+      status: reply.status ?? endpoint.status ?? 200,
+      headers: reply.headers,
+      cookies: reply.cookies,
+      body: reply.body === undefined ? undefined : endpoint.answer.parse(reply.body),
+    }
   }
   const key = event.headers['idempotency-key']
   // What anybody may ask, or gives a token, is never answered from memory.
-  const reply = key === undefined || caller === undefined || endpoint.method === 'GET' || endpoint.who === 'visitor' ? await work() : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw, hashed), work)
-  return endpoint.answers === 'picture' ? answerPicture(String(reply.body), reply.headers) : answer(reply.status, reply.body, reply)
+  const reply =
+    key === undefined || caller === undefined || endpoint.method === 'GET' || endpoint.who === 'visitor'
+      ? await work()
+      : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw, hashed), work)
+  return endpoint.answers === 'picture'
+    ? answerPicture(String(reply.body), reply.headers)
+    : answer(reply.status, reply.body, reply)
 }
 
 /** Of a file the memory of a request keeps a hash. */
@@ -101,10 +141,15 @@ function hashed(_name: string, value: unknown): unknown {
 const reopensSeconds = 60
 
 async function refuseWhileClosed(endpoint: Endpoint, ports: Ports): Promise<void> {
-  if (closesForMaintenance(endpoint) && (await isClosed(ports))) throw new Refused(MAINTENANCE, { retryAfterSeconds: reopensSeconds })
+  if (closesForMaintenance(endpoint) && (await isClosed(ports)))
+    throw new Refused(MAINTENANCE, { retryAfterSeconds: reopensSeconds })
 }
 
-const rolesOf: Record<Exclude<Who, 'open'>, readonly Role[]> = { visitor: ['INVESTER_CLIENT'], investor: ['INVESTER_CLIENT'], desk: ['OPERATOR', 'SUPERVISOR'] }
+const rolesOf: Record<Exclude<Who, 'open'>, readonly Role[]> = {
+  visitor: ['INVESTER_CLIENT'],
+  investor: ['INVESTER_CLIENT'],
+  desk: ['OPERATOR', 'SUPERVISOR'],
+}
 
 async function callerOf(who: Who, event: APIGatewayProxyEventV2, ports: Ports): Promise<Caller | undefined> {
   const authorization = event.headers['authorization']
@@ -115,7 +160,11 @@ async function callerOf(who: Who, event: APIGatewayProxyEventV2, ports: Ports): 
 }
 
 /** Another's user id is refused before anything is looked up. */
-function refuseOthers(endpoint: Endpoint, raw: Record<'params' | 'query' | 'body', unknown>, caller: Caller | undefined): void {
+function refuseOthers(
+  endpoint: Endpoint,
+  raw: Record<'params' | 'query' | 'body', unknown>,
+  caller: Caller | undefined,
+): void {
   for (const place of endpoint.own ?? []) {
     const [part, field] = place.split('.') as ['params' | 'query' | 'body', string]
     const named = (raw[part] as Record<string, unknown> | undefined)?.[field]
@@ -131,7 +180,11 @@ function parse(endpoint: Endpoint, raw: Record<'params' | 'query' | 'body', unkn
     if (schema === undefined) return undefined
     const result = z.safeParse(schema, raw[name])
     if (result.success) return result.data
-    issues.push(...result.error.issues.slice(0, 20).map(({ path, message }) => ({ path: [name, ...path].join('.'), message: message || 'Invalid' })))
+    issues.push(
+      ...result.error.issues
+        .slice(0, 20)
+        .map(({ path, message }) => ({ path: [name, ...path].join('.'), message: message || 'Invalid' })),
+    )
     return undefined
   }
   const input = { params: part('params'), query: part('query'), body: part('body') }
@@ -144,6 +197,9 @@ function isEmpty(body: unknown, fields: readonly string[]): boolean {
 }
 
 function idempotencyKey(key: string): string {
-  if (!/^[\w-]{8,128}$/.test(key)) throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'headers.idempotency-key', message: '8 to 128 letters, digits, - or _' }] } })
+  if (!/^[\w-]{8,128}$/.test(key))
+    throw new Refused(INVALID_INPUT, {
+      data: { issues: [{ path: 'headers.idempotency-key', message: '8 to 128 letters, digits, - or _' }] },
+    })
   return key
 }

@@ -4,7 +4,12 @@ import type { Ports } from './port/ports.ts'
 import { ConditionFailed } from './port/table.ts'
 
 /** Counts one more of something in the current window and refuses it above the limit. */
-export async function countWithin(ports: Pick<Ports, 'table' | 'clock'>, what: string, limit: { max: number; windowMs: number }, refusal = TOO_MANY_REQUESTS as Refused['refusal']): Promise<void> {
+export async function countWithin(
+  ports: Pick<Ports, 'table' | 'clock'>,
+  what: string,
+  limit: { max: number; windowMs: number },
+  refusal = TOO_MANY_REQUESTS as Refused['refusal'],
+): Promise<void> {
   const now = ports.clock.now()
   const window = Math.floor(epochMs(now) / limit.windowMs)
   const key = { pk: `limit#${what}#${window}`, sk: 'limit' }

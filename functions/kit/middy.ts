@@ -20,9 +20,17 @@ export function lambda<Event>(work: Work<Event>): LambdaHandler {
 }
 
 /** An HTTP function of several routes; whatever is thrown, by a route or by there being none, becomes an answer. */
-export function httpLambda(routes: readonly HttpRoute[], notFound: () => Promise<never>, answerFailure: AnswerFailure): LambdaHandler {
+export function httpLambda(
+  routes: readonly HttpRoute[],
+  notFound: () => Promise<never>,
+  answerFailure: AnswerFailure,
+): LambdaHandler {
   const router = httpRouter({ routes: [...routes] as never, notFoundResponse: notFound as never })
-  return asHandler(middy().use(answering(answerFailure)).handler(router as never))
+  return asHandler(
+    middy()
+      .use(answering(answerFailure))
+      .handler(router as never),
+  )
 }
 
 function answering(answerFailure: AnswerFailure): middy.MiddlewareObj {

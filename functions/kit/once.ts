@@ -15,12 +15,27 @@ const Mark = z.object({ body_hash: z.string(), answer: z.optional(z.string()) })
  * The same key and body give the same answer for a day, the same key with another body is refused, and two tries at
  * once do not both run. A try that is refused or fails leaves no mark, so that it can be made again.
  */
-export async function once<T>(ports: Pick<Ports, 'table' | 'clock'>, scope: string, key: string, body: string, work: () => Promise<T>): Promise<T> {
+export async function once<T>(
+  ports: Pick<Ports, 'table' | 'clock'>,
+  scope: string,
+  key: string,
+  body: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const place = { pk: `once#${scope}#${hash(key)}`, sk: 'once' }
   const now = ports.clock.now()
   const mark = { body_hash: hash(body), ttl: epochSeconds(later(now, keptMs)), running_until: later(now, runningMs) }
   try {
-    await ports.table.put({ ...place, ...mark }, { any: [{ absent: 'pk' }, { path: 'ttl', below: epochSeconds(now) }, { all: [{ absent: 'answer' }, { path: 'running_until', below: now }] }] })
+    await ports.table.put(
+      { ...place, ...mark },
+      {
+        any: [
+          { absent: 'pk' },
+          { path: 'ttl', below: epochSeconds(now) },
+          { all: [{ absent: 'answer' }, { path: 'running_until', below: now }] },
+        ],
+      },
+    )
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure
     const earlier = await ports.table.get(place)
@@ -45,11 +60,19 @@ function earlierAnswer<T>(mark: z.infer<typeof Mark>, bodyHash: string): T {
 const heardMs = 30 * dayMs
 
 /** Runs the work of a hearer unless this event was already worked off. The work itself must still bear a repeat: a crash may come before the mark. */
-export async function heardOnce(ports: Pick<Ports, 'table' | 'clock'>, lane: string, eventId: string, work: () => Promise<void>): Promise<void> {
+export async function heardOnce(
+  ports: Pick<Ports, 'table' | 'clock'>,
+  lane: string,
+  eventId: string,
+  work: () => Promise<void>,
+): Promise<void> {
   const place = { pk: `heard#${lane}#${eventId}`, sk: 'heard' }
   if ((await ports.table.get(place)) !== undefined) return
   await work()
-  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)
+  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<
+    string,
+    Json
+  >)
 }
 
 function hash(text: string): string {

@@ -12,7 +12,12 @@ export const outboxPrefix = 'outbox#'
 type Teller = Pick<Ports, 'ids' | 'clock'>
 
 /** The row that tells a fact, to be written in the same transaction as the fact itself. The table's stream carries it to the bus. */
-export function outbox<E extends EventDefinition>(ports: Teller, event: E, detail: z.input<E['detail']>, correlation: string): Write {
+export function outbox<E extends EventDefinition>(
+  ports: Teller,
+  event: E,
+  detail: z.input<E['detail']>,
+  correlation: string,
+): Write {
   return { put: rowOf(ports, event, detail, { correlation, id: ports.ids.make('evt'), keptMs }) }
 }
 
@@ -23,8 +28,20 @@ export interface Telling {
   readonly keptMs: number
 }
 
-export function rowOf<E extends EventDefinition>(ports: Pick<Teller, 'clock'>, event: E, detail: z.input<E['detail']>, { correlation, id, keptMs }: Telling): Item {
+export function rowOf<E extends EventDefinition>(
+  ports: Pick<Teller, 'clock'>,
+  event: E,
+  detail: z.input<E['detail']>,
+  { correlation, id, keptMs }: Telling,
+): Item {
   const now = ports.clock.now()
-  const envelope: EventEnvelope = { id, name: event.name, version: event.version, at: now, correlation, detail: event.detail.parse(detail) as EventEnvelope['detail'] }
+  const envelope: EventEnvelope = {
+    id,
+    name: event.name,
+    version: event.version,
+    at: now,
+    correlation,
+    detail: event.detail.parse(detail) as EventEnvelope['detail'],
+  }
   return { pk: `${outboxPrefix}${id}`, sk: 'event', ttl: epochSeconds(later(now, keptMs)), envelope: { ...envelope } }
 }

@@ -51,7 +51,10 @@ export async function signToken(ports: Pick<Ports, 'secrets'>, session: Session)
 }
 
 /** The caller behind an `Authorization` header. Refuses what is missing, malformed, forged, expired or logged out. */
-export async function readCaller(ports: Pick<Ports, 'secrets' | 'clock' | 'table'>, authorization: string | undefined): Promise<Caller> {
+export async function readCaller(
+  ports: Pick<Ports, 'secrets' | 'clock' | 'table'>,
+  authorization: string | undefined,
+): Promise<Caller> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1]
   if (token === undefined) throw new Refused(UNAUTHENTICATED)
   const claims = await readClaims(ports, token)
@@ -97,7 +100,9 @@ async function readKeys({ secrets }: Pick<Ports, 'secrets'>): Promise<Known> {
   const known = knownOf.get(secrets)
   if (known?.text === text) return known
   const keys = SessionKeys.parse(JSON.parse(text))
-  const verifying = createLocalJWKSet({ keys: keys.keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: algorithm }) as unknown as JWK) })
+  const verifying = createLocalJWKSet({
+    keys: keys.keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: algorithm }) as unknown as JWK),
+  })
   const fresh = { text, keys, verifying }
   knownOf.set(secrets, fresh)
   return fresh

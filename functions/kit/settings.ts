@@ -25,7 +25,14 @@ export const Settings = z.object({
   /** Who proves a phone number: our own code by SMS, or the phone-authentication service, which then is set up below. */
   phoneProof: z.enum(['sms', 'firebase']),
   /** The public web configuration of the phone-authentication service; `emulatorUrl` leads the browser's SDK to a stand-in. */
-  firebase: z.object({ projectId: z.string(), apiKey: z.string(), authDomain: z.string(), appId: z.string(), keysAddress: Address, emulatorUrl: z.optional(Address) }),
+  firebase: z.object({
+    projectId: z.string(),
+    apiKey: z.string(),
+    authDomain: z.string(),
+    appId: z.string(),
+    keysAddress: Address,
+    emulatorUrl: z.optional(Address),
+  }),
   /** For whom Google and Apple say who somebody is: without any of them such a token is refused. */
   google: z.object({ clientIds: z.array(z.string()), keysAddress: Address }),
   apple: z.object({ clientIds: z.array(z.string()), keysAddress: Address }),

@@ -18,17 +18,27 @@ export interface Made {
  * Hears of the new items whose `pk` begins so, in the order of the stream; what is changed or deleted passes by. `take`
  * answers the first item that it could not take: that one and all after it come again.
  */
-export function stream(begins: string, take: (made: readonly Made[], ports: Ports) => Promise<Made | undefined>): Entry {
+export function stream(
+  begins: string,
+  take: (made: readonly Made[], ports: Ports) => Promise<Made | undefined>,
+): Entry {
   return (ports) =>
     lambda(async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
       const made = Records.filter(({ eventName }) => eventName === 'INSERT').map(madeIn)
-      const untaken = await take(made.filter(({ pk }) => pk.startsWith(begins)), ports)
+      const untaken = await take(
+        made.filter(({ pk }) => pk.startsWith(begins)),
+        ports,
+      )
       return { batchItemFailures: untaken ? [{ itemIdentifier: untaken.sequence }] : [] }
     })
 }
 
 function madeIn({ dynamodb: { Keys, NewImage, SequenceNumber = '' } = {} }: DynamoDBRecord): Made {
-  return { pk: Keys?.['pk']?.S ?? '', item: NewImage && readItem(NewImage as Parameters<typeof itemOf>[0]), sequence: SequenceNumber }
+  return {
+    pk: Keys?.['pk']?.S ?? '',
+    item: NewImage && readItem(NewImage as Parameters<typeof itemOf>[0]),
+    sequence: SequenceNumber,
+  }
 }
 
 function readItem(image: Parameters<typeof itemOf>[0]): Item | undefined {

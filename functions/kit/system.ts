@@ -31,7 +31,10 @@ export function makeId(prefix: string, clock: Clock, random: Buffer): string {
 }
 
 function letters(value: bigint, count: number): string {
-  return Array.from({ length: count }, (_, place) => alphabet[Number((value >> BigInt(5 * (count - 1 - place))) & 31n)]).join('')
+  return Array.from(
+    { length: count },
+    (_, place) => alphabet[Number((value >> BigInt(5 * (count - 1 - place))) & 31n)],
+  ).join('')
 }
 
 export function sixDigits(value: number): string {

@@ -34,7 +34,10 @@ function isUpload(schema: z.ZodMiniType | undefined): boolean {
 }
 
 /** The texts and files of a form, by their names. Refuses what is no form with 400 or 415, what is too big with FILE_TOO_BIG. */
-export async function readForm(endpoint: Endpoint, event: APIGatewayProxyEventV2): Promise<Readonly<Record<string, string | UploadedFile>>> {
+export async function readForm(
+  endpoint: Endpoint,
+  event: APIGatewayProxyEventV2,
+): Promise<Readonly<Record<string, string | UploadedFile>>> {
   const type = event.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw new Refused(UNSUPPORTED_MEDIA_TYPE)
   const found = boundary.exec(type)
@@ -45,7 +48,11 @@ export async function readForm(endpoint: Endpoint, event: APIGatewayProxyEventV2
 }
 
 /** What came twice is refused, since nobody knows which was meant. What nobody asked for is for the contract's schema to drop: another request is another one by it. */
-async function parts(bytes: Uint8Array, type: string, files: readonly string[]): Promise<Readonly<Record<string, string | UploadedFile>>> {
+async function parts(
+  bytes: Uint8Array,
+  type: string,
+  files: readonly string[],
+): Promise<Readonly<Record<string, string | UploadedFile>>> {
   // Heavy, and only needed when a form comes: the noun's other endpoints start without it.
   // By its default: bundled, its chunk has no other export.
   const { default: Busboy } = await import('@fastify/busboy')
@@ -54,12 +61,19 @@ async function parts(bytes: Uint8Array, type: string, files: readonly string[]):
     const reader = new Busboy({
       headers: { 'content-type': type },
       isPartAFile: (name, _type, fileName) => fileName !== undefined || files.includes(name ?? ''),
-      limits: { parts: partsMax, fieldSize: fieldBytesMax, fileSize: uploadBytesMax, headerPairs: headersMax, headerSize: headerBytesMax },
+      limits: {
+        parts: partsMax,
+        fieldSize: fieldBytesMax,
+        fileSize: uploadBytesMax,
+        headerPairs: headersMax,
+        headerSize: headerBytesMax,
+      },
       // In one go: the form is here already.
       fileHwm: uploadBytesMax + 1,
     })
     const refuse = (why: Refused) => reject(why)
-    const keep = (name: string, value: string | UploadedFile) => (found.has(name) ? refuse(broken('A field that came twice', name)) : found.set(name, value))
+    const keep = (name: string, value: string | UploadedFile) =>
+      found.has(name) ? refuse(broken('A field that came twice', name)) : found.set(name, value)
     reader.on('field', (name: string | undefined, value, _nameCut, isCut) => {
       if (name === undefined) return
       if (isCut) refuse(broken('Too long', name))
@@ -85,5 +99,7 @@ async function parts(bytes: Uint8Array, type: string, files: readonly string[]):
 }
 
 function broken(message: string, field?: string): Refused {
-  return new Refused(INVALID_INPUT, { data: { issues: [{ path: field === undefined ? 'body' : `body.${field}`, message }] } })
+  return new Refused(INVALID_INPUT, {
+    data: { issues: [{ path: field === undefined ? 'body' : `body.${field}`, message }] },
+  })
 }

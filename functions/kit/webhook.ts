@@ -51,17 +51,34 @@ export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry
         return answer(200, {})
       } catch (failure) {
         if (failure instanceof Refused) {
-          ports.log({ level: 'warn', event: 'webhook-refused', vendor: receiver.vendor, correlation, code: failure.refusal.code })
+          ports.log({
+            level: 'warn',
+            event: 'webhook-refused',
+            vendor: receiver.vendor,
+            correlation,
+            code: failure.refusal.code,
+          })
           return answerRefusal(failure, correlation)
         }
-        ports.log({ level: 'error', event: 'webhook-failed', vendor: receiver.vendor, correlation, error: failure instanceof Error ? failure.name : 'unknown' })
+        ports.log({
+          level: 'error',
+          event: 'webhook-failed',
+          vendor: receiver.vendor,
+          correlation,
+          error: failure instanceof Error ? failure.name : 'unknown',
+        })
         return answerBug(correlation)
       }
     })
 }
 
 /** The row that tells of a delivery is its once-mark too: it bears the name of the vendor's event. What tells nothing needs no mark. */
-async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: Delivery, ports: Ports, correlation: string): Promise<void> {
+async function take<E extends EventDefinition>(
+  receiver: Receiver<E>,
+  delivery: Delivery,
+  ports: Ports,
+  correlation: string,
+): Promise<void> {
   const { vendor } = receiver
   const hash = digest(delivery.body)
   await ports.files.put(`webhook/${vendor}/${hash}`, delivery.body, 'application/octet-stream')
@@ -70,7 +87,9 @@ async function take<E extends EventDefinition>(receiver: Receiver<E>, delivery: 
   // Hashed, because it is as long as the vendor likes and an id has its limit: 160 bits of the hash are enough.
   const id = `evt_${digest(`${vendor} ${receiver.eventId(delivery) ?? hash}`).slice(0, 40)}`
   try {
-    await ports.table.put(rowOf(ports, receiver.event, detail, { correlation, id, keptMs: rememberedMs }), { absent: 'pk' })
+    await ports.table.put(rowOf(ports, receiver.event, detail, { correlation, id, keptMs: rememberedMs }), {
+      absent: 'pk',
+    })
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure
   }
@@ -81,7 +100,12 @@ function digest(of: string | Uint8Array): string {
 }
 
 /** A proven delivery that we cannot read is kept and answered all the same: refused, the vendor would send it for a day and then stop. */
-function read<E extends EventDefinition>(receiver: Receiver<E>, delivery: Delivery, ports: Ports, correlation: string): z.input<E['detail']> | undefined {
+function read<E extends EventDefinition>(
+  receiver: Receiver<E>,
+  delivery: Delivery,
+  ports: Ports,
+  correlation: string,
+): z.input<E['detail']> | undefined {
   try {
     return receiver.detail(delivery)
   } catch {

@@ -3,7 +3,12 @@ import type { Ports } from '#functions/kit/port/ports.ts'
 import { saveStep } from './store.ts'
 
 /** Writes down how one step of a user's KYC stands. */
-export async function recordKycStep(ports: Ports, userId: string, step: DocumentName, status: StepStatus): Promise<void> {
+export async function recordKycStep(
+  ports: Ports,
+  userId: string,
+  step: DocumentName,
+  status: StepStatus,
+): Promise<void> {
   await saveStep(ports, userId, step, status)
 }
 

@@ -1,7 +1,14 @@
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { type Day, dayInIndia, type Instant } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
-import { Holiday, type MarkKind, PricePoint, type RecordedPrice, Sector, type SecurityFacts } from '#shared/market/market.ts'
+import {
+  Holiday,
+  type MarkKind,
+  PricePoint,
+  type RecordedPrice,
+  Sector,
+  type SecurityFacts,
+} from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
 import { ISIN_TAKEN, PRICE_AHEAD, PRICE_RECORDED, TOO_MANY_MARKS, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
 import { daysBefore, effectivePrices, graphDays, listTypeOf, quotationOf } from '#shared/market/rules.ts'
@@ -11,7 +18,20 @@ import { cleanFacts } from './clean-facts.ts'
 import { acceptPriceFile } from './import-accept.ts'
 import type { GivenPrices } from './import-store.ts'
 import { saveMark } from './mark-store.ts'
-import { cardKey, IsinTaken, loadAllCards, loadCard, loadFacts, loadPrices, loadSector, saveAvailability, saveFacts, savePrices, saveSector, saveSectorName } from './store.ts'
+import {
+  cardKey,
+  IsinTaken,
+  loadAllCards,
+  loadCard,
+  loadFacts,
+  loadPrices,
+  loadSector,
+  saveAvailability,
+  saveFacts,
+  savePrices,
+  saveSector,
+  saveSectorName,
+} from './store.ts'
 
 /** Far more often than a card is ever changed between being read and being written. */
 const triesMax = 12
@@ -33,10 +53,18 @@ async function untilSaved(ports: Ports, attempt: () => Promise<boolean>): Promis
 export async function listSecurity(ports: Ports, facts: SecurityFacts, correlation: string): Promise<SecurityFacts> {
   const wanted = await cleanFacts(facts)
   await untilSaved(ports, async () => {
-    const [sector, known, before] = await Promise.all([loadSector(ports, wanted.sector_code), loadFacts(ports, wanted.id), loadCard(ports, wanted.id)])
+    const [sector, known, before] = await Promise.all([
+      loadSector(ports, wanted.sector_code),
+      loadFacts(ports, wanted.id),
+      loadCard(ports, wanted.id),
+    ])
     if (sector === undefined) throw new Refused(UNKNOWN_SECTOR)
     const logo = logoVersion(wanted, known)
-    return await saveFacts(ports, { facts: { ...wanted, logo }, sector, before, isinBefore: known?.isin }, correlation).catch((failure: unknown) => {
+    return await saveFacts(
+      ports,
+      { facts: { ...wanted, logo }, sector, before, isinBefore: known?.isin },
+      correlation,
+    ).catch((failure: unknown) => {
       throw failure instanceof IsinTaken ? new Refused(ISIN_TAKEN) : failure
     })
   })
@@ -44,7 +72,10 @@ export async function listSecurity(ports: Ports, facts: SecurityFacts, correlati
 }
 
 /** A new picture has a new address. One that is gone has none; its number is kept below zero, because browsers have it for a year and it must not be given again. */
-function logoVersion({ logo_url }: SecurityFacts, known: { readonly logo_url: string; readonly logo: number } | undefined): number {
+function logoVersion(
+  { logo_url }: SecurityFacts,
+  known: { readonly logo_url: string; readonly logo: number } | undefined,
+): number {
   if (known?.logo_url === logo_url) return known.logo
   const given = Math.abs(known?.logo ?? 0)
   return logo_url === '' ? 0 - given : given + 1
@@ -62,7 +93,13 @@ interface Recording {
  * Adds days to the price history. A day that is already there with the same price is left alone; with another it is refused
  * (PRICE_RECORDED), unless this is a correction. A source says one thing of a day, once. Refuses NOT_FOUND, PRICE_AHEAD.
  */
-export async function recordPrices(ports: Ports, securityId: string, points: readonly PricePoint[], { source, corrects = false, at }: Recording, correlation: string): Promise<void> {
+export async function recordPrices(
+  ports: Ports,
+  securityId: string,
+  points: readonly PricePoint[],
+  { source, corrects = false, at }: Recording,
+  correlation: string,
+): Promise<void> {
   const given = points.map((point) => PricePoint.parse(point)).sort(byDay)
   const [first, last] = [given[0], given.at(-1)]
   if (first === undefined || last === undefined) return
@@ -76,10 +113,16 @@ export async function recordPrices(ports: Ports, securityId: string, points: rea
     const history = await loadPrices(ports, securityId, min(first.date, daysBefore(until, graphDays)), until)
     const known = new Map(effectivePrices(history).map((point) => [point.date, point]))
     const own = new Map(history.filter((price) => price.source === source).map((price) => [price.date, price]))
-    const fresh = given.filter((point) => isFresh(point, { known: known.get(point.date), own: own.get(point.date), corrects }))
+    const fresh = given.filter((point) =>
+      isFresh(point, { known: known.get(point.date), own: own.get(point.date), corrects }),
+    )
     const prices = fresh.map((point) => ({ ...point, source, recorded_at: at ?? now }))
     const quotation = quotationOf(effectivePrices([...history, ...prices]), today)
-    return prices.length === 0 || quotation === undefined || (await savePrices(ports, { before, prices, quotation }, correlation))
+    return (
+      prices.length === 0 ||
+      quotation === undefined ||
+      (await savePrices(ports, { before, prices, quotation }, correlation))
+    )
   })
 }
 
@@ -94,8 +137,11 @@ export async function recordSector(ports: Ports, sector: Sector, correlation: st
   const before = await loadSector(ports, named.code)
   await saveSector(ports, named)
   if (before === undefined) return
-  const old = (await loadAllCards(ports)).filter((card) => card.sector_code === named.code && card.sector !== named.description)
-  for (let place = 0; place < old.length; place += renamedAtOnce) await Promise.all(old.slice(place, place + renamedAtOnce).map(({ id }) => renameSector(ports, id, correlation)))
+  const old = (await loadAllCards(ports)).filter(
+    (card) => card.sector_code === named.code && card.sector !== named.description,
+  )
+  for (let place = 0; place < old.length; place += renamedAtOnce)
+    await Promise.all(old.slice(place, place + renamedAtOnce).map(({ id }) => renameSector(ports, id, correlation)))
 }
 
 /** By the sector as it is now, so that of two who name it at once both leave the last name everywhere. */
@@ -103,7 +149,12 @@ async function renameSector(ports: Ports, securityId: string, correlation: strin
   await untilSaved(ports, async () => {
     const card = await loadCard(ports, securityId)
     const sector = card && (await loadSector(ports, card.sector_code))
-    return card === undefined || sector === undefined || card.sector === sector.description || (await saveSectorName(ports, card, sector, correlation))
+    return (
+      card === undefined ||
+      sector === undefined ||
+      card.sector === sector.description ||
+      (await saveSectorName(ports, card, sector, correlation))
+    )
   })
 }
 
@@ -123,7 +174,12 @@ export async function followStock(ports: Ports, securityId: string, correlation:
 }
 
 /** Writes down how many shares of a listed company are left to buy. */
-export async function markAvailability(ports: Ports, securityId: string, available: number, correlation: string): Promise<void> {
+export async function markAvailability(
+  ports: Ports,
+  securityId: string,
+  available: number,
+  correlation: string,
+): Promise<void> {
   await untilSaved(ports, async () => {
     const card = await loadCard(ports, securityId)
     if (card === undefined) throw new Refused(NOT_FOUND)

@@ -13,4 +13,17 @@ import { readPriceGraph } from './read-price-graph.ts'
 import { readSecurity } from './read-security.ts'
 import { readSnapshot } from './read-snapshot.ts'
 
-export const entry = serve(marketApi, { filterBySector, listSectors, listSecurities, markInterested, markNotify, readFirstScreen, readHolidays, readLogo, readMarks, readPriceGraph, readSecurity, readSnapshot })
+export const entry = serve(marketApi, {
+  filterBySector,
+  listSectors,
+  listSecurities,
+  markInterested,
+  markNotify,
+  readFirstScreen,
+  readHolidays,
+  readLogo,
+  readMarks,
+  readPriceGraph,
+  readSecurity,
+  readSnapshot,
+})

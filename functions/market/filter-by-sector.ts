@@ -6,5 +6,11 @@ import { pageOfRows } from './page.ts'
 
 export const filterBySector = http(marketApi.filterBySector, async ({ query, body, caller }, ports) => {
   const whole = await readWhole(ports)
-  return await pageOfRows(ports, caller.userId, whole, filterListing(whole.rows, { status: body.status, sectorCodes: body.sector }), query)
+  return await pageOfRows(
+    ports,
+    caller.userId,
+    whole,
+    filterListing(whole.rows, { status: body.status, sectorCodes: body.sector }),
+    query,
+  )
 })

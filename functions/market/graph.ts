@@ -36,7 +36,12 @@ async function followPrices(ports: Ports, securityId: string): Promise<void> {
   if (known !== undefined && known.recordings >= recordings) return
   // After the card, so that it holds at least what the number says.
   const bytes = new TextEncoder().encode(JSON.stringify({ recordings, points: await pointsOf(ports, securityId) }))
-  await ports.files.put(fileKey(securityId), bytes, 'application/json', file === undefined ? 'absent' : { version: file.version })
+  await ports.files.put(
+    fileKey(securityId),
+    bytes,
+    'application/json',
+    file === undefined ? 'absent' : { version: file.version },
+  )
 }
 
 /** The files of many, some at a time. */

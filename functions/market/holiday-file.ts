@@ -22,11 +22,21 @@ export async function deleteHoliday(ports: Pick<Ports, 'files' | 'clock'>, day: 
 }
 
 /** Of several at once none undoes another: each is put on the condition that nobody put meanwhile. */
-async function change(ports: Pick<Ports, 'files' | 'clock'>, to: (holidays: readonly Holiday[]) => Holiday[]): Promise<void> {
+async function change(
+  ports: Pick<Ports, 'files' | 'clock'>,
+  to: (holidays: readonly Holiday[]) => Holiday[],
+): Promise<void> {
   await untilPut(ports, 'the list of holidays', async () => {
     const before = await ports.files.get(fileKey)
-    const bytes = new TextEncoder().encode(JSON.stringify({ data: to(holidaysIn(before)) } satisfies z.input<typeof Holidays>))
-    await ports.files.put(fileKey, bytes, 'application/json', before === undefined ? 'absent' : { version: before.version })
+    const bytes = new TextEncoder().encode(
+      JSON.stringify({ data: to(holidaysIn(before)) } satisfies z.input<typeof Holidays>),
+    )
+    await ports.files.put(
+      fileKey,
+      bytes,
+      'application/json',
+      before === undefined ? 'absent' : { version: before.version },
+    )
   })
 }
 

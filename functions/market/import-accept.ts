@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Ports } from '#functions/kit/port/ports.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import { byLine, errorsAgainst, type LineError, lineErrorsMax, type PriceRow, readPriceFile } from '#shared/market/price-file.ts'
+import {
+  byLine,
+  errorsAgainst,
+  type LineError,
+  lineErrorsMax,
+  type PriceRow,
+  readPriceFile,
+} from '#shared/market/price-file.ts'
 import { type AcceptedPrices, spanOf } from '#shared/market/price-import.ts'
 import type { PricePoint } from '#shared/market/market.ts'
 import { BAD_PRICE_FILE } from '#shared/market/refusals.ts'
@@ -29,18 +36,30 @@ export async function acceptPriceFile(ports: Ports, given: GivenPrices, correlat
   const companies = await companiesIn(ports, rows)
   const listed = new Set(companies.flatMap(([, own]) => own.map(({ isin }) => isin)))
   const otherwise = corrects ? new Set<PriceRow>() : await recordedOtherwise(ports, companies)
-  refuseErrors([...errors, ...errorsAgainst(rows, { today, isListed: (isin) => listed.has(isin), isOtherwise: (row) => otherwise.has(row) })])
-  const accepted = companies.map(([security_id, own]) => ({ security_id, points: own.map(pointOf).toSorted((one, other) => (one.date < other.date ? -1 : 1)) })) satisfies AcceptedPrices
+  refuseErrors([
+    ...errors,
+    ...errorsAgainst(rows, { today, isListed: (isin) => listed.has(isin), isOtherwise: (row) => otherwise.has(row) }),
+  ])
+  const accepted = companies.map(([security_id, own]) => ({
+    security_id,
+    points: own.map(pointOf).toSorted((one, other) => (one.date < other.date ? -1 : 1)),
+  })) satisfies AcceptedPrices
   return await saveImport(ports, { id, rows: rows.length, given, accepted }, correlation)
 }
 
 /** The same file is the same import, but for what it may do. */
 function importId({ bytes, corrects }: GivenPrices): string {
-  return `imp_${createHash('sha256').update(corrects ? 'corrects:' : 'adds:').update(bytes).digest('base64url')}`
+  return `imp_${createHash('sha256')
+    .update(corrects ? 'corrects:' : 'adds:')
+    .update(bytes)
+    .digest('base64url')}`
 }
 
 function refuseErrors(errors: readonly LineError[]): void {
-  if (errors.length > 0) throw new Refused(BAD_PRICE_FILE, { data: { errors: byLine(errors).slice(0, lineErrorsMax), error_count: errors.length } })
+  if (errors.length > 0)
+    throw new Refused(BAD_PRICE_FILE, {
+      data: { errors: byLine(errors).slice(0, lineErrorsMax), error_count: errors.length },
+    })
 }
 
 /** By the listing, which is a file: no question to the table, however many companies there are. */
@@ -59,7 +78,14 @@ async function companiesIn(ports: Ports, rows: readonly PriceRow[]): Promise<Com
 
 /** The rows that say otherwise than what is recorded. Only companies with a price on or after the file's first day are asked for their history. */
 async function recordedOtherwise(ports: Ports, companies: readonly Company[]): Promise<ReadonlySet<PriceRow>> {
-  const newest = new Map((await loadCards(ports, companies.map(([id]) => id))).map(({ id, price_as_of = '' }) => [id, price_as_of]))
+  const newest = new Map(
+    (
+      await loadCards(
+        ports,
+        companies.map(([id]) => id),
+      )
+    ).map(({ id, price_as_of = '' }) => [id, price_as_of]),
+  )
   const waiting = companies.filter(([id, rows]) => rows.some(({ date }) => date <= (newest.get(id) ?? '')))
   const found = new Set<PriceRow>()
   const ask = async () => {
@@ -74,7 +100,9 @@ async function recordedOtherwise(ports: Ports, companies: readonly Company[]): P
 async function otherwiseOf(ports: Ports, [securityId, rows]: Company): Promise<PriceRow[]> {
   const span = spanOf(rows)
   if (span === undefined) return []
-  const recorded = new Map(effectivePrices(await loadPrices(ports, securityId, span.from, span.to)).map((price) => [price.date, price]))
+  const recorded = new Map(
+    effectivePrices(await loadPrices(ports, securityId, span.from, span.to)).map((price) => [price.date, price]),
+  )
   return rows.filter((row) => {
     const price = recorded.get(row.date)
     return price !== undefined && (price.close_paise !== row.close_paise || price.volume !== row.volume)

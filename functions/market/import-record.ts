@@ -15,7 +15,13 @@ export async function recordImport(ports: Ports, importId: string, correlation: 
   const step = nextStep(accepted, known.position)
   for (const { security_id, points } of step) {
     // Each line was held against the history when the file was taken, and counts as recorded since then: of two files it is the one taken later that counts.
-    await recordPrices(ports, security_id, points, { source: importId, corrects: true, at: known.accepted_at }, correlation)
+    await recordPrices(
+      ports,
+      security_id,
+      points,
+      { source: importId, corrects: true, at: known.accepted_at },
+      correlation,
+    )
   }
   const next = known.position + step.length
   if (next < accepted.length) await saveStep(ports, known, next, correlation)

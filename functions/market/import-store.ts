@@ -43,24 +43,47 @@ interface NewImport {
 }
 
 /** Keeps the file, then accepts it: whatever dies in between leaves files that nobody looks for. The same file at once is accepted once. */
-export async function saveImport(ports: Ports, { id, rows, given, accepted }: NewImport, correlation: string): Promise<StoredImport> {
-  const made: StoredImport = { id, state: 'ACCEPTED', rows, securities: accepted.length, accepted_at: ports.clock.now(), done_at: null, by: given.by, corrects: given.corrects, position: 0 }
+export async function saveImport(
+  ports: Ports,
+  { id, rows, given, accepted }: NewImport,
+  correlation: string,
+): Promise<StoredImport> {
+  const made: StoredImport = {
+    id,
+    state: 'ACCEPTED',
+    rows,
+    securities: accepted.length,
+    accepted_at: ports.clock.now(),
+    done_at: null,
+    by: given.by,
+    corrects: given.corrects,
+    position: 0,
+  }
   await Promise.all([
     ports.files.put(fileKey(id), given.bytes, 'text/csv'),
     ports.files.put(pricesKey(id), new TextEncoder().encode(JSON.stringify(accepted)), 'application/json'),
   ])
   try {
-    await ports.table.transact([{ put: { ...importKey(id), ...made }, if: { absent: 'pk' } }, outbox(ports, pricesAccepted, { import_id: id }, correlation)])
+    await ports.table.transact([
+      { put: { ...importKey(id), ...made }, if: { absent: 'pk' } },
+      outbox(ports, pricesAccepted, { import_id: id }, correlation),
+    ])
     return made
   } catch (failure) {
-    const known = failure instanceof TransactionCancelled && failure.failedAt(0) ? await loadImport(ports, id) : undefined
+    const known =
+      failure instanceof TransactionCancelled && failure.failedAt(0) ? await loadImport(ports, id) : undefined
     if (known === undefined) throw failure
     return known
   }
 }
 
 /** So many companies more are recorded; somebody is to go on with the rest. Of two who were at it at once, one says so. */
-export async function saveStep(ports: Ports, { id, position }: StoredImport, next: number, correlation: string): Promise<void> {
+export async function saveStep(
+  ports: Ports,
+  { id, position }: StoredImport,
+  next: number,
+  correlation: string,
+): Promise<void> {
   try {
     await ports.table.transact([
       { update: importKey(id), changes: { set: { position: next } }, if: { path: 'position', is: position } },
@@ -73,7 +96,11 @@ export async function saveStep(ports: Ports, { id, position }: StoredImport, nex
 
 export async function saveDone(ports: Ports, { id, position }: StoredImport, next: number): Promise<void> {
   try {
-    await ports.table.update(importKey(id), { set: { position: next, state: 'DONE', done_at: ports.clock.now() } }, { path: 'position', is: position })
+    await ports.table.update(
+      importKey(id),
+      { set: { position: next, state: 'DONE', done_at: ports.clock.now() } },
+      { path: 'position', is: position },
+    )
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure
   }

@@ -3,4 +3,6 @@ import { marketApi } from '#shared/market/api.ts'
 import { readPublic } from './listing.ts'
 
 /** Those of the listing, which is what they filter. */
-export const listSectors = http(marketApi.listSectors, async (_call, ports) => ({ data: (await readPublic(ports, 'first')).listing.sectors }))
+export const listSectors = http(marketApi.listSectors, async (_call, ports) => ({
+  data: (await readPublic(ports, 'first')).listing.sectors,
+}))

@@ -10,5 +10,11 @@ export const listSecurities = http(marketApi.listSecurities, async ({ query, bod
   const sectorCodes = query.hasFilter === false ? [] : parseSectorFilter(body.filterValue)
   const marketCap = query.hasFilter === false ? undefined : body.related_market_capital_id
   const filtered = filterListing(whole.rows, { status: query.status, sectorCodes, marketCap, search: body.search })
-  return await pageOfRows(ports, caller.userId, whole, sortListing(filtered, query.hasMarketSort === false ? undefined : body.sort), query)
+  return await pageOfRows(
+    ports,
+    caller.userId,
+    whole,
+    sortListing(filtered, query.hasMarketSort === false ? undefined : body.sort),
+    query,
+  )
 })

@@ -29,21 +29,55 @@ async function furnish(given: Ports): Promise<void> {
 
 async function list(given: Ports, place: number): Promise<void> {
   const body = `INE0QQ0${place}010`
-  await listSecurity(given, {
-    id: `sec_${place}`, name: `Company ${place}`, isin: `${body}${isinCheckDigit(body)}`, sector_code: 'TECH', market_cap: 1, logo_url: '', company_overview: '', available_nsdl: true, available_cdsl: true, coming_soon: false,
-    face_value_paise: paise(1_000), lot_size: 1, min_quantity: 10, max_quantity: 200, financials_as_of: '2026-03-31', total_investment: '', investors: [], financials: [],
-  }, 'test')
+  await listSecurity(
+    given,
+    {
+      id: `sec_${place}`,
+      name: `Company ${place}`,
+      isin: `${body}${isinCheckDigit(body)}`,
+      sector_code: 'TECH',
+      market_cap: 1,
+      logo_url: '',
+      company_overview: '',
+      available_nsdl: true,
+      available_cdsl: true,
+      coming_soon: false,
+      face_value_paise: paise(1_000),
+      lot_size: 1,
+      min_quantity: 10,
+      max_quantity: 200,
+      financials_as_of: '2026-03-31',
+      total_investment: '',
+      investors: [],
+      financials: [],
+    },
+    'test',
+  )
 }
 
 /** The same house to somebody who has read nothing yet, and to whom nobody tells what is changed. */
 function deaf(): Ports {
-  return { ...ports, files: { ...ports.files }, table: { ...ports.table, transact: (writes) => ports.table.transact(writes.filter((write) => !('put' in write && write.put.pk.startsWith(outboxPrefix)))) } }
+  return {
+    ...ports,
+    files: { ...ports.files },
+    table: {
+      ...ports.table,
+      transact: (writes) =>
+        ports.table.transact(writes.filter((write) => !('put' in write && write.put.pk.startsWith(outboxPrefix)))),
+    },
+  }
 }
 
 /** What the files say that the cards do not. */
 async function wrongs(): Promise<string[]> {
   const fresh = { ...ports, files: { ...ports.files } }
-  const [whole, snapshot, first, cards, sectors] = await Promise.all([readWhole(fresh), readPublic(fresh, 'snapshot'), readPublic(fresh, 'first'), loadAllCards(ports), loadSectors(ports)])
+  const [whole, snapshot, first, cards, sectors] = await Promise.all([
+    readWhole(fresh),
+    readPublic(fresh, 'snapshot'),
+    readPublic(fresh, 'first'),
+    loadAllCards(ports),
+    loadSectors(ports),
+  ])
   const right = cards.map(listingRow).sort((one, other) => (one.id < other.id ? -1 : 1))
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
   const shown = (rows: { readonly id: string; readonly status: number }[]) => rows.map(({ id, status }) => [id, status])
@@ -70,7 +104,10 @@ function withPut(key: string, once: (put: () => Promise<void>) => Promise<void>)
 }
 
 it('is right after a hundred changes told at once, twice and in any order', async () => {
-  const changes = Array.from({ length: 100 }, (_, turn) => ({ id: ids[(turn * 7) % ids.length] ?? '', available: turn % 3 === 0 ? 0 : 100 + turn }))
+  const changes = Array.from({ length: 100 }, (_, turn) => ({
+    id: ids[(turn * 7) % ids.length] ?? '',
+    available: turn % 3 === 0 ? 0 : 100 + turn,
+  }))
   await Promise.all(changes.map(({ id, available }) => markAvailability(deaf(), id, available, 'test')))
   expect(await wrongs()).not.toEqual([])
   // As queues do: in another order, at once, twice, and what fails again.
@@ -84,9 +121,14 @@ it('is right after a hundred changes told at once, twice and in any order', asyn
 })
 
 it('is written once for all of many changes, by whoever hears of the first', async () => {
-  await Promise.all(Array.from({ length: 30 }, (_, turn) => markAvailability(deaf(), ids[turn % ids.length] ?? '', turn, 'test')))
+  await Promise.all(
+    Array.from({ length: 30 }, (_, turn) => markAvailability(deaf(), ids[turn % ids.length] ?? '', turn, 'test')),
+  )
   let puts = 0
-  const counting: Ports = { ...deaf(), files: { ...ports.files, put: (...given) => ((puts += 1), ports.files.put(...given)) } }
+  const counting: Ports = {
+    ...deaf(),
+    files: { ...ports.files, put: (...given) => ((puts += 1), ports.files.put(...given)) },
+  }
   await refreshListing(counting, ['sec_3'])
   expect(await wrongs()).toEqual([])
   for (const id of ids) await refreshListing(counting, [id])
@@ -184,12 +226,15 @@ describe('an event that was lost', () => {
 it('renames a sector on all its companies’ rows at once', async () => {
   await recordSector(ports, { id: 'sct_TECH', code: 'TECH', description: 'Software' }, 'test')
   await world.drain()
-  expect(rowsOf((await readPublic(ports, 'snapshot')).listing).map(({ sector }) => sector)).toEqual(ids.map(() => 'Software'))
+  expect(rowsOf((await readPublic(ports, 'snapshot')).listing).map(({ sector }) => sector)).toEqual(
+    ids.map(() => 'Software'),
+  )
   expect(await wrongs()).toEqual([])
 })
 
 it('has the last name of a sector on every card, though somebody slower names it too', async () => {
-  const name = (given: Ports, description: string) => recordSector(given, { id: 'sct_TECH', code: 'TECH', description }, 'test')
+  const name = (given: Ports, description: string) =>
+    recordSector(given, { id: 'sct_TECH', code: 'TECH', description }, 'test')
   let isOver = false
   const query: Ports['table']['query'] = async (asked) => {
     const page = await ports.table.query(asked)
@@ -229,25 +274,29 @@ it('counts as many changes as the cards and sectors have versions', async () => 
   await world.drain()
 })
 
-it.each(['', '{}', '{"build":999}', '{"build":"x","columns":[]}', 'null', '\u0000'])('is built anew within five minutes where its files say %j', async (text) => {
-  const { build } = await readWhole(ports)
-  const spoil = (key: string) => ports.files.put(key, new TextEncoder().encode(text), 'application/json')
-  await spoil('market/listing.json')
-  await world.advance('PT5M')
-  expect(await wrongs()).toEqual([])
-  for (const key of files) await spoil(key)
-  expect((await readPublic(ports, 'first')).etag).toBeUndefined()
-  expect((await world.call('readSnapshot', {})).status).toBe(200)
-  await world.advance('PT5M')
-  expect(await wrongs()).toEqual([])
-  // Whoever has an earlier build takes this for a later one, where it is known how far they went.
-  expect((await readWhole(ports)).build).toBeGreaterThan(text.includes('999') ? 999 : 0)
-  expect(build).toBeGreaterThan(0)
-})
+it.each(['', '{}', '{"build":999}', '{"build":"x","columns":[]}', 'null', '\u0000'])(
+  'is built anew within five minutes where its files say %j',
+  async (text) => {
+    const { build } = await readWhole(ports)
+    const spoil = (key: string) => ports.files.put(key, new TextEncoder().encode(text), 'application/json')
+    await spoil('market/listing.json')
+    await world.advance('PT5M')
+    expect(await wrongs()).toEqual([])
+    for (const key of files) await spoil(key)
+    expect((await readPublic(ports, 'first')).etag).toBeUndefined()
+    expect((await world.call('readSnapshot', {})).status).toBe(200)
+    await world.advance('PT5M')
+    expect(await wrongs()).toEqual([])
+    // Whoever has an earlier build takes this for a later one, where it is known how far they went.
+    expect((await readWhole(ports)).build).toBeGreaterThan(text.includes('999') ? 999 : 0)
+    expect(build).toBeGreaterThan(0)
+  },
+)
 
 it('is read without a word to the table, by the whole and by both screens', async () => {
   const untouchable = new Proxy(ports.table, { get: () => () => expect.fail('the table was asked') })
   const reading = { ...ports, table: untouchable }
   expect((await readWhole(reading)).rows).toHaveLength(10)
-  for (const which of ['first', 'snapshot'] as const) expect((await readPublic(reading, which)).listing.columns.id).toHaveLength(10)
+  for (const which of ['first', 'snapshot'] as const)
+    expect((await readPublic(reading, which)).listing.columns.id).toHaveLength(10)
 })

@@ -29,7 +29,11 @@ interface Kept<T> {
 /** The last reading of each file, so that the same bytes are fetched and parsed once. By store, because a process may hold several houses. */
 const lastRead = new WeakMap<Files, Map<string, Kept<unknown>>>()
 
-async function readFile<T>(ports: Pick<Ports, 'files'>, key: string, parse: (json: unknown) => T): Promise<Kept<T> | undefined> {
+async function readFile<T>(
+  ports: Pick<Ports, 'files'>,
+  key: string,
+  parse: (json: unknown) => T,
+): Promise<Kept<T> | undefined> {
   const kept = lastRead.get(ports.files) ?? new Map<string, Kept<unknown>>()
   lastRead.set(ports.files, kept)
   const known = kept.get(key) as Kept<T> | undefined
@@ -64,16 +68,25 @@ export interface PublicListing {
 }
 
 /** What everybody may read of it: the first screen, or all that fits a file. */
-export async function readPublic(ports: Pick<Ports, 'files' | 'clock'>, which: 'first' | 'snapshot'): Promise<PublicListing> {
+export async function readPublic(
+  ports: Pick<Ports, 'files' | 'clock'>,
+  which: 'first' | 'snapshot',
+): Promise<PublicListing> {
   const read = await readFile(ports, which === 'first' ? firstKey : snapshotKey, publicOf)
-  return read?.value === undefined ? { listing: firstScreen([], emptyListing(ports.clock.now())), etag: undefined } : { listing: read.value, etag: read.etag }
+  return read?.value === undefined
+    ? { listing: firstScreen([], emptyListing(ports.clock.now())), etag: undefined }
+    : { listing: read.value, etag: read.etag }
 }
 
 /** Brings the rows of these companies up to their cards. May be told any number of times, by any number at once. */
 export async function refreshListing(ports: Ports, securityIds: readonly string[]): Promise<void> {
   await change(ports, async (whole) => {
     // After the file, so that whoever has to begin anew sees the latest cards too.
-    const [changes, sectors, cards] = await Promise.all([loadChanges(ports), loadSectors(ports), loadCards(ports, securityIds)])
+    const [changes, sectors, cards] = await Promise.all([
+      loadChanges(ports),
+      loadSectors(ports),
+      loadCards(ports, securityIds),
+    ])
     const isFarBehind = changes - changesIn(whole) > behindMax
     return withCards(whole, sectors, isFarBehind ? [...cards, ...(await loadAllCards(ports))] : cards)
   })
@@ -97,16 +110,27 @@ export async function rebuildListing(ports: Ports): Promise<void> {
     // Ahead of the table is a listing only when the table was brought back to an earlier moment: then nothing of it is believed.
     const believed = changesIn(whole) > changes ? { ...whole, sectors: [], rows: [] } : whole
     const known = new Map(believed.rows.map(({ id, version }) => [id, version]))
-    await refreshGraphs(ports, cards.flatMap(({ id, version }) => (version > (known.get(id) ?? -1) ? [id] : [])))
+    await refreshGraphs(
+      ports,
+      cards.flatMap(({ id, version }) => (version > (known.get(id) ?? -1) ? [id] : [])),
+    )
     return withCards(believed, sectors, cards)
   })
 }
 
 /** Undefined when it says all of this already. */
-function withCards(whole: WholeListing, sectors: readonly StoredSector[], cards: readonly Card[]): WholeListing | undefined {
+function withCards(
+  whole: WholeListing,
+  sectors: readonly StoredSector[],
+  cards: readonly Card[],
+): WholeListing | undefined {
   const rows = withNewer(whole.rows, cards.map(listingRow))
-  const isNewer = sectors.some(({ code, version }) => version > (whole.sectors.find((each) => each.code === code)?.version ?? 0))
-  return rows === undefined && !isNewer ? undefined : { ...whole, rows: rows ?? whole.rows, sectors: isNewer ? sectors : whole.sectors }
+  const isNewer = sectors.some(
+    ({ code, version }) => version > (whole.sectors.find((each) => each.code === code)?.version ?? 0),
+  )
+  return rows === undefined && !isNewer
+    ? undefined
+    : { ...whole, rows: rows ?? whole.rows, sectors: isNewer ? sectors : whole.sectors }
 }
 
 /** Reads, changes and puts the file until nobody came in between. Then what is public of it follows, also when an earlier try died before that. */
@@ -115,8 +139,17 @@ async function change(ports: Ports, work: (whole: WholeListing) => Promise<Whole
     const read = await readFile(ports, fileKey, wholeOf)
     const changed = await work(read?.value ?? emptyListing(ports.clock.now()))
     if (changed === undefined) return
-    const next = { ...changed, build: (changed.build || (await lastPublicBuild(ports))) + 1, made_at: ports.clock.now() }
-    await ports.files.put(fileKey, encode(storedOf(next)), 'application/json', read === undefined ? 'absent' : { version: read.version })
+    const next = {
+      ...changed,
+      build: (changed.build || (await lastPublicBuild(ports))) + 1,
+      made_at: ports.clock.now(),
+    }
+    await ports.files.put(
+      fileKey,
+      encode(storedOf(next)),
+      'application/json',
+      read === undefined ? 'absent' : { version: read.version },
+    )
   })
   await publish(ports)
 }
@@ -137,7 +170,12 @@ async function publishAs(ports: Ports, key: string, whole: WholeListing, make: t
   await untilPut(ports, 'the public listing', async () => {
     const before = await readFile(ports, key, publicOf)
     if ((before?.value?.build ?? -1) >= whole.build) return
-    await ports.files.put(key, encode(make(whole.rows, whole)), 'application/json', before === undefined ? 'absent' : { version: before.version })
+    await ports.files.put(
+      key,
+      encode(make(whole.rows, whole)),
+      'application/json',
+      before === undefined ? 'absent' : { version: before.version },
+    )
   })
 }
 

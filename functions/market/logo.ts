@@ -6,7 +6,8 @@ interface Picture {
 /** The bytes of a logo as it is kept: SVG text, or a data address. Undefined when it is neither. */
 export function pictureIn(logo: string): Picture | undefined {
   if (/^\s*<svg[\s>]/.test(logo)) return svg(logo)
-  const [, type, isBase64, data = ''] = /^data:(image\/svg\+xml|image\/png|image\/jpeg)(?:;charset=[\w-]+)?(;base64)?,(.*)$/is.exec(logo) ?? []
+  const [, type, isBase64, data = ''] =
+    /^data:(image\/svg\+xml|image\/png|image\/jpeg)(?:;charset=[\w-]+)?(;base64)?,(.*)$/is.exec(logo) ?? []
   if (type === undefined) return undefined
   const contentType = type.toLowerCase() as Picture['contentType']
   // There and back, so that what is sent is in the one spelling that every decoder takes.

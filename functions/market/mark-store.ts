@@ -9,7 +9,10 @@ const transactionMax = 100
 export const marksKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'market-marks' })
 
 /** When somebody marked which company, by its id. */
-const Marks = z.object({ interested: z._default(z.record(z.string(), z.string()), {}), notify: z._default(z.record(z.string(), z.string()), {}) })
+const Marks = z.object({
+  interested: z._default(z.record(z.string(), z.string()), {}),
+  notify: z._default(z.record(z.string(), z.string()), {}),
+})
 export type Marks = z.infer<typeof Marks>
 
 export async function loadMarks(ports: Ports, userId: string): Promise<Marks> {
@@ -31,12 +34,22 @@ interface Marking {
 }
 
 /** Marks a company for somebody, once. Answers how that went. */
-export async function saveMark(ports: Ports, userId: string, { securityId, kind, card }: Marking): Promise<'marked' | 'already' | 'full' | 'unknown'> {
+export async function saveMark(
+  ports: Ports,
+  userId: string,
+  { securityId, kind, card }: Marking,
+): Promise<'marked' | 'already' | 'full' | 'unknown'> {
   const now = ports.clock.now()
   const place = `${kind}.${securityId}`
   try {
     await ports.table.transact([
-      { update: marksKey(userId), changes: { set: { [place]: now }, add: { [`${kind}_count`]: 1 } }, if: { all: [{ absent: place }, { any: [{ absent: `${kind}_count` }, { path: `${kind}_count`, below: marksMax }] }] } },
+      {
+        update: marksKey(userId),
+        changes: { set: { [place]: now }, add: { [`${kind}_count`]: 1 } },
+        if: {
+          all: [{ absent: place }, { any: [{ absent: `${kind}_count` }, { path: `${kind}_count`, below: marksMax }] }],
+        },
+      },
       { put: { pk: markPk(kind, securityId), sk: userId, marked_at: now } },
       { check: card, if: { present: 'pk' } },
     ])
@@ -50,15 +63,26 @@ export async function saveMark(ports: Ports, userId: string, { securityId, kind,
 }
 
 /** People who have marked a company, page by page. */
-export async function loadMarkers(ports: Ports, kind: MarkKind, securityId: string, { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined }): Promise<{ readonly userIds: readonly string[]; readonly cursor: string | undefined }> {
-  const page = await ports.table.query({ pk: markPk(kind, securityId), limit, ...(cursor === undefined ? {} : { cursor }) })
+export async function loadMarkers(
+  ports: Ports,
+  kind: MarkKind,
+  securityId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<{ readonly userIds: readonly string[]; readonly cursor: string | undefined }> {
+  const page = await ports.table.query({
+    pk: markPk(kind, securityId),
+    limit,
+    ...(cursor === undefined ? {} : { cursor }),
+  })
   return { userIds: page.items.map(({ sk }) => sk), cursor: page.cursor }
 }
 
 /** Takes back all marks of somebody: those at the companies first, by which the list of them is found again when this dies in between. */
 export async function forgetMarks(ports: Ports, userId: string): Promise<void> {
   const marks = await loadMarks(ports, userId)
-  const places = markKinds.flatMap((kind) => Object.keys(marks[kind]).map((securityId) => ({ pk: markPk(kind, securityId), sk: userId })))
+  const places = markKinds.flatMap((kind) =>
+    Object.keys(marks[kind]).map((securityId) => ({ pk: markPk(kind, securityId), sk: userId })),
+  )
   for (let from = 0; from < places.length; from += transactionMax) {
     await ports.table.transact(places.slice(from, from + transactionMax).map((place) => ({ delete: place })))
   }

@@ -22,7 +22,9 @@ afterEach(() => world.close())
 async function tell({ name, version }: EventDefinition, orderId = 'ord_gone') {
   const { ports } = world.house
   const detail = { order_id: orderId, user_id: 'usr_1', security_id: kaveri }
-  await ports.bus.publish([{ id: ports.ids.make('evt'), name, version, at: ports.clock.now(), correlation: 'req_test', detail }])
+  await ports.bus.publish([
+    { id: ports.ids.make('evt'), name, version, at: ports.clock.now(), correlation: 'req_test', detail },
+  ])
   await world.drain()
 }
 

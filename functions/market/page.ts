@@ -21,11 +21,21 @@ interface SecurityPages {
 }
 
 /** One page of rows as the caller sees them. A cursor tells how far the page before went: when the listing changes in between, a company may come twice or not at all. */
-export async function pageOfRows(ports: Ports, userId: string, { sectors }: WholeListing, rows: readonly ListingRow[], { limit = pageSize, cursor }: Asked): Promise<SecurityPages> {
+export async function pageOfRows(
+  ports: Ports,
+  userId: string,
+  { sectors }: WholeListing,
+  rows: readonly ListingRow[],
+  { limit = pageSize, cursor }: Asked,
+): Promise<SecurityPages> {
   const from = cursor === undefined ? 0 : placeIn(cursor)
   const to = from + limit
   const view = viewFor(ports, sectors, await loadMarks(ports, userId))
-  return { data: rows.slice(from, to).map((row) => viewOfRow(row, view)), total_count: rows.length, ...(to < rows.length && { next_cursor: cursorOf(to) }) }
+  return {
+    data: rows.slice(from, to).map((row) => viewOfRow(row, view)),
+    total_count: rows.length,
+    ...(to < rows.length && { next_cursor: cursorOf(to) }),
+  }
 }
 
 function cursorOf(place: number): string {
@@ -34,6 +44,9 @@ function cursorOf(place: number): string {
 
 function placeIn(cursor: string): number {
   const [, place] = /^after (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (place === undefined) throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'query.cursor', message: 'Not a cursor of this list' }] } })
+  if (place === undefined)
+    throw new Refused(INVALID_INPUT, {
+      data: { issues: [{ path: 'query.cursor', message: 'Not a cursor of this list' }] },
+    })
   return Number(place)
 }

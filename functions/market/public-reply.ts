@@ -7,11 +7,17 @@ import { readPublic } from './listing.ts'
 const cached = { 'cache-control': 'public, max-age=1' }
 
 /** A public file of the listing, or that the asker has it already. */
-export async function publicReply(ports: Ports, which: 'first' | 'snapshot', ifNoneMatch = ''): Promise<Reply<Listing | undefined>> {
+export async function publicReply(
+  ports: Ports,
+  which: 'first' | 'snapshot',
+  ifNoneMatch = '',
+): Promise<Reply<Listing | undefined>> {
   const { listing, etag } = await readPublic(ports, which)
   if (etag === undefined) return new Reply(listing, { headers: cached })
   // A compressing edge marks it weak.
   const known = ifNoneMatch.split(',').map((each) => each.trim().replace(/^W\//, '').replaceAll('"', ''))
   const tagged = { ...cached, etag: `"${etag}"` }
-  return known.includes(etag) ? new Reply(undefined, { status: 304, headers: tagged }) : new Reply(listing, { headers: tagged })
+  return known.includes(etag)
+    ? new Reply(undefined, { status: 304, headers: tagged })
+    : new Reply(listing, { headers: tagged })
 }

@@ -12,5 +12,11 @@ export const readLogo = http(marketApi.readLogo, async ({ params }, ports) => {
   const facts = await loadFacts(ports, params.id)
   const picture = facts?.logo === Number(params.version) ? pictureIn(facts.logo_url) : undefined
   if (picture === undefined) throw new Refused(NOT_FOUND)
-  return new Reply(picture.base64, { headers: { 'content-type': picture.contentType, 'content-security-policy': inert, 'cache-control': 'public, max-age=31536000, immutable' } })
+  return new Reply(picture.base64, {
+    headers: {
+      'content-type': picture.contentType,
+      'content-security-policy': inert,
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+  })
 })

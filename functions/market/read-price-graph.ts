@@ -7,5 +7,8 @@ import { readGraph } from './graph.ts'
 export const readPriceGraph = http(marketApi.readPriceGraph, async ({ body }, ports) => {
   const points = await readGraph(ports, body.related_security_id)
   const { low_paise, high_paise } = priceRange(points)
-  return { data: points.map(wirePricePoint), minAndMAx: { min: rupeesOrNull(low_paise), max: rupeesOrNull(high_paise) } }
+  return {
+    data: points.map(wirePricePoint),
+    minAndMAx: { min: rupeesOrNull(low_paise), max: rupeesOrNull(high_paise) },
+  }
 })

@@ -34,7 +34,10 @@ export async function readCard(ports: Ports, securityId: string): Promise<Quoted
 }
 
 /** By id; what is not listed is left out. */
-export async function readCards(ports: Ports, securityIds: readonly string[]): Promise<ReadonlyMap<string, QuotedSecurity>> {
+export async function readCards(
+  ports: Ports,
+  securityIds: readonly string[],
+): Promise<ReadonlyMap<string, QuotedSecurity>> {
   const cards = await loadCards(ports, securityIds)
   return new Map(cards.map((card) => [card.id, quotedSecurity(ports, card)]))
 }
@@ -46,18 +49,35 @@ export async function readImport(ports: Ports, id: string): Promise<PriceImport 
 }
 
 /** A company that can be bought now: the how many-th time that it could not be and then could. Undefined when it cannot be bought. */
-export async function readOpening(ports: Ports, securityId: string): Promise<{ readonly name: string; readonly opening: number } | undefined> {
+export async function readOpening(
+  ports: Ports,
+  securityId: string,
+): Promise<{ readonly name: string; readonly opening: number } | undefined> {
   const card = await loadCard(ports, securityId)
   if (card === undefined || listTypeOf(card, card.available) !== listTypes.available) return undefined
   return { name: card.name, opening: card.openings }
 }
 
 /** Those who pressed "Notify me" for a company, by the order of their ids, page by page: at most 100. */
-export function readWaiting(ports: Ports, securityId: string, page: { readonly limit: number; readonly cursor?: string | undefined }): Promise<{ readonly userIds: readonly string[]; readonly cursor: string | undefined }> {
+export function readWaiting(
+  ports: Ports,
+  securityId: string,
+  page: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<{ readonly userIds: readonly string[]; readonly cursor: string | undefined }> {
   return loadMarkers(ports, 'notify', securityId, page)
 }
 
 function quotedSecurity(ports: Ports, card: Card): QuotedSecurity {
   const { id, name, isin, sector, logo, last_price_paise = null, price_as_of = null, percentage_of_change = 0 } = card
-  return { id, name, isin, sector, logo_url: logoUrl(ports, id, logo), status: listTypeOf(card, card.available), last_price_paise, price_as_of, percentage_of_change }
+  return {
+    id,
+    name,
+    isin,
+    sector,
+    logo_url: logoUrl(ports, id, logo),
+    status: listTypeOf(card, card.available),
+    last_price_paise,
+    price_as_of,
+    percentage_of_change,
+  }
 }

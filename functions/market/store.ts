@@ -6,7 +6,12 @@ import { getManyMax } from '#functions/kit/port/query.ts'
 import { type Condition, type Item, type Query, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import { Card } from '#shared/market/card.ts'
-import { type RecordedPrice, RecordedPrice as RecordedPriceSchema, Sector, SecurityFacts } from '#shared/market/market.ts'
+import {
+  type RecordedPrice,
+  RecordedPrice as RecordedPriceSchema,
+  Sector,
+  SecurityFacts,
+} from '#shared/market/market.ts'
 import { type Marks, marksIn, marksKey } from './mark-store.ts'
 import { becameAvailable, listTypeOf, type Quotation } from '#shared/market/rules.ts'
 
@@ -23,7 +28,10 @@ const sectorKey = (code: string) => ({ pk: marketPk, sk: `${sectorPrefix}${code}
 /** The number of changes is kept in several places, so that those who change different companies seldom meet. */
 const changesPrefix = 'changes#'
 const changesShards = 8
-const changesKey = (id: string) => ({ pk: marketPk, sk: `${changesPrefix}${[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % changesShards}` })
+const changesKey = (id: string) => ({
+  pk: marketPk,
+  sk: `${changesPrefix}${[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % changesShards}`,
+})
 
 /** The most that a page of the table holds. */
 const pageMax = 1_000
@@ -51,15 +59,23 @@ export async function loadCard(ports: Ports, id: string): Promise<Card | undefin
 /** Those that there are, in any order. */
 export async function loadCards(ports: Ports, ids: readonly string[]): Promise<Card[]> {
   const wanted = [...new Set(ids)]
-  const batches = Array.from({ length: Math.ceil(wanted.length / getManyMax) }, (_, place) => wanted.slice(place * getManyMax, (place + 1) * getManyMax))
+  const batches = Array.from({ length: Math.ceil(wanted.length / getManyMax) }, (_, place) =>
+    wanted.slice(place * getManyMax, (place + 1) * getManyMax),
+  )
   const found = await Promise.all(batches.map((batch) => ports.table.getMany(batch.map(cardKey))))
   return found.flat().flatMap((item) => (item === undefined ? [] : [Card.parse(item)]))
 }
 
 /** A company with whatever else is asked for, in one call. */
-export async function loadCompany(ports: Ports, id: string, userId: string): Promise<{ readonly facts: SecurityFacts; readonly card: Card; readonly marks: Marks } | undefined> {
+export async function loadCompany(
+  ports: Ports,
+  id: string,
+  userId: string,
+): Promise<{ readonly facts: SecurityFacts; readonly card: Card; readonly marks: Marks } | undefined> {
   const [facts, card, marks] = await ports.table.getMany([factsKey(id), cardKey(id), marksKey(userId)])
-  return facts === undefined || card === undefined ? undefined : { facts: SecurityFacts.parse(facts), card: Card.parse(card), marks: marksIn(marks) }
+  return facts === undefined || card === undefined
+    ? undefined
+    : { facts: SecurityFacts.parse(facts), card: Card.parse(card), marks: marksIn(marks) }
 }
 
 export async function loadAllCards(ports: Ports): Promise<Card[]> {
@@ -88,17 +104,44 @@ export async function loadPrices(ports: Ports, id: string, from: Day, to: Day): 
 }
 
 /** Makes or changes a company. Its prices and its stock stay as they are. False when its card or its sector changed meanwhile. Throws IsinTaken. */
-export async function saveFacts(ports: Ports, { facts, sector, before, isinBefore }: { facts: StoredFacts; sector: StoredSector; before: Card | undefined; isinBefore: string | undefined }, correlation: string): Promise<boolean> {
+export async function saveFacts(
+  ports: Ports,
+  {
+    facts,
+    sector,
+    before,
+    isinBefore,
+  }: { facts: StoredFacts; sector: StoredSector; before: Card | undefined; isinBefore: string | undefined },
+  correlation: string,
+): Promise<boolean> {
   const { id, name, isin, sector_code, market_cap, available_nsdl, available_cdsl, coming_soon, min_quantity } = facts
-  const shown = { id, name, isin, sector_code, market_cap, logo: Math.max(facts.logo, 0), available_nsdl, available_cdsl, coming_soon, min_quantity, sector: sector.description }
+  const shown = {
+    id,
+    name,
+    isin,
+    sector_code,
+    market_cap,
+    logo: Math.max(facts.logo, 0),
+    available_nsdl,
+    available_cdsl,
+    coming_soon,
+    min_quantity,
+    sector: sector.description,
+  }
   const ours: Condition = { any: [{ absent: 'pk' }, { path: 'security_id', is: id }] }
   const guards: Write[] = [{ put: { ...isinKey(isin), security_id: id }, if: ours }]
   if (isinBefore !== undefined && isinBefore !== isin) guards.push({ delete: isinKey(isinBefore), if: ours })
   try {
-    await ports.table.transact([...changed(ports, { id, before, set: shown }, correlation), { put: { ...factsKey(id), ...facts } }, isNamed(sector), ...guards])
+    await ports.table.transact([
+      ...changed(ports, { id, before, set: shown }, correlation),
+      { put: { ...factsKey(id), ...facts } },
+      isNamed(sector),
+      ...guards,
+    ])
     return true
   } catch (failure) {
-    if (failure instanceof TransactionCancelled && failure.reasons.slice(-guards.length).includes('condition')) throw new IsinTaken()
+    if (failure instanceof TransactionCancelled && failure.reasons.slice(-guards.length).includes('condition'))
+      throw new IsinTaken()
     return unlessMoved(failure)
   }
 }
@@ -111,13 +154,31 @@ export class IsinTaken extends Error {
  * Adds to a history, which nobody may change. Oldest first, and the card with the last of them: after a crash the newest
  * are missing, so that the same call does the rest. False when the card changed meanwhile, or one was recorded by the same source.
  */
-export async function savePrices(ports: Ports, { before, prices, quotation }: { before: Card; prices: readonly RecordedPrice[]; quotation: Quotation }, correlation: string): Promise<boolean> {
+export async function savePrices(
+  ports: Ports,
+  { before, prices, quotation }: { before: Card; prices: readonly RecordedPrice[]; quotation: Quotation },
+  correlation: string,
+): Promise<boolean> {
   const { id } = before
   try {
     for (let start = 0; start < prices.length; start += batchMax) {
-      const puts = prices.slice(start, start + batchMax).map((price): Write => ({ put: { pk: securityPk(id), sk: priceSk(price.date, price.source), ...price }, if: { absent: 'pk' } }))
+      const puts = prices.slice(start, start + batchMax).map((price): Write => ({
+        put: { pk: securityPk(id), sk: priceSk(price.date, price.source), ...price },
+        if: { absent: 'pk' },
+      }))
       const isLast = start + batchMax >= prices.length
-      await ports.table.transact(isLast ? [...puts, ...changed(ports, { id, before, set: { ...quotation, recordings: (before.recordings ?? 0) + 1 } }, correlation)] : puts)
+      await ports.table.transact(
+        isLast
+          ? [
+              ...puts,
+              ...changed(
+                ports,
+                { id, before, set: { ...quotation, recordings: (before.recordings ?? 0) + 1 } },
+                correlation,
+              ),
+            ]
+          : puts,
+      )
     }
     return true
   } catch (failure) {
@@ -126,18 +187,38 @@ export async function savePrices(ports: Ports, { before, prices, quotation }: { 
 }
 
 /** How many shares are left to buy. False when the card changed meanwhile. */
-export async function saveAvailability(ports: Ports, before: Card, available: number, correlation: string): Promise<boolean> {
-  return ports.table.transact(changed(ports, { id: before.id, before, set: { available } }, correlation)).then(() => true, unlessMoved)
+export async function saveAvailability(
+  ports: Ports,
+  before: Card,
+  available: number,
+  correlation: string,
+): Promise<boolean> {
+  return ports.table
+    .transact(changed(ports, { id: before.id, before, set: { available } }, correlation))
+    .then(() => true, unlessMoved)
 }
 
 export async function saveSector(ports: Ports, sector: Sector): Promise<void> {
   // Field by field: how often it was written is counted where it lies.
-  await ports.table.transact([{ update: sectorKey(sector.code), changes: { set: { ...sector }, add: { version: 1 } } }, counted(sector.code)])
+  await ports.table.transact([
+    { update: sectorKey(sector.code), changes: { set: { ...sector }, add: { version: 1 } } },
+    counted(sector.code),
+  ])
 }
 
 /** False when the card or its sector changed meanwhile. */
-export async function saveSectorName(ports: Ports, before: Card, sector: StoredSector, correlation: string): Promise<boolean> {
-  return ports.table.transact([...changed(ports, { id: before.id, before, set: { sector: sector.description } }, correlation), isNamed(sector)]).then(() => true, unlessMoved)
+export async function saveSectorName(
+  ports: Ports,
+  before: Card,
+  sector: StoredSector,
+  correlation: string,
+): Promise<boolean> {
+  return ports.table
+    .transact([
+      ...changed(ports, { id: before.id, before, set: { sector: sector.description } }, correlation),
+      isNamed(sector),
+    ])
+    .then(() => true, unlessMoved)
 }
 
 /** That a sector is called as it was read, since its name stands on cards too. */
@@ -160,7 +241,16 @@ function changed(ports: Ports, { id, before, set }: CardChange, correlation: str
   const known = before?.version ?? 0
   const write: Write = {
     update: cardKey(id),
-    changes: { set: { ...(before === undefined && { available: 0 }), ...set, gsi1pk: cards, gsi1sk: id, openings, version: known + 1 } },
+    changes: {
+      set: {
+        ...(before === undefined && { available: 0 }),
+        ...set,
+        gsi1pk: cards,
+        gsi1sk: id,
+        openings,
+        version: known + 1,
+      },
+    },
     if: before === undefined ? { absent: 'pk' } : { path: 'version', is: known },
   }
   const opened = opens ? [outbox(ports, securityAvailable, { security_id: id, opening: openings }, correlation)] : []

@@ -4,7 +4,11 @@ import type { Sector } from '#shared/market/market.ts'
 import type { Marks } from './mark-store.ts'
 
 /** How a caller sees companies: with the names of sectors, the addresses of logos, and their own marks. */
-export function viewFor(ports: Pick<Ports, 'settings'>, sectors: readonly Sector[], { interested, notify }: Marks): ViewOf {
+export function viewFor(
+  ports: Pick<Ports, 'settings'>,
+  sectors: readonly Sector[],
+  { interested, notify }: Marks,
+): ViewOf {
   const names = new Map(sectors.map(({ code, description }) => [code, description]))
   return {
     sectorName: (code) => names.get(code) ?? code,

@@ -14,8 +14,13 @@ import { saveNews } from './store.ts'
 export async function publishNews(ports: Ports, news: News): Promise<News> {
   if ((await readFacts(ports, news.security_id)) === undefined) throw new Refused(NOT_FOUND)
   const news_image_url = await cleanPicture(news.news_image_url)
-  if (news_image_url === undefined) throw refused('body.news_image_url', 'A drawing as SVG text, or a data address of one, of a PNG or of a JPEG')
-  const cleaned = News.safeParse({ ...news, news_image_url, long_description: await cleanHtml(news.long_description, 'news') })
+  if (news_image_url === undefined)
+    throw refused('body.news_image_url', 'A drawing as SVG text, or a data address of one, of a PNG or of a JPEG')
+  const cleaned = News.safeParse({
+    ...news,
+    news_image_url,
+    long_description: await cleanHtml(news.long_description, 'news'),
+  })
   if (!cleaned.success) throw refused(`body.${String(cleaned.error.issues[0]?.path[0])}`, 'Too long')
   if (!(await saveNews(ports, cleaned.data))) throw new Refused(NEWS_OF_ANOTHER)
   return cleaned.data

@@ -9,7 +9,10 @@ const pageSize = 100
 
 export const listSecurityNews = http(newsApi.listSecurityNews, async ({ params, body, caller }, ports) => {
   const { limit = pageSize, cursor } = body
-  const [page, own] = await Promise.all([loadNewsOf(ports, params.securityId, { limit, cursor }), loadReactionsTo(ports, caller.userId, params.securityId)])
+  const [page, own] = await Promise.all([
+    loadNewsOf(ports, params.securityId, { limit, cursor }),
+    loadReactionsTo(ports, caller.userId, params.securityId),
+  ])
   const data = page.news.map((news) => newsView(news, own.get(news.id)))
   return { data, ...(page.cursor === undefined ? {} : { next_cursor: page.cursor }) }
 })

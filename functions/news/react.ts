@@ -17,7 +17,8 @@ const longestPauseMs = 640
 export async function react(ports: Ports, place: Place, tap: Tap): Promise<void> {
   for (let tried = 0; tried < triesMax; tried += 1) {
     // By chance, so that those who met do not meet again.
-    if (tried > 0) await ports.clock.pause(Math.min(pauseMs * 2 ** tried, longestPauseMs) * (0.5 + randomInt(1_000) / 1_000))
+    if (tried > 0)
+      await ports.clock.pause(Math.min(pauseMs * 2 ** tried, longestPauseMs) * (0.5 + randomInt(1_000) / 1_000))
     const { item, reaction } = await loadReactionAndItem(ports, place)
     if (item?.security_id !== place.securityId) throw new Refused(NOT_FOUND)
     const before = reaction?.reaction_type_id
@@ -29,7 +30,11 @@ export async function react(ports: Ports, place: Place, tap: Tap): Promise<void>
 
 /** Takes back every reaction of somebody who is no more, and counts them no longer. A repeat does what is left. */
 export async function forgetReactions(ports: Ports, userId: Id): Promise<void> {
-  for (let some = await loadSomeReactions(ports, userId); some.length > 0; some = await loadSomeReactions(ports, userId)) {
+  for (
+    let some = await loadSomeReactions(ports, userId);
+    some.length > 0;
+    some = await loadSomeReactions(ports, userId)
+  ) {
     for (const { security_id, news_id, reaction_type_id } of some) {
       await react(ports, { userId, securityId: security_id, newsId: news_id }, { type: reaction_type_id, remove: true })
     }

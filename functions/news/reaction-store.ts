@@ -16,21 +16,35 @@ export interface Place {
 
 const reactions = 'reaction#'
 const reactionsOf = (securityId: Id) => `${reactions}${securityId}#`
-const reactionKey = ({ userId, securityId, newsId }: Place) => ({ pk: `user#${userId}`, sk: `${reactionsOf(securityId)}${newsId}` })
+const reactionKey = ({ userId, securityId, newsId }: Place) => ({
+  pk: `user#${userId}`,
+  sk: `${reactionsOf(securityId)}${newsId}`,
+})
 
 /** More than anybody reads of one company: a page of the table. */
 const ownMax = 1_000
 
-const Reaction = z.object({ id: z.string(), security_id: z.string(), news_id: z.string(), reaction_type_id: ReactionType })
+const Reaction = z.object({
+  id: z.string(),
+  security_id: z.string(),
+  news_id: z.string(),
+  reaction_type_id: ReactionType,
+})
 export type Reaction = z.infer<typeof Reaction>
 
 /** The same for the same person and item, so that a repeat, or another phone, means the same row. Tells nothing of either. */
 export function reactionIdOf(userId: Id, newsId: Id): string {
-  return `rct_${createHash('sha256').update(JSON.stringify([userId, newsId])).digest('base64url').slice(0, 22)}`
+  return `rct_${createHash('sha256')
+    .update(JSON.stringify([userId, newsId]))
+    .digest('base64url')
+    .slice(0, 22)}`
 }
 
 /** An item and how somebody has reacted to it, if at all. */
-export async function loadReactionAndItem(ports: Ports, place: Place): Promise<{ readonly item: CountedNews | undefined; readonly reaction: Reaction | undefined }> {
+export async function loadReactionAndItem(
+  ports: Ports,
+  place: Place,
+): Promise<{ readonly item: CountedNews | undefined; readonly reaction: Reaction | undefined }> {
   const [item, row] = await ports.table.getMany([newsKey(place.newsId), reactionKey(place)])
   return { item: item && CountedNews.parse(item), reaction: row && Reaction.parse(row) }
 }
@@ -48,19 +62,41 @@ export async function loadSomeReactions(ports: Ports, userId: Id): Promise<reado
 }
 
 /** A reaction instead of the one that was read, and the numbers of its item with it. False when either was changed meanwhile. */
-export async function saveReaction(ports: Ports, place: Place, before: ReactionType | undefined, after: ReactionType | undefined): Promise<boolean> {
+export async function saveReaction(
+  ports: Ports,
+  place: Place,
+  before: ReactionType | undefined,
+  after: ReactionType | undefined,
+): Promise<boolean> {
   const asRead: Condition = before === undefined ? { absent: 'pk' } : { path: 'reaction_type_id', is: before }
   const add = Object.fromEntries(countChanges(before, after).map(({ type, by }) => [countsOf[type], by]))
   const row: Write =
     after === undefined
       ? { delete: reactionKey(place), if: asRead }
-      : { put: { ...reactionKey(place), id: reactionIdOf(place.userId, place.newsId), security_id: place.securityId, news_id: place.newsId, reaction_type_id: after, reacted_at: ports.clock.now() }, if: asRead }
+      : {
+          put: {
+            ...reactionKey(place),
+            id: reactionIdOf(place.userId, place.newsId),
+            security_id: place.securityId,
+            news_id: place.newsId,
+            reaction_type_id: after,
+            reacted_at: ports.clock.now(),
+          },
+          if: asRead,
+        }
   try {
-    await ports.table.transact([row, { update: newsKey(place.newsId), changes: { add }, if: { path: 'security_id', is: place.securityId } }])
+    await ports.table.transact([
+      row,
+      { update: newsKey(place.newsId), changes: { add }, if: { path: 'security_id', is: place.securityId } },
+    ])
     return true
   } catch (failure) {
     // Whoever taps at the same moment changes the same numbers.
-    if (failure instanceof TransactionCancelled && failure.reasons.some((reason) => reason === 'condition' || reason === 'conflict')) return false
+    if (
+      failure instanceof TransactionCancelled &&
+      failure.reasons.some((reason) => reason === 'condition' || reason === 'conflict')
+    )
+      return false
     throw failure
   }
 }

@@ -5,10 +5,13 @@ import { loadReactionAndItem } from './reaction-store.ts'
 import { loadNews } from './store.ts'
 import { reactionsView } from './view.ts'
 
-export const readReactions = http(newsApi.readReactions, async ({ params: { newsId }, body, caller: { userId } }, ports) => {
-  const securityId = body.related_security_id ?? (await loadNews(ports, newsId))?.security_id
-  if (securityId === undefined) throw new Refused(NOT_FOUND)
-  const { item, reaction } = await loadReactionAndItem(ports, { userId, securityId, newsId })
-  if (item?.security_id !== securityId) throw new Refused(NOT_FOUND)
-  return { mainData: reactionsView(item, reaction) }
-})
+export const readReactions = http(
+  newsApi.readReactions,
+  async ({ params: { newsId }, body, caller: { userId } }, ports) => {
+    const securityId = body.related_security_id ?? (await loadNews(ports, newsId))?.security_id
+    if (securityId === undefined) throw new Refused(NOT_FOUND)
+    const { item, reaction } = await loadReactionAndItem(ports, { userId, securityId, newsId })
+    if (item?.security_id !== securityId) throw new Refused(NOT_FOUND)
+    return { mainData: reactionsView(item, reaction) }
+  },
+)

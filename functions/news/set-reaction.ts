@@ -7,9 +7,12 @@ import { reactionIdOf } from './reaction-store.ts'
 /** What the path says where there is no reaction yet. A second tab may say so when there is one: then it is changed. */
 const none = 'null'
 
-export const setReaction = http(newsApi.setReaction, async ({ params: { reactionRowId }, body, caller: { userId } }, ports) => {
-  const { related_news_id: newsId, related_security_id: securityId, reaction_type_id: type, deleteReaction } = body
-  if (reactionRowId !== none && reactionRowId !== reactionIdOf(userId, newsId)) throw new Refused(NOT_FOUND)
-  await react(ports, { userId, securityId, newsId }, { type, remove: deleteReaction === 1 })
-  return { success: true as const }
-})
+export const setReaction = http(
+  newsApi.setReaction,
+  async ({ params: { reactionRowId }, body, caller: { userId } }, ports) => {
+    const { related_news_id: newsId, related_security_id: securityId, reaction_type_id: type, deleteReaction } = body
+    if (reactionRowId !== none && reactionRowId !== reactionIdOf(userId, newsId)) throw new Refused(NOT_FOUND)
+    await react(ports, { userId, securityId, newsId }, { type, remove: deleteReaction === 1 })
+    return { success: true as const }
+  },
+)

@@ -3,9 +3,18 @@ import type { Reaction } from './reaction-store.ts'
 import type { CountedNews } from './store.ts'
 
 /** How people have reacted, and how the caller has. The app reads the caller's reaction as rows (decisions §5), of which there is one at most. */
-export function reactionsView({ like_count, bulb_count, heart_count }: CountedNews, own: Reaction | undefined): ReactionCounts {
+export function reactionsView(
+  { like_count, bulb_count, heart_count }: CountedNews,
+  own: Reaction | undefined,
+): ReactionCounts {
   const rows = own === undefined ? [] : [{ id: own.id, reaction_type_id: own.reaction_type_id }]
-  return { like_reaction: like_count, bulb_reaction: bulb_count, heart_reaction: heart_count, json_agg: rows, reaction_row_id: own?.id ?? null }
+  return {
+    like_reaction: like_count,
+    bulb_reaction: bulb_count,
+    heart_reaction: heart_count,
+    json_agg: rows,
+    reaction_row_id: own?.id ?? null,
+  }
 }
 
 /** What the contract does not name goes no further than the door. */

@@ -13,11 +13,19 @@ import { pushToAll } from './push.ts'
  * Tells an investor something about an order: by e-mail, then on every phone of theirs. `occasion` names what it is told for:
  * the letter has a mark of its own under it, so that a caller who dies over a slow push and begins anew does not write twice.
  */
-export async function sendNotice(ports: Ports, userId: string, notice: Notice, order: Order, occasion: string): Promise<void> {
+export async function sendNotice(
+  ports: Ports,
+  userId: string,
+  notice: Notice,
+  order: Order,
+  occasion: string,
+): Promise<void> {
   const user = await findUser(ports, userId)
   // Deleted with an order that nobody had paid, and whose payment came far too late: the money goes back by itself.
   if (user === undefined) return ports.log({ level: 'warn', event: 'nobody-to-tell', user: userId, order: order.id })
-  await heardOnce(ports, 'notice/mail', occasion, () => mail(ports).send({ to: user.email, ...letterFor(notice, order, ports.settings.siteAddress) }))
+  await heardOnce(ports, 'notice/mail', occasion, () =>
+    mail(ports).send({ to: user.email, ...letterFor(notice, order, ports.settings.siteAddress) }),
+  )
   await pushToAll(ports, userId, pushFor(notice, order))
 }
 
@@ -28,8 +36,15 @@ export async function tellContactChange(ports: Ports, userId: string, changeId: 
   const { contact, before, after } = change
   const write = (to: string) => mail(ports).send({ to, ...contactLetter(contact, after) })
   const text = (to: string) => sms(ports).send({ to, text: phoneChangedText, template: 'change' })
-  const places = contact === 'email' ? { 'old-mail': () => write(before.email), 'new-mail': () => write(after.email) } : { mail: () => write(before.email), 'old-sms': () => text(before.phone), 'new-sms': () => text(after.phone) }
-  const told = await Promise.allSettled(Object.entries(places).map(([place, tell]) => heardOnce(ports, `notice/contact-${place}`, changeId, () => unlessRefused(ports, place, tell))))
+  const places =
+    contact === 'email'
+      ? { 'old-mail': () => write(before.email), 'new-mail': () => write(after.email) }
+      : { mail: () => write(before.email), 'old-sms': () => text(before.phone), 'new-sms': () => text(after.phone) }
+  const told = await Promise.allSettled(
+    Object.entries(places).map(([place, tell]) =>
+      heardOnce(ports, `notice/contact-${place}`, changeId, () => unlessRefused(ports, place, tell)),
+    ),
+  )
   const failed = told.find((each) => each.status === 'rejected')
   if (failed !== undefined) throw failed.reason
 }

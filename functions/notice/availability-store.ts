@@ -12,7 +12,10 @@ export interface Occasion {
   readonly opening: number
 }
 
-const markKey = ({ security_id, opening }: Occasion, userId: string) => ({ pk: `available#${security_id}#${opening}`, sk: userId })
+const markKey = ({ security_id, opening }: Occasion, userId: string) => ({
+  pk: `available#${security_id}#${opening}`,
+  sk: userId,
+})
 
 /** Longer than any repeat can come late. */
 const keptMs = 30 * dayMs
@@ -25,12 +28,19 @@ const pauseMs = 100
  * Takes it on to tell somebody. Of two who try at once one gets it (`ours`); whoever comes later learns that it is `told`, or
  * that another is `at it`, until that one must be dead.
  */
-export async function claimTelling(ports: Ports, occasion: Occasion, userId: string): Promise<'ours' | 'told' | 'at it'> {
+export async function claimTelling(
+  ports: Ports,
+  occasion: Occasion,
+  userId: string,
+): Promise<'ours' | 'told' | 'at it'> {
   const place = markKey(occasion, userId)
   const now = ports.clock.now()
   const isFree = { any: [{ absent: 'pk' }, { all: [{ absent: 'told_at' }, { path: 'claimed_until', below: now }] }] }
   try {
-    await ports.table.put({ ...place, claimed_until: later(now, claimMs), ttl: epochSeconds(later(now, keptMs)) }, isFree)
+    await ports.table.put(
+      { ...place, claimed_until: later(now, claimMs), ttl: epochSeconds(later(now, keptMs)) },
+      isFree,
+    )
     return 'ours'
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure
@@ -42,7 +52,10 @@ export async function claimTelling(ports: Ports, occasion: Occasion, userId: str
 export async function saveTold(ports: Ports, occasion: Occasion, userId: string): Promise<void> {
   const note = () => ports.table.update(markKey(occasion, userId), { set: { told_at: ports.clock.now() } })
   for (let tried = 1; tried < triesMax; tried += 1) {
-    const isNoted = await note().then(() => true, () => false)
+    const isNoted = await note().then(
+      () => true,
+      () => false,
+    )
     if (isNoted) return
     await ports.clock.pause(pauseMs * tried)
   }
@@ -57,7 +70,11 @@ export async function freeTelling(ports: Ports, occasion: Occasion, userId: stri
 }
 
 /** Has those after `cursor` told next. However often it comes to this, it is told once: the event's id is made of what it says. */
-export async function saveNext(ports: Ports, next: DetailOf<typeof availabilityTold>, correlation: string): Promise<void> {
+export async function saveNext(
+  ports: Ports,
+  next: DetailOf<typeof availabilityTold>,
+  correlation: string,
+): Promise<void> {
   const { security_id, opening, cursor } = next
   const id = `evt_${createHash('sha256').update(`${security_id} ${opening} ${cursor}`).digest('hex').slice(0, 40)}`
   try {

@@ -37,35 +37,57 @@ export async function tellWaiting(ports: Ports, turn: Turn, correlation: string)
 
 async function tellSome(ports: Ports, { security_id, opening, cursor }: Turn, correlation: string): Promise<void> {
   const company = await readOpening(ports, security_id)
-  if (company?.opening !== opening) return ports.log({ level: 'info', event: 'availability-over', security: security_id, opening, correlation })
+  if (company?.opening !== opening)
+    return ports.log({ level: 'info', event: 'availability-over', security: security_id, opening, correlation })
   const { userIds, cursor: next } = await readWaiting(ports, security_id, { limit: batchMax, cursor })
   // Who may not log in could not buy either.
   const people = (await findUsers(ports, userIds)).filter(({ status }) => status === 'ACTIVE')
-  const outcomes = await tellAll(ports, people, (user) => tell(ports, { security_id, opening }, company.name, user, correlation))
+  const outcomes = await tellAll(ports, people, (user) =>
+    tell(ports, { security_id, opening }, company.name, user, correlation),
+  )
   const many = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length
   // Nobody at all is no matter of one address: the list waits until the partner, or our own account there, is well again.
   const isStuck = many('told') === 0 && (many('failed') > 0 || many('refused') > 1)
   if (next !== undefined && !isStuck) await saveNext(ports, { security_id, opening, cursor: next }, correlation)
-  if (isStuck || many('failed') > 0) throw new Error(`${many('failed')} failed and ${many('refused')} refused of ${people.length} who wait`)
+  if (isStuck || many('failed') > 0)
+    throw new Error(`${many('failed')} failed and ${many('refused')} refused of ${people.length} who wait`)
 }
 
 /** A few at a time. When none of a few can be reached, the rest is not tried in vain: it counts as failed. */
-async function tellAll(ports: Ports, people: readonly User[], work: (user: User) => Promise<Outcome>): Promise<Outcome[]> {
+async function tellAll(
+  ports: Ports,
+  people: readonly User[],
+  work: (user: User) => Promise<Outcome>,
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   while (outcomes.length < people.length) {
     if (outcomes.length > 0) await ports.clock.pause(pauseMs)
     const few = await Promise.all(people.slice(outcomes.length, outcomes.length + atOnceMax).map(work))
     outcomes.push(...few)
-    if (few.every((each) => each === 'failed')) return [...outcomes, ...people.slice(outcomes.length).map(() => 'failed' as const)]
+    if (few.every((each) => each === 'failed'))
+      return [...outcomes, ...people.slice(outcomes.length).map(() => 'failed' as const)]
   }
   return outcomes
 }
 
 /** Never throws: one who cannot be told keeps nobody else from it. The push comes after the note: twice is a nuisance, and what it says was mailed. */
-async function tell(ports: Ports, occasion: Occasion, company: string, user: User, correlation: string): Promise<Outcome> {
+async function tell(
+  ports: Ports,
+  occasion: Occasion,
+  company: string,
+  user: User,
+  correlation: string,
+): Promise<Outcome> {
   const failed = (failure: unknown): Outcome => {
     const isRefused = failure instanceof VendorFailed && !failure.retryable
-    ports.log({ level: 'warn', event: isRefused ? 'availability-refused' : 'availability-failed', user: user.id, security: occasion.security_id, correlation, error: describe(failure) })
+    ports.log({
+      level: 'warn',
+      event: isRefused ? 'availability-refused' : 'availability-failed',
+      user: user.id,
+      security: occasion.security_id,
+      correlation,
+      error: describe(failure),
+    })
     return isRefused ? 'refused' : 'failed'
   }
   try {
@@ -83,7 +105,10 @@ async function tell(ports: Ports, occasion: Occasion, company: string, user: Use
 /** A letter that was not taken leaves nothing behind. */
 async function write(ports: Ports, occasion: Occasion, company: string, user: User): Promise<void> {
   try {
-    await mail(ports).send({ to: user.email, ...availableLetter(company, occasion.security_id, ports.settings.siteAddress) })
+    await mail(ports).send({
+      to: user.email,
+      ...availableLetter(company, occasion.security_id, ports.settings.siteAddress),
+    })
   } catch (failure) {
     await freeTelling(ports, occasion, user.id)
     throw failure

@@ -11,11 +11,15 @@ import { pushToAll } from './push.ts'
 const heard = [ticketRaised, ticketAnswered]
 
 /** A ticket's news goes to whoever raised it: one letter for each event, and a push when the desk has answered. */
-export const entry = subscriber('notice/on-ticket-news', heard, async ({ detail, name, id }: Heard<(typeof heard)[number]>, ports: Ports) => {
-  const isAnswer = name === ticketAnswered.name
-  const [ticket, user] = await Promise.all([readTicket(ports, detail.ticket_id), readUser(ports, detail.user_id)])
-  const { siteAddress } = ports.settings
-  const letter = isAnswer ? ticketAnsweredLetter(ticket, siteAddress) : ticketRaisedLetter(ticket, siteAddress)
-  await heardOnce(ports, 'notice/mail', id, () => mail(ports).send({ to: user.email, ...letter }))
-  if (isAnswer) await pushToAll(ports, user.id, ticketAnsweredPush(ticket))
-})
+export const entry = subscriber(
+  'notice/on-ticket-news',
+  heard,
+  async ({ detail, name, id }: Heard<(typeof heard)[number]>, ports: Ports) => {
+    const isAnswer = name === ticketAnswered.name
+    const [ticket, user] = await Promise.all([readTicket(ports, detail.ticket_id), readUser(ports, detail.user_id)])
+    const { siteAddress } = ports.settings
+    const letter = isAnswer ? ticketAnsweredLetter(ticket, siteAddress) : ticketRaisedLetter(ticket, siteAddress)
+    await heardOnce(ports, 'notice/mail', id, () => mail(ports).send({ to: user.email, ...letter }))
+    if (isAnswer) await pushToAll(ports, user.id, ticketAnsweredPush(ticket))
+  },
+)

@@ -37,6 +37,11 @@ async function drop(ports: Ports, userId: string, device: Device): Promise<void>
 
 async function bestEffort(ports: Ports, userId: string, work: () => Promise<void>): Promise<void> {
   await work().catch((failure: unknown) => {
-    ports.log({ level: 'warn', event: 'push-failed', user: userId, error: failure instanceof Error ? failure.name : 'unknown' })
+    ports.log({
+      level: 'warn',
+      event: 'push-failed',
+      user: userId,
+      error: failure instanceof Error ? failure.name : 'unknown',
+    })
   })
 }

@@ -17,16 +17,28 @@ beforeEach(() => {
 })
 
 function save(userId: string, token_hash: string) {
-  return saveDevice(ports, userId, { token_hash, endpoint: `endpoint of ${token_hash}`, device_type: 'android', registered_at: clock.now() })
+  return saveDevice(ports, userId, {
+    token_hash,
+    endpoint: `endpoint of ${token_hash}`,
+    device_type: 'android',
+    registered_at: clock.now(),
+  })
 }
 
 /** Every device as `user token`, and every owner item the same way: one must say what the other says. */
 async function kept() {
-  const devices = await Promise.all(users.map(async (user) => (await loadDevices(ports, user)).map(({ token_hash, place }) => `${user} ${place} ${token_hash}`)))
-  const owners = table.database.prepare("SELECT pk, json FROM item WHERE sk = 'owner'").all().map(({ pk, json }) => {
-    const { user_id, place } = JSON.parse(String(json)) as { user_id: string; place: number }
-    return `${user_id} ${place} ${String(pk).replace('device#', '')}`
-  })
+  const devices = await Promise.all(
+    users.map(async (user) =>
+      (await loadDevices(ports, user)).map(({ token_hash, place }) => `${user} ${place} ${token_hash}`),
+    ),
+  )
+  const owners = table.database
+    .prepare("SELECT pk, json FROM item WHERE sk = 'owner'")
+    .all()
+    .map(({ pk, json }) => {
+      const { user_id, place } = JSON.parse(String(json)) as { user_id: string; place: number }
+      return `${user_id} ${place} ${String(pk).replace('device#', '')}`
+    })
   return { devices: devices.flat().sort(), owners: owners.sort() }
 }
 

@@ -36,7 +36,8 @@ export async function saveDevice(ports: Ports, userId: string, device: NewDevice
       await ports.table.transact(writesOf(userId, { ...device, place }, holder, owner))
       return holder?.token_hash === device.token_hash ? undefined : holder
     } catch (failure) {
-      if (!(failure instanceof TransactionCancelled) || failure.reasons.every((reason) => reason === 'none')) throw failure
+      if (!(failure instanceof TransactionCancelled) || failure.reasons.every((reason) => reason === 'none'))
+        throw failure
     }
   }
   throw new Refused(TOO_MANY_REQUESTS, { retryAfterSeconds: 1 })
@@ -46,7 +47,10 @@ export async function saveDevice(ports: Ports, userId: string, device: NewDevice
 function writesOf(userId: string, device: Device, holder: Device | undefined, owner: Owner | undefined): Write[] {
   const { place, token_hash } = device
   const writes: Write[] = [
-    { put: { ...deviceKey(userId, place), ...device }, if: holder === undefined ? { absent: 'pk' } : { path: 'token_hash', is: holder.token_hash } },
+    {
+      put: { ...deviceKey(userId, place), ...device },
+      if: holder === undefined ? { absent: 'pk' } : { path: 'token_hash', is: holder.token_hash },
+    },
     { put: { ...ownerKey(token_hash), user_id: userId, place }, if: unchanged(owner) },
   ]
   if (owner !== undefined && owner.user_id !== userId) writes.push({ delete: deviceKey(owner.user_id, owner.place) })
@@ -56,9 +60,17 @@ function writesOf(userId: string, device: Device, holder: Device | undefined, ow
 
 /** Drops a device as it was read. False when it has been registered anew meanwhile, by its user or another. */
 export async function deleteDevice(ports: Ports, userId: string, device: Device): Promise<boolean> {
-  const asRead: Condition = { all: [{ path: 'token_hash', is: device.token_hash }, { path: 'registered_at', is: device.registered_at }] }
+  const asRead: Condition = {
+    all: [
+      { path: 'token_hash', is: device.token_hash },
+      { path: 'registered_at', is: device.registered_at },
+    ],
+  }
   try {
-    await ports.table.transact([{ delete: deviceKey(userId, device.place), if: asRead }, { delete: ownerKey(device.token_hash) }])
+    await ports.table.transact([
+      { delete: deviceKey(userId, device.place), if: asRead },
+      { delete: ownerKey(device.token_hash) },
+    ])
     return true
   } catch (failure) {
     if (failure instanceof TransactionCancelled && failure.failedAt(0)) return false
@@ -72,5 +84,12 @@ async function loadOwner(ports: Ports, tokenHash: string): Promise<Owner | undef
 }
 
 function unchanged(owner: Owner | undefined): Condition {
-  return owner === undefined ? { absent: 'pk' } : { all: [{ path: 'user_id', is: owner.user_id }, { path: 'place', is: owner.place }] }
+  return owner === undefined
+    ? { absent: 'pk' }
+    : {
+        all: [
+          { path: 'user_id', is: owner.user_id },
+          { path: 'place', is: owner.place },
+        ],
+      }
 }

@@ -14,8 +14,16 @@ export const updateUsersFcmToken = http(noticeApi.updateUsersFcmToken, async ({ 
   const application = ports.settings.sns.pushApplication
   if (application === undefined) return { success: true }
   await countWithin(ports, `device#${caller.userId}`, registrationsPerUser)
-  const [token_hash, endpoint] = await Promise.all([keyedHash(ports, 'device', body.fcm_token), push(ports).register(application, body.fcm_token)])
-  const displaced = await saveDevice(ports, caller.userId, { token_hash, endpoint, device_type: body.deviceType, registered_at: ports.clock.now() })
+  const [token_hash, endpoint] = await Promise.all([
+    keyedHash(ports, 'device', body.fcm_token),
+    push(ports).register(application, body.fcm_token),
+  ])
+  const displaced = await saveDevice(ports, caller.userId, {
+    token_hash,
+    endpoint,
+    device_type: body.deviceType,
+    registered_at: ports.clock.now(),
+  })
   if (displaced !== undefined) await forgetEndpoint(ports, caller.userId, displaced.endpoint)
   return { success: true }
 })

@@ -12,7 +12,15 @@ interface Answer {
 
 async function ask(entry: Entry, rawPath: string, apiAddress = 'https://ansh.example/api'): Promise<Answer> {
   const ports = { settings: { apiAddress }, log: () => undefined } as unknown as Ports
-  const event = { version: '2.0', rawPath, rawQueryString: '', headers: {}, isBase64Encoded: false, routeKey: `GET ${rawPath}`, requestContext: { requestId: 'req_1', http: { method: 'GET', path: rawPath, sourceIp: '203.0.113.1' } } }
+  const event = {
+    version: '2.0',
+    rawPath,
+    rawQueryString: '',
+    headers: {},
+    isBase64Encoded: false,
+    routeKey: `GET ${rawPath}`,
+    requestContext: { requestId: 'req_1', http: { method: 'GET', path: rawPath, sourceIp: '203.0.113.1' } },
+  }
   return (await entry(ports)(event as never)) as Answer
 }
 
@@ -22,7 +30,11 @@ describe('read-openapi', () => {
       const answer = await ask(api, '/openapi.json', address)
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['cache-control']).toBe('public, max-age=300')
-      expect(JSON.parse(answer.body)).toMatchObject({ openapi: '3.1.0', servers: [{ url: address }], paths: { '/openapi.json': { get: { operationId: 'read-openapi' } } } })
+      expect(JSON.parse(answer.body)).toMatchObject({
+        openapi: '3.1.0',
+        servers: [{ url: address }],
+        paths: { '/openapi.json': { get: { operationId: 'read-openapi' } } },
+      })
     }
   })
 })
@@ -35,6 +47,9 @@ describe('answer-unknown-path', () => {
   })
 
   it('sends a trailing slash on its way', async () => {
-    expect(await ask(unknown, '/orders/')).toMatchObject({ statusCode: 308, headers: { location: 'https://ansh.example/api/orders' } })
+    expect(await ask(unknown, '/orders/')).toMatchObject({
+      statusCode: 308,
+      headers: { location: 'https://ansh.example/api/orders' },
+    })
   })
 })

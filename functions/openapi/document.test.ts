@@ -10,7 +10,9 @@ import { openapiDocument } from './document.ts'
 const address = 'http://localhost:5173/api'
 const document = openapiDocument(endpoints, address)
 const text = JSON.stringify(document)
-const operations = Object.entries(document.paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method, operation })))
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+)
 
 /** Every object in a JSON value. */
 function objectsIn(value: unknown): Record<string, unknown>[] {
@@ -20,21 +22,35 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
 }
 
 function resolve(reference: string): unknown {
-  const steps = reference.slice(2).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  return steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], JSON.parse(text))
+  const steps = reference
+    .slice(2)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return steps.reduce<unknown>(
+    (value, step) => (value as Record<string, unknown> | undefined)?.[step],
+    JSON.parse(text),
+  )
 }
 
 describe('the document of the whole catalogue', () => {
   it('says of a picture its types, and that a no is JSON', () => {
     const { responses } = document.paths['/market/logo/{id}/{version}']?.['get'] ?? expect.fail('no logos')
-    expect(Object.keys((responses['200'] as { content: object }).content)).toEqual(['image/svg+xml', 'image/png', 'image/jpeg'])
+    expect(Object.keys((responses['200'] as { content: object }).content)).toEqual([
+      'image/svg+xml',
+      'image/png',
+      'image/jpeg',
+    ])
     expect(responses['404']).toBeDefined()
   })
 
   it('has every endpoint at every path of it, and nothing else', () => {
     const all: Endpoint[] = Object.values(endpoints)
-    const wanted = all.flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((each) => `${method} ${each}`))
-    expect(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual([...new Set(wanted)].sort())
+    const wanted = all.flatMap(({ method, path, aliases = [] }) =>
+      [path, ...aliases].map((each) => `${method} ${each}`),
+    )
+    expect(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual(
+      [...new Set(wanted)].sort(),
+    )
     // Two endpoints at one place would hide each other.
     expect(new Set(wanted).size).toBe(wanted.length)
     const ids = operations.map(({ operation }) => operation.operationId)
@@ -52,11 +68,16 @@ describe('the document of the whole catalogue', () => {
     expect(references.length).toBeGreaterThan(0)
     for (const reference of new Set(references)) expect(resolve(reference), reference).toBeDefined()
     const schemes = Object.keys((document.components as { securitySchemes: object }).securitySchemes)
-    for (const { operation } of operations) for (const need of operation.security) expect(schemes).toEqual(expect.arrayContaining(Object.keys(need)))
+    for (const { operation } of operations)
+      for (const need of operation.security) expect(schemes).toEqual(expect.arrayContaining(Object.keys(need)))
   })
 
   it('has the shape of OpenAPI 3.1', () => {
-    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: expect.any(String), version: expect.any(String) }, servers: [{ url: address }] })
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: expect.any(String), version: expect.any(String) },
+      servers: [{ url: address }],
+    })
     const tags = document.tags.map(({ name }) => name)
     for (const { path, method, operation } of operations) {
       expect(path).toMatch(/^(\/([\w.-]+|\{\w+\}))+$/)
@@ -86,7 +107,9 @@ describe('the document of the whole catalogue', () => {
       const responses = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses
       for (const { code, status, words } of endpoint.refusals) {
         const example = { value: { message: code, words, name: expect.any(String), request_id: expect.any(String) } }
-        expect(responses).toMatchObject({ [status]: { content: { 'application/json': { examples: { [code]: example } } } } })
+        expect(responses).toMatchObject({
+          [status]: { content: { 'application/json': { examples: { [code]: example } } } },
+        })
       }
     }
   })
@@ -107,7 +130,16 @@ const bookApi = api('book', {
     status: 201,
     refusals: [refusal('LENT', 409, 'Somebody has it'), refusal('LATE', 409, 'Bring back the other first')],
   },
-  returnBook: { method: 'POST', path: '/return', who: 'open', summary: 'Bring back a book.', body: z.object({ id: z.string() }), encoding: 'form', answer: z.object({}), refusals: [] },
+  returnBook: {
+    method: 'POST',
+    path: '/return',
+    who: 'open',
+    summary: 'Bring back a book.',
+    body: z.object({ id: z.string() }),
+    encoding: 'form',
+    answer: z.object({}),
+    refusals: [],
+  },
 })
 
 describe('one operation', () => {
@@ -119,7 +151,9 @@ describe('one operation', () => {
       operationId: 'lend-book',
       tags: ['book'],
       security: [{ bearer: [] }],
-      requestBody: { content: { 'application/json': { schema: { properties: { phone: { type: 'string' } }, required: ['phone'] } } } },
+      requestBody: {
+        content: { 'application/json': { schema: { properties: { phone: { type: 'string' } }, required: ['phone'] } } },
+      },
     })
     expect(lend?.parameters).toEqual([
       { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
@@ -131,13 +165,29 @@ describe('one operation', () => {
   })
 
   it('answers 204 for nothing, and its refusals by status', () => {
-    expect(Object.keys(lend?.responses ?? {})).toEqual(['201', '204', '400', '401', '403', '404', '409', '413', '415', '429', '500', '502', '503'])
+    expect(Object.keys(lend?.responses ?? {})).toEqual([
+      '201',
+      '204',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '415',
+      '429',
+      '500',
+      '502',
+      '503',
+    ])
     expect(lend?.responses['204']).not.toHaveProperty('content')
     const conflict = lend?.responses['409'] as { content: Record<string, { examples: object }> } | undefined
     const examples = conflict?.content['application/json']?.examples
     expect(lend?.responses['401']).toEqual({ $ref: '#/components/responses/UnauthorizedError' })
     expect(Object.keys(examples ?? {})).toEqual(['KEY_REUSED', 'IN_PROGRESS', 'LENT', 'LATE'])
-    expect(examples).toMatchObject({ LENT: { value: { name: 'ConflictError', message: 'LENT', words: 'Somebody has it' } } })
+    expect(examples).toMatchObject({
+      LENT: { value: { name: 'ConflictError', message: 'LENT', words: 'Somebody has it' } },
+    })
   })
 
   it('is at its other paths too', () => {
@@ -153,7 +203,13 @@ describe('one operation', () => {
 
   it('takes files as OpenAPI has them', () => {
     const operation = openapiDocument(supportApi, address).paths['/user/tickets']?.['post']
-    const properties = { question: { type: 'string', maxLength: 200 }, message: { type: 'string' }, Doc: { type: 'string', format: 'binary' } }
-    expect(operation?.requestBody).toMatchObject({ content: { 'multipart/form-data': { schema: { properties, required: ['question', 'message'] } } } })
+    const properties = {
+      question: { type: 'string', maxLength: 200 },
+      message: { type: 'string' },
+      Doc: { type: 'string', format: 'binary' },
+    }
+    expect(operation?.requestBody).toMatchObject({
+      content: { 'multipart/form-data': { schema: { properties, required: ['question', 'message'] } } },
+    })
   })
 })

@@ -33,7 +33,8 @@ export function openapiDocument(endpoints: Readonly<Record<string, Endpoint>>, a
     info: {
       title: brand.name,
       version: '1',
-      description: 'Buying and selling unlisted shares. Amounts are in Indian rupees unless a name ends in `_paise`. Moments are UTC.',
+      description:
+        'Buying and selling unlisted shares. Amounts are in Indian rupees unless a name ends in `_paise`. Moments are UTC.',
       contact: { email: brand.supportEmail },
     },
     servers: [{ url: address }],
@@ -42,7 +43,9 @@ export function openapiDocument(endpoints: Readonly<Record<string, Endpoint>>, a
     components: {
       schemas: { Failure: failureSchema },
       responses: sharedResponses(),
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a login.' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a login.' },
+      },
     },
   }
 }
@@ -77,7 +80,12 @@ function parametersOf(endpoint: Endpoint, path: string): Json[] {
   const { params, query } = endpoint
   const varying = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   const known = new Map(fieldsOf(params).map(({ name, schema }) => [name, schema]))
-  const inPath = varying.map((name) => ({ name, in: 'path', required: true, schema: known.get(name) ?? { type: 'string' } }))
+  const inPath = varying.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: known.get(name) ?? { type: 'string' },
+  }))
   const inQuery = fieldsOf(query).map(({ name, required, schema }) => ({ name, in: 'query', required, schema }))
   return [...inPath, ...inQuery, ...(isRepeatable(endpoint) ? [idempotencyKey] : [])]
 }
@@ -90,13 +98,19 @@ const idempotencyKey: Json = {
   schema: { type: 'string', pattern: '^[\\w-]{8,128}$' },
 }
 
-const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' } as const
+const contentTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const
 
 function requestBodyOf({ body, encoding = 'json', emptyWithout }: Endpoint): Json | undefined {
   if (body === undefined) return undefined
   return {
     required: true,
-    ...(emptyWithout === undefined ? {} : { description: `Without ${named(emptyWithout)} the answer is an empty 204.` }),
+    ...(emptyWithout === undefined
+      ? {}
+      : { description: `Without ${named(emptyWithout)} the answer is an empty 204.` }),
     content: { [contentTypes[encoding]]: { schema: jsonSchemaOf(body, 'input') } },
   }
 }
@@ -109,7 +123,13 @@ function named(fields: readonly string[]): string {
 const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg']
 
 function successResponses({ answer, answers = 'json', status = 200, emptyWithout }: Endpoint): Json {
-  const content = answers === 'picture' ? Object.fromEntries(pictureTypes.map((type) => [type, {}])) : { 'application/json': { schema: jsonSchemaOf(answer, 'output') } }
+  const content =
+    answers === 'picture'
+      ? Object.fromEntries(pictureTypes.map((type) => [type, {}]))
+      : { 'application/json': { schema: jsonSchemaOf(answer, 'output') } }
   const success = { description: 'Done', content }
-  return { [status]: success, ...(emptyWithout === undefined ? {} : { 204: { description: `${named(emptyWithout)} was missing or empty` } }) }
+  return {
+    [status]: success,
+    ...(emptyWithout === undefined ? {} : { 204: { description: `${named(emptyWithout)} was missing or empty` } }),
+  }
 }

@@ -21,7 +21,11 @@ import type { JsonSchema } from './schema.ts'
 export const failureSchema: JsonSchema = {
   type: 'object',
   properties: {
-    name: { type: 'string', enum: [...new Set([...Object.values(errorNames), TOKEN_EXPIRED.errorName])], description: 'The kind of failure.' },
+    name: {
+      type: 'string',
+      enum: [...new Set([...Object.values(errorNames), TOKEN_EXPIRED.errorName])],
+      description: 'The kind of failure.',
+    },
     message: { type: 'string', description: 'A code for programs.' },
     words: { type: 'string', description: 'A sentence for people.' },
     request_id: { type: 'string', description: 'What to tell support.' },
@@ -31,8 +35,16 @@ export const failureSchema: JsonSchema = {
 }
 
 /** What the door itself may answer, whatever is behind it: one group a status. */
-const doorRefusals: readonly { readonly status: Refusal['status']; readonly refusals: readonly Refusal[]; readonly when: (endpoint: Endpoint) => boolean }[] = [
-  { status: 400, refusals: [INVALID_INPUT], when: ({ params, query, body }) => params !== undefined || query !== undefined || body !== undefined },
+const doorRefusals: readonly {
+  readonly status: Refusal['status']
+  readonly refusals: readonly Refusal[]
+  readonly when: (endpoint: Endpoint) => boolean
+}[] = [
+  {
+    status: 400,
+    refusals: [INVALID_INPUT],
+    when: ({ params, query, body }) => params !== undefined || query !== undefined || body !== undefined,
+  },
   { status: 401, refusals: [UNAUTHENTICATED, TOKEN_EXPIRED], when: isSignedIn },
   { status: 403, refusals: [FORBIDDEN], when: isSignedIn },
   { status: 404, refusals: [NOT_FOUND], when: () => true },
@@ -56,7 +68,10 @@ export function isRepeatable(endpoint: Endpoint): boolean {
 /** The door's own answers, written once for the whole document. */
 export function sharedResponses(): Record<string, unknown> {
   const shared = doorRefusals.map(({ status, refusals }) => [errorNames[status], failureResponse(status, refusals)])
-  const bug = { description: 'Our fault', content: failureContent({ INTERNAL: exampleOf(500, { code: 'INTERNAL', words: 'Something went wrong' }) }) }
+  const bug = {
+    description: 'Our fault',
+    content: failureContent({ INTERNAL: exampleOf(500, { code: 'INTERNAL', words: 'Something went wrong' }) }),
+  }
   return { ...Object.fromEntries(shared), [errorNames[500]]: bug }
 }
 
@@ -85,7 +100,10 @@ function failureContent(examples: Record<string, unknown>) {
   return { 'application/json': { schema: { $ref: '#/components/schemas/Failure' }, examples } }
 }
 
-function exampleOf(status: Refusal['status'] | 500, { code, words, errorName }: Pick<Refusal, 'code' | 'words' | 'errorName'>) {
+function exampleOf(
+  status: Refusal['status'] | 500,
+  { code, words, errorName }: Pick<Refusal, 'code' | 'words' | 'errorName'>,
+) {
   return { value: { name: errorName ?? errorNames[status], message: code, words, request_id: 'req_1' } }
 }
 

@@ -7,7 +7,11 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 /** What a client sends, or what it receives, of one part of a contract. */
 export function jsonSchemaOf(schema: z.ZodMiniType, side: 'input' | 'output'): JsonSchema {
   // A loop in a contract would make references that resolve nowhere in the document: better to hear of it at once.
-  const { $schema: _dialect, '~standard': _standard, ...json } = z.toJSONSchema(schema, {
+  const {
+    $schema: _dialect,
+    '~standard': _standard,
+    ...json
+  } = z.toJSONSchema(schema, {
     io: side,
     unrepresentable: 'any',
     cycles: 'throw',
@@ -36,6 +40,9 @@ export interface Field {
 /** The fields of an object, one by one, as parameters want them. */
 export function fieldsOf(schema: z.ZodMiniType | undefined): Field[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] }
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input') as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, field]) => ({ name, required: required.includes(name), schema: field }))
 }

@@ -18,7 +18,12 @@ export function setStock(ports: Ports, securityId: string, issued: number): Prom
  * Takes in what the payment provider says of an order's payments. A payment for an order that is over buys only when the
  * rules honour it and its shares can be taken anew; every other new payment goes back by itself.
  */
-export async function recordPayments(ports: Ports, orderId: string, payments: readonly transition.ProviderPayment[], correlation: string): Promise<Order> {
+export async function recordPayments(
+  ports: Ports,
+  orderId: string,
+  payments: readonly transition.ProviderPayment[],
+  correlation: string,
+): Promise<Order> {
   const order = await loadOrder(ports, orderId)
   if (order === undefined) throw new Error(`no order ${orderId}`)
   const lateHoldId = await takeLateShares(ports, order, payments)
@@ -31,8 +36,14 @@ export async function recordPayments(ports: Ports, orderId: string, payments: re
   return after
 }
 
-async function takeLateShares(ports: Ports, order: Order, payments: readonly transition.ProviderPayment[]): Promise<string | undefined> {
-  const paying = transition.newCaptures(order, payments).find(({ amount_paise, status }) => status === 'captured' && amount_paise === order.total_paise)
+async function takeLateShares(
+  ports: Ports,
+  order: Order,
+  payments: readonly transition.ProviderPayment[],
+): Promise<string | undefined> {
+  const paying = transition
+    .newCaptures(order, payments)
+    .find(({ amount_paise, status }) => status === 'captured' && amount_paise === order.total_paise)
   if (paying === undefined) return undefined
   const card = await readCard(ports, order.security_id)
   if (!transition.honoursLate(order, paying, card?.last_price_paise ?? undefined)) return undefined
@@ -52,27 +63,57 @@ export function recordReturned(ports: Ports, order: Order, correlation: string):
   return changeOrder(ports, order, correlation, (each) => transition.moneyReturned(each, ports.clock.now()))
 }
 
-export function recordRefund(ports: Ports, order: Order, paymentId: string, outcome: { status: 'DONE' | 'FAILED'; reference: string | null }, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (each) => transition.refunded(each, paymentId, outcome, ports.clock.now()))
+export function recordRefund(
+  ports: Ports,
+  order: Order,
+  paymentId: string,
+  outcome: { status: 'DONE' | 'FAILED'; reference: string | null },
+  correlation: string,
+): Promise<Order> {
+  return changeOrder(ports, order, correlation, (each) =>
+    transition.refunded(each, paymentId, outcome, ports.clock.now()),
+  )
 }
 
 export function recordSigningStarted(ports: Ports, order: Order, attempt: number, correlation: string): Promise<Order> {
   return changeOrder(ports, order, correlation, (each) => fulfilment.signingStarted(each, attempt))
 }
 
-export function recordSigned(ports: Ports, orderId: string, attempt: number, fileKey: string, correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => fulfilment.signed(order, attempt, fileKey, ports.clock.now()))
+export function recordSigned(
+  ports: Ports,
+  orderId: string,
+  attempt: number,
+  fileKey: string,
+  correlation: string,
+): Promise<Order> {
+  return changeOrder(ports, orderId, correlation, (order) =>
+    fulfilment.signed(order, attempt, fileKey, ports.clock.now()),
+  )
 }
 
-export function recordUnsigned(ports: Ports, orderId: string, attempt: number, outcome: 'DECLINED' | 'LAPSED', correlation: string): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) => fulfilment.unsigned(order, attempt, outcome, signingAttemptsMax, ports.clock.now()))
+export function recordUnsigned(
+  ports: Ports,
+  orderId: string,
+  attempt: number,
+  outcome: 'DECLINED' | 'LAPSED',
+  correlation: string,
+): Promise<Order> {
+  return changeOrder(ports, orderId, correlation, (order) =>
+    fulfilment.unsigned(order, attempt, outcome, signingAttemptsMax, ports.clock.now()),
+  )
 }
 
 export function recordSellerConfirmed(ports: Ports, order: Order, correlation: string): Promise<Order> {
   return changeOrder(ports, order, correlation, (each) => fulfilment.sellerConfirmed(each, ports.clock.now()))
 }
 
-export function recordLodged(ports: Ports, order: Order, by: string, reference: string, correlation: string): Promise<Order> {
+export function recordLodged(
+  ports: Ports,
+  order: Order,
+  by: string,
+  reference: string,
+  correlation: string,
+): Promise<Order> {
   return changeOrder(ports, order, correlation, (each) => fulfilment.lodged(each, by, reference, ports.clock.now()))
 }
 

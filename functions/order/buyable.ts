@@ -19,12 +19,21 @@ export interface Buyable {
 /** A security that this person may buy today, at what price and how much of it. */
 export async function readBuyable(ports: Ports, userId: string, securityId: string): Promise<Buyable> {
   if (!mayBuy(userId, ports.settings)) throw new Refused(BUYING_CLOSED)
-  const [facts, card, stock] = await Promise.all([readFacts(ports, securityId), readCard(ports, securityId), loadStock(ports, securityId)])
+  const [facts, card, stock] = await Promise.all([
+    readFacts(ports, securityId),
+    readCard(ports, securityId),
+    loadStock(ports, securityId),
+  ])
   if (facts === undefined || card === undefined) throw new Refused(NOT_FOUND)
   if (facts.coming_soon || card.last_price_paise === null) throw new Refused(NOT_FOR_SALE)
   const available = stock?.available ?? 0
   if (available < facts.min_quantity) throw new Refused(SOLD_OUT)
-  const range = quantityRange(facts, card.last_price_paise, available, paiseFromRupees(ports.settings.singleLotMaxPrice))
+  const range = quantityRange(
+    facts,
+    card.last_price_paise,
+    available,
+    paiseFromRupees(ports.settings.singleLotMaxPrice),
+  )
   return { facts, price: card.last_price_paise, range }
 }
 

@@ -13,7 +13,12 @@ export const cancelOrder = http(orderApi.cancelOrder, async ({ params, caller, c
   // A payment that is already made must be seen first, or it would be taken for a late one.
   if (order.payment === 'PENDING') await syncPayments(ports, order, correlation)
   const now = ports.clock.now()
-  const after = await changeOrder(ports, order.id, correlation, (each) => expired(each, 'cancelled', now) ?? givenUp(each, now))
+  const after = await changeOrder(
+    ports,
+    order.id,
+    correlation,
+    (each) => expired(each, 'cancelled', now) ?? givenUp(each, now),
+  )
   if (after.payment === 'PAID' && !isRefunding(after)) throw new Refused(TOO_LATE_TO_CANCEL)
   return { data: { status: after.payment === 'PAID' ? 'REFUND_STARTED' : 'CANCELLED' } }
 })

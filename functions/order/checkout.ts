@@ -17,7 +17,11 @@ export async function openCheckout(ports: Ports, order: Order, correlation: stri
   const reserved = await reserve(ports, order, correlation)
   if (reserved.payment !== 'PLACED') return reserved
   const voucherId = await openEscrow(ports, reserved)
-  const opened = await razorpay(ports).findOrCreateOrder({ receipt: reserved.id, amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
+  const opened = await razorpay(ports).findOrCreateOrder({
+    receipt: reserved.id,
+    amountPaise: reserved.total_paise,
+    notes: { order_id: reserved.id },
+  })
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
   return changeOrder(ports, reserved, correlation, (each) => transition.checkoutOpened(each, refs))
 }
@@ -36,7 +40,8 @@ async function reserve(ports: Ports, order: Order, correlation: string): Promise
 
 /** What the browser's checkout needs. */
 export function viewCheckout(ports: Ports, order: Order): Checkout {
-  if (order.razorpay_order_id === null || order.voucher_id === null) throw new Error(`order ${order.id} has no open payment`)
+  if (order.razorpay_order_id === null || order.voucher_id === null)
+    throw new Error(`order ${order.id} has no open payment`)
   return {
     order_id: order.id,
     razorpay_order_id: order.razorpay_order_id,

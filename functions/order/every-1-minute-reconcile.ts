@@ -24,7 +24,13 @@ export const entry = timer('order/every-1-minute-reconcile', async (ports, corre
     try {
       await lookOnce(ports, id, correlation)
     } catch (failure) {
-      ports.log({ level: 'warn', event: 'reconcile-failed', correlation, order: id, error: failure instanceof Error ? `${failure.name}: ${failure.message}` : 'unknown' })
+      ports.log({
+        level: 'warn',
+        event: 'reconcile-failed',
+        correlation,
+        order: id,
+        error: failure instanceof Error ? `${failure.name}: ${failure.message}` : 'unknown',
+      })
     }
   }
 })
@@ -40,7 +46,8 @@ async function lookOnce(ports: Ports, id: string, correlation: string): Promise<
   } finally {
     const after = await readOrder(ports, id)
     // Counted by an alarm (infra/stack/watch): many of these mean that a partner's webhooks do not come.
-    if (hadNews || moneyOf(after) !== moneyOf(before)) ports.log({ level: 'warn', event: 'reconciler-found', order: id, correlation })
+    if (hadNews || moneyOf(after) !== moneyOf(before))
+      ports.log({ level: 'warn', event: 'reconciler-found', order: id, correlation })
     await saveLookedAt(ports, after, hasFailed)
   }
 }
@@ -52,7 +59,10 @@ function moneyOf({ escrow, payments }: Order): string {
 
 /** True when the partner that signs had news; whose answer is taken in by its workflow, later. */
 async function look(ports: Ports, before: Order, correlation: string): Promise<boolean> {
-  const order = before.razorpay_order_id === null ? await resume(ports, before, correlation) : (await syncPayments(ports, before, correlation)).order
+  const order =
+    before.razorpay_order_id === null
+      ? await resume(ports, before, correlation)
+      : (await syncPayments(ports, before, correlation)).order
   const after = await changeOrder(ports, order, correlation, (each) => expired(each, 'time', ports.clock.now()))
   await followOrder(ports, after)
   await recordLot(ports, after)

@@ -11,7 +11,9 @@ const fileLifeSeconds = 300
 export const listOrders = http(orderApi.listOrders, async ({ query, caller }, ports) => {
   const limit = Math.min(Math.max(query.limit ?? pageMax, 1), pageMax)
   const { orders, cursor } = await loadPaidOrders(ports, caller.userId, { limit, cursor: query.cursor })
-  const views = await Promise.all(orders.map(async (order) => viewOrder(order, await addressOf(ports, order.signed_file_key, order.id))))
+  const views = await Promise.all(
+    orders.map(async (order) => viewOrder(order, await addressOf(ports, order.signed_file_key, order.id))),
+  )
   return { total_count: views.length, client_holdings: views, ...(cursor === undefined ? {} : { next_cursor: cursor }) }
 })
 

@@ -1,7 +1,15 @@
 import { orderApi } from '#shared/order/api.ts'
 import { NOT_FOUND, type Refusal, Refused } from '#shared/kernel/refusal.ts'
 import type { Gate, Order, Quote } from '#shared/order/order.ts'
-import { DEAL_TERM_UNSIGNED, KYC_INCOMPLETE, NOT_TRANSFERABLE, OPEN_RESERVATION, QUOTE_EXPIRED, SOLD_OUT, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
+import {
+  DEAL_TERM_UNSIGNED,
+  KYC_INCOMPLETE,
+  NOT_TRANSFERABLE,
+  OPEN_RESERVATION,
+  QUOTE_EXPIRED,
+  SOLD_OUT,
+  TOO_MANY_UNPAID,
+} from '#shared/order/refusals.ts'
 import { orderIdOf } from '#shared/order/rules.ts'
 import { placed } from '#shared/order/transition.ts'
 import { http } from '#functions/kit/http.ts'
@@ -31,7 +39,8 @@ async function place(ports: Ports, quote: Quote, correlation: string): Promise<O
   if (gate !== null) throw new Refused(gateRefusals[gate])
   const change = placed(quote, facts, now)
   const placing = await savePlaced(ports, change, correlation)
-  if (placing === 'open-reservation') throw new Refused(OPEN_RESERVATION, { data: { order_id: await findReservation(ports, change.order) } })
+  if (placing === 'open-reservation')
+    throw new Refused(OPEN_RESERVATION, { data: { order_id: await findReservation(ports, change.order) } })
   if (placing === 'too-many-unpaid') throw new Refused(TOO_MANY_UNPAID)
   return placing === 'placed' ? change.order : ((await loadOrder(ports, change.order.id)) ?? change.order)
 }

@@ -55,7 +55,10 @@ export function readLedger(ports: Ports, orderId: string): Promise<LedgerEntry[]
 }
 
 /** Paid orders that are not over, oldest first. */
-export async function readWorklist(ports: Ports, page: { limit: number; cursor?: string | undefined }): Promise<{ orders: Order[]; cursor?: string | undefined }> {
+export async function readWorklist(
+  ports: Ports,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ orders: Order[]; cursor?: string | undefined }> {
   const { ids, cursor } = await loadWorklist(ports, page)
   const orders = await Promise.all(ids.map((id) => readOrder(ports, id)))
   return { orders, cursor }

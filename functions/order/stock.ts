@@ -23,7 +23,11 @@ export async function issueStock(ports: Ports, securityId: string, issued: numbe
 /** Takes shares under this hold. True also when the hold was taken before; false when not enough are left. */
 export async function takeShares(ports: Ports, securityId: string, holdId: string, quantity: number): Promise<boolean> {
   const changes = { add: { available: -quantity }, set: { [`holds.${holdId}`]: quantity } }
-  const took = await ifHolds(ports.table.update(stockKey(securityId), changes, { all: [{ absent: `holds.${holdId}` }, { path: 'available', atLeast: quantity }] }))
+  const took = await ifHolds(
+    ports.table.update(stockKey(securityId), changes, {
+      all: [{ absent: `holds.${holdId}` }, { path: 'available', atLeast: quantity }],
+    }),
+  )
   return took || (await loadStock(ports, securityId))?.holds[holdId] !== undefined
 }
 
@@ -54,7 +58,8 @@ export async function followOrder(ports: Ports, order: Order): Promise<void> {
   const isDecided = stock === 'RELEASED' || order.payment === 'PAID'
   if (stock === 'SOLD') await sellShares(ports, securityId, holdId, quantity)
   if (isDecided && (stock === 'RELEASED' || holdId !== id)) await releaseShares(ports, securityId, id, quantity)
-  if (order.payment === 'PAID' && (stock === 'RELEASED' || holdId === id)) await releaseShares(ports, securityId, lateHoldOf(order), quantity)
+  if (order.payment === 'PAID' && (stock === 'RELEASED' || holdId === id))
+    await releaseShares(ports, securityId, lateHoldOf(order), quantity)
 }
 
 async function ifHolds(write: Promise<unknown>): Promise<boolean> {

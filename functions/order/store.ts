@@ -8,7 +8,15 @@ import type { Change, OrderFact, Step } from '#shared/order/step.ts'
 import { dayMs, epochSeconds, type Instant, later } from '#shared/kernel/instant.ts'
 import { outbox } from '#functions/kit/outbox.ts'
 import type { Ports } from '#functions/kit/port/ports.ts'
-import { type Changes, ConditionFailed, type Item, type Json, type Page, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
+import {
+  type Changes,
+  ConditionFailed,
+  type Item,
+  type Json,
+  type Page,
+  TransactionCancelled,
+  type Write,
+} from '#functions/kit/port/table.ts'
 import * as z from 'zod/mini'
 
 const quoteKey = (id: string) => ({ pk: `quote#${id}`, sk: 'quote' })
@@ -89,7 +97,12 @@ export async function findReservation(ports: Ports, order: Order): Promise<strin
  * the very version that was read. Whoever has just read the order gives it and spares a read; it is read anew when it has
  * changed meanwhile. Answers the order as it is then. Throws when there is no such order.
  */
-export async function changeOrder(ports: Ports, known: Order | string, correlation: string, decide: (order: Order) => Step): Promise<Order> {
+export async function changeOrder(
+  ports: Ports,
+  known: Order | string,
+  correlation: string,
+  decide: (order: Order) => Step,
+): Promise<Order> {
   const id = typeof known === 'string' ? known : known.id
   for (let conflict = 0; conflict < conflictsMax; conflict++) {
     const order = conflict === 0 && typeof known !== 'string' ? known : await loadOrder(ports, id)
@@ -101,7 +114,8 @@ export async function changeOrder(ports: Ports, known: Order | string, correlati
       await ports.table.transact(writesOf(ports, order, next, correlation))
       return next.order
     } catch (failure) {
-      if (!(failure instanceof TransactionCancelled) || failure.reasons.every((reason) => reason === 'none')) throw failure
+      if (!(failure instanceof TransactionCancelled) || failure.reasons.every((reason) => reason === 'none'))
+        throw failure
     }
   }
   throw new Error(`order ${id} is changed too often at once`)
@@ -115,14 +129,24 @@ function writesOf(ports: Ports, before: Order, change: Change, correlation: stri
     const entry: LedgerEntry = { ...movement, id: ports.ids.make('evt'), order_id: order.id, at: now }
     return { put: { pk: orderPk(order.id), sk: `ledger#${movement.cause}`, ...entry }, if: { absent: 'pk' } }
   })
-  const writes: Write[] = [{ update: orderKey(order.id), changes: changesOf(before, order, now), if: { path: 'version', is: before.version } }, ...entries, ...tell(ports, change, correlation)]
-  if (open(before) && !open(order)) writes.push({ delete: reservationKey(order), if: { any: [{ absent: 'pk' }, { path: 'order_id', is: order.id }] } })
-  if (before.razorpay_order_id === null && order.razorpay_order_id !== null) writes.push({ put: { ...razorpayKey(order.razorpay_order_id), order_id: order.id } })
+  const writes: Write[] = [
+    { update: orderKey(order.id), changes: changesOf(before, order, now), if: { path: 'version', is: before.version } },
+    ...entries,
+    ...tell(ports, change, correlation),
+  ]
+  if (open(before) && !open(order))
+    writes.push({ delete: reservationKey(order), if: { any: [{ absent: 'pk' }, { path: 'order_id', is: order.id }] } })
+  if (before.razorpay_order_id === null && order.razorpay_order_id !== null)
+    writes.push({ put: { ...razorpayKey(order.razorpay_order_id), order_id: order.id } })
   if (isListed(order) !== isListed(before)) {
     const row = { pk: worklist, sk: `${order.paid_at}#${order.id}` }
     writes.push(isListed(order) ? { put: { ...row, order_id: order.id } } : { delete: row })
   }
-  if (!isPaid(before) && isPaid(order)) writes.push({ update: { pk: `user#${order.user_id}`, sk: `unpaid#${order.placed_at.slice(0, 10)}` }, changes: { add: { count: -1 } } })
+  if (!isPaid(before) && isPaid(order))
+    writes.push({
+      update: { pk: `user#${order.user_id}`, sk: `unpaid#${order.placed_at.slice(0, 10)}` },
+      changes: { add: { count: -1 } },
+    })
   return writes
 }
 
@@ -134,8 +158,13 @@ function isListed(order: Order): boolean {
 /** What is not ours is left alone: during a roll-out newer code may keep more in an item than this version knows. */
 function changesOf(before: Order, order: Order, now: Instant): Changes {
   const item = itemOf(order, now)
-  const changed = Object.entries(item).filter(([name, value]) => !(name in orderKey(order.id)) && !isDeepStrictEqual(value, before[name as keyof Order]))
-  return { set: Object.fromEntries(changed) as Record<string, Json>, remove: indexed.filter((name) => item[name] === undefined) }
+  const changed = Object.entries(item).filter(
+    ([name, value]) => !(name in orderKey(order.id)) && !isDeepStrictEqual(value, before[name as keyof Order]),
+  )
+  return {
+    set: Object.fromEntries(changed) as Record<string, Json>,
+    remove: indexed.filter((name) => item[name] === undefined),
+  }
 }
 
 const indexed = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
@@ -159,10 +188,15 @@ function itemOf(order: Order, now: Instant): Item {
 export async function saveLookedAt(ports: Ports, order: Order, hasFailed: boolean): Promise<void> {
   const now = ports.clock.now()
   const look = hasFailed ? lookAgain(order, now) : nextLook(order, now)
-  const place = look === undefined ? { remove: ['gsi2pk', 'gsi2sk'] } : { set: { gsi2pk: attention, gsi2sk: `${look}#${order.id}` } }
-  await ports.table.update(orderKey(order.id), place, { path: 'version', is: order.version }).catch((failure: unknown) => {
-    if (!(failure instanceof ConditionFailed)) throw failure
-  })
+  const place =
+    look === undefined
+      ? { remove: ['gsi2pk', 'gsi2sk'] }
+      : { set: { gsi2pk: attention, gsi2sk: `${look}#${order.id}` } }
+  await ports.table
+    .update(orderKey(order.id), place, { path: 'version', is: order.version })
+    .catch((failure: unknown) => {
+      if (!(failure instanceof ConditionFailed)) throw failure
+    })
 }
 
 /** Ids of the orders whose time to be looked at has come. */
@@ -172,13 +206,30 @@ export async function loadDue(ports: Ports, limit: number): Promise<string[]> {
 }
 
 /** Orders of a user that were ever paid, newest first. */
-export async function loadPaidOrders(ports: Ports, userId: string, page: { limit: number; cursor?: string | undefined }): Promise<{ orders: Order[]; cursor?: string | undefined }> {
-  const found: Page = await ports.table.query({ index: 'gsi1', pk: paidOrdersOf(userId), descending: true, limit: page.limit, ...(page.cursor === undefined ? {} : { cursor: page.cursor }) })
+export async function loadPaidOrders(
+  ports: Ports,
+  userId: string,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ orders: Order[]; cursor?: string | undefined }> {
+  const found: Page = await ports.table.query({
+    index: 'gsi1',
+    pk: paidOrdersOf(userId),
+    descending: true,
+    limit: page.limit,
+    ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+  })
   return { orders: found.items.map((item) => Order.parse(item)), cursor: found.cursor }
 }
 
-export async function loadWorklist(ports: Ports, page: { limit: number; cursor?: string | undefined }): Promise<{ ids: string[]; cursor?: string | undefined }> {
-  const found = await ports.table.query({ pk: worklist, limit: page.limit, ...(page.cursor === undefined ? {} : { cursor: page.cursor }) })
+export async function loadWorklist(
+  ports: Ports,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ ids: string[]; cursor?: string | undefined }> {
+  const found = await ports.table.query({
+    pk: worklist,
+    limit: page.limit,
+    ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+  })
   return { ids: found.items.map((item) => z.string().parse(item['order_id'])), cursor: found.cursor }
 }
 

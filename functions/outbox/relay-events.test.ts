@@ -11,11 +11,21 @@ import { entry } from './relay-events.ts'
 let sequence = 0
 
 /** A record of the stream, in the form that Lambda gets. */
-function record(eventName: 'INSERT' | 'MODIFY' | 'REMOVE', item: Item, NewImage: object = attributesOf(item)): DynamoDBRecord {
+function record(
+  eventName: 'INSERT' | 'MODIFY' | 'REMOVE',
+  item: Item,
+  NewImage: object = attributesOf(item),
+): DynamoDBRecord {
   sequence += 1
   const { pk, sk } = item
-  const images = { ...(eventName !== 'REMOVE' && { NewImage }), ...(eventName !== 'INSERT' && { OldImage: attributesOf(item) }) }
-  return { eventName, dynamodb: { Keys: attributesOf({ pk, sk }), SequenceNumber: `${sequence}`, ...images } } as DynamoDBRecord
+  const images = {
+    ...(eventName !== 'REMOVE' && { NewImage }),
+    ...(eventName !== 'INSERT' && { OldImage: attributesOf(item) }),
+  }
+  return {
+    eventName,
+    dynamodb: { Keys: attributesOf({ pk, sk }), SequenceNumber: `${sequence}`, ...images },
+  } as DynamoDBRecord
 }
 
 const row = (envelope: EventEnvelope): Item => ({ pk: `outbox#${envelope.id}`, sk: 'event', ttl: 1, envelope })
@@ -33,7 +43,12 @@ function openRelay(refused: readonly string[] = []) {
     published.push(...events)
   }
   const handler = entry({ log, bus: { publish } } as unknown as Ports)
-  return { relay: (...Records: DynamoDBRecord[]) => handler({ Records } satisfies DynamoDBStreamEvent as never), published, calls, lines }
+  return {
+    relay: (...Records: DynamoDBRecord[]) => handler({ Records } satisfies DynamoDBStreamEvent as never),
+    published,
+    calls,
+    lines,
+  }
 }
 
 describe('the relay', () => {
@@ -43,7 +58,9 @@ describe('the relay', () => {
     expect(await relay(...events.map(made))).toEqual({ batchItemFailures: [] })
     expect(published).toStrictEqual(events)
     expect(calls.map(({ length }) => length)).toEqual([10, 10, 3])
-    expect(lines).toStrictEqual(events.map(({ name, id, correlation }) => ({ level: 'info', event: 'told', name, id, correlation })))
+    expect(lines).toStrictEqual(
+      events.map(({ name, id, correlation }) => ({ level: 'info', event: 'told', name, id, correlation })),
+    )
   })
 
   it('answers the first that was not told, and tells none after it', async () => {
@@ -53,7 +70,12 @@ describe('the relay', () => {
     expect(await relay(...records)).toEqual({ batchItemFailures: [{ itemIdentifier: sequenceOf(records[13]) }] })
     expect(published).toStrictEqual(events.slice(0, 13))
     expect(lines.filter(({ event }) => event === 'told').map(({ id }) => id)).toEqual(published.map(({ id }) => id))
-    expect(lines.at(-1)).toMatchObject({ level: 'warn', event: 'telling-failed', id: events[13]?.id, error: 'Error: not taken' })
+    expect(lines.at(-1)).toMatchObject({
+      level: 'warn',
+      event: 'telling-failed',
+      id: events[13]?.id,
+      error: 'Error: not taken',
+    })
   })
 
   it('skips a row that nobody can read, with a word', async () => {
@@ -71,13 +93,21 @@ describe('the relay', () => {
     expect(answer).toEqual({ batchItemFailures: [] })
     expect(published).toStrictEqual([before, after])
     const unreadable = lines.filter(({ level }) => level === 'error')
-    expect(unreadable).toStrictEqual(['broken', 'bare', 'strange'].map((id) => ({ level: 'error', event: 'outbox-row-unreadable', id: `outbox#${id}` })))
+    expect(unreadable).toStrictEqual(
+      ['broken', 'bare', 'strange'].map((id) => ({
+        level: 'error',
+        event: 'outbox-row-unreadable',
+        id: `outbox#${id}`,
+      })),
+    )
   })
 
   it('passes by what is changed, deleted or no row of the outbox', async () => {
     const { relay, calls, lines } = openRelay()
     const other = { ...row(happened()), pk: 'order#ord_1' }
-    expect(await relay(record('MODIFY', row(happened())), record('REMOVE', row(happened())), record('INSERT', other))).toEqual({ batchItemFailures: [] })
+    expect(
+      await relay(record('MODIFY', row(happened())), record('REMOVE', row(happened())), record('INSERT', other)),
+    ).toEqual({ batchItemFailures: [] })
     expect([calls, lines]).toEqual([[], []])
   })
 })

@@ -13,7 +13,13 @@ interface Row {
 }
 
 /** From the outbox to the bus. A row may be told twice, when the bus took it and the answer was lost, but never not at all. */
-export const entry = stream(outboxPrefix, (made, ports) => tell(made.flatMap((row) => readRow(row, ports)), ports, togetherMax))
+export const entry = stream(outboxPrefix, (made, ports) =>
+  tell(
+    made.flatMap((row) => readRow(row, ports)),
+    ports,
+    togetherMax,
+  ),
+)
 
 /** A row that nobody can read is left out: tried for ever, it would hold up all that is told after it. */
 function readRow(made: Made, ports: Ports): Row[] {
@@ -32,11 +38,15 @@ async function tell(rows: readonly Row[], ports: Ports, together: number): Promi
     } catch (failure) {
       // One by one, so that what stands before the one that fails need not be told again.
       if (together > 1) return tell(rows.slice(place), ports, 1)
-      next.forEach(({ envelope: { name, id, correlation } }) => ports.log({ level: 'warn', event: 'telling-failed', name, id, correlation, error: describe(failure) }))
+      next.forEach(({ envelope: { name, id, correlation } }) =>
+        ports.log({ level: 'warn', event: 'telling-failed', name, id, correlation, error: describe(failure) }),
+      )
       return next[0]?.made
     }
     // The source of every business metric.
-    next.forEach(({ envelope: { name, id, correlation } }) => ports.log({ level: 'info', event: 'told', name, id, correlation }))
+    next.forEach(({ envelope: { name, id, correlation } }) =>
+      ports.log({ level: 'info', event: 'told', name, id, correlation }),
+    )
   }
   return undefined
 }

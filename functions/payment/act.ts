@@ -22,13 +22,24 @@ export async function syncPayments(ports: Ports, order: Order, correlation: stri
 
 async function askPayments(ports: Ports, razorpayOrderId: string): Promise<ProviderPayment[]> {
   const payments = await razorpay(ports).paymentsOf(razorpayOrderId)
-  return payments.map(({ id, status, amountPaise, createdAt }) => ({ id, status, amount_paise: amountPaise, created_at: createdAt }))
+  return payments.map(({ id, status, amountPaise, createdAt }) => ({
+    id,
+    status,
+    amount_paise: amountPaise,
+    created_at: createdAt,
+  }))
 }
 
 /** An authorised payment is captured while the order waits for it. Left alone, the provider gives it back by itself. */
-async function captureAuthorized(ports: Ports, order: Order, payments: readonly ProviderPayment[]): Promise<readonly ProviderPayment[]> {
+async function captureAuthorized(
+  ports: Ports,
+  order: Order,
+  payments: readonly ProviderPayment[],
+): Promise<readonly ProviderPayment[]> {
   const waiting = order.payment === 'PENDING' && !payments.some(({ status }) => status === 'captured')
-  const authorized = waiting ? payments.find(({ status, amount_paise }) => status === 'authorized' && amount_paise === order.total_paise) : undefined
+  const authorized = waiting
+    ? payments.find(({ status, amount_paise }) => status === 'authorized' && amount_paise === order.total_paise)
+    : undefined
   if (authorized === undefined || order.razorpay_order_id === null) return payments
   await razorpay(ports).capture(authorized.id, authorized.amount_paise)
   return askPayments(ports, order.razorpay_order_id)

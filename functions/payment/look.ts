@@ -5,8 +5,13 @@ import type { Ports } from '#functions/kit/port/ports.ts'
 import { type Synced, syncPayments } from './act.ts'
 
 /** How the payment of an order stands: while it is open the provider is asked, and what it says is taken in. */
-export async function lookAtPayment(ports: Ports, found: Order, correlation: string): Promise<{ readonly order: Order; readonly status: PaymentStatus }> {
-  const synced = found.payment === 'PENDING' ? await syncPayments(ports, found, correlation) : { order: found, payments: [] }
+export async function lookAtPayment(
+  ports: Ports,
+  found: Order,
+  correlation: string,
+): Promise<{ readonly order: Order; readonly status: PaymentStatus }> {
+  const synced =
+    found.payment === 'PENDING' ? await syncPayments(ports, found, correlation) : { order: found, payments: [] }
   return { order: synced.order, status: statusOf(synced) }
 }
 

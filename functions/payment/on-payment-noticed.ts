@@ -4,9 +4,13 @@ import { findOrderByRazorpayOrder } from '#functions/order/read.ts'
 import { syncPayments, syncRefunds } from './act.ts'
 
 /** Asks the provider for the truth. A notice about an order that is not ours, or not yet, is left to the reconciler. */
-export const entry = subscriber('payment/on-payment-noticed', [paymentNoticed], async ({ detail, correlation }, ports) => {
-  const order = await findOrderByRazorpayOrder(ports, detail.razorpay_order_id)
-  if (order === undefined) return
-  const synced = await syncPayments(ports, order, correlation)
-  await syncRefunds(ports, synced.order, correlation)
-})
+export const entry = subscriber(
+  'payment/on-payment-noticed',
+  [paymentNoticed],
+  async ({ detail, correlation }, ports) => {
+    const order = await findOrderByRazorpayOrder(ports, detail.razorpay_order_id)
+    if (order === undefined) return
+    const synced = await syncPayments(ports, order, correlation)
+    await syncRefunds(ports, synced.order, correlation)
+  },
+)

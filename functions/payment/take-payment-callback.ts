@@ -7,7 +7,13 @@ import { http } from '#functions/kit/http.ts'
  * that follows asks for the payment's status, and that asks the provider.
  */
 export const takePaymentCallback = http(paymentApi.takePaymentCallback, async ({ params, body }, ports) => {
-  const hint = { order_id: params.order_id, ...(body.razorpay_payment_id === undefined ? {} : { payment_id: body.razorpay_payment_id }) }
+  const hint = {
+    order_id: params.order_id,
+    ...(body.razorpay_payment_id === undefined ? {} : { payment_id: body.razorpay_payment_id }),
+  }
   const data = Buffer.from(JSON.stringify(hint)).toString('base64url')
-  return new Reply({}, { status: 303, headers: { location: `${ports.settings.siteAddress}/payment-return?data=${data}` } })
+  return new Reply(
+    {},
+    { status: 303, headers: { location: `${ports.settings.siteAddress}/payment-return?data=${data}` } },
+  )
 })

@@ -11,7 +11,12 @@ import { loadFaqs, loadTicket, saveAnswered, saveFaqItem, saveFirstFaqs, type St
 const conflictsMax = 8
 
 /** Writes down what the desk says to a ticket. Refuses NOT_FOUND, TICKET_CLOSED, TICKET_GOES_FORWARD. */
-export async function recordAnswer(ports: Ports, ticketId: number, answer: TicketAnswer, correlation: string): Promise<StoredTicket> {
+export async function recordAnswer(
+  ports: Ports,
+  ticketId: number,
+  answer: TicketAnswer,
+  correlation: string,
+): Promise<StoredTicket> {
   for (let conflict = 0; conflict < conflictsMax; conflict++) {
     const ticket = await loadTicket(ports, ticketId)
     if (ticket === undefined) throw new Refused(NOT_FOUND)
@@ -48,6 +53,7 @@ async function publishFirstFaqs(ports: Ports, correlation: string): Promise<void
 
 async function cleanFaq(faq: Faq): Promise<Faq> {
   const cleaned = Faq.safeParse({ ...faq, answer: await cleanHtml(faq.answer, 'answer') })
-  if (!cleaned.success) throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.answer', message: 'Too long' }] } })
+  if (!cleaned.success)
+    throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.answer', message: 'Too long' }] } })
   return cleaned.data
 }

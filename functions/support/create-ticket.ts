@@ -15,7 +15,8 @@ import { saveNewTicket } from './store.ts'
 export const createTicket = upload(supportApi.createTicket, async ({ body, caller, headers, correlation }, ports) => {
   const picture = body.Doc === undefined ? undefined : acceptPicture(body.Doc)
   await countWithin(ports, `ticket#${caller.userId}`, { max: ticketsADayMax, windowMs: dayMs }, TOO_MANY_TICKETS)
-  const file = picture === undefined ? undefined : await keepUpload(ports, { owner_id: caller.userId, purpose: 'ticket' }, picture)
+  const file =
+    picture === undefined ? undefined : await keepUpload(ports, { owner_id: caller.userId, purpose: 'ticket' }, picture)
   const ticket = {
     id: await nextNumber(ports, 'ticket'),
     user_id: caller.userId,
@@ -29,6 +30,11 @@ export const createTicket = upload(supportApi.createTicket, async ({ body, calle
     answers: 0,
   }
   const key = headers['idempotency-key']
-  const id = await saveNewTicket(ports, ticket, correlation, key === undefined ? undefined : createHash('sha256').update(key).digest('base64url'))
+  const id = await saveNewTicket(
+    ports,
+    ticket,
+    correlation,
+    key === undefined ? undefined : createHash('sha256').update(key).digest('base64url'),
+  )
   return { message: 'TICKET_CREATED', data: { id } }
 })

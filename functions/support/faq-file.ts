@@ -22,8 +22,15 @@ export async function readFaqFile(ports: Pick<Ports, 'files'>): Promise<Faq[] | 
 export async function publishFaqFile(ports: Pick<Ports, 'files' | 'table' | 'clock'>): Promise<void> {
   await untilPut(ports, 'the list of questions', async () => {
     const before = await ports.files.get(fileKey)
-    const bytes = new TextEncoder().encode(JSON.stringify({ data: await loadFaqs(ports) } satisfies z.input<typeof Faqs>))
+    const bytes = new TextEncoder().encode(
+      JSON.stringify({ data: await loadFaqs(ports) } satisfies z.input<typeof Faqs>),
+    )
     if (before !== undefined && Buffer.from(bytes).equals(before.bytes)) return
-    await ports.files.put(fileKey, bytes, 'application/json', before === undefined ? 'absent' : { version: before.version })
+    await ports.files.put(
+      fileKey,
+      bytes,
+      'application/json',
+      before === undefined ? 'absent' : { version: before.version },
+    )
   })
 }

@@ -17,12 +17,21 @@ export async function hasOpenTicket(ports: Ports, userId: string): Promise<boole
 }
 
 /** Tickets that are not closed, oldest first. */
-export function readOpenTickets(ports: Ports, page: { readonly limit: number; readonly cursor?: string | undefined }): Promise<TicketPage> {
+export function readOpenTickets(
+  ports: Ports,
+  page: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<TicketPage> {
   return loadOpenTickets(ports, page)
 }
 
 /** A ticket with an address of its picture, for whoever may see the ticket. */
-export async function withPicture<T extends StoredTicket>(ports: Pick<Ports, 'files'>, ticket: T): Promise<T & { readonly file_url: string | null }> {
+export async function withPicture<T extends StoredTicket>(
+  ports: Pick<Ports, 'files'>,
+  ticket: T,
+): Promise<T & { readonly file_url: string | null }> {
   const { related_file_id: id, file_kind: kind } = ticket
-  return { ...ticket, file_url: id === null || kind === null ? null : await addressOfUpload(ports, id, kind, `ticket-${ticket.id}`) }
+  return {
+    ...ticket,
+    file_url: id === null || kind === null ? null : await addressOfUpload(ports, id, kind, `ticket-${ticket.id}`),
+  }
 }

@@ -26,8 +26,25 @@ const faqKey = (id: number) => ({ pk: faqs, sk: numbered(id) })
  * Stores a new ticket and tells of it. When an earlier try of the same request has already stored one and died before it
  * could say so, nothing is stored. Answers the number that counts.
  */
-export async function saveNewTicket(ports: Ports, ticket: StoredTicket, correlation: string, askedHash: string | undefined): Promise<number> {
-  const guard = askedHash === undefined ? [] : [{ put: { ...askedKey(ticket.user_id, askedHash), ticket_id: ticket.id, ttl: epochSeconds(later(ports.clock.now(), dayMs)) }, if: { absent: 'pk' } } as const]
+export async function saveNewTicket(
+  ports: Ports,
+  ticket: StoredTicket,
+  correlation: string,
+  askedHash: string | undefined,
+): Promise<number> {
+  const guard =
+    askedHash === undefined
+      ? []
+      : [
+          {
+            put: {
+              ...askedKey(ticket.user_id, askedHash),
+              ticket_id: ticket.id,
+              ttl: epochSeconds(later(ports.clock.now(), dayMs)),
+            },
+            if: { absent: 'pk' },
+          } as const,
+        ]
   try {
     await ports.table.transact([
       { put: itemOf(ticket), if: { absent: 'pk' } },
@@ -84,12 +101,22 @@ export interface TicketPage {
 
 /** A user's own, newest first. */
 export async function loadTicketsOf(ports: Ports, userId: string, { limit, cursor }: Asked): Promise<TicketPage> {
-  return pageOf(await ports.table.query({ index: 'gsi1', pk: ticketsOf(userId), descending: true, limit, ...(cursor !== undefined && { cursor }) }))
+  return pageOf(
+    await ports.table.query({
+      index: 'gsi1',
+      pk: ticketsOf(userId),
+      descending: true,
+      limit,
+      ...(cursor !== undefined && { cursor }),
+    }),
+  )
 }
 
 /** Those that are not closed, oldest first. */
 export async function loadOpenTickets(ports: Ports, { limit, cursor }: Asked): Promise<TicketPage> {
-  return pageOf(await ports.table.query({ index: 'gsi2', pk: openTickets, limit, ...(cursor !== undefined && { cursor }) }))
+  return pageOf(
+    await ports.table.query({ index: 'gsi2', pk: openTickets, limit, ...(cursor !== undefined && { cursor }) }),
+  )
 }
 
 function pageOf({ items, cursor }: Page): TicketPage {

@@ -16,7 +16,11 @@ export const entry = webhook({
   vendor: 'razorpay',
   event: paymentNoticed,
   async proves({ body, headers }, ports) {
-    return webhookSignatureHolds(await wordsOf(ports, 'razorpay-webhook-secret'), body, headers['x-razorpay-signature'] ?? '')
+    return webhookSignatureHolds(
+      await wordsOf(ports, 'razorpay-webhook-secret'),
+      body,
+      headers['x-razorpay-signature'] ?? '',
+    )
   },
   eventId: ({ headers }) => headers['x-razorpay-event-id'],
   detail(delivery) {

@@ -65,7 +65,11 @@ const readers: readonly Reader[] = [
   { pk: 'stock#', sk: 'stock', read: readStock },
   { pk: 'user#', sk: 'holding#', read: readHolding },
   { pk: 'user#', sk: 'reservation#', read: readReservation },
-  { pk: 'razorpay#', sk: 'order', read: (books, row) => void books.checkouts.set(behind(row.pk), Named.parse(row).order_id) },
+  {
+    pk: 'razorpay#',
+    sk: 'order',
+    read: (books, row) => void books.checkouts.set(behind(row.pk), Named.parse(row).order_id),
+  },
   { pk: 'desk#orders', sk: '', read: (books, row) => void books.worklist.add(row.sk) },
   { pk: 'user#', sk: 'profile', read: readUser },
   { pk: 'guard#', sk: 'guard', read: (books, row) => void books.guards.push({ pk: row.pk, ...Guarding.parse(row) }) },
@@ -96,7 +100,10 @@ export function enter(books: Books, row: Row): void {
     reader?.read(books, row)
   } catch (failure) {
     // The places alone: what stands there may be a person's.
-    const places = failure instanceof z.core.$ZodError ? failure.issues.map(({ path }) => path.join('.')).join(', ') : (failure as Error).message
+    const places =
+      failure instanceof z.core.$ZodError
+        ? failure.issues.map(({ path }) => path.join('.')).join(', ')
+        : (failure as Error).message
     books.unreadable.push(`${row.pk} ${row.sk} cannot be read: ${places}`)
   }
 }
@@ -109,7 +116,11 @@ function readUser(books: Books, row: Row): void {
 function readOrder(books: Books, row: Row): void {
   const order = Order.parse(row)
   named(row.pk, order.id)
-  books.orders.set(order.id, { order, watched: row['gsi2pk'] === 'attention#order', listed: typeof row['gsi1pk'] === 'string' ? row['gsi1pk'] : undefined })
+  books.orders.set(order.id, {
+    order,
+    watched: row['gsi2pk'] === 'attention#order',
+    listed: typeof row['gsi1pk'] === 'string' ? row['gsi1pk'] : undefined,
+  })
 }
 
 function readEntry(books: Books, row: Row): void {

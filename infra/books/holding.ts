@@ -11,7 +11,8 @@ export function brokenHoldings({ holdings, orders }: Books): string[] {
       seen.add(lot.order_id)
       if (twice) return [`${lot.order_id}: its shares are in holdings twice`]
       const order = orders.get(lot.order_id)?.order
-      if (order?.transfer !== 'CREDITED') return [`${lot.order_id}: ${holding.user_id} owns ${lot.quantity} shares by it, and it is not credited`]
+      if (order?.transfer !== 'CREDITED')
+        return [`${lot.order_id}: ${holding.user_id} owns ${lot.quantity} shares by it, and it is not credited`]
       const [owned, credited] = [owns(holding, lot), buys(order)]
       return owned === credited ? [] : [`${lot.order_id}: the holding says ${owned}, the order ${credited}`]
     }),
@@ -28,5 +29,7 @@ function buys({ user_id, security_id, isin, quantity, price_paise, total_paise }
 
 export function unfinishedHoldings({ holdings, orders }: Books): string[] {
   const owned = new Set(holdings.flatMap(({ lots }) => lots.map(({ order_id }) => order_id)))
-  return [...orders.values()].filter(({ order }) => order.transfer === 'CREDITED' && !owned.has(order.id)).map(({ order }) => `${order.id}: ${order.quantity} shares are credited, and in no holding`)
+  return [...orders.values()]
+    .filter(({ order }) => order.transfer === 'CREDITED' && !owned.has(order.id))
+    .map(({ order }) => `${order.id}: ${order.quantity} shares are credited, and in no holding`)
 }

@@ -9,10 +9,14 @@ type Said = Pick<LedgerEntry, 'cause' | 'from' | 'to' | 'amount_paise'>
 
 /** The ledger is written with its order in one transaction: at any instant it says no more and no less than the order does. */
 export function brokenMoney({ orders, entries }: Books): string[] {
-  const strays = [...entries.keys()].filter((id) => !orders.has(id)).map((id) => `${id}: ledger entries of an order that does not exist`)
+  const strays = [...entries.keys()]
+    .filter((id) => !orders.has(id))
+    .map((id) => `${id}: ledger entries of an order that does not exist`)
   const broken = [...orders.values()].flatMap(({ order }) => {
     const own = entries.get(order.id) ?? []
-    return [...brokenEntries(order, own), ...brokenBalances(order, balancesOf(own))].map((words) => `${order.id}: ${words}`)
+    return [...brokenEntries(order, own), ...brokenBalances(order, balancesOf(own))].map(
+      (words) => `${order.id}: ${words}`,
+    )
   })
   return [...strays, ...broken]
 }
@@ -20,12 +24,17 @@ export function brokenMoney({ orders, entries }: Books): string[] {
 function brokenEntries(order: Order, entries: readonly LedgerEntry[]): string[] {
   const told = new Map(entriesOf(order).map((entry) => [entry.cause, entry]))
   const found = new Set(entries.map(({ cause }) => cause))
-  const lost = [...told.keys()].filter((cause) => !found.has(cause)).map((cause) => `the ledger entry ${cause} is missing`)
+  const lost = [...told.keys()]
+    .filter((cause) => !found.has(cause))
+    .map((cause) => `the ledger entry ${cause} is missing`)
   const wrong = entries.flatMap((entry) => {
     if (entry.from === entry.to) return [`the ledger entry ${entry.cause} moves nothing: from and to ${entry.from}`]
     const wanted = told.get(entry.cause)
-    if (wanted === undefined) return [`the ledger entry ${entry.cause} of ${entry.amount_paise} paise is not what its facets tell`]
-    return sentence(wanted) === sentence(entry) ? [] : [`the ledger entry ${entry.cause} says ${sentence(entry)} instead of ${sentence(wanted)}`]
+    if (wanted === undefined)
+      return [`the ledger entry ${entry.cause} of ${entry.amount_paise} paise is not what its facets tell`]
+    return sentence(wanted) === sentence(entry)
+      ? []
+      : [`the ledger entry ${entry.cause} says ${sentence(entry)} instead of ${sentence(wanted)}`]
   })
   return [...lost, ...wrong]
 }
@@ -37,7 +46,12 @@ function sentence({ from, to, amount_paise }: Said): string {
 /** Every movement that an order's facets tell of, from the first to the last. */
 function entriesOf(order: Order): Said[] {
   const { payments, escrow, total_paise, charges } = order
-  const moved = (cause: string, from: Account, to: Account, amount_paise = total_paise): Said => ({ cause, from, to, amount_paise })
+  const moved = (cause: string, from: Account, to: Account, amount_paise = total_paise): Said => ({
+    cause,
+    from,
+    to,
+    amount_paise,
+  })
   const paid = payments.flatMap(({ id, amount_paise, refund }) => [
     moved(`captured:${id}`, 'investor', 'gateway', amount_paise),
     ...(refund === 'DONE' ? [moved(`refunded:${id}`, 'gateway', 'investor', amount_paise)] : []),
@@ -47,18 +61,36 @@ function entriesOf(order: Order): Said[] {
     NONE: [],
     HELD: entered,
     RELEASED: [...entered, ...released(charges)],
-    RETURNED: [...entered, moved('returned', 'escrow', 'settlement'), moved('returned:gateway', 'settlement', 'gateway')],
+    RETURNED: [
+      ...entered,
+      moved('returned', 'escrow', 'settlement'),
+      moved('returned:gateway', 'settlement', 'gateway'),
+    ],
   }
   return [...paid, ...left[escrow]]
 }
 
 function released(charges: Order['charges']): Said[] {
-  const parts = [['released', 'provider', 'SHARES'], ['released:fee', 'platform', 'PLATFORM_FEE'], ['released:duty', 'stamp-duty', 'STAMP_DUTY']] as const
-  return parts.map(([cause, to, code]) => ({ cause, from: 'escrow', to, amount_paise: chargeOf(charges, code) }) as const).filter(({ amount_paise }) => amount_paise > 0)
+  const parts = [
+    ['released', 'provider', 'SHARES'],
+    ['released:fee', 'platform', 'PLATFORM_FEE'],
+    ['released:duty', 'stamp-duty', 'STAMP_DUTY'],
+  ] as const
+  return parts
+    .map(([cause, to, code]) => ({ cause, from: 'escrow', to, amount_paise: chargeOf(charges, code) }) as const)
+    .filter(({ amount_paise }) => amount_paise > 0)
 }
 
 function balancesOf(entries: readonly LedgerEntry[]): Balances {
-  const balances: Balances = { investor: 0, gateway: 0, settlement: 0, escrow: 0, provider: 0, platform: 0, 'stamp-duty': 0 }
+  const balances: Balances = {
+    investor: 0,
+    gateway: 0,
+    settlement: 0,
+    escrow: 0,
+    provider: 0,
+    platform: 0,
+    'stamp-duty': 0,
+  }
   for (const { from, to, amount_paise } of entries) {
     balances[from] -= amount_paise
     balances[to] += amount_paise
@@ -70,8 +102,13 @@ function balancesOf(entries: readonly LedgerEntry[]): Balances {
  * The same from the other end, by where the money lies and not by how it came there. The gateway may owe for a while: money
  * can reach escrow after its order was given up and paid back, and only then comes home.
  */
-function brokenBalances({ payments, escrow, total_paise }: Order, { investor, gateway, settlement, escrow: held, provider, platform, 'stamp-duty': duty }: Balances): string[] {
-  const given = payments.filter(({ refund }) => refund !== 'DONE').reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+function brokenBalances(
+  { payments, escrow, total_paise }: Order,
+  { investor, gateway, settlement, escrow: held, provider, platform, 'stamp-duty': duty }: Balances,
+): string[] {
+  const given = payments
+    .filter(({ refund }) => refund !== 'DONE')
+    .reduce((sum, { amount_paise }) => sum + amount_paise, 0)
   const inEscrow = escrow === 'HELD' ? total_paise : 0
   const paidOut = escrow === 'RELEASED' ? total_paise : 0
   return [

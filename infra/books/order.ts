@@ -9,7 +9,14 @@ const endOfDays: Instant = '2999-01-01T00:00:00.000Z'
 
 /** What must be true of an order's facets among themselves, and of the lists that its own transactions keep. */
 export function brokenOrders(books: Books): string[] {
-  return [...books.orders.values()].flatMap((book) => [...brokenFacets(book.order), ...brokenFulfilment(book.order), ...brokenPayments(book.order), ...brokenLists(books, book)].map((words) => `${book.order.id}: ${words}`))
+  return [...books.orders.values()].flatMap((book) =>
+    [
+      ...brokenFacets(book.order),
+      ...brokenFulfilment(book.order),
+      ...brokenPayments(book.order),
+      ...brokenLists(books, book),
+    ].map((words) => `${book.order.id}: ${words}`),
+  )
 }
 
 export function isOpen({ payment }: Order): boolean {
@@ -31,9 +38,15 @@ function brokenFulfilment(order: Order): string[] {
   const begun = escrow !== 'NONE' || transfer !== 'NONE' || signature !== 'NONE'
   const lodgeable = signature === 'SIGNED' && ['HELD', 'RELEASED'].includes(escrow)
   return wrong([
-    [isPaid(order) || !begun, `payment is ${payment}, but escrow ${escrow}, signature ${signature}, transfer ${transfer}`],
+    [
+      isPaid(order) || !begun,
+      `payment is ${payment}, but escrow ${escrow}, signature ${signature}, transfer ${transfer}`,
+    ],
     [(transfer === 'CREDITED') === (stock === 'SOLD'), `transfer is ${transfer}, and its stock is ${stock}`],
-    [lodgeable || !['LODGED', 'CREDITED'].includes(transfer), `transfer is ${transfer}, signature ${signature}, escrow ${escrow}`],
+    [
+      lodgeable || !['LODGED', 'CREDITED'].includes(transfer),
+      `transfer is ${transfer}, signature ${signature}, escrow ${escrow}`,
+    ],
     [escrow !== 'RELEASED' || transfer === 'CREDITED', `escrow is RELEASED, transfer ${transfer}`],
     [escrow !== 'RETURNED' || cancelled, 'escrow is RETURNED, and it is not given up'],
   ])
@@ -44,21 +57,36 @@ function brokenPayments(order: Order): string[] {
   const kept = order.payments.filter(({ refund }) => refund === 'NONE')
   const wanted = isPaid(order) && !order.cancelled ? 1 : 0
   if (kept.length !== wanted) return [`${kept.length} captured payments are kept where ${wanted} should be`]
-  if (!isPaid(order) && order.payments.length > 0) return [`payment is ${order.payment}, and ${order.payments.length} payments were captured`]
-  return kept.filter(({ amount_paise }) => amount_paise !== order.total_paise).map(({ id, amount_paise }) => `it is paid by ${id} of ${amount_paise} paise, and costs ${order.total_paise}`)
+  if (!isPaid(order) && order.payments.length > 0)
+    return [`payment is ${order.payment}, and ${order.payments.length} payments were captured`]
+  return kept
+    .filter(({ amount_paise }) => amount_paise !== order.total_paise)
+    .map(({ id, amount_paise }) => `it is paid by ${id} of ${amount_paise} paise, and costs ${order.total_paise}`)
 }
 
-function brokenLists({ users, reservations, checkouts, worklist }: Books, { order, watched, listed }: OrderBook): string[] {
+function brokenLists(
+  { users, reservations, checkouts, worklist }: Books,
+  { order, watched, listed }: OrderBook,
+): string[] {
   const reserved = reservations.has(order.id)
   const isListed = worklist.has(`${order.paid_at}#${order.id}`)
   const isToDo = isPaid(order) && !isFinished(order)
   return wrong([
     [users.has(order.user_id), `its buyer ${order.user_id} does not exist`],
     [!isOpen(order) || reserved, `payment is ${order.payment}, and it has no reservation`],
-    [order.razorpay_order_id === null || checkouts.get(order.razorpay_order_id) === order.id, `nothing leads from ${order.razorpay_order_id} to it`],
+    [
+      order.razorpay_order_id === null || checkouts.get(order.razorpay_order_id) === order.id,
+      `nothing leads from ${order.razorpay_order_id} to it`,
+    ],
     [!isPaid(order) || listed === `user#${order.user_id}#orders`, 'it is paid and missing from its buyer’s orders'],
-    [isToDo === isListed, `it is ${isToDo ? '' : 'not '}to be worked on, and ${isListed ? '' : 'not '}in the desk’s list`],
-    [watched || nextLook(order, endOfDays) === undefined, 'a partner owes it an answer, and the reconciler does not look at it'],
+    [
+      isToDo === isListed,
+      `it is ${isToDo ? '' : 'not '}to be worked on, and ${isListed ? '' : 'not '}in the desk’s list`,
+    ],
+    [
+      watched || nextLook(order, endOfDays) === undefined,
+      'a partner owes it an answer, and the reconciler does not look at it',
+    ],
   ])
 }
 
@@ -71,7 +99,9 @@ export function unfinishedOrders({ orders }: Books, now: Instant): string[] {
       [!isPaid(order) || cancelled || escrow !== 'NONE', 'it is paid, and its money is not in escrow'],
       [transfer !== 'CREDITED' || escrow === 'RELEASED', `its shares are credited, and escrow is ${escrow}`],
       [!cancelled || escrow !== 'HELD', 'it is given up, and its money lies in escrow'],
-      ...payments.map(({ id, refund }) => [refund === 'NONE' || refund === 'DONE', `the refund of ${id} is ${refund}`] as const),
+      ...payments.map(
+        ({ id, refund }) => [refund === 'NONE' || refund === 'DONE', `the refund of ${id} is ${refund}`] as const,
+      ),
     ]).map((words) => `${order.id}: ${words}`)
   })
 }

@@ -24,14 +24,30 @@ export function openBooks() {
   const books: Books = noBooks()
   return {
     enter: (item: Row) => enter(books, item),
-    broken: ({ restingAt }: Proving = {}): string[] => [...alwaysBroken(books), ...(restingAt === undefined ? [] : unfinished(books, restingAt))],
+    broken: ({ restingAt }: Proving = {}): string[] => [
+      ...alwaysBroken(books),
+      ...(restingAt === undefined ? [] : unfinished(books, restingAt)),
+    ],
     /** How much was proved, for whoever wants to know that it was something. */
-    counts: () => ({ orders: books.orders.size, ledgerEntries: [...books.entries.values()].flat().length, stocks: books.stocks.size, holdings: books.holdings.length, users: books.users.size }),
+    counts: () => ({
+      orders: books.orders.size,
+      ledgerEntries: [...books.entries.values()].flat().length,
+      stocks: books.stocks.size,
+      holdings: books.holdings.length,
+      users: books.users.size,
+    }),
   }
 }
 
 function alwaysBroken(books: Books): string[] {
-  return [...books.unreadable, ...brokenOrders(books), ...brokenMoney(books), ...brokenStock(books), ...brokenHoldings(books), ...brokenGuards(books)]
+  return [
+    ...books.unreadable,
+    ...brokenOrders(books),
+    ...brokenMoney(books),
+    ...brokenStock(books),
+    ...brokenHoldings(books),
+    ...brokenGuards(books),
+  ]
 }
 
 function unfinished(books: Books, now: Instant): string[] {

@@ -10,10 +10,17 @@ const lateSuffix = /_late$/
  */
 export function brokenStock({ stocks, orders }: Books): string[] {
   const all = ordersBySecurity(orders)
-  const missing = [...all].flatMap(([id, own]) => (stocks.has(id) ? [] : own.map((order) => `${order.id}: ${id} has no stock`)))
+  const missing = [...all].flatMap(([id, own]) =>
+    stocks.has(id) ? [] : own.map((order) => `${order.id}: ${id} has no stock`),
+  )
   const broken = [...stocks.values()].flatMap((stock) => {
     const own = all.get(stock.security_id) ?? []
-    return [...brokenSum(stock), ...Object.entries(stock.holds).flatMap(([name, quantity]) => brokenHold(orders, stock, name, quantity)), ...unheld(stock, own), ...brokenSold(stock, own)]
+    return [
+      ...brokenSum(stock),
+      ...Object.entries(stock.holds).flatMap(([name, quantity]) => brokenHold(orders, stock, name, quantity)),
+      ...unheld(stock, own),
+      ...brokenSold(stock, own),
+    ]
   })
   return [...missing, ...broken]
 }
@@ -37,18 +44,25 @@ function brokenSum(stock: Stock): string[] {
 
 function brokenHold(orders: Books['orders'], stock: Stock, name: string, quantity: number): string[] {
   const order = orders.get(name.replace(lateSuffix, ''))?.order
-  if (order === undefined || order.security_id !== stock.security_id) return [`${stock.security_id}: ${quantity} shares are held for ${name}, which is no order of it`]
-  return order.quantity === quantity ? [] : [`${stock.security_id}: ${quantity} shares are held for ${name} of ${order.quantity}`]
+  if (order === undefined || order.security_id !== stock.security_id)
+    return [`${stock.security_id}: ${quantity} shares are held for ${name}, which is no order of it`]
+  return order.quantity === quantity
+    ? []
+    : [`${stock.security_id}: ${quantity} shares are held for ${name} of ${order.quantity}`]
 }
 
 /** An order says HELD after it took its shares, and something else before it gives them back. */
 function unheld({ security_id, holds }: Stock, orders: readonly Order[]): string[] {
-  return orders.filter((order) => order.stock === 'HELD' && holds[order.hold_id] === undefined).map(({ id, quantity }) => `${id}: its ${quantity} shares are not held in ${security_id}`)
+  return orders
+    .filter((order) => order.stock === 'HELD' && holds[order.hold_id] === undefined)
+    .map(({ id, quantity }) => `${id}: its ${quantity} shares are not held in ${security_id}`)
 }
 
 /** Credited shares leave their hold as they are sold, in one write. */
 function brokenSold({ security_id, sold, holds }: Stock, orders: readonly Order[]): string[] {
-  const credited = orders.filter((order) => order.stock === 'SOLD' && holds[order.hold_id] === undefined).reduce((sum, { quantity }) => sum + quantity, 0)
+  const credited = orders
+    .filter((order) => order.stock === 'SOLD' && holds[order.hold_id] === undefined)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
   return sold === credited ? [] : [`${security_id}: ${sold} shares are sold, ${credited} were credited`]
 }
 
@@ -57,7 +71,8 @@ export function unfinishedStock({ stocks, orders }: Books): string[] {
   return [...stocks.values()].flatMap(({ security_id, holds }) =>
     Object.entries(holds).flatMap(([name, quantity]) => {
       const order = orders.get(name.replace(lateSuffix, ''))?.order
-      const holdsIt = order !== undefined && order.hold_id === name && (order.stock === 'RESERVING' || order.stock === 'HELD')
+      const holdsIt =
+        order !== undefined && order.hold_id === name && (order.stock === 'RESERVING' || order.stock === 'HELD')
       return holdsIt ? [] : [`${security_id}: ${quantity} shares are still held for ${name}`]
     }),
   )

@@ -9,8 +9,16 @@ import { leanSdk } from './lean-sdk.ts'
 export type Bundles = ReadonlyMap<string, string>
 
 /** Never used within Lambda, where credentials come from the environment and no browser asks; a third of a small function otherwise. */
-const providers = ['cognito-identity', 'http', 'ini', 'login', 'process', 'sso', 'web-identity'].map((name) => `@aws-sdk/credential-provider-${name}`)
-const untaken = [...providers, '@aws-sdk/credential-provider-imds', '@aws-sdk/token-providers', '@smithy/credential-provider-imds', 'bowser']
+const providers = ['cognito-identity', 'http', 'ini', 'login', 'process', 'sso', 'web-identity'].map(
+  (name) => `@aws-sdk/credential-provider-${name}`,
+)
+const untaken = [
+  ...providers,
+  '@aws-sdk/credential-provider-imds',
+  '@aws-sdk/token-providers',
+  '@smithy/credential-provider-imds',
+  'bowser',
+]
 
 /** Some packages are CommonJS inside and ask for Node's own modules by `require`. */
 const banner = "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);"
@@ -35,17 +43,39 @@ const common = {
  * Builds every function into a folder of its own. All in one run, which reads each file once; not in chunks that they
  * share, for such a chunk carries what any of them needs. Those that take something in later are built again, alone.
  */
-export async function buildFunctions({ lanes, repo, out }: { readonly lanes: readonly Lane[]; readonly repo: string; readonly out: string }): Promise<Bundles> {
+export async function buildFunctions({
+  lanes,
+  repo,
+  out,
+}: {
+  readonly lanes: readonly Lane[]
+  readonly repo: string
+  readonly out: string
+}): Promise<Bundles> {
   await rm(out, { recursive: true, force: true })
   const folderOf = (lane: Lane) => join(out, fileOf(lane))
   const bundle = async (entryPoints: Record<string, string>, outdir: string, splitting: boolean): Promise<Metafile> => {
-    const { metafile } = await build({ ...common, absWorkingDir: repo, entryPoints, outdir, splitting, plugins: [lanePlugin(lanes, repo), leanNode, leanSdk] })
+    const { metafile } = await build({
+      ...common,
+      absWorkingDir: repo,
+      entryPoints,
+      outdir,
+      splitting,
+      plugins: [lanePlugin(lanes, repo), leanNode, leanSdk],
+    })
     return splitting ? withoutStray(metafile, repo) : metafile
   }
-  const together = await bundle(Object.fromEntries(lanes.map((lane) => [`${fileOf(lane)}/index`, `lane:${lane.name}`])), out, false)
+  const together = await bundle(
+    Object.fromEntries(lanes.map((lane) => [`${fileOf(lane)}/index`, `lane:${lane.name}`])),
+    out,
+    false,
+  )
   const later = lanes.filter((lane) => takesInLater(together, `${fileOf(lane)}/index.mjs`))
   const alone = await Promise.all(later.map((lane) => bundle({ index: `lane:${lane.name}` }, folderOf(lane), true)))
-  const all = [together, ...alone].reduce((a, b) => ({ inputs: { ...a.inputs, ...b.inputs }, outputs: { ...a.outputs, ...b.outputs } }))
+  const all = [together, ...alone].reduce((a, b) => ({
+    inputs: { ...a.inputs, ...b.inputs },
+    outputs: { ...a.outputs, ...b.outputs },
+  }))
   // What went into what: for the tests, and for whoever asks esbuild's analyser.
   await writeFile(join(out, 'metafile.json'), JSON.stringify(all))
   return new Map(lanes.map((lane) => [lane.name, folderOf(lane)]))
@@ -55,7 +85,11 @@ export async function buildFunctions({ lanes, repo, out }: { readonly lanes: rea
 function takesInLater({ inputs, outputs }: Metafile, file: string): boolean {
   const found = Object.entries(outputs).find(([path]) => path.endsWith(`/${file}`))?.[1]
   const parts = Object.entries(found?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-  return parts.some(([part]) => inputs[part]?.imports.some(({ kind, external, path }) => kind === 'dynamic-import' && external !== true && !isLeanNode(path)))
+  return parts.some(([part]) =>
+    inputs[part]?.imports.some(
+      ({ kind, external, path }) => kind === 'dynamic-import' && external !== true && !isLeanNode(path),
+    ),
+  )
 }
 
 /** A chunk is also made of what only unused code would take in. Takes away each that cannot be reached. */
@@ -67,7 +101,11 @@ async function withoutStray({ inputs, outputs }: Metafile, repo: string): Promis
     for (const each of outputs[path]?.imports ?? []) if (each.external !== true) want(each.path)
   }
   for (const [path, { entryPoint }] of Object.entries(outputs)) if (entryPoint?.startsWith('lane:')) want(path)
-  await Promise.all(Object.keys(outputs).filter((path) => !wanted.has(path)).map((path) => rm(join(repo, path))))
+  await Promise.all(
+    Object.keys(outputs)
+      .filter((path) => !wanted.has(path))
+      .map((path) => rm(join(repo, path))),
+  )
   return { inputs, outputs: Object.fromEntries(Object.entries(outputs).filter(([path]) => wanted.has(path))) }
 }
 
@@ -101,6 +139,12 @@ export function entryOf({ file, touches }: Pick<Lane, 'file' | 'touches'>): stri
 }
 
 function portsOf({ table, files, bus, workflow, secrets }: Touches): string[] {
-  const touched = { table: table !== 'none', files: files !== undefined, bus: bus !== undefined, workflow: workflow !== undefined, secrets: secrets !== undefined }
+  const touched = {
+    table: table !== 'none',
+    files: files !== undefined,
+    bus: bus !== undefined,
+    workflow: workflow !== undefined,
+    secrets: secrets !== undefined,
+  }
   return Object.entries(touched).flatMap(([port, isTouched]) => (isTouched ? [port] : []))
 }

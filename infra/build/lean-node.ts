@@ -11,7 +11,10 @@ export const leanNode: Plugin = {
   name: 'lean-node',
   setup(esbuild) {
     esbuild.onResolve({ filter: /^node:(https?|process)$/ }, ({ path }) => ({ path, namespace }))
-    esbuild.onLoad({ filter: /.*/, namespace }, ({ path }) => ({ contents: `module.exports = process.getBuiltinModule('${path}')`, loader: 'js' }))
+    esbuild.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('${path}')`,
+      loader: 'js',
+    }))
   },
 }
 

@@ -1,5 +1,9 @@
 import { Duration } from 'aws-cdk-lib'
-import { HeadersReferrerPolicy, ResponseHeadersPolicy, type ResponseSecurityHeadersBehavior } from 'aws-cdk-lib/aws-cloudfront'
+import {
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
+} from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
 import { commonHeaders, type Document, httpsOnlySeconds, securityHeaders } from '#infra/site/headers.ts'
 import { placesOf } from '#infra/stage/places.ts'
@@ -17,11 +21,23 @@ export function edgeHeaders(scope: Construct, { names, stage }: Plan, what: Docu
   const headers = isApi ? commonHeaders(stage.settings) : securityHeaders(what, placesOf(stage))
   const { 'content-security-policy': contentSecurityPolicy } = headers
   const securityHeadersBehavior: ResponseSecurityHeadersBehavior = {
-    strictTransportSecurity: { accessControlMaxAge: Duration.seconds(httpsOnlySeconds), includeSubdomains: true, preload: true, override },
+    strictTransportSecurity: {
+      accessControlMaxAge: Duration.seconds(httpsOnlySeconds),
+      includeSubdomains: true,
+      preload: true,
+      override,
+    },
     contentTypeOptions: { override },
     referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override },
     ...(contentSecurityPolicy !== undefined && { contentSecurityPolicy: { contentSecurityPolicy, override } }),
   }
-  const customHeaders = Object.entries(headers).flatMap(([header, value]) => (spelledOut.includes(header) ? [] : [{ header, value, override }]))
-  return new ResponseHeadersPolicy(scope, `${what}-headers`, { responseHeadersPolicyName: names.stack(`web-${what}`), securityHeadersBehavior, customHeadersBehavior: { customHeaders }, ...(!isApi && { removeHeaders }) })
+  const customHeaders = Object.entries(headers).flatMap(([header, value]) =>
+    spelledOut.includes(header) ? [] : [{ header, value, override }],
+  )
+  return new ResponseHeadersPolicy(scope, `${what}-headers`, {
+    responseHeadersPolicyName: names.stack(`web-${what}`),
+    securityHeadersBehavior,
+    customHeadersBehavior: { customHeaders },
+    ...(!isApi && { removeHeaders }),
+  })
 }

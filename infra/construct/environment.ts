@@ -1,13 +1,19 @@
 import type { Plan } from '#infra/stack/plan.ts'
 
 /** What `functions/kit/aws/ports.ts` reads. No secret is among it. */
-export function environmentOf({ stage, names, workflows }: Pick<Plan, 'stage' | 'names' | 'workflows'>): Record<string, string> {
+export function environmentOf({
+  stage,
+  names,
+  workflows,
+}: Pick<Plan, 'stage' | 'names' | 'workflows'>): Record<string, string> {
   const endpoint = stage.endpointWithin ?? stage.endpoint
   return {
     TABLE_NAME: names.table,
     BUCKET_NAME: names.filesBucket,
     BUS_NAME: names.bus,
-    STATE_MACHINES: JSON.stringify(Object.fromEntries(Object.keys(workflows).map((workflow) => [workflow, names.machineArn(workflow)]))),
+    STATE_MACHINES: JSON.stringify(
+      Object.fromEntries(Object.keys(workflows).map((workflow) => [workflow, names.machineArn(workflow)])),
+    ),
     SECRET_PREFIX: names.secretPrefix,
     SETTINGS: JSON.stringify(stage.settings),
     ...(endpoint !== undefined && { AWS_ENDPOINT_URL: endpoint }),

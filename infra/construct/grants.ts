@@ -18,16 +18,36 @@ export interface DataArns {
 
 const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
 /** No Scan, for anybody: it would read the whole table. */
-const tableWrites = [...tableReads, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem']
+const tableWrites = [
+  ...tableReads,
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:ConditionCheckItem',
+]
 
 /** What a line of `infra/feature` lets its function do, and nothing more. */
 export function grantsOf(lane: Lane, plan: Plan, data: DataArns): readonly Grant[] {
-  return [...logGrants(lane, plan), ...triggerGrants(lane, plan, data), ...tableGrants(lane, plan), ...fileGrants(lane, plan, data), ...secretGrants(lane, plan), ...messageGrants(lane, plan), ...vendorGrants(lane, plan)]
+  return [
+    ...logGrants(lane, plan),
+    ...triggerGrants(lane, plan, data),
+    ...tableGrants(lane, plan),
+    ...fileGrants(lane, plan, data),
+    ...secretGrants(lane, plan),
+    ...messageGrants(lane, plan),
+    ...vendorGrants(lane, plan),
+  ]
 }
 
 function logGrants(lane: Lane, { stage }: Plan): Grant[] {
   const group = `arn:aws:logs:${stage.region}:${stage.account}:log-group:${logGroupOf(lane, stage.name)}:*`
-  return [{ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [group], why: 'Lambda names the streams of the function’s own log group.' }]
+  return [
+    {
+      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      resources: [group],
+      why: 'Lambda names the streams of the function’s own log group.',
+    },
+  ]
 }
 
 export function logGroupOf({ name }: Lane, stage: string): string {
@@ -37,13 +57,23 @@ export function logGroupOf({ name }: Lane, stage: string): string {
 function triggerGrants(lane: Lane, { stage, names }: Plan, { stream }: DataArns): Grant[] {
   const sqs = (name: string) => `arn:aws:sqs:${stage.region}:${stage.account}:${name}`
   if (lane.trigger.kind === 'subscriber') {
-    return [{ actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'], resources: [sqs(names.lane(lane))] }]
+    return [
+      {
+        actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
+        resources: [sqs(names.lane(lane))],
+      },
+    ]
   }
-  if (lane.trigger.kind === 'timer') return [{ actions: ['sqs:SendMessage'], resources: [sqs(names.deadLetters(lane))] }]
+  if (lane.trigger.kind === 'timer')
+    return [{ actions: ['sqs:SendMessage'], resources: [sqs(names.deadLetters(lane))] }]
   if (lane.trigger.kind !== 'stream') return []
   return [
     { actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], resources: [stream] },
-    { actions: ['dynamodb:ListStreams'], resources: ['*'], why: 'Listing streams knows no resource; it tells their names alone.' },
+    {
+      actions: ['dynamodb:ListStreams'],
+      resources: ['*'],
+      why: 'Listing streams knows no resource; it tells their names alone.',
+    },
     { actions: ['sqs:SendMessage'], resources: [sqs(names.deadLetters(lane))] },
   ]
 }
@@ -51,7 +81,12 @@ function triggerGrants(lane: Lane, { stage, names }: Plan, { stream }: DataArns)
 function tableGrants({ touches }: Lane, { stage, names }: Plan): Grant[] {
   if (touches.table === 'none') return []
   const table = `arn:aws:dynamodb:${stage.region}:${stage.account}:table/${names.table}`
-  return [{ actions: touches.table === 'read' ? tableReads : tableWrites, resources: [table, `${table}/index/gsi1`, `${table}/index/gsi2`] }]
+  return [
+    {
+      actions: touches.table === 'read' ? tableReads : tableWrites,
+      resources: [table, `${table}/index/gsi1`, `${table}/index/gsi2`],
+    },
+  ]
 }
 
 function fileGrants({ touches }: Lane, { names }: Plan, { filesKey }: DataArns): Grant[] {
@@ -59,7 +94,11 @@ function fileGrants({ touches }: Lane, { names }: Plan, { filesKey }: DataArns):
   const bucket = `arn:aws:s3:::${names.filesBucket}`
   const isWriter = touches.files === 'write'
   return [
-    { actions: ['s3:GetObject', ...(isWriter ? ['s3:PutObject', 's3:DeleteObject'] : [])], resources: [`${bucket}/*`], why: 'A key of the files bucket is an order’s or a delivery’s, so there are as many as of those.' },
+    {
+      actions: ['s3:GetObject', ...(isWriter ? ['s3:PutObject', 's3:DeleteObject'] : [])],
+      resources: [`${bucket}/*`],
+      why: 'A key of the files bucket is an order’s or a delivery’s, so there are as many as of those.',
+    },
     // Without it S3 says 403 of a file that is not there.
     { actions: ['s3:ListBucket'], resources: [bucket] },
     { actions: ['kms:Decrypt', ...(isWriter ? ['kms:GenerateDataKey'] : [])], resources: [filesKey] },
@@ -68,7 +107,8 @@ function fileGrants({ touches }: Lane, { names }: Plan, { filesKey }: DataArns):
 
 function secretGrants({ touches }: Lane, { stage, names }: Plan): Grant[] {
   // Secrets Manager adds six letters of its own to each name.
-  const arn = (name: Parameters<typeof names.secret>[0]) => `arn:aws:secretsmanager:${stage.region}:${stage.account}:secret:${names.secret(name)}-??????`
+  const arn = (name: Parameters<typeof names.secret>[0]) =>
+    `arn:aws:secretsmanager:${stage.region}:${stage.account}:secret:${names.secret(name)}-??????`
   const { secrets = [], replaces = [] } = touches
   return [
     ...(secrets.length > 0 ? [{ actions: ['secretsmanager:GetSecretValue'], resources: secrets.map(arn) }] : []),
@@ -81,10 +121,33 @@ function messageGrants({ touches }: Lane, { stage, names, workflows }: Plan): Gr
   const executions = machines.map((machine) => `${machine.replace(':stateMachine:', ':execution:')}:*`)
   const { workflow = [], bus } = touches
   return [
-    ...(workflow.length > 0 ? [{ actions: ['states:DescribeExecution'], resources: executions, why: 'An execution is named by its order and attempt.' }] : []),
+    ...(workflow.length > 0
+      ? [
+          {
+            actions: ['states:DescribeExecution'],
+            resources: executions,
+            why: 'An execution is named by its order and attempt.',
+          },
+        ]
+      : []),
     ...(workflow.includes('start') ? [{ actions: ['states:StartExecution'], resources: machines }] : []),
-    ...(workflow.includes('answer') ? [{ actions: ['states:SendTaskSuccess', 'states:SendTaskFailure'], resources: ['*'], why: 'A wait is answered by its token alone, which nobody can guess; the action knows no resource.' }] : []),
-    ...(bus === undefined ? [] : [{ actions: ['events:PutEvents'], resources: [`arn:aws:events:${stage.region}:${stage.account}:event-bus/${names.bus}`] }]),
+    ...(workflow.includes('answer')
+      ? [
+          {
+            actions: ['states:SendTaskSuccess', 'states:SendTaskFailure'],
+            resources: ['*'],
+            why: 'A wait is answered by its token alone, which nobody can guess; the action knows no resource.',
+          },
+        ]
+      : []),
+    ...(bus === undefined
+      ? []
+      : [
+          {
+            actions: ['events:PutEvents'],
+            resources: [`arn:aws:events:${stage.region}:${stage.account}:event-bus/${names.bus}`],
+          },
+        ]),
   ]
 }
 
@@ -98,7 +161,11 @@ function pushGrants({ settings: { sns } }: Stage): Grant[] {
   const devices = `${application.replace(':app/', ':endpoint/')}/*`
   return [
     { actions: ['sns:CreatePlatformEndpoint'], resources: [application] },
-    { actions: ['sns:Publish', 'sns:SetEndpointAttributes', 'sns:DeleteEndpoint'], resources: [devices], why: 'SNS names the devices of the application.' },
+    {
+      actions: ['sns:Publish', 'sns:SetEndpointAttributes', 'sns:DeleteEndpoint'],
+      resources: [devices],
+      why: 'SNS names the devices of the application.',
+    },
   ]
 }
 
@@ -109,8 +176,17 @@ function voiceGrants({ account, settings: { voice } }: Stage): Grant[] {
   const ours = `arn:aws:sms-voice:${region}:${account}`
   const actions = ['sms-voice:SendVoiceMessage']
   if (originationId.startsWith('arn:')) return [{ actions, resources: [originationId] }]
-  if (originationId.startsWith('+')) return [{ actions, resources: [`${ours}:phone-number/*`], why: 'AWS names a number by an id of its own, which the number does not tell.' }]
-  return [{ actions, resources: [`${ours}:${originationId.startsWith('pool-') ? 'pool' : 'phone-number'}/${originationId}`] }]
+  if (originationId.startsWith('+'))
+    return [
+      {
+        actions,
+        resources: [`${ours}:phone-number/*`],
+        why: 'AWS names a number by an id of its own, which the number does not tell.',
+      },
+    ]
+  return [
+    { actions, resources: [`${ours}:${originationId.startsWith('pool-') ? 'pool' : 'phone-number'}/${originationId}`] },
+  ]
 }
 
 /** Of the partners only AWS's own are asked with the function's role. */
@@ -120,6 +196,8 @@ function vendorGrants({ touches }: Lane, { stage }: Plan): Grant[] {
   return [
     ...(vendors.includes('sns') ? [textGrant, ...pushGrants(stage)] : []),
     ...(vendors.includes('voice') ? voiceGrants(stage) : []),
-    ...(vendors.includes('ses') ? [{ actions: ['ses:SendEmail'], resources: [`arn:aws:ses:${stage.region}:${stage.account}:identity/${sender}`] }] : []),
+    ...(vendors.includes('ses')
+      ? [{ actions: ['ses:SendEmail'], resources: [`arn:aws:ses:${stage.region}:${stage.account}:identity/${sender}`] }]
+      : []),
   ]
 }

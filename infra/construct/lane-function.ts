@@ -45,7 +45,11 @@ export class LaneFunction extends Construct {
       memorySize: memoryMb,
       timeout: Duration.seconds(seconds),
       role: this.role(grantsOf(lane, plan, data)),
-      logGroup: new LogGroup(this, 'Log', { logGroupName: logGroupOf(lane, stage.name), retention: RetentionDays.ONE_YEAR, removalPolicy: afterwards(plan) }),
+      logGroup: new LogGroup(this, 'Log', {
+        logGroupName: logGroupOf(lane, stage.name),
+        retention: RetentionDays.ONE_YEAR,
+        removalPolicy: afterwards(plan),
+      }),
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
       environment: environmentOf(plan),
@@ -56,10 +60,17 @@ export class LaneFunction extends Construct {
   }
 
   private role(grants: readonly Grant[]): Role {
-    const statements = grants.map(({ actions, resources = [], notResources = [] }) => new PolicyStatement({ actions: [...actions], resources: [...resources], notResources: [...notResources] }))
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com'), inlinePolicies: { touches: new PolicyDocument({ statements }) } })
+    const statements = grants.map(
+      ({ actions, resources = [], notResources = [] }) =>
+        new PolicyStatement({ actions: [...actions], resources: [...resources], notResources: [...notResources] }),
+    )
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { touches: new PolicyDocument({ statements }) },
+    })
     for (const { resources = [], why } of grants) {
-      for (const resource of why === undefined ? [] : resources) accept(role, `AwsSolutions-IAM5[Resource::${resource}]`, why ?? '')
+      for (const resource of why === undefined ? [] : resources)
+        accept(role, `AwsSolutions-IAM5[Resource::${resource}]`, why ?? '')
     }
     return role
   }

@@ -22,7 +22,14 @@ const usage = `The books of a stage, and the ways to bring them back. <stage> is
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'at-rest': { type: 'boolean' }, table: { type: 'string' }, 'yes-delete': { type: 'string' }, 'copy-back': { type: 'string' }, 'items-only': { type: 'boolean' }, 'onto-what-is-there': { type: 'boolean' } },
+  options: {
+    'at-rest': { type: 'boolean' },
+    table: { type: 'string' },
+    'yes-delete': { type: 'string' },
+    'copy-back': { type: 'string' },
+    'items-only': { type: 'boolean' },
+    'onto-what-is-there': { type: 'boolean' },
+  },
 })
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -37,7 +44,10 @@ const commands: Readonly<Record<string, (stage: Stage, more: string) => Promise<
     return true
   },
   async wipe(stage) {
-    const { items, files } = await wipeStage(stage, { yesDelete: values['yes-delete'], itemsOnly: values['items-only'] === true })
+    const { items, files } = await wipeStage(stage, {
+      yesDelete: values['yes-delete'],
+      itemsOnly: values['items-only'] === true,
+    })
     say(`${items} items and ${files} files deleted`)
     return true
   },
@@ -46,16 +56,21 @@ const commands: Readonly<Record<string, (stage: Stage, more: string) => Promise<
     say(`${items.count} items and ${files.count} files restored`)
     return tell(await proveStage(stage))
   },
-  rewind: (stage, at) => (values['copy-back'] === undefined ? rewind(stage, needed(at, 'a moment')) : bringBack(stage, values['copy-back'])),
+  rewind: (stage, at) =>
+    values['copy-back'] === undefined ? rewind(stage, needed(at, 'a moment')) : bringBack(stage, values['copy-back']),
   drill: (stage) => drill(stage, { yesDelete: values['yes-delete'], say }),
 }
 
 async function rewind(stage: Stage, at: string): Promise<boolean> {
   const { table, ...proof } = await restoreToPointInTime(stage, at)
   const proves = tell(proof)
-  say(`${table} is as the table was. ${proves ? 'To make it the stage’s own' : 'It does not prove: choose an earlier moment, or look first. To make it the stage’s own all the same'}:`)
+  say(
+    `${table} is as the table was. ${proves ? 'To make it the stage’s own' : 'It does not prove: choose an earlier moment, or look first. To make it the stage’s own all the same'}:`,
+  )
   say(`  npm run books -- export ${stage.name} <folder>      # what is there now, in case`)
-  say(`  npm run books -- wipe ${stage.name} --items-only${stage.endpoint === undefined ? ` --yes-delete ${stage.name}` : ''}`)
+  say(
+    `  npm run books -- wipe ${stage.name} --items-only${stage.endpoint === undefined ? ` --yes-delete ${stage.name}` : ''}`,
+  )
   say(`  npm run books -- rewind ${stage.name} --copy-back ${table}`)
   say('Files stay as they are: the bucket keeps older versions of its own.')
   return proves
@@ -67,7 +82,8 @@ async function bringBack(stage: Stage, table: string): Promise<boolean> {
 }
 
 function tell({ counts, broken }: Proof): boolean {
-  for (const [what, count] of Object.entries(counts)) say(`${String(count).padStart(8)} ${what.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`)
+  for (const [what, count] of Object.entries(counts))
+    say(`${String(count).padStart(8)} ${what.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`)
   for (const words of broken) say(`BROKEN ${words}`)
   say(broken.length === 0 ? 'The books prove.' : `The books do not prove: ${broken.length} broken.`)
   return broken.length === 0
@@ -81,8 +97,11 @@ function needed(word: string, what: string): string {
 /** What an operator can do something about, in words. */
 function wordsFor(failure: unknown, stage: string): string {
   if (!(failure instanceof Error)) return String(failure)
-  if (['ResourceNotFoundException', 'NoSuchBucket', 'TableNotFoundException'].includes(failure.name)) return `The stage ${stage} is not there (${failure.message}): deploy it first`
-  return 'code' in failure && failure.code === 'ECONNREFUSED' ? `Nobody answers for the stage ${stage}: is the emulator running?` : failure.message
+  if (['ResourceNotFoundException', 'NoSuchBucket', 'TableNotFoundException'].includes(failure.name))
+    return `The stage ${stage} is not there (${failure.message}): deploy it first`
+  return 'code' in failure && failure.code === 'ECONNREFUSED'
+    ? `Nobody answers for the stage ${stage}: is the emulator running?`
+    : failure.message
 }
 
 const [verb = '', name = '', more = ''] = positionals

@@ -11,13 +11,26 @@ const linesMax = 40
 /** Runs the CDK's own command over templates that are there already. Throws when it fails; what it said is shown then. */
 export async function cdk(stage: Stage, repo: string, words: readonly string[]): Promise<void> {
   if (stage.endpoint !== undefined) await makeAssetsBucket(stage)
-  const child = spawn(process.execPath, [join(repo, 'node_modules/aws-cdk/bin/cdk'), ...words, '--app', join(repo, 'dist/cdk'), '--ci', '--no-notices', '--no-version-reporting'], {
-    cwd: repo,
-    env: { ...process.env, ...environmentOf(stage) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [
+      join(repo, 'node_modules/aws-cdk/bin/cdk'),
+      ...words,
+      '--app',
+      join(repo, 'dist/cdk'),
+      '--ci',
+      '--no-notices',
+      '--no-version-reporting',
+    ],
+    {
+      cwd: repo,
+      env: { ...process.env, ...environmentOf(stage) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => said.push(text))
   const [code] = (await once(child, 'close')) as [number]
   if (code !== 0) throw new Error(`cdk ${words[0]} failed:\n${tellingLines(said.join(''))}`)
 }
@@ -32,7 +45,13 @@ function tellingLines(said: string): string {
 /** For an emulator, whatever the environment says of AWS; for AWS, what the caller's own environment says. */
 function environmentOf({ endpoint, region }: Stage): Record<string, string> {
   if (endpoint === undefined) return { AWS_REGION: region }
-  return { AWS_REGION: region, AWS_ENDPOINT_URL: endpoint, AWS_ENDPOINT_URL_S3: endpoint, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
+  return {
+    AWS_REGION: region,
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_ENDPOINT_URL_S3: endpoint,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  }
 }
 
 /** What `cdk bootstrap` makes on AWS. */

@@ -29,7 +29,10 @@ const commands: Record<string, (words: readonly string[]) => Promise<string>> = 
   async remove([name, sure, again]) {
     if (name === undefined) throw new Error(usage)
     const stage = await readStage(name)
-    if (!stage.disposable && (sure !== '--with-data' || again !== name)) throw new Error(`${name} keeps what people own. To remove it all the same: npm run remove -- ${name} --with-data ${name}`)
+    if (!stage.disposable && (sure !== '--with-data' || again !== name))
+      throw new Error(
+        `${name} keeps what people own. To remove it all the same: npm run remove -- ${name} --with-data ${name}`,
+      )
     const took = steps()
     await removeStage(stage, repo, took)
     took.total('all')

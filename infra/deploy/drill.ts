@@ -37,13 +37,18 @@ export async function drill(stage: Stage, { yesDelete, restWithinMs = 300_000, s
   const folder = await mkdtemp(join(tmpdir(), 'ansh-drill-'))
   const exporting = stopwatch()
   const { items, files } = await exportStage(stage, folder)
-  say(`Exported ${items.count} items and ${files.count} files in ${exporting()}, content ${items.sum.slice(0, 16)}, to ${folder}`)
+  say(
+    `Exported ${items.count} items and ${files.count} files in ${exporting()}, content ${items.sum.slice(0, 16)}, to ${folder}`,
+  )
   await sayReach(stage, say)
   say(`What is written after this export began, ${exporting()} ago, would be lost (RPO)`)
   const lossAt = stopwatch()
   const wiped = await wipeStage(stage, { yesDelete })
   say(`Lost ${wiped.items} items and ${wiped.files} files`)
-  const isEmpty = await withStores(stage, async (stores) => (await isEmptyTable(stores)) && (await isEmptyBucket(stores)))
+  const isEmpty = await withStores(
+    stage,
+    async (stores) => (await isEmptyTable(stores)) && (await isEmptyBucket(stores)),
+  )
   say(isEmpty ? 'The stage is empty' : 'The stage is at work and has written already')
   const restoring = stopwatch()
   // A stage at work writes counters and such even in between.
@@ -70,7 +75,9 @@ function refuse({ broken }: Proof, say: (line: string) => void): false {
 }
 
 function told({ counts, broken }: Proof): string {
-  const much = Object.entries(counts).map(([what, count]) => `${count} ${what.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`)
+  const much = Object.entries(counts).map(
+    ([what, count]) => `${count} ${what.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`,
+  )
   return `${much.join(', ')}; ${broken.length} broken`
 }
 
@@ -83,7 +90,11 @@ async function sayReach(stage: Stage, say: (line: string) => void): Promise<void
 
 async function sayDifference(stage: Stage, folder: string, say: (line: string) => void): Promise<boolean> {
   const { lost, moved } = await compareWithExport(stage, folder)
-  say(lost.length + moved.length === 0 ? 'Every item and every file is as it was' : `${lost.length} are lost, ${moved.length} have gone on since`)
+  say(
+    lost.length + moved.length === 0
+      ? 'Every item and every file is as it was'
+      : `${lost.length} are lost, ${moved.length} have gone on since`,
+  )
   for (const name of lost.slice(0, shownMax)) say(`LOST ${name}`)
   for (const name of moved.slice(0, shownMax)) say(`  gone on: ${name}`)
   return lost.length === 0
@@ -92,7 +103,9 @@ async function sayDifference(stage: Stage, folder: string, say: (line: string) =
 /** The reconciler asks the partners by itself about every order that was in between; here it is only waited for. */
 async function untilAtRest(stage: Stage, due: readonly Item[], withinMs: number): Promise<Proof> {
   for (const deadline = Date.now() + withinMs; ; await wait(lookEveryMs)) {
-    const unseen = (await notLookedAt(stage, due)).map((name) => `${name}: the reconciler has not looked at it since the loss`)
+    const unseen = (await notLookedAt(stage, due)).map(
+      (name) => `${name}: the reconciler has not looked at it since the loss`,
+    )
     const { counts, broken } = await proveStage(stage, { atRest: true })
     const proof = { counts, broken: [...unseen, ...broken] }
     if (proof.broken.length === 0 || Date.now() >= deadline) return proof

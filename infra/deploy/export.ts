@@ -16,7 +16,14 @@ const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Lines = z.object({ count: z.int(), sum: Sha256, sha256: Sha256 })
 
 /** Written last: a folder without it is an export that was broken off. */
-export const Manifest = z.object({ format: z.literal(1), stage: z.string(), began_at: Instant, ended_at: Instant, items: Lines, files: Lines })
+export const Manifest = z.object({
+  format: z.literal(1),
+  stage: z.string(),
+  began_at: Instant,
+  ended_at: Instant,
+  items: Lines,
+  files: Lines,
+})
 export type Manifest = z.infer<typeof Manifest>
 
 /** One line of the index of files. The bytes lie under their hash, so that no key of a bucket has to be a path on a disk. */
@@ -43,8 +50,18 @@ export async function exportStage(stage: Stage, folder: string): Promise<Manifes
   await mkdir(places.blobs, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 1) throw new Error(`${folder} holds something already`)
   const began_at = new Date().toISOString()
-  const [items, files] = await withStores(stage, async (stores) => [await exportItems(stores, places.items), await exportFiles(stores, folder)] as const)
-  const manifest: Manifest = { format: 1, stage: stage.name, began_at, ended_at: new Date().toISOString(), items, files }
+  const [items, files] = await withStores(
+    stage,
+    async (stores) => [await exportItems(stores, places.items), await exportFiles(stores, folder)] as const,
+  )
+  const manifest: Manifest = {
+    format: 1,
+    stage: stage.name,
+    began_at,
+    ended_at: new Date().toISOString(),
+    items,
+    files,
+  }
   await writeFile(places.manifest, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
   return manifest
 }
@@ -74,7 +91,8 @@ export async function checkExport(folder: string): Promise<Manifest> {
   })
   const manifest = Manifest.parse(JSON.parse(text))
   for (const name of ['items', 'files'] as const) {
-    if ((await sha256Of(places[name])) !== manifest[name].sha256) throw new Error(`${places[name]} is not what was exported`)
+    if ((await sha256Of(places[name])) !== manifest[name].sha256)
+      throw new Error(`${places[name]} is not what was exported`)
   }
   await inParallel(filesIn(folder), filesAtOnceMax, async ({ key, sha256 }) => {
     const found = await sha256Of(places.blob(sha256)).catch(() => 'missing')

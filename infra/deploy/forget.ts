@@ -16,5 +16,10 @@ export async function forgetAtEdge(stage: Stage): Promise<void> {
   if (DistributionId === undefined) throw new Error(`${stage.name} has no distribution yet: deploy its stacks first`)
   const client = new CloudFrontClient({ ...accountOf(stage), region: edgeRegion })
   const Paths = { Quantity: 1, Items: ['/*'] }
-  await client.send(new CreateInvalidationCommand({ DistributionId, InvalidationBatch: { CallerReference: new Date().toISOString(), Paths } }))
+  await client.send(
+    new CreateInvalidationCommand({
+      DistributionId,
+      InvalidationBatch: { CallerReference: new Date().toISOString(), Paths },
+    }),
+  )
 }

@@ -26,13 +26,32 @@ function busyTable(busy: number) {
   return { written, stores: { dynamo: { send }, table: 'table' } as unknown as Stores }
 }
 
-const from = (items: readonly Item[]): Source => (take) => take(items)
+const from =
+  (items: readonly Item[]): Source =>
+  (take) =>
+    take(items)
 
 it('writes what wakes somebody after what they will look at', async () => {
   const { written, stores } = busyTable(0)
-  const items = [named('outbox#evt_1'), named('session#ses_1'), named('order#ord_1', { gsi2pk: 'attention#order' }), named('stock#sec_1'), named('heard#lane#evt_0'), named('user#usr_1'), named('maintenance')]
+  const items = [
+    named('outbox#evt_1'),
+    named('session#ses_1'),
+    named('order#ord_1', { gsi2pk: 'attention#order' }),
+    named('stock#sec_1'),
+    named('heard#lane#evt_0'),
+    named('user#usr_1'),
+    named('maintenance'),
+  ]
   expect(await writeAllItems(stores, from(items))).toBe(7)
-  expect(written).toEqual(['heard#lane#evt_0', 'stock#sec_1', 'user#usr_1', 'session#ses_1', 'order#ord_1', 'outbox#evt_1', 'maintenance'])
+  expect(written).toEqual([
+    'heard#lane#evt_0',
+    'stock#sec_1',
+    'user#usr_1',
+    'session#ses_1',
+    'order#ord_1',
+    'outbox#evt_1',
+    'maintenance',
+  ])
   expect(items.map(turnOf)).toEqual([3, 2, 2, 1, 0, 1, 3])
 })
 

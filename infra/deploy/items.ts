@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type AttributeValue, BatchWriteItemCommand, paginateScan, ScanCommand, type WriteRequest } from '@aws-sdk/client-dynamodb'
+import {
+  type AttributeValue,
+  BatchWriteItemCommand,
+  paginateScan,
+  ScanCommand,
+  type WriteRequest,
+} from '@aws-sdk/client-dynamodb'
 import { isBusy } from '#functions/kit/aws/retry.ts'
 import { attributesOf, itemOf } from '#functions/kit/aws/value.ts'
 import type { Item } from '#functions/kit/port/table.ts'
@@ -21,9 +27,22 @@ export function tableSource(stores: Stores): Source {
   return (take) => scan(stores, (page) => take(page.map(itemOf)))
 }
 
-async function scan({ dynamo, table }: Stores, take: (page: Record<string, AttributeValue>[]) => Promise<void>, only?: string): Promise<void> {
+async function scan(
+  { dynamo, table }: Stores,
+  take: (page: Record<string, AttributeValue>[]) => Promise<void>,
+  only?: string,
+): Promise<void> {
   await inParallel(Array(segments).keys(), segments, async (Segment) => {
-    const pages = paginateScan({ client: dynamo }, { TableName: table, Segment, TotalSegments: segments, ConsistentRead: true, ...(only !== undefined && { ProjectionExpression: only }) })
+    const pages = paginateScan(
+      { client: dynamo },
+      {
+        TableName: table,
+        Segment,
+        TotalSegments: segments,
+        ConsistentRead: true,
+        ...(only !== undefined && { ProjectionExpression: only }),
+      },
+    )
     for await (const { Items = [] } of pages) await take(Items)
   })
 }
@@ -43,7 +62,11 @@ export async function deleteAllItems(stores: Stores): Promise<number> {
   const take = async (page: Record<string, AttributeValue>[]) => {
     const items = page.filter((item) => !isFlag(item))
     count += items.length
-    for (const batch of batchesOf(items)) await writeBatch(stores, batch.map((key): WriteRequest => ({ DeleteRequest: { Key: key } })))
+    for (const batch of batchesOf(items))
+      await writeBatch(
+        stores,
+        batch.map((key): WriteRequest => ({ DeleteRequest: { Key: key } })),
+      )
   }
   await scan(stores, take, 'pk, sk')
   return count
@@ -60,7 +83,11 @@ export async function writeAllItems(stores: Stores, source: Source): Promise<num
     await source(async (items) => {
       const due = items.filter((item) => turnOf(item) === turn)
       count += due.length
-      for (const batch of batchesOf(due)) await writeBatch(stores, batch.map((item): WriteRequest => ({ PutRequest: { Item: attributesOf(item) } })))
+      for (const batch of batchesOf(due))
+        await writeBatch(
+          stores,
+          batch.map((item): WriteRequest => ({ PutRequest: { Item: attributesOf(item) } })),
+        )
     })
   }
   return count
@@ -81,20 +108,25 @@ export function turnOf(item: Item): number {
 }
 
 function batchesOf<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / batchMax) }, (_, place) => all.slice(place * batchMax, (place + 1) * batchMax))
+  return Array.from({ length: Math.ceil(all.length / batchMax) }, (_, place) =>
+    all.slice(place * batchMax, (place + 1) * batchMax),
+  )
 }
 
 /** DynamoDB may leave some of a batch undone when it is busy: those are asked again, each time later and at a random moment. */
 export async function writeBatch({ dynamo, table }: Stores, batch: WriteRequest[]): Promise<void> {
   let left = batch
   for (let tried = 1; ; tried += 1) {
-    const { UnprocessedItems } = await dynamo.send(new BatchWriteItemCommand({ RequestItems: { [table]: left } })).catch((failure: unknown) => {
-      if (!isBusy(failure)) throw failure
-      return { UnprocessedItems: { [table]: left } }
-    })
+    const { UnprocessedItems } = await dynamo
+      .send(new BatchWriteItemCommand({ RequestItems: { [table]: left } }))
+      .catch((failure: unknown) => {
+        if (!isBusy(failure)) throw failure
+        return { UnprocessedItems: { [table]: left } }
+      })
     left = UnprocessedItems?.[table] ?? []
     if (left.length === 0) return
-    if (tried === triesMax) throw new Error(`${table} is too busy: ${left.length} items were not written in ${tried} tries`)
+    if (tried === triesMax)
+      throw new Error(`${table} is too busy: ${left.length} items were not written in ${tried} tries`)
     await wait(randomInt(1, Math.min(firstWaitMs * 2 ** tried, longestWaitMs)))
   }
 }

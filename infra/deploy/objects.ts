@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, paginateListObjectsV2, PutObjectCommand } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  paginateListObjectsV2,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
 import type { Stores } from './stores.ts'
 
 export interface StoredFile {
@@ -23,10 +29,18 @@ export async function isEmptyBucket({ s3, bucket }: Stores): Promise<boolean> {
 export async function readFileOf({ s3, bucket }: Stores, key: string): Promise<StoredFile> {
   const found = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
   const bytes = (await found.Body?.transformToByteArray()) ?? new Uint8Array()
-  return { key, contentType: found.ContentType ?? 'application/octet-stream', bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return {
+    key,
+    contentType: found.ContentType ?? 'application/octet-stream',
+    bytes,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }
 }
 
-export async function writeFileOf({ s3, bucket }: Stores, { key, contentType, bytes }: Pick<StoredFile, 'key' | 'contentType' | 'bytes'>): Promise<void> {
+export async function writeFileOf(
+  { s3, bucket }: Stores,
+  { key, contentType, bytes }: Pick<StoredFile, 'key' | 'contentType' | 'bytes'>,
+): Promise<void> {
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }))
 }
 
@@ -37,7 +51,12 @@ export async function deleteAllFiles({ s3, bucket }: Stores): Promise<number> {
   for (;;) {
     const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }))
     if (Contents.length === 0) return count
-    const { Errors = [] } = await s3.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: Contents.map(({ Key }) => ({ Key })), Quiet: true } }))
+    const { Errors = [] } = await s3.send(
+      new DeleteObjectsCommand({
+        Bucket: bucket,
+        Delete: { Objects: Contents.map(({ Key }) => ({ Key })), Quiet: true },
+      }),
+    )
     if (Errors.length > 0) throw new Error(`${Errors.length} files were not deleted: ${Errors[0]?.Code}`)
     count += Contents.length
   }

@@ -22,7 +22,9 @@ export async function dueBy(folder: string, until: Instant): Promise<Item[]> {
 export async function notLookedAt(stage: Stage, due: readonly Item[]): Promise<string[]> {
   return await withStores(stage, async ({ dynamo, table }) => {
     const orders = openTable({ client: dynamo, name: table, clock: systemClock() })
-    const found = await Promise.all(due.map(async (before) => ((await orders.get(before))?.gsi2sk === before.gsi2sk ? [before.pk] : [])))
+    const found = await Promise.all(
+      due.map(async (before) => ((await orders.get(before))?.gsi2sk === before.gsi2sk ? [before.pk] : [])),
+    )
     return found.flat()
   })
 }

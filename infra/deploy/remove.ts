@@ -17,7 +17,8 @@ import { synthesize } from './synth.ts'
 export async function removeStage(stage: Stage, repo: string, { step }: Steps): Promise<void> {
   const disposable = { ...stage, disposable: true }
   await step('templates written', () => synthesize(disposable, repo))
-  if (!stage.disposable) await step('stacks told to let go', () => cdk(disposable, repo, ['deploy', '--all', '--require-approval', 'never']))
+  if (!stage.disposable)
+    await step('stacks told to let go', () => cdk(disposable, repo, ['deploy', '--all', '--require-approval', 'never']))
   await step('buckets emptied', () => emptyBuckets(stage))
   await step('stacks removed', () => cdk(disposable, repo, ['destroy', '--all', '--force']))
   await step('secrets removed', () => removeSecrets(stage))
@@ -27,8 +28,11 @@ async function emptyBuckets(stage: Stage): Promise<void> {
   const client = new CloudFormationClient(accountOf(stage))
   const s3 = new S3Client({ ...accountOf(stage), forcePathStyle: stage.endpoint !== undefined })
   for (const room of ['data', 'web']) {
-    const { StackResourceSummaries = [] } = await client.send(new ListStackResourcesCommand({ StackName: namesOf(stage).stack(room) })).catch(unlessMissing)
-    for (const { ResourceType, PhysicalResourceId = '' } of StackResourceSummaries) if (ResourceType === 'AWS::S3::Bucket') await emptyBucket(s3, PhysicalResourceId)
+    const { StackResourceSummaries = [] } = await client
+      .send(new ListStackResourcesCommand({ StackName: namesOf(stage).stack(room) }))
+      .catch(unlessMissing)
+    for (const { ResourceType, PhysicalResourceId = '' } of StackResourceSummaries)
+      if (ResourceType === 'AWS::S3::Bucket') await emptyBucket(s3, PhysicalResourceId)
   }
 }
 
@@ -46,11 +50,19 @@ async function emptyBucket(client: S3Client, Bucket: string): Promise<void> {
 async function removeSecrets(stage: Stage): Promise<void> {
   const client = new SecretsManagerClient(accountOf(stage))
   const { secret } = namesOf(stage)
-  await Promise.all(secretNames.map((name) => client.send(new DeleteSecretCommand({ SecretId: secret(name), ForceDeleteWithoutRecovery: true })).catch(unlessMissing)))
+  await Promise.all(
+    secretNames.map((name) =>
+      client
+        .send(new DeleteSecretCommand({ SecretId: secret(name), ForceDeleteWithoutRecovery: true }))
+        .catch(unlessMissing),
+    ),
+  )
 }
 
 function unlessMissing(failure: unknown): { StackResourceSummaries?: [] } {
-  const isMissing = nameOf(failure) === 'ResourceNotFoundException' || (failure instanceof Error && failure.message.includes('does not exist'))
+  const isMissing =
+    nameOf(failure) === 'ResourceNotFoundException' ||
+    (failure instanceof Error && failure.message.includes('does not exist'))
   if (!isMissing) throw failure
   return {}
 }

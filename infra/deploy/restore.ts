@@ -22,11 +22,15 @@ export interface Wiping {
 /** Deletes every item and every file. */
 export async function wipeStage(stage: Stage, { yesDelete, itemsOnly = false }: Wiping = {}): Promise<Counts> {
   checkMayWipe(stage, yesDelete)
-  return await withStores(stage, async (stores) => ({ items: await deleteAllItems(stores), files: itemsOnly ? 0 : await deleteAllFiles(stores) }))
+  return await withStores(stage, async (stores) => ({
+    items: await deleteAllItems(stores),
+    files: itemsOnly ? 0 : await deleteAllFiles(stores),
+  }))
 }
 
 export function checkMayWipe(stage: Stage, yesDelete: string | undefined): void {
-  if (stage.endpoint === undefined && yesDelete !== stage.name) throw new Error(`${stage.name} is no emulator. To delete all that it holds, say --yes-delete ${stage.name}`)
+  if (stage.endpoint === undefined && yesDelete !== stage.name)
+    throw new Error(`${stage.name} is no emulator. To delete all that it holds, say --yes-delete ${stage.name}`)
 }
 
 /**
@@ -34,25 +38,33 @@ export function checkMayWipe(stage: Stage, yesDelete: string | undefined): void 
  * items in the order that `writeAllItems` explains. Events that were not heard are then told again by the stage itself, and
  * its reconciler asks the partners what has become of every order that was in between.
  */
-export async function restoreStage(stage: Stage, folder: string, onto: { readonly whatIsThere?: boolean } = {}): Promise<Manifest> {
+export async function restoreStage(
+  stage: Stage,
+  folder: string,
+  onto: { readonly whatIsThere?: boolean } = {},
+): Promise<Manifest> {
   const manifest = await checkExport(folder)
-  if (manifest.stage !== stage.name) throw new Error(`${folder} is an export of ${manifest.stage}, not of ${stage.name}`)
+  if (manifest.stage !== stage.name)
+    throw new Error(`${folder} is an export of ${manifest.stage}, not of ${stage.name}`)
   await withStores(stage, async (stores) => {
     if (onto.whatIsThere !== true) await checkEmpty(stores)
     await inParallel(filesIn(folder), filesAtOnceMax, async ({ key, contentType, sha256 }) => {
       await writeFileOf(stores, { key, contentType, bytes: await readFile(placesIn(folder).blob(sha256)) })
     })
     const written = await writeAllItems(stores, folderSource(folder))
-    if (written !== manifest.items.count) throw new Error(`${written} items were written, ${manifest.items.count} were exported`)
+    if (written !== manifest.items.count)
+      throw new Error(`${written} items were written, ${manifest.items.count} were exported`)
   })
   return manifest
 }
 
 async function checkEmpty(stores: Stores): Promise<void> {
   await checkEmptyTable(stores)
-  if (!(await isEmptyBucket(stores))) throw new Error(`${stores.bucket} holds files: wipe the stage first, or say --onto-what-is-there`)
+  if (!(await isEmptyBucket(stores)))
+    throw new Error(`${stores.bucket} holds files: wipe the stage first, or say --onto-what-is-there`)
 }
 
 export async function checkEmptyTable(stores: Stores): Promise<void> {
-  if (!(await isEmptyTable(stores))) throw new Error(`${stores.table} holds items: wipe the stage first, or say --onto-what-is-there`)
+  if (!(await isEmptyTable(stores)))
+    throw new Error(`${stores.table} holds items: wipe the stage first, or say --onto-what-is-there`)
 }

@@ -1,4 +1,8 @@
-import { DescribeContinuousBackupsCommand, RestoreTableToPointInTimeCommand, waitUntilTableExists } from '@aws-sdk/client-dynamodb'
+import {
+  DescribeContinuousBackupsCommand,
+  RestoreTableToPointInTimeCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb'
 import type { Stage } from '#infra/stage/stage.ts'
 import { epochMs, Instant } from '#shared/kernel/instant.ts'
 import { tableSource, writeAllItems } from './items.ts'
@@ -18,12 +22,23 @@ export interface Rewound extends Proof {
  * the books on it. The stage goes on with its own table until somebody copies the other one back.
  */
 export async function restoreToPointInTime(stage: Stage, at: string): Promise<Rewound> {
-  const moment = at === 'latest' ? { UseLatestRestorableTime: true } : { RestoreDateTime: new Date(epochMs(momentOf(at))) }
+  const moment =
+    at === 'latest' ? { UseLatestRestorableTime: true } : { RestoreDateTime: new Date(epochMs(momentOf(at))) }
   const table = await withStores(stage, async ({ dynamo, table: own }) => {
     const made = `${own}${restoredInfix}${new Date().toISOString().replace(/[:.]/g, '-')}`
     // Nobody asks it by an index: without them it is there sooner.
-    await dynamo.send(new RestoreTableToPointInTimeCommand({ SourceTableName: own, TargetTableName: made, ...moment, GlobalSecondaryIndexOverride: [] }))
-    await waitUntilTableExists({ client: dynamo, maxWaitTime: restoredWithinSeconds, minDelay: 1, maxDelay: 20 }, { TableName: made })
+    await dynamo.send(
+      new RestoreTableToPointInTimeCommand({
+        SourceTableName: own,
+        TargetTableName: made,
+        ...moment,
+        GlobalSecondaryIndexOverride: [],
+      }),
+    )
+    await waitUntilTableExists(
+      { client: dynamo, maxWaitTime: restoredWithinSeconds, minDelay: 1, maxDelay: 20 },
+      { TableName: made },
+    )
     return made
   })
   return { table, ...(await proveStage(stage, { table })) }
@@ -38,9 +53,14 @@ function momentOf(at: string): Instant {
 }
 
 /** Copies a restored table into the stage's own, which must be empty unless told. Answers how many items. */
-export async function copyBack(stage: Stage, from: string, onto: { readonly whatIsThere?: boolean } = {}): Promise<number> {
+export async function copyBack(
+  stage: Stage,
+  from: string,
+  onto: { readonly whatIsThere?: boolean } = {},
+): Promise<number> {
   return await withStores(stage, async (stores) => {
-    if (!from.startsWith(`${stores.table}${restoredInfix}`)) throw new Error(`${from} is no restored table of ${stage.name}`)
+    if (!from.startsWith(`${stores.table}${restoredInfix}`))
+      throw new Error(`${from} is no restored table of ${stage.name}`)
     if (onto.whatIsThere !== true) await checkEmptyTable(stores)
     return await writeAllItems(stores, tableSource({ ...stores, table: from }))
   })
@@ -48,6 +68,8 @@ export async function copyBack(stage: Stage, from: string, onto: { readonly what
 
 /** Up to when point-in-time recovery reaches: whatever is younger would be lost. Undefined where it is off. */
 export async function recoverableUntil({ dynamo, table }: Stores): Promise<Instant | undefined> {
-  const { ContinuousBackupsDescription: backups } = await dynamo.send(new DescribeContinuousBackupsCommand({ TableName: table }))
+  const { ContinuousBackupsDescription: backups } = await dynamo.send(
+    new DescribeContinuousBackupsCommand({ TableName: table }),
+  )
   return backups?.PointInTimeRecoveryDescription?.LatestRestorableDateTime?.toISOString()
 }

@@ -19,7 +19,20 @@ export async function rollOut(stage: Stage, repo: string, { step }: Steps): Prom
   await step('secrets', () => makeSecrets(stage))
   await step('site built', () => buildPages(repo))
   await step('functions built, templates written', () => synthesize(stage, repo))
-  await step('stacks deployed', () => cdk(stage, repo, ['deploy', '--all', '--concurrency', String(atOnce), '--method', 'direct', '--require-approval', 'never']))
+  await step('stacks deployed', () =>
+    cdk(stage, repo, [
+      'deploy',
+      '--all',
+      '--concurrency',
+      String(atOnce),
+      '--method',
+      'direct',
+      '--require-approval',
+      'never',
+    ]),
+  )
   await step('questions and answers', () => publishFaqs(portsOfStage(stage)))
-  await step('site uploaded', async () => uploadSite(stage, join(repo, 'dist/web'), configOf(stage.settings, await isClosed(portsOfStage(stage)))))
+  await step('site uploaded', async () =>
+    uploadSite(stage, join(repo, 'dist/web'), configOf(stage.settings, await isClosed(portsOfStage(stage)))),
+  )
 }

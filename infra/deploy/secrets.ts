@@ -1,4 +1,9 @@
-import { CreateSecretCommand, DescribeSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import {
+  CreateSecretCommand,
+  DescribeSecretCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
 import { nameOf } from '#functions/kit/aws/retry.ts'
 import { type SecretName, secretNames } from '#functions/kit/port/ports.ts'
 import { systemClock } from '#functions/kit/system.ts'
@@ -8,7 +13,14 @@ import type { Stage } from '#infra/stage/stage.ts'
 import { accountOf } from './account.ts'
 
 /** What a partner and we both have to know; everything else we make. */
-const given: readonly SecretName[] = ['razorpay-key-secret', 'razorpay-webhook-secret', 'vouch-api-key', 'vouch-webhook-secret', 'signeasy-token', 'signeasy-webhook-token']
+const given: readonly SecretName[] = [
+  'razorpay-key-secret',
+  'razorpay-webhook-secret',
+  'vouch-api-key',
+  'vouch-webhook-secret',
+  'signeasy-token',
+  'signeasy-webhook-token',
+]
 
 /** Makes what a new stage lacks. Throws with the names of what only a partner can give. */
 export async function makeSecrets(stage: Stage): Promise<void> {
@@ -18,8 +30,15 @@ export async function makeSecrets(stage: Stage): Promise<void> {
   const missing = known.flatMap(([name, there]) => (there ? [] : [name]))
   // On an emulator the partners are sandboxes, which take whatever is there.
   const wanted = stage.endpoint === undefined ? missing.filter((name) => given.includes(name)) : []
-  if (wanted.length > 0) throw new Error(`The partners' secrets are missing. Put each there, from standard input:\n${wanted.map((name) => `  npm run --silent secret -- ${stage.name} ${name} < file`).join('\n')}`)
-  await Promise.all(missing.map(async (name) => client.send(new CreateSecretCommand({ Name: secret(name), SecretString: await makeSecret(name, systemClock()) }))))
+  if (wanted.length > 0)
+    throw new Error(
+      `The partners' secrets are missing. Put each there, from standard input:\n${wanted.map((name) => `  npm run --silent secret -- ${stage.name} ${name} < file`).join('\n')}`,
+    )
+  await Promise.all(
+    missing.map(async (name) =>
+      client.send(new CreateSecretCommand({ Name: secret(name), SecretString: await makeSecret(name, systemClock()) })),
+    ),
+  )
 }
 
 /** Replaces a secret, or makes it. Functions use the old one for up to five minutes more. */

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { type _Object, DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  type _Object,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import * as z from 'zod/mini'
 import { type Config, configCacheControl, configOf } from '#infra/site/config.ts'
 import { cacheControlOf, contentTypeOf } from '#infra/site/file-kind.ts'
@@ -72,7 +79,9 @@ async function at<Result>(stage: Stage, work: (place: Place) => Promise<Result>)
 async function readBuild(folder: string): Promise<readonly BuiltFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  const built = await Promise.all(paths.map(async (path) => ({ key: relative(folder, path).split(sep).join('/'), bytes: await readFile(path) })))
+  const built = await Promise.all(
+    paths.map(async (path) => ({ key: relative(folder, path).split(sep).join('/'), bytes: await readFile(path) })),
+  )
   if (!built.some(isPage)) throw new Error(`no page in ${folder}: build the site first`)
   return built
 }
@@ -84,7 +93,8 @@ function isPage({ key }: BuiltFile): boolean {
 /** Key → ETag, which is the MD5 of what was put in one piece under S3's own key. */
 async function listKept({ s3, bucket }: Place): Promise<ReadonlyMap<string, string>> {
   const objects: _Object[] = []
-  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket })) objects.push(...Contents)
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket }))
+    objects.push(...Contents)
   return new Map(objects.map(({ Key = '', ETag = '' }) => [Key, ETag]))
 }
 
@@ -93,11 +103,27 @@ function etagOf(bytes: Buffer): string {
 }
 
 async function write({ s3, bucket }: Place, { key, bytes }: BuiltFile): Promise<void> {
-  await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentTypeOf(`/${key}`), CacheControl: cacheControlOf(`/${key}`) }))
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      Body: bytes,
+      ContentType: contentTypeOf(`/${key}`),
+      CacheControl: cacheControlOf(`/${key}`),
+    }),
+  )
 }
 
 async function putConfig({ s3, bucket }: Place, config: Config): Promise<void> {
-  await s3.send(new PutObjectCommand({ Bucket: bucket, Key: configKey, Body: JSON.stringify(config), ContentType: contentTypeOf('/config.json'), CacheControl: configCacheControl }))
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: bucket,
+      Key: configKey,
+      Body: JSON.stringify(config),
+      ContentType: contentTypeOf('/config.json'),
+      CacheControl: configCacheControl,
+    }),
+  )
 }
 
 /** Deletes what has been in no build for so long. A file that came back begins anew. */
@@ -108,10 +134,20 @@ async function prune(place: Place, built: readonly BuiltFile[], kept: readonly s
   const since = (key: string) => before[key] ?? now.toISOString()
   const unused = kept.filter((key) => !used.has(key))
   const old = unused.filter((key) => now.getTime() - Date.parse(since(key)) > retiredDays * dayMs)
-  await eachOf(old, async (key) => void (await place.s3.send(new DeleteObjectCommand({ Bucket: place.bucket, Key: key }))))
+  await eachOf(
+    old,
+    async (key) => void (await place.s3.send(new DeleteObjectCommand({ Bucket: place.bucket, Key: key }))),
+  )
   const after = Object.fromEntries(unused.filter((key) => !old.includes(key)).map((key) => [key, since(key)]))
   if (JSON.stringify(after) !== JSON.stringify(before)) {
-    await place.s3.send(new PutObjectCommand({ Bucket: place.bucket, Key: retiredKey, Body: JSON.stringify(after), ContentType: 'application/json' }))
+    await place.s3.send(
+      new PutObjectCommand({
+        Bucket: place.bucket,
+        Key: retiredKey,
+        Body: JSON.stringify(after),
+        ContentType: 'application/json',
+      }),
+    )
   }
   return old.length
 }

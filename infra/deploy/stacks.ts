@@ -6,9 +6,13 @@ import { accountOf } from './account.ts'
 /** What a deployed stack says of itself, by name. Empty when it is not there. */
 export async function outputsOf(stage: Stage, room: 'api' | 'web'): Promise<Readonly<Record<string, string>>> {
   const client = new CloudFormationClient(accountOf(stage))
-  const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: namesOf(stage).stack(room) })).catch((failure: unknown) => {
-    if (failure instanceof Error && failure.message.includes('does not exist')) return { Stacks: [] }
-    throw failure
-  })
-  return Object.fromEntries((Stacks[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]))
+  const { Stacks = [] } = await client
+    .send(new DescribeStacksCommand({ StackName: namesOf(stage).stack(room) }))
+    .catch((failure: unknown) => {
+      if (failure instanceof Error && failure.message.includes('does not exist')) return { Stacks: [] }
+      throw failure
+    })
+  return Object.fromEntries(
+    (Stacks[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]),
+  )
 }

@@ -21,12 +21,19 @@ function parse(text: string, path: string): Stage {
   try {
     return parseStage(text)
   } catch (failure) {
-    throw new Error(`${path} does not tell a stage: ${failure instanceof Error ? failure.message : 'unreadable'}`, { cause: failure })
+    throw new Error(`${path} does not tell a stage: ${failure instanceof Error ? failure.message : 'unreadable'}`, {
+      cause: failure,
+    })
   }
 }
 
 function addresses() {
-  const { AWS_ENDPOINT_URL: endpoint = 'http://localhost:4566', PORT, SANDBOX_PORT, HOST_FOR_FUNCTIONS: host } = process.env
+  const {
+    AWS_ENDPOINT_URL: endpoint = 'http://localhost:4566',
+    PORT,
+    SANDBOX_PORT,
+    HOST_FOR_FUNCTIONS: host,
+  } = process.env
   const { port } = new URL(endpoint)
   return {
     endpoint,

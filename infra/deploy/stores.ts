@@ -28,13 +28,18 @@ export async function withStores<T>(stage: Stage, work: (stores: Stores) => Prom
 }
 
 /** Works on some at a time. The first failure ends all: what is under way comes to its end, nothing new begins. */
-export async function inParallel<T>(source: AsyncIterable<T> | Iterable<T>, atOnceMax: number, work: (each: T) => Promise<void>): Promise<void> {
+export async function inParallel<T>(
+  source: AsyncIterable<T> | Iterable<T>,
+  atOnceMax: number,
+  work: (each: T) => Promise<void>,
+): Promise<void> {
   const failures: unknown[] = []
   const each = (async function* () {
     yield* source
   })()
   const hand = async () => {
-    for (let next = await each.next(); !next.done && failures.length === 0; next = await each.next()) await work(next.value)
+    for (let next = await each.next(); !next.done && failures.length === 0; next = await each.next())
+      await work(next.value)
   }
   const keep = (failure: unknown) => void failures.push(failure)
   await Promise.all(Array.from({ length: atOnceMax }, () => hand().catch(keep)))

@@ -18,7 +18,10 @@ async function deployToEmulator(stage: Stage, took: Steps): Promise<void> {
 
 async function untilHealthy({ endpoint = '' }: Stage): Promise<void> {
   await fetch(endpoint, { signal: AbortSignal.timeout(5_000) }).catch((failure: unknown) => {
-    throw new Error(`No emulator answers at ${endpoint}. Start one beside this (npm run emulator), or set AWS_ENDPOINT_URL.`, { cause: failure })
+    throw new Error(
+      `No emulator answers at ${endpoint}. Start one beside this (npm run emulator), or set AWS_ENDPOINT_URL.`,
+      { cause: failure },
+    )
   })
 }
 
@@ -38,7 +41,8 @@ async function main(): Promise<void> {
   +91 90000 00001    Asha, KYC approved, ready to buy
 
 `)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void served.close().then(() => process.exit()))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void served.close().then(() => process.exit()))
 }
 
 await main().catch((failure: unknown) => {

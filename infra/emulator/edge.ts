@@ -31,10 +31,14 @@ export async function openEdge({ stage, apiId, port }: EdgeOptions): Promise<Edg
   async function answer(request: HttpRequest): Promise<HttpResponse> {
     const [path = '/', ...query] = request.target.split('?')
     if (isApiPath(path)) {
-      const { headers, ...rest } = await api.call({ ...request, target: [path.slice('/api'.length) || '/', ...query].join('?') })
+      const { headers, ...rest } = await api.call({
+        ...request,
+        target: [path.slice('/api'.length) || '/', ...query].join('?'),
+      })
       return { ...rest, headers: { ...commonHeaders(stage.settings), ...headers } }
     }
-    if (!['GET', 'HEAD'].includes(request.method)) return { ...refusal(405, 'Only GET and HEAD here'), headers: { ...plainHeaders, allow: 'GET, HEAD' } }
+    if (!['GET', 'HEAD'].includes(request.method))
+      return { ...refusal(405, 'Only GET and HEAD here'), headers: { ...plainHeaders, allow: 'GET, HEAD' } }
     const decoded = decodePath(path)
     return decoded === undefined ? refusal(400, 'Broken percent-encoding') : page(decoded, request)
   }
@@ -42,7 +46,9 @@ export async function openEdge({ stage, apiId, port }: EdgeOptions): Promise<Edg
   async function page(path: string, { headers }: HttpRequest): Promise<HttpResponse> {
     const file = pagePath(path)
     const found = isSafe(file) ? await readObject(s3, bucket, file.slice(1), headers['if-none-match']) : undefined
-    return found === undefined ? refusal(404, 'Nothing here') : { ...found, headers: { ...found.headers, ...securityHeaders(documentOf(path), placesOf(stage)) } }
+    return found === undefined
+      ? refusal(404, 'Nothing here')
+      : { ...found, headers: { ...found.headers, ...securityHeaders(documentOf(path), placesOf(stage)) } }
   }
 
   const listener = nodeListener(answer)
@@ -58,9 +64,16 @@ export async function openEdge({ stage, apiId, port }: EdgeOptions): Promise<Edg
 }
 
 /** Undefined when there is none. */
-async function readObject(s3: Pick<S3Client, 'send'>, bucket: string, key: string, ifNoneMatch: string | undefined): Promise<HttpResponse | undefined> {
+async function readObject(
+  s3: Pick<S3Client, 'send'>,
+  bucket: string,
+  key: string,
+  ifNoneMatch: string | undefined,
+): Promise<HttpResponse | undefined> {
   try {
-    const { Body, ContentType, CacheControl, ETag } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key, IfNoneMatch: ifNoneMatch }))
+    const { Body, ContentType, CacheControl, ETag } = await s3.send(
+      new GetObjectCommand({ Bucket: bucket, Key: key, IfNoneMatch: ifNoneMatch }),
+    )
     const headers = { 'content-type': String(ContentType), 'cache-control': String(CacheControl), etag: String(ETag) }
     return { status: 200, headers, body: (await Body?.transformToByteArray()) ?? '' }
   } catch (failure) {
@@ -75,7 +88,11 @@ function statusOf(failure: unknown): number | undefined {
   return (failure as { readonly $metadata?: { readonly httpStatusCode?: number } }).$metadata?.httpStatusCode
 }
 
-const plainHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+const plainHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+}
 
 function refusal(status: number, message: string): HttpResponse {
   return { status, headers: plainHeaders, body: JSON.stringify({ message }) }

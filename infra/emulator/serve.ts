@@ -21,7 +21,15 @@ export async function serve(stage: Stage, folder: string): Promise<Served> {
   // The partners' books are those of this emulator's run: named after the API, which every deployment from nothing makes anew.
   await mkdir(folder, { recursive: true })
   const file = join(folder, `sandbox-${ApiId}.sqlite`)
-  const sandboxes = await openSandboxes({ file, port: portIn(settings.razorpay.address), clock, apiAddress: settings.apiAddress, secrets, settings, sandboxes: sandboxList })
+  const sandboxes = await openSandboxes({
+    file,
+    port: portIn(settings.razorpay.address),
+    clock,
+    apiAddress: settings.apiAddress,
+    secrets,
+    settings,
+    sandboxes: sandboxList,
+  })
   const edge = await openEdge({ stage, apiId: ApiId, port: portIn(settings.siteAddress) })
   sandboxes.start()
   return {

@@ -14,5 +14,15 @@ export interface EmulatorAddresses {
 
 /** The stage on an emulator of AWS: every partner is its sandbox, the proxy on this machine stands for CloudFront. */
 export function emulatorStage({ name = 'emulator', endpoint, endpointWithin, ...addresses }: EmulatorAddresses): Stage {
-  return { name, account: '000000000000', region: 'ap-south-1', edge: undefined, alarmEmail: undefined, endpoint, endpointWithin, disposable: true, settings: embeddedSettings(addresses) }
+  return {
+    name,
+    account: '000000000000',
+    region: 'ap-south-1',
+    edge: undefined,
+    alarmEmail: undefined,
+    endpoint,
+    endpointWithin,
+    disposable: true,
+    settings: embeddedSettings(addresses),
+  }
 }

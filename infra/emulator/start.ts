@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /** An AWS on this machine, or why there is none. */
-export type Emulator = { readonly address: string; stop(): Promise<void> } | { readonly why: string; stop(): Promise<void> }
+export type Emulator =
+  | { readonly address: string; stop(): Promise<void> }
+  | { readonly why: string; stop(): Promise<void> }
 
 const run = promisify(execFile)
 
@@ -41,7 +43,10 @@ export async function startEmulator({ port = usualPort }: { readonly port?: numb
     return { address, stop }
   } catch (failure) {
     await stop()
-    return { why: `no AWS emulator: ${failure instanceof Error ? failure.message : 'unknown'}`, stop: async () => undefined }
+    return {
+      why: `no AWS emulator: ${failure instanceof Error ? failure.message : 'unknown'}`,
+      stop: async () => undefined,
+    }
   }
 }
 
@@ -51,8 +56,19 @@ async function install(): Promise<void> {
   if (existsSync(installed)) return
   await mkdir(home, { recursive: true })
   await rm(join(home, 'venv'), { recursive: true, force: true })
-  await step('python3 cannot make an environment', process.platform === 'win32' ? 'python' : 'python3', ['-m', 'venv', join(home, 'venv')])
-  await step('pip cannot install ministack', python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `ministack==${version}`])
+  await step('python3 cannot make an environment', process.platform === 'win32' ? 'python' : 'python3', [
+    '-m',
+    'venv',
+    join(home, 'venv'),
+  ])
+  await step('pip cannot install ministack', python, [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    `ministack==${version}`,
+  ])
   await writeFile(installed, '')
 }
 
@@ -87,8 +103,11 @@ async function launch(port: number): Promise<ChildProcess> {
 async function untilHealthy(child: ChildProcess, address: string): Promise<void> {
   for (const deadline = Date.now() + healthyMs; Date.now() < deadline; await wait(200)) {
     // Checked first: at a port that is taken, somebody else may answer.
-    if (child.exitCode !== null || child.pid === undefined) throw new Error('ministack ended at once; see .local/emulator/emulator-*.log')
-    const answer = await fetch(`${address}/_ministack/health`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    if (child.exitCode !== null || child.pid === undefined)
+      throw new Error('ministack ended at once; see .local/emulator/emulator-*.log')
+    const answer = await fetch(`${address}/_ministack/health`, { signal: AbortSignal.timeout(2_000) }).catch(
+      () => undefined,
+    )
     if (answer?.ok) return
   }
   throw new Error('ministack did not become healthy; see .local/emulator/emulator-*.log')
@@ -118,5 +137,6 @@ if (import.meta.main) {
   const emulator = await startEmulator()
   process.stdout.write('why' in emulator ? `${emulator.why}\n` : `AWS at ${emulator.address} until Ctrl-C\n`)
   process.exitCode = 'why' in emulator ? 1 : 0
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void emulator.stop().then(() => process.exit()))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void emulator.stop().then(() => process.exit()))
 }

@@ -2,7 +2,18 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as open 
 import type { HttpRequest, HttpResponse } from '#infra/local/server.ts'
 
 /** One connection's business, which goes no further; or written anew on the way. */
-const ownHeaders = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'content-length', 'host'])
+const ownHeaders = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'content-length',
+  'host',
+])
 /** CloudFront alone may say these. */
 const provenHeaders = new Set(['x-origin-proof', 'x-client-address'])
 
@@ -37,7 +48,15 @@ function pass(url: string, agent: Agent, { method, headers, body, address }: Htt
   const forwardedFor = [headers['x-forwarded-for'], address].filter((each) => each !== undefined).join(', ')
   const kept = Object.entries(headers).filter(([name]) => !ownHeaders.has(name) && !provenHeaders.has(name))
   return new Promise((resolve, reject) => {
-    const sent = open(url, { method, agent, headers: { ...Object.fromEntries(kept), 'x-forwarded-for': forwardedFor, 'content-length': body?.byteLength ?? 0 } })
+    const sent = open(url, {
+      method,
+      agent,
+      headers: {
+        ...Object.fromEntries(kept),
+        'x-forwarded-for': forwardedFor,
+        'content-length': body?.byteLength ?? 0,
+      },
+    })
     sent.setTimeout(patienceMs, () => sent.destroy(new TooLong()))
     sent.once('error', reject)
     sent.once('response', (received) => void read(received).then(resolve, reject))
@@ -54,9 +73,15 @@ async function read(received: IncomingMessage): Promise<HttpResponse> {
 
 function oneLine(headers: IncomingHttpHeaders): Record<string, string> {
   const told = Object.entries(headers).filter(([name, value]) => value !== undefined && !ownHeaders.has(name))
-  return Object.fromEntries(told.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]))
+  return Object.fromEntries(
+    told.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
+  )
 }
 
 function failure(status: number, message: string): HttpResponse {
-  return { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' }, body: JSON.stringify({ message }) }
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: JSON.stringify({ message }),
+  }
 }

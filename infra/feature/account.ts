@@ -11,9 +11,18 @@ const sendsCodes = { table: 'write', secrets: ['session-keys', 'hash-key', 'orig
 
 export const account: readonly Lane[] = [
   http('account', accountApi, { table: 'write', secrets: ['session-keys'] }),
-  http('account', loginApi, { ...sendsCodes, vendors: ['sns', 'ses', 'voice', 'firebase', 'google', 'apple'] }, 'login-api'),
+  http(
+    'account',
+    loginApi,
+    { ...sendsCodes, vendors: ['sns', 'ses', 'voice', 'firebase', 'google', 'apple'] },
+    'login-api',
+  ),
   http('account', registrationApi, { ...sendsCodes, vendors: ['sns', 'ses', 'firebase'] }, 'registration-api'),
   http('account', contactApi, { ...sendsCodes, vendors: ['sns', 'ses', 'firebase'] }, 'contact-api'),
   subscriber('account', 'on-account-changed', [accountContactChanged, accountStatusChanged], { table: 'write' }),
-  timer('account', 'every-1-day-rotate-keys', dayMs, { table: 'none', secrets: ['session-keys'], replaces: ['session-keys'] }),
+  timer('account', 'every-1-day-rotate-keys', dayMs, {
+    table: 'none',
+    secrets: ['session-keys'],
+    replaces: ['session-keys'],
+  }),
 ]

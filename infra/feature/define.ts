@@ -12,7 +12,17 @@ export interface Touches {
   /** Start executions, end their waits; how one stands may be asked with either. */
   readonly workflow?: readonly ('start' | 'answer')[]
   readonly bus?: 'publish'
-  readonly vendors?: readonly ('razorpay' | 'vouch' | 'signeasy' | 'sns' | 'ses' | 'voice' | 'firebase' | 'google' | 'apple')[]
+  readonly vendors?: readonly (
+    | 'razorpay'
+    | 'vouch'
+    | 'signeasy'
+    | 'sns'
+    | 'ses'
+    | 'voice'
+    | 'firebase'
+    | 'google'
+    | 'apple'
+  )[]
 }
 
 export type Trigger =
@@ -39,7 +49,12 @@ function lane(noun: string, name: string, trigger: Trigger, touches: Touches): L
 }
 
 /** The noun's endpoints: one function for all of them, or for a part that needs more than the rest. */
-export function http(noun: string, endpoints: Readonly<Record<string, Endpoint>>, touches: Touches, name: 'api' | `${string}-api` = 'api'): Lane {
+export function http(
+  noun: string,
+  endpoints: Readonly<Record<string, Endpoint>>,
+  touches: Touches,
+  name: 'api' | `${string}-api` = 'api',
+): Lane {
   return lane(noun, name, { kind: 'http', endpoints }, touches)
 }
 
@@ -49,7 +64,12 @@ export function webhook(vendor: string, touches: Touches): Lane {
 }
 
 /** Hears one or several kinds of event and does one thing. */
-export function subscriber(noun: string, name: `on-${string}`, events: readonly EventDefinition[], touches: Touches): Lane {
+export function subscriber(
+  noun: string,
+  name: `on-${string}`,
+  events: readonly EventDefinition[],
+  touches: Touches,
+): Lane {
   return lane(noun, name, { kind: 'subscriber', events }, touches)
 }
 

@@ -1,4 +1,7 @@
 import { openapiApi } from '#shared/openapi/api.ts'
 import { http, type Lane, unknownPath } from './define.ts'
 
-export const openapi: readonly Lane[] = [http('openapi', openapiApi, { table: 'none' }), unknownPath('openapi', 'answer-unknown-path')]
+export const openapi: readonly Lane[] = [
+  http('openapi', openapiApi, { table: 'none' }),
+  unknownPath('openapi', 'answer-unknown-path'),
+]

@@ -81,7 +81,15 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
     if (batch.length === 0) return false
     const failed = await failuresOf(batch, () => invoke(lane, sqsBatch(lane, batch, clock)))
     const dead = queue.settle(batch, failed)
-    for (const { id, envelope } of dead) log({ level: 'error', event: 'dead-letter', lane, id: String(id), name: envelope.name, correlation: envelope.correlation })
+    for (const { id, envelope } of dead)
+      log({
+        level: 'error',
+        event: 'dead-letter',
+        lane,
+        id: String(id),
+        name: envelope.name,
+        correlation: envelope.correlation,
+      })
     return true
   }
 
@@ -109,11 +117,13 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
     async deliver() {
       // Most lanes have nothing to do at most times: asked once for all.
       const due = queue.lanesDue()
-      const running = subscribers.filter(({ name }) => due.has(name) || pumps.has(name)).map(({ name }) => {
-        const pumping = pumps.get(name) ?? pump(name).finally(() => pumps.delete(name))
-        pumps.set(name, pumping)
-        return pumping
-      })
+      const running = subscribers
+        .filter(({ name }) => due.has(name) || pumps.has(name))
+        .map(({ name }) => {
+          const pumping = pumps.get(name) ?? pump(name).finally(() => pumps.delete(name))
+          pumps.set(name, pumping)
+          return pumping
+        })
       return (await Promise.all(running)).some(Boolean)
     },
     waiting: () => queue.waiting(),
@@ -123,32 +133,54 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
 }
 
 function openQueue({ database, atomically }: BusOptions['table'], clock: Clock) {
-  const add = database.prepare("INSERT INTO queue (lane, envelope, state, tries, due_ms, error) VALUES (?, ?, 'waiting', 0, ?, '')")
-  const due = database.prepare("SELECT id, envelope, tries FROM queue WHERE state = 'waiting' AND lane = ? AND due_ms <= ? ORDER BY due_ms, id LIMIT ?")
+  const add = database.prepare(
+    "INSERT INTO queue (lane, envelope, state, tries, due_ms, error) VALUES (?, ?, 'waiting', 0, ?, '')",
+  )
+  const due = database.prepare(
+    "SELECT id, envelope, tries FROM queue WHERE state = 'waiting' AND lane = ? AND due_ms <= ? ORDER BY due_ms, id LIMIT ?",
+  )
   const lanesDue = database.prepare("SELECT DISTINCT lane FROM queue WHERE state = 'waiting' AND due_ms <= ?")
   const remove = database.prepare('DELETE FROM queue WHERE id = ?')
   const retry = database.prepare('UPDATE queue SET state = ?, tries = ?, due_ms = ?, error = ? WHERE id = ?')
-  const redrive = database.prepare("UPDATE queue SET state = 'waiting', tries = 0, due_ms = ? WHERE id = ? AND state = 'dead'")
+  const redrive = database.prepare(
+    "UPDATE queue SET state = 'waiting', tries = 0, due_ms = ? WHERE id = ? AND state = 'dead'",
+  )
   const dead = database.prepare("SELECT id, lane, envelope, due_ms, error FROM queue WHERE state = 'dead' ORDER BY id")
   const waiting = database.prepare("SELECT lane, count(*) AS many FROM queue WHERE state = 'waiting' GROUP BY lane")
   const nowMs = () => epochMs(clock.now())
   return {
     add: (lane: string, envelope: EventEnvelope) => void add.run(lane, JSON.stringify(envelope), nowMs()),
     due: (lane: string): Message[] =>
-      due.all(lane, nowMs(), batchMax).map((row) => ({ id: Number(row['id']), envelope: envelopeIn(row['envelope']), tries: Number(row['tries']) })),
+      due
+        .all(lane, nowMs(), batchMax)
+        .map((row) => ({ id: Number(row['id']), envelope: envelopeIn(row['envelope']), tries: Number(row['tries']) })),
     lanesDue: (): ReadonlySet<string> => new Set(lanesDue.all(nowMs()).map((row) => String(row['lane']))),
     /** Takes out what was heard and sets the rest for another try. Answers those that have had their last. */
     settle: (batch: readonly Message[], failed: ReadonlyMap<number, string>): Message[] =>
-      atomically(() => batch.filter((message) => {
-        const error = failed.get(message.id)
-        if (error === undefined) return void remove.run(message.id)
-        const waitMs = backoffMs[message.tries]
-        retry.run(waitMs === undefined ? 'dead' : 'waiting', message.tries + 1, nowMs() + (waitMs ?? 0), error, message.id)
-        return waitMs === undefined
-      })),
+      atomically(() =>
+        batch.filter((message) => {
+          const error = failed.get(message.id)
+          if (error === undefined) return void remove.run(message.id)
+          const waitMs = backoffMs[message.tries]
+          retry.run(
+            waitMs === undefined ? 'dead' : 'waiting',
+            message.tries + 1,
+            nowMs() + (waitMs ?? 0),
+            error,
+            message.id,
+          )
+          return waitMs === undefined
+        }),
+      ),
     waiting: () => Object.fromEntries(waiting.all().map((row) => [String(row['lane']), Number(row['many'])])),
     dead: (): DeadLetter[] =>
-      dead.all().map((row) => ({ id: String(row['id']), lane: String(row['lane']), envelope: envelopeIn(row['envelope']), diedAt: instant(Number(row['due_ms'])), error: String(row['error']) })),
+      dead.all().map((row) => ({
+        id: String(row['id']),
+        lane: String(row['lane']),
+        envelope: envelopeIn(row['envelope']),
+        diedAt: instant(Number(row['due_ms'])),
+        error: String(row['error']),
+      })),
     redrive: (id: string) => redrive.run(nowMs(), id).changes > 0,
   }
 }
@@ -161,7 +193,9 @@ function envelopeIn(text: unknown): EventEnvelope {
 async function failuresOf(batch: readonly Message[], hear: () => Promise<unknown>): Promise<Map<number, string>> {
   try {
     const answer = (await hear()) as SQSBatchResponse | undefined
-    return new Map((answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => [Number(itemIdentifier), 'reported as failed']))
+    return new Map(
+      (answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => [Number(itemIdentifier), 'reported as failed']),
+    )
   } catch (failure) {
     const error = failure instanceof Error ? `${failure.name}: ${failure.message}`.slice(0, 300) : 'unknown'
     return new Map(batch.map(({ id }) => [id, error]))
@@ -176,7 +210,12 @@ function sqsBatch(lane: string, batch: readonly Message[], clock: Clock): SQSEve
       messageId: String(id),
       receiptHandle: `${id}#${tries}`,
       body: JSON.stringify(eventBridgeForm(envelope)),
-      attributes: { ApproximateReceiveCount: String(tries + 1), SentTimestamp: String(epochMs(envelope.at)), SenderId: 'local', ApproximateFirstReceiveTimestamp: nowMs },
+      attributes: {
+        ApproximateReceiveCount: String(tries + 1),
+        SentTimestamp: String(epochMs(envelope.at)),
+        SenderId: 'local',
+        ApproximateFirstReceiveTimestamp: nowMs,
+      },
       messageAttributes: {},
       md5OfBody: '',
       eventSource: 'aws:sqs',
@@ -188,5 +227,15 @@ function sqsBatch(lane: string, batch: readonly Message[], clock: Clock): SQSEve
 
 function eventBridgeForm(envelope: EventEnvelope) {
   const [noun = ''] = envelope.name.split('.')
-  return { version: '0', id: envelope.id, 'detail-type': envelope.name, source: noun, account: '000000000000', time: envelope.at, region: 'local', resources: [], detail: envelope }
+  return {
+    version: '0',
+    id: envelope.id,
+    'detail-type': envelope.name,
+    source: noun,
+    account: '000000000000',
+    time: envelope.at,
+    region: 'local',
+    resources: [],
+    detail: envelope,
+  }
 }

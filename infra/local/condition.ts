@@ -1,4 +1,12 @@
-import { type Changes, type Condition, InvalidWrite, type Item, type Json, type Path, type Write } from '#functions/kit/port/table.ts'
+import {
+  type Changes,
+  type Condition,
+  InvalidWrite,
+  type Item,
+  type Json,
+  type Path,
+  type Write,
+} from '#functions/kit/port/table.ts'
 
 type JsonMap = Readonly<Record<string, Json | undefined>>
 
@@ -21,7 +29,8 @@ export function apply(changes: Changes, item: Item): Item {
   const { set = {}, add = {}, remove = [] } = changes
   let after: JsonMap = item
   for (const [path, value] of Object.entries(set)) after = withValue(after, path.split('.'), () => value)
-  for (const [path, amount] of Object.entries(add)) after = withValue(after, path.split('.'), (old) => sum(path, old, amount))
+  for (const [path, amount] of Object.entries(add))
+    after = withValue(after, path.split('.'), (old) => sum(path, old, amount))
   for (const path of remove) after = without(after, path.split('.'))
   return { ...after, pk: item.pk, sk: item.sk }
 }
@@ -43,7 +52,8 @@ function compare(condition: Extract<Condition, { readonly path: Path }>, value: 
 /** Text in UTF-8 byte order, in which a table sorts; JavaScript's own puts emoji before U+E000. */
 function isOrdered(value: Json | undefined, bound: number | string, holds: (order: number) => boolean): boolean {
   if (typeof value === 'number' && typeof bound === 'number') return holds(value - bound)
-  if (typeof value === 'string' && typeof bound === 'string') return holds(Buffer.compare(Buffer.from(value), Buffer.from(bound)))
+  if (typeof value === 'string' && typeof bound === 'string')
+    return holds(Buffer.compare(Buffer.from(value), Buffer.from(bound)))
   return false
 }
 

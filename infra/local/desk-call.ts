@@ -22,7 +22,12 @@ const embedded: Desk = {
     const clock = keptClock(join(folder, 'clock.json'))
     const table = openTable({ file: join(folder, 'table.sqlite'), clock })
     try {
-      return await work({ table, clock, ids: systemIds(clock), secrets: openSecrets({ file: join(folder, 'secrets.json') }) } as unknown as Ports)
+      return await work({
+        table,
+        clock,
+        ids: systemIds(clock),
+        secrets: openSecrets({ file: join(folder, 'secrets.json') }),
+      } as unknown as Ports)
     } finally {
       table.close()
     }
@@ -32,7 +37,10 @@ const embedded: Desk = {
 export async function deskOf(stage: string | undefined): Promise<Desk> {
   if (stage === undefined) return embedded
   // Only here: the clients of AWS take a while to load.
-  const [{ portsOfStage }, { readStage }] = await Promise.all([import('#infra/deploy/stage-ports.ts'), import('#infra/deploy/stages.ts')])
+  const [{ portsOfStage }, { readStage }] = await Promise.all([
+    import('#infra/deploy/stage-ports.ts'),
+    import('#infra/deploy/stages.ts'),
+  ])
   const told = await readStage(stage)
   return { api: told.settings.apiAddress, withPorts: (work) => work(portsOfStage(told)) }
 }
@@ -47,10 +55,23 @@ function tokenOf(desk: Desk, person: { phone: string }): Promise<string> {
 }
 
 /** What a desk person asks of the house: its data, or an error with the house's own words. A form is sent as one, everything else as JSON. */
-export async function ask(desk: Desk, person: { phone: string }, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown> {
+export async function ask(
+  desk: Desk,
+  person: { phone: string },
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: object,
+): Promise<unknown> {
   const isJson = body !== undefined && !(body instanceof FormData)
-  const headers = { authorization: `Bearer ${await tokenOf(desk, person)}`, ...(isJson && { 'content-type': 'application/json' }) }
-  const response = await fetch(`${desk.api}${path}`, { method, headers, ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }) }).catch(() => {
+  const headers = {
+    authorization: `Bearer ${await tokenOf(desk, person)}`,
+    ...(isJson && { 'content-type': 'application/json' }),
+  }
+  const response = await fetch(`${desk.api}${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  }).catch(() => {
     throw new Error(`Nobody answers at ${desk.api}: start the house with npm start`)
   })
   const answer = (await response.json()) as Answer

@@ -21,8 +21,14 @@ export async function importPrices(desk: Desk, file: string, corrects: boolean):
   return found
 }
 
-export function saveHoliday(desk: Desk, [day = '', holiday_name = '', ...description]: readonly string[]): Promise<unknown> {
-  return ask(desk, operator, 'PUT', `/desk/holidays/${encodeURIComponent(day)}`, { holiday_name, description: description.join(' ') })
+export function saveHoliday(
+  desk: Desk,
+  [day = '', holiday_name = '', ...description]: readonly string[],
+): Promise<unknown> {
+  return ask(desk, operator, 'PUT', `/desk/holidays/${encodeURIComponent(day)}`, {
+    holiday_name,
+    description: description.join(' '),
+  })
 }
 
 /** Writes what a file of JSON says, under the id that stands in it: an item of news, or the facts of a company. */

@@ -34,18 +34,38 @@ interface Said {
 }
 
 const onOrder = (desk: Desk, person: { phone: string }, { words: [order = '', ...reference] }: Said, step: string) =>
-  ask(desk, person, 'POST', `/desk/orders/${encodeURIComponent(order)}/${step}`, step === 'lodged' ? { depository_reference: reference.join(' ') } : {})
+  ask(
+    desk,
+    person,
+    'POST',
+    `/desk/orders/${encodeURIComponent(order)}/${step}`,
+    step === 'lodged' ? { depository_reference: reference.join(' ') } : {},
+  )
 
-const toStatus = (status: UserStatus) => (desk: Desk, { words: [userId = '', ...reason] }: Said) =>
-  ask(desk, status === 'DELETED' ? supervisor : operator, 'POST', `/desk/users/${encodeURIComponent(userId)}/status`, { status, reason: reason.join(' ') })
+const toStatus =
+  (status: UserStatus) =>
+  (desk: Desk, { words: [userId = '', ...reason] }: Said) =>
+    ask(
+      desk,
+      status === 'DELETED' ? supervisor : operator,
+      'POST',
+      `/desk/users/${encodeURIComponent(userId)}/status`,
+      { status, reason: reason.join(' ') },
+    )
 
-const ticketWords: Readonly<Record<string, TicketStatus>> = { 'in-progress': ticketStatuses.inProgress, closed: ticketStatuses.closed }
+const ticketWords: Readonly<Record<string, TicketStatus>> = {
+  'in-progress': ticketStatuses.inProgress,
+  closed: ticketStatuses.closed,
+}
 
 /** Whatever follows the status is what whoever raised the ticket reads. */
 async function answer(desk: Desk, { words: [number = '', word = '', ...remarks] }: Said): Promise<unknown> {
   const status = ticketWords[word]
   if (status === undefined) throw new Error(usage)
-  return ask(desk, operator, 'POST', `/desk/tickets/${encodeURIComponent(number)}/answer`, { status, ...(remarks.length > 0 && { feedback: remarks.join(' ') }) })
+  return ask(desk, operator, 'POST', `/desk/tickets/${encodeURIComponent(number)}/answer`, {
+    status,
+    ...(remarks.length > 0 && { feedback: remarks.join(' ') }),
+  })
 }
 
 const verbs: Readonly<Record<string, (desk: Desk, said: Said) => Promise<unknown>>> = {
@@ -68,7 +88,11 @@ const verbs: Readonly<Record<string, (desk: Desk, said: Said) => Promise<unknown
 }
 
 async function run(given: readonly string[]): Promise<unknown> {
-  const { values, positionals } = parseArgs({ args: [...given], options: { stage: { type: 'string' }, corrects: { type: 'boolean', default: false } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    args: [...given],
+    options: { stage: { type: 'string' }, corrects: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
   const [verb = '', ...words] = positionals
   const does = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (does === undefined) throw new Error(usage)

@@ -7,7 +7,13 @@ export type WebFetch = (url: string, init: RequestInit) => Promise<Response>
 export function systemFetch(send: WebFetch = fetch): Fetch {
   return async (url, { method, headers, body, timeoutMs }) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    const response = await send(url, { method, redirect: 'manual', signal, ...(headers && { headers }), ...(body !== undefined && { body }) })
+    const response = await send(url, {
+      method,
+      redirect: 'manual',
+      signal,
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+    })
     const bytes = await response.bytes()
     return {
       status: response.status,

@@ -32,13 +32,21 @@ interface Disk {
   remove(key: string): Promise<void>
 }
 
-const Head = z.object({ key: z.string(), contentType: z.string(), etag: z.string(), version: z._default(z.string(), '') })
+const Head = z.object({
+  key: z.string(),
+  contentType: z.string(),
+  etag: z.string(),
+  version: z._default(z.string(), ''),
+})
 
 export function openFiles({ folder, address, signingKey, clock }: FilesOptions): LocalFiles {
   const disk = folder === undefined ? memory() : inFolder(folder)
   const nowSeconds = () => epochMs(clock.now()) / 1000
   let turn: Promise<unknown> = Promise.resolve()
-  const signatureOf = (key: string, expires: string, downloadAs: string) => createHmac('sha256', signingKey).update(JSON.stringify([key, expires, downloadAs])).digest('hex')
+  const signatureOf = (key: string, expires: string, downloadAs: string) =>
+    createHmac('sha256', signingKey)
+      .update(JSON.stringify([key, expires, downloadAs]))
+      .digest('hex')
 
   async function get(key: string): Promise<StoredFile | undefined> {
     checkFileKey(key)
@@ -58,7 +66,8 @@ export function openFiles({ folder, address, signingKey, clock }: FilesOptions):
       if (condition === undefined) return disk.write(key, packed)
       const write = async () => {
         const known = await get(key)
-        if (condition === 'absent' ? known !== undefined : known?.version !== condition.version) throw new FileChanged('the file has changed')
+        if (condition === 'absent' ? known !== undefined : known?.version !== condition.version)
+          throw new FileChanged('the file has changed')
         await disk.write(key, packed)
       }
       // One after the other: between the look and the write nobody of this house may come.
@@ -80,7 +89,9 @@ export function openFiles({ folder, address, signingKey, clock }: FilesOptions):
     },
     async readPresigned(url) {
       const key = keyIn(url, address)
-      const [expires, as, signature] = ['expires', 'as', 'signature'].map((name) => url.searchParams.get(name) ?? '') as [string, string, string]
+      const [expires, as, signature] = ['expires', 'as', 'signature'].map(
+        (name) => url.searchParams.get(name) ?? '',
+      ) as [string, string, string]
       if (key === undefined || !isSame(signature, signatureOf(key, expires, as))) return 'forged'
       if (nowSeconds() >= Number(expires)) return 'expired'
       const file = await get(key)

@@ -14,7 +14,11 @@ const testApi = api('test', {
   readSpecial: { method: 'GET', path: '/thing/special', aliases: ['/special'], ...plain },
   changeThing: { method: 'POST', path: '/thing/{id}/part/{part}', ...plain },
 })
-const lanes = [http('test', testApi, { table: 'none' }), webhook('vendor', { table: 'none' }), unknownPath('door', 'unknown')]
+const lanes = [
+  http('test', testApi, { table: 'none' }),
+  webhook('vendor', { table: 'none' }),
+  unknownPath('door', 'unknown'),
+]
 
 function openTest(answer: (event: APIGatewayProxyEventV2) => unknown = () => ({ statusCode: 204 }), ours = lanes) {
   const events: [string, APIGatewayProxyEventV2][] = []
@@ -24,7 +28,8 @@ function openTest(answer: (event: APIGatewayProxyEventV2) => unknown = () => ({ 
     return answer(event as APIGatewayProxyEventV2)
   }
   const gateway = openGateway({ lanes: ours, clock: movableClock('2026-11-21T10:00:00.000Z'), invoke, log })
-  const call = (method: string, target: string, more: Partial<HttpRequest> = {}) => gateway.call({ method, target, headers: {}, body: new Uint8Array(), address: '203.0.113.7', ...more })
+  const call = (method: string, target: string, more: Partial<HttpRequest> = {}) =>
+    gateway.call({ method, target, headers: {}, body: new Uint8Array(), address: '203.0.113.7', ...more })
   return { call, events, lines }
 }
 
@@ -42,7 +47,17 @@ it.each([
 ])('routes %s %s', async (method, target, lane, routeKey, pathParameters) => {
   const { call, events } = openTest()
   await call(method, target)
-  expect(events).toMatchObject([[lane, { version: '2.0', routeKey, rawPath: target, requestContext: { routeKey, stage: '$default', http: { method, path: target, sourceIp: '203.0.113.7' } } }]])
+  expect(events).toMatchObject([
+    [
+      lane,
+      {
+        version: '2.0',
+        routeKey,
+        rawPath: target,
+        requestContext: { routeKey, stage: '$default', http: { method, path: target, sourceIp: '203.0.113.7' } },
+      },
+    ],
+  ])
   expect(events[0]?.[1].pathParameters).toEqual(pathParameters)
 })
 
@@ -53,7 +68,13 @@ it('gives query, headers, cookies and body in the form of API Gateway', async ()
     body: Buffer.from('{"a":"₹"}'),
   })
   const event = events[0]?.[1]
-  expect(event).toMatchObject({ rawQueryString: 'a=1&b=x%20y&a=2+3&c', queryStringParameters: { a: '1,2 3', b: 'x y', c: '' }, cookies: ['one=1', 'two=2'], body: '{"a":"₹"}', isBase64Encoded: false })
+  expect(event).toMatchObject({
+    rawQueryString: 'a=1&b=x%20y&a=2+3&c',
+    queryStringParameters: { a: '1,2 3', b: 'x y', c: '' },
+    cookies: ['one=1', 'two=2'],
+    body: '{"a":"₹"}',
+    isBase64Encoded: false,
+  })
   expect(event?.headers).toEqual({ 'content-type': 'application/json', 'user-agent': 'test' })
 })
 
@@ -62,12 +83,26 @@ it('gives bytes that are no text in base64', async () => {
   const broken = Buffer.from([0x22, 0xff, 0x22])
   await call('POST', '/webhooks/vendor', { headers: { 'content-type': 'application/json' }, body: broken })
   await call('POST', '/webhooks/vendor', { headers: { 'content-type': 'image/png' }, body: Buffer.from('x') })
-  expect(events.map(([, { body, isBase64Encoded }]) => [body, isBase64Encoded])).toEqual([[broken.toString('base64'), true], ['eA==', true]])
+  expect(events.map(([, { body, isBase64Encoded }]) => [body, isBase64Encoded])).toEqual([
+    [broken.toString('base64'), true],
+    ['eA==', true],
+  ])
 })
 
 it('passes on status, headers, cookies and bytes', async () => {
-  const { call } = openTest(() => ({ statusCode: 201, headers: { 'X-One': 1 }, cookies: ['a=b'], body: 'eA==', isBase64Encoded: true }))
-  expect(await call('GET', '/special')).toEqual({ status: 201, headers: { 'x-one': '1' }, cookies: ['a=b'], body: Buffer.from('x') })
+  const { call } = openTest(() => ({
+    statusCode: 201,
+    headers: { 'X-One': 1 },
+    cookies: ['a=b'],
+    body: 'eA==',
+    isBase64Encoded: true,
+  }))
+  expect(await call('GET', '/special')).toEqual({
+    status: 201,
+    headers: { 'x-one': '1' },
+    cookies: ['a=b'],
+    body: Buffer.from('x'),
+  })
 })
 
 it.each(['/thing/%', '/thing/%ff', '/special?a=%zz'])('answers 400 to %s', async (target) => {
@@ -79,7 +114,8 @@ it.each(['/thing/%', '/thing/%ff', '/special?a=%zz'])('answers 400 to %s', async
 
 it('answers 413 to what is too large', async () => {
   const { call } = openTest()
-  for (const body of [undefined, new Uint8Array(bodyBytesMax + 1)]) expect((await call('POST', '/webhooks/vendor', { body })).status).toBe(413)
+  for (const body of [undefined, new Uint8Array(bodyBytesMax + 1)])
+    expect((await call('POST', '/webhooks/vendor', { body })).status).toBe(413)
   expect((await call('POST', '/webhooks/vendor', { body: new Uint8Array(bodyBytesMax) })).status).toBe(204)
 })
 

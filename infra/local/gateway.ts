@@ -28,22 +28,48 @@ interface Found {
 }
 
 /** An HTTP API of API Gateway: the same routes, the same event (payload format 2.0), the same limits. */
-export function openGateway({ lanes, clock, invoke, log }: { lanes: readonly Lane[]; clock: Clock; invoke: Invoke; log: Log }): Gateway {
+export function openGateway({
+  lanes,
+  clock,
+  invoke,
+  log,
+}: {
+  lanes: readonly Lane[]
+  clock: Clock
+  invoke: Invoke
+  log: Log
+}): Gateway {
   const routes = routesOf(lanes)
   const fallback = lanesOf(lanes, 'unknown-path')[0]?.name
   return {
     async call(request) {
       const requestId = randomUUID()
       const { body } = request
-      if (body === undefined || body.byteLength > bodyBytesMax) return toResponse(answerRefusal(new Refused(TOO_LARGE), requestId))
+      if (body === undefined || body.byteLength > bodyBytesMax)
+        return toResponse(answerRefusal(new Refused(TOO_LARGE), requestId))
       const url = decoded(request.target)
-      if (url === undefined) return toResponse(answerRefusal(new Refused(INVALID_INPUT, { data: { issues: [{ path: 'path', message: 'Broken percent-encoding' }] } }), requestId))
-      const found = find(routes, request.method, url.parts) ?? (fallback === undefined ? undefined : { lane: fallback, routeKey: '$default' })
+      if (url === undefined)
+        return toResponse(
+          answerRefusal(
+            new Refused(INVALID_INPUT, { data: { issues: [{ path: 'path', message: 'Broken percent-encoding' }] } }),
+            requestId,
+          ),
+        )
+      const found =
+        find(routes, request.method, url.parts) ??
+        (fallback === undefined ? undefined : { lane: fallback, routeKey: '$default' })
       if (found === undefined) return toResponse(answerRefusal(new Refused(NOT_FOUND), requestId))
       try {
         return toResponse(await invoke(found.lane, toEvent({ ...request, body }, url, found, requestId, clock)))
       } catch (failure) {
-        log({ level: 'error', event: 'function-failed', lane: found.lane, correlation: requestId, error: failure instanceof Error ? failure.name : 'unknown', ...(failure instanceof Error && { stack: failure.stack?.slice(0, 2_000) }) })
+        log({
+          level: 'error',
+          event: 'function-failed',
+          lane: found.lane,
+          correlation: requestId,
+          error: failure instanceof Error ? failure.name : 'unknown',
+          ...(failure instanceof Error && { stack: failure.stack?.slice(0, 2_000) }),
+        })
         return toResponse(answerBug(requestId))
       }
     },
@@ -54,7 +80,9 @@ export function openGateway({ lanes, clock, invoke, log }: { lanes: readonly Lan
 function routesOf(lanes: readonly Lane[]): readonly Route[] {
   const route = (method: string, path: string, lane: string): Route => ({ method, path, parts: path.split('/'), lane })
   const http = lanesOf(lanes, 'http').flatMap(({ name, trigger }) =>
-    Object.values(trigger.endpoints).flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((each) => route(method, each, name))),
+    Object.values(trigger.endpoints).flatMap(({ method, path, aliases = [] }) =>
+      [path, ...aliases].map((each) => route(method, each, name)),
+    ),
   )
   const webhooks = lanesOf(lanes, 'webhook').map(({ name, trigger }) => route('POST', trigger.path, name))
   const rank = ({ parts }: Route) => parts.map((part) => (part.startsWith('{') ? '1' : '0')).join('')
@@ -71,7 +99,12 @@ function find(routes: readonly Route[], method: string, parts: readonly string[]
       params[wanted.slice(1, -1)] = part
       return part !== ''
     })
-    if (fits) return { lane: route.lane, routeKey: `${route.method} ${route.path}`, ...(Object.keys(params).length > 0 && { params }) }
+    if (fits)
+      return {
+        lane: route.lane,
+        routeKey: `${route.method} ${route.path}`,
+        ...(Object.keys(params).length > 0 && { params }),
+      }
   }
   return undefined
 }
@@ -88,20 +121,39 @@ function decoded(target: string): Decoded | undefined {
   const [path = '', ...rest] = target.split('?')
   const query = rest.join('?')
   try {
-    const pairs = query.split('&').filter((pair) => pair !== '').map((pair) => {
-      const [name = '', ...value] = pair.split('=').map((text) => decodeURIComponent(text.replaceAll('+', ' ')))
-      return [name, value.join('=')] as const
-    })
+    const pairs = query
+      .split('&')
+      .filter((pair) => pair !== '')
+      .map((pair) => {
+        const [name = '', ...value] = pair.split('=').map((text) => decodeURIComponent(text.replaceAll('+', ' ')))
+        return [name, value.join('=')] as const
+      })
     const names = new Set(pairs.map(([name]) => name))
-    const queries = Object.fromEntries([...names].map((name) => [name, pairs.filter(([each]) => each === name).map(([, value]) => value).join(',')]))
+    const queries = Object.fromEntries(
+      [...names].map((name) => [
+        name,
+        pairs
+          .filter(([each]) => each === name)
+          .map(([, value]) => value)
+          .join(','),
+      ]),
+    )
     return { path: path || '/', query, parts: (path || '/').split('/').map(decodeURIComponent), queries }
   } catch {
     return undefined
   }
 }
 
-function toEvent(request: HttpRequest & { body: Uint8Array }, url: Decoded, { routeKey, params }: Found, requestId: string, clock: Clock): APIGatewayProxyEventV2 {
-  const { cookie, ...headers } = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]))
+function toEvent(
+  request: HttpRequest & { body: Uint8Array },
+  url: Decoded,
+  { routeKey, params }: Found,
+  requestId: string,
+  clock: Clock,
+): APIGatewayProxyEventV2 {
+  const { cookie, ...headers } = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
   const now = clock.now()
   return {
     version: '2.0',
@@ -118,7 +170,13 @@ function toEvent(request: HttpRequest & { body: Uint8Array }, url: Decoded, { ro
       apiId: 'local',
       domainName: headers['host'] ?? 'localhost',
       domainPrefix: 'local',
-      http: { method: request.method, path: url.path, protocol: 'HTTP/1.1', sourceIp: request.address, userAgent: headers['user-agent'] ?? '' },
+      http: {
+        method: request.method,
+        path: url.path,
+        protocol: 'HTTP/1.1',
+        sourceIp: request.address,
+        userAgent: headers['user-agent'] ?? '',
+      },
       requestId,
       routeKey,
       stage: '$default',
@@ -142,8 +200,15 @@ function encodedBody(bytes: Uint8Array, contentType: string): Pick<APIGatewayPro
 /** What is not in the form of an answer is taken for a JSON body, as API Gateway does. */
 function toResponse(result: unknown): HttpResponse {
   const isAnswer = typeof result === 'object' && result !== null && 'statusCode' in result
-  if (!isAnswer) return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(result) ?? '' }
-  const { statusCode = 200, headers = {}, cookies, body = '', isBase64Encoded } = result as APIGatewayProxyStructuredResultV2
+  if (!isAnswer)
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(result) ?? '' }
+  const {
+    statusCode = 200,
+    headers = {},
+    cookies,
+    body = '',
+    isBase64Encoded,
+  } = result as APIGatewayProxyStructuredResultV2
   return {
     status: Number(statusCode),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])),

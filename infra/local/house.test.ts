@@ -23,7 +23,15 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const knocked = event({ name: 'test.knocked', version: 1, detail: z.object({ times: z.int() }), example: { times: 1 } })
 const echoed = event({ name: 'test.echoed', version: 1, detail: z.object({ times: z.int() }), example: { times: 1 } })
 const testApi = api('test', {
-  knock: { method: 'POST', path: '/knock/{times}', who: 'open', summary: '', params: z.object({ times: z.string() }), answer: z.object({ ok: z.boolean() }), refusals: [] },
+  knock: {
+    method: 'POST',
+    path: '/knock/{times}',
+    who: 'open',
+    summary: '',
+    params: z.object({ times: z.string() }),
+    answer: z.object({ ok: z.boolean() }),
+    refusals: [],
+  },
 })
 const counted = { pk: 'test', sk: 'count' }
 
@@ -34,9 +42,18 @@ const modules: Record<string, Entry> = {
       return { ok: true }
     }),
   }),
-  'functions/test/on-knocked.ts': hearing('test/on-knocked', [knocked], async ({ detail }, ports) => void (await ports.table.update(counted, { add: { heard: detail.times } }))),
-  'functions/test/on-echoed.ts': hearing('test/on-echoed', [echoed], async ({ detail, correlation }, ports) => ports.table.transact([outbox(ports, echoed, detail, correlation)])),
-  'functions/test/every-minute-tick.ts': waking('test/every-minute-tick', async (ports) => void (await ports.table.update(counted, { add: { ticks: 1 } }))),
+  'functions/test/on-knocked.ts': hearing(
+    'test/on-knocked',
+    [knocked],
+    async ({ detail }, ports) => void (await ports.table.update(counted, { add: { heard: detail.times } })),
+  ),
+  'functions/test/on-echoed.ts': hearing('test/on-echoed', [echoed], async ({ detail, correlation }, ports) =>
+    ports.table.transact([outbox(ports, echoed, detail, correlation)]),
+  ),
+  'functions/test/every-minute-tick.ts': waking(
+    'test/every-minute-tick',
+    async (ports) => void (await ports.table.update(counted, { add: { ticks: 1 } })),
+  ),
   'functions/test/unknown.ts': strayed(),
 }
 const lanes: readonly Lane[] = [
@@ -54,7 +71,15 @@ afterEach(async () => {
 
 async function openTest(more: Partial<HouseOptions> = {}) {
   const clock = movableClock('2026-11-21T10:00:00.000Z')
-  const house = await openHouse({ clock, log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: false, lanes, load: async (file) => ({ entry: modules[file] }), ...more })
+  const house = await openHouse({
+    clock,
+    log: collectingLog().log,
+    ports: { site: 0, sandbox: 0 },
+    sandboxes: false,
+    lanes,
+    load: async (file) => ({ entry: modules[file] }),
+    ...more,
+  })
   opened.push(house)
   const count = async (ports: Ports = house.ports) => await ports.table.get(counted)
   return { house, clock, count }
@@ -88,7 +113,11 @@ it('answers over real HTTP and by itself once it is started', async () => {
   expect(await count()).toMatchObject({ heard: 4 })
   const strayed = await fetch(`${house.siteAddress}/api/knock/4/`, { method: 'POST', redirect: 'manual' })
   expect([strayed.status, strayed.headers.get('location')]).toEqual([308, `${house.siteAddress}/api/knock/4`])
-  expect(await (await fetch(`${house.siteAddress}/config.json`)).json()).toMatchObject({ ApiEndPoint: '/api', maintenanceMode: false, launch: 'open' })
+  expect(await (await fetch(`${house.siteAddress}/config.json`)).json()).toMatchObject({
+    ApiEndPoint: '/api',
+    maintenanceMode: false,
+    launch: 'open',
+  })
 })
 
 it('goes on after a restart with what was told but not heard', async () => {
@@ -102,14 +131,27 @@ it('goes on after a restart with what was told but not heard', async () => {
 
 it('tells who does not come to rest', async () => {
   const { house } = await openTest()
-  await house.ports.bus.publish([{ id: 'evt_1', name: 'test.echoed', version: 1, at: '2026-11-21T10:00:00.000Z', correlation: 'req_1', detail: { times: 1 } }])
+  await house.ports.bus.publish([
+    {
+      id: 'evt_1',
+      name: 'test.echoed',
+      version: 1,
+      at: '2026-11-21T10:00:00.000Z',
+      correlation: 'req_1',
+      detail: { times: 1 },
+    },
+  ])
   await expect(house.drain()).rejects.toThrow(/does not come to rest.*test\/on-echoed/)
 }, 30_000)
 
 it('names the functions that are missing', async () => {
   const missing = openTest({ load: async (file) => (file.includes('/on-') ? {} : { entry: modules[file] }) })
-  await expect(missing).rejects.toThrow(/functions that cannot run:\n {2}test\/on-echoed: .*exports no `entry`\n {2}test\/on-knocked/)
-  await expect(openTest({ load: undefined as never })).rejects.toThrow(/test\/api: functions\/test\/api\.ts cannot be loaded/)
+  await expect(missing).rejects.toThrow(
+    /functions that cannot run:\n {2}test\/on-echoed: .*exports no `entry`\n {2}test\/on-knocked/,
+  )
+  await expect(openTest({ load: undefined as never })).rejects.toThrow(
+    /test\/api: functions\/test\/api\.ts cannot be loaded/,
+  )
 })
 
 it('brings the sandboxes along, at addresses that the settings know', async () => {

@@ -87,28 +87,58 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 async function open(options: HouseOptions, closers: Closer[]): Promise<House> {
   const { folder, clock, log, lanes = allLanes } = options
   const within = (name: string) => (folder === undefined ? undefined : join(folder, name))
-  const secrets = options.secrets ?? openSecrets({ clock, ...(folder !== undefined && { file: join(folder, 'secrets.json') }) })
+  const secrets =
+    options.secrets ?? openSecrets({ clock, ...(folder !== undefined && { file: join(folder, 'secrets.json') }) })
   const door = await openDoor(options, closers)
   const siteAddress = `http://localhost:${door.port}`
-  const webFetch: WebFetch = options.indoors === true ? indoors((origin) => (origin === siteAddress ? siteRoom(call) : origin === sandboxAddress ? sandboxes?.room : undefined)) : fetch
+  const webFetch: WebFetch =
+    options.indoors === true
+      ? indoors((origin) =>
+          origin === siteAddress ? siteRoom(call) : origin === sandboxAddress ? sandboxes?.room : undefined,
+        )
+      : fetch
   const { settings, sandboxes, sandboxAddress } = await openPartners(options, siteAddress, secrets, webFetch, closers)
 
   const table = openTable({ file: within('table.sqlite') ?? ':memory:', clock })
   closers.push(() => table.close())
   let run: Invoke = () => Promise.reject(new Error('the house is not open yet'))
   const invoke: Invoke = (lane, event) => run(lane, event)
-  const signingKey = createHmac('sha256', await secrets.read('hash-key')).update('files').digest('hex')
-  const files = openFiles({ address: `${siteAddress}/files`, signingKey, clock, ...(folder !== undefined && { folder: join(folder, 'files') }) })
+  const signingKey = createHmac('sha256', await secrets.read('hash-key'))
+    .update('files')
+    .digest('hex')
+  const files = openFiles({
+    address: `${siteAddress}/files`,
+    signingKey,
+    clock,
+    ...(folder !== undefined && { folder: join(folder, 'files') }),
+  })
   const bus = openBus({ table, clock, subscribers: lanesOf(lanes, 'subscriber'), invoke, log })
   const workflow = openWorkflow({ table, definitions: options.workflows ?? allWorkflows, clock, invoke, log })
   closers.push(() => workflow.close())
   const timers = openTimers({ lanes: lanesOf(lanes, 'timer'), clock, invoke, log })
-  const ports: Ports = { table, files, bus, workflow, secrets, clock, ids: options.ids ?? systemIds(clock), fetch: systemFetch(webFetch), log, settings }
+  const ports: Ports = {
+    table,
+    files,
+    bus,
+    workflow,
+    secrets,
+    clock,
+    ids: options.ids ?? systemIds(clock),
+    fetch: systemFetch(webFetch),
+    log,
+    settings,
+  }
   const functionPorts = options.adapt?.(ports) ?? ports
   run = await loadLanes(lanes, functionPorts, options.load)
 
   const gateway = openGateway({ lanes, clock, invoke, log })
-  const call = openSite({ gateway, files, settings, isClosed: () => isClosed(functionPorts), ...(options.pages !== undefined && { folder: options.pages }) })
+  const call = openSite({
+    gateway,
+    files,
+    settings,
+    isClosed: () => isClosed(functionPorts),
+    ...(options.pages !== undefined && { folder: options.pages }),
+  })
   door.open(call)
   // Shut first of all, so that nobody comes in while the rooms are closed.
   closers.push(door.close)
@@ -132,10 +162,15 @@ async function open(options: HouseOptions, closers: Closer[]): Promise<House> {
 
 /** The port is taken first, because the addresses in the settings hang on it. Whoever comes early is asked to wait. */
 async function openDoor({ ports, dev }: HouseOptions, closers: Closer[]) {
-  let handle = async (_request: HttpRequest): Promise<HttpResponse> => ({ status: 503, headers: { 'retry-after': '1', 'content-type': 'application/json' }, body: '{"message":"Starting"}' })
+  let handle = async (_request: HttpRequest): Promise<HttpResponse> => ({
+    status: 503,
+    headers: { 'retry-after': '1', 'content-type': 'application/json' },
+    body: '{"message":"Starting"}',
+  })
   const listener = nodeListener((request) => handle(request))
   // Vite serves the site's own sources by their paths, and some lie in web/api.
-  const isOurs = (target: string) => /^\/(api|files)(\/|\?|$)|^\/config\.json(\?|$)/.test(target) && !/\.tsx?(\?|$)/.test(target)
+  const isOurs = (target: string) =>
+    /^\/(api|files)(\/|\?|$)|^\/config\.json(\?|$)/.test(target) && !/\.tsx?(\?|$)/.test(target)
   const listening = await listen(ports.site, (request, response) => {
     if (dev !== undefined && !isOurs(request.url ?? '/')) dev(request, response)
     else void listener(request, response)
@@ -151,13 +186,29 @@ async function openDoor({ ports, dev }: HouseOptions, closers: Closer[]) {
 }
 
 /** The partners learn from the settings who we are, and the settings learn from the partners where they are. */
-async function openPartners(options: HouseOptions, siteAddress: string, secrets: Secrets, webFetch: WebFetch, closers: Closer[]) {
+async function openPartners(
+  options: HouseOptions,
+  siteAddress: string,
+  secrets: Secrets,
+  webFetch: WebFetch,
+  closers: Closer[],
+) {
   const { folder, clock } = options
   const at = (sandboxAddress: string) => embeddedSettings({ siteAddress, sandboxAddress }, options.settings)
   const settings = at(`http://localhost:${options.ports.sandbox}`)
-  if (!options.sandboxes) return { settings, sandboxes: undefined, sandboxAddress: `http://localhost:${options.ports.sandbox}` }
+  if (!options.sandboxes)
+    return { settings, sandboxes: undefined, sandboxAddress: `http://localhost:${options.ports.sandbox}` }
   const file = folder === undefined ? ':memory:' : join(folder, 'sandbox.sqlite')
-  const sandboxes = await openSandboxes({ file, port: options.ports.sandbox, clock, apiAddress: settings.apiAddress, secrets, settings, sandboxes: sandboxList, fetch: systemFetch(webFetch) })
+  const sandboxes = await openSandboxes({
+    file,
+    port: options.ports.sandbox,
+    clock,
+    apiAddress: settings.apiAddress,
+    secrets,
+    settings,
+    sandboxes: sandboxList,
+    fetch: systemFetch(webFetch),
+  })
   closers.push(() => sandboxes.close())
   return { settings: Object.assign(settings, at(sandboxes.address)), sandboxes, sandboxAddress: sandboxes.address }
 }

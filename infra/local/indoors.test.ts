@@ -7,7 +7,13 @@ let house: House
 
 beforeAll(async () => {
   const clock = movableClock('2026-11-23T05:30:00.000Z')
-  house = await openHouse({ clock, log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, indoors: true })
+  house = await openHouse({
+    clock,
+    log: collectingLog().log,
+    ports: { site: 0, sandbox: 0 },
+    sandboxes: true,
+    indoors: true,
+  })
 })
 afterAll(() => house.close())
 
@@ -17,7 +23,11 @@ const ofTheWire = new Set(['date', 'connection', 'keep-alive', 'content-length',
 async function heard(response: Response) {
   const headers = [...response.headers].filter(([name]) => !ofTheWire.has(name))
   // Each refusal of ours has an id of its own.
-  return { status: response.status, headers: Object.fromEntries(headers), text: (await response.text()).replace(/req_\w+|[\da-f-]{36}/g, 'id') }
+  return {
+    status: response.status,
+    headers: Object.fromEntries(headers),
+    text: (await response.text()).replace(/req_\w+|[\da-f-]{36}/g, 'id'),
+  }
 }
 
 describe('a house indoors answers as it does by its sockets', () => {
@@ -25,9 +35,17 @@ describe('a house indoors answers as it does by its sockets', () => {
     ['the levers', () => `${house.sandboxAddress}/levers`, { method: 'PUT', body: '{"vouch":{"errorRate":0}}' }],
     ['a lever that is not', () => `${house.sandboxAddress}/levers`, { method: 'PUT', body: '{"vouch":{"colour":1}}' }],
     ['a partner without proof', () => `${house.sandboxAddress}/razorpay/v1/orders?count=1`, { method: 'GET' }],
-    ['a partner, with bytes', () => `${house.sandboxAddress}/vouch/v1/escrow/fetch`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.from('{"a":"₹"}') }],
+    [
+      'a partner, with bytes',
+      () => `${house.sandboxAddress}/vouch/v1/escrow/fetch`,
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.from('{"a":"₹"}') },
+    ],
     ['the site', () => `${house.siteAddress}/config.json`, { method: 'GET' }],
-    ['a forged webhook', () => `${house.siteAddress}/api/webhooks/razorpay`, { method: 'POST', headers: { 'x-razorpay-signature': 'f'.repeat(64) }, body: '{"event":"payment.captured"}' }],
+    [
+      'a forged webhook',
+      () => `${house.siteAddress}/api/webhooks/razorpay`,
+      { method: 'POST', headers: { 'x-razorpay-signature': 'f'.repeat(64) }, body: '{"event":"payment.captured"}' },
+    ],
     ['nothing', () => `${house.siteAddress}/api/nothing?a=%20b`, { method: 'GET' }],
   ]
 

@@ -18,7 +18,12 @@ export function indoors(roomOf: (origin: string) => Room | undefined): WebFetch 
 export function siteRoom(call: (request: HttpRequest) => Promise<HttpResponse>): Room {
   return async (request) => {
     const { pathname, search } = new URL(request.url)
-    const { status, headers, cookies = [], body } = await call({
+    const {
+      status,
+      headers,
+      cookies = [],
+      body,
+    } = await call({
       method: request.method,
       target: `${pathname}${search}`,
       headers: Object.fromEntries(request.headers),
@@ -26,6 +31,9 @@ export function siteRoom(call: (request: HttpRequest) => Promise<HttpResponse>):
       address: '127.0.0.1',
     })
     const bodiless = status === 204 || status === 304
-    return new Response(bodiless ? null : body, { status, headers: [...Object.entries(headers), ...cookies.map((cookie): [string, string] => ['set-cookie', cookie])] })
+    return new Response(bodiless ? null : body, {
+      status,
+      headers: [...Object.entries(headers), ...cookies.map((cookie): [string, string] => ['set-cookie', cookie])],
+    })
   }
 }

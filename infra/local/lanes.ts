@@ -24,11 +24,14 @@ export async function loadLanes(lanes: readonly Lane[], ports: Ports, load: Load
         if (entry === undefined) return mistakes.push(`${name}: ${file} exports no \`entry\``)
         return handlers.set(name, entry(portsWithin(ports, touches)))
       } catch (failure) {
-        return mistakes.push(`${name}: ${file} cannot be loaded (${failure instanceof Error ? failure.message : 'unknown'})`)
+        return mistakes.push(
+          `${name}: ${file} cannot be loaded (${failure instanceof Error ? failure.message : 'unknown'})`,
+        )
       }
     }),
   )
-  if (mistakes.length > 0) throw new Error(`infra/feature names functions that cannot run:\n  ${mistakes.sort().join('\n  ')}`)
+  if (mistakes.length > 0)
+    throw new Error(`infra/feature names functions that cannot run:\n  ${mistakes.sort().join('\n  ')}`)
   return async (lane, event) => {
     const handler = handlers.get(lane)
     if (handler === undefined) throw new Error(`infra/feature has no function called ${lane}`)

@@ -8,7 +8,9 @@ const packages = fileURLToPath(new URL('../../node_modules/zod', import.meta.url
 const isOld = Number(process.versions.node.split('.')[0]) < nodeMin
 
 if (isOld || !existsSync(packages)) {
-  const found = isOld ? `This is Node ${process.versions.node}; Ansh needs ${nodeMin}, which npm brings along.` : 'The packages of Ansh are not installed.'
+  const found = isOld
+    ? `This is Node ${process.versions.node}; Ansh needs ${nodeMin}, which npm brings along.`
+    : 'The packages of Ansh are not installed.'
   process.stderr.write(`\n${found} Run this first:\n\n  npm ci\n\n`)
   process.exitCode = 1
 }

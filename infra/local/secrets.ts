@@ -133,7 +133,8 @@ function shelfOfFiles(file: string): Shelf {
   return {
     async list(name) {
       const found = [...(known.get(name) ?? [])]
-      for (let text; (text = await readIfThere(pathOf(name, found.length + 1))) !== undefined; ) found.push(Replacement.parse(JSON.parse(text)))
+      for (let text; (text = await readIfThere(pathOf(name, found.length + 1))) !== undefined;)
+        found.push(Replacement.parse(JSON.parse(text)))
       known.set(name, found)
       return found
     },
@@ -147,7 +148,9 @@ export function makeSecrets(clock: Clock): Promise<Readonly<Record<string, strin
 }
 
 async function make(names: readonly SecretName[], clock: Clock): Promise<Kept> {
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await makeSecret(name, clock)] as const)))
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await makeSecret(name, clock)] as const)),
+  )
 }
 
 /** Fit for a stage that has none of that name yet. */

@@ -53,7 +53,9 @@ export async function listen(port: number, onRequest: RequestListener): Promise<
 }
 
 /** node:http's form to ours and back. */
-export function nodeListener(handle: (request: HttpRequest) => Promise<HttpResponse>): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function nodeListener(
+  handle: (request: HttpRequest) => Promise<HttpResponse>,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     try {
       const answer = await handle(await readRequest(request))
@@ -62,13 +64,20 @@ export function nodeListener(handle: (request: HttpRequest) => Promise<HttpRespo
       // A request that was torn off is nobody's bug.
       if (!request.destroyed || request.complete) console.error(error)
       if (response.headersSent) response.destroy()
-      else send(request, response, { status: 500, headers: { 'content-type': 'application/json' }, body: '{"message":"Internal Server Error"}' })
+      else
+        send(request, response, {
+          status: 500,
+          headers: { 'content-type': 'application/json' },
+          body: '{"message":"Internal Server Error"}',
+        })
     }
   }
 }
 
 async function readRequest(request: IncomingMessage): Promise<HttpRequest> {
-  const headers = Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, Array.isArray(value) ? value.join(',') : value]]))
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(',') : value]],
+  )
   return {
     method: request.method ?? 'GET',
     target: request.url ?? '/',
@@ -90,7 +99,11 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array | undefine
   return size > bodyBytesMax ? undefined : Buffer.concat(chunks)
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, cookies = [], body }: HttpResponse): void {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, cookies = [], body }: HttpResponse,
+): void {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const bodiless = status === 204 || status === 304
   response.writeHead(status, {

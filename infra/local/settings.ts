@@ -6,7 +6,10 @@ export interface Addresses {
 }
 
 /** The embedded stage: every partner is its sandbox, every gate is open. */
-export function embeddedSettings({ siteAddress, sandboxAddress }: Addresses, changes: Partial<Settings> = {}): Settings {
+export function embeddedSettings(
+  { siteAddress, sandboxAddress }: Addresses,
+  changes: Partial<Settings> = {},
+): Settings {
   return Settings.parse({
     siteAddress,
     apiAddress: `${siteAddress}/api`,
@@ -24,13 +27,20 @@ export function embeddedSettings({ siteAddress, sandboxAddress }: Addresses, cha
       keysAddress: `${sandboxAddress}/firebase/keys`,
       emulatorUrl: sandboxAddress,
     },
-    google: { clientIds: ['ansh-sandbox.apps.googleusercontent.com'], keysAddress: `${sandboxAddress}/google/oauth2/v3/certs` },
+    google: {
+      clientIds: ['ansh-sandbox.apps.googleusercontent.com'],
+      keysAddress: `${sandboxAddress}/google/oauth2/v3/certs`,
+    },
     apple: { clientIds: ['example.ansh'], keysAddress: `${sandboxAddress}/apple/auth/keys` },
     voice: { region: 'ap-south-1', address: `${sandboxAddress}/voice`, originationId: '+910000000000' },
     emailDomainsRefused: ['yopmail.com'],
     smsCountries: ['91'],
     smsADayMax: 2_000,
-    razorpay: { address: `${sandboxAddress}/razorpay`, keyId: 'rzp_test_AnshEmbedded01', checkoutAddress: `${sandboxAddress}/razorpay/v1/checkout.js` },
+    razorpay: {
+      address: `${sandboxAddress}/razorpay`,
+      keyId: 'rzp_test_AnshEmbedded01',
+      checkoutAddress: `${sandboxAddress}/razorpay/v1/checkout.js`,
+    },
     vouch: {
       address: `${sandboxAddress}/vouch`,
       payoutMode: 'IMPS',

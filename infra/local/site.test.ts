@@ -15,7 +15,15 @@ const script = 'export const x = 1\n'.repeat(200)
 
 beforeAll(() => {
   mkdirSync(join(folder, 'assets'))
-  for (const [name, text] of [['landing.html', 'landing'], ['home.html', 'home'], ['app.html', 'app'], ['favicon.svg', '<svg/>'], ['.secret', 'no'], ['assets/entry-DkPq3_x1.js', script]] as const) writeFileSync(join(folder, name), text)
+  for (const [name, text] of [
+    ['landing.html', 'landing'],
+    ['home.html', 'home'],
+    ['app.html', 'app'],
+    ['favicon.svg', '<svg/>'],
+    ['.secret', 'no'],
+    ['assets/entry-DkPq3_x1.js', script],
+  ] as const)
+    writeFileSync(join(folder, name), text)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -31,7 +39,8 @@ const gateway = {
 }
 let closed = false
 const site = openSite({ folder, gateway, files, settings, isClosed: async () => closed })
-const get = (target: string, headers: Record<string, string> = {}, method = 'GET') => site({ method, target, headers, body: new Uint8Array(), address: '127.0.0.1' })
+const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  site({ method, target, headers, body: new Uint8Array(), address: '127.0.0.1' })
 
 it.each([
   ['/', 200, 'landing', 'text/html; charset=utf-8', 'no-cache'],
@@ -42,10 +51,25 @@ it.each([
   ['/assets/entry-DkPq3_x1.js', 200, script, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
 ])('serves %s', async (target, status, body, type, cache) => {
   const answer = await get(target)
-  expect([answer.status, answer.body.toString(), answer.headers['content-type'], answer.headers['cache-control'], answer.headers['x-content-type-options']]).toEqual([status, body, type, cache, 'nosniff'])
+  expect([
+    answer.status,
+    answer.body.toString(),
+    answer.headers['content-type'],
+    answer.headers['cache-control'],
+    answer.headers['x-content-type-options'],
+  ]).toEqual([status, body, type, cache, 'nosniff'])
 })
 
-it.each(['/gone.js', '/.secret', '/../package.json', '/..%2fpackage.json', '/assets/..%5C..%5Cx.js', '/assets//entry-DkPq3_x1.js', '/a%00.js', '/assets'.concat('/.x/y.js')])('keeps %s to itself', async (target) => {
+it.each([
+  '/gone.js',
+  '/.secret',
+  '/../package.json',
+  '/..%2fpackage.json',
+  '/assets/..%5C..%5Cx.js',
+  '/assets//entry-DkPq3_x1.js',
+  '/a%00.js',
+  '/assets'.concat('/.x/y.js'),
+])('keeps %s to itself', async (target) => {
   expect((await get(target)).status).toBe(404)
 })
 
@@ -89,7 +113,8 @@ it('tells the configuration, uncached', async () => {
 })
 
 it('tells that the house is closed, each time anew', async () => {
-  const told = async () => (JSON.parse(String((await get('/config.json')).body)) as { maintenanceMode: boolean }).maintenanceMode
+  const told = async () =>
+    (JSON.parse(String((await get('/config.json')).body)) as { maintenanceMode: boolean }).maintenanceMode
   closed = true
   expect(await told()).toBe(true)
   closed = false
@@ -107,8 +132,13 @@ it('opens a file to whoever has its address, until that expires', async () => {
   const target = address.slice('http://localhost:5173'.length)
   const { status, headers, body } = await get(target)
   expect([status, Buffer.from(body as Uint8Array).toString()]).toEqual([200, '<script>1</script>'])
-  expect(headers).toMatchObject({ 'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'self'", 'x-content-type-options': 'nosniff' })
-  expect(headers['content-disposition']).toBe(`attachment; filename="Deal _term_ _.html"; filename*=UTF-8''Deal%20%22term%22%20%E2%82%B9.html`)
+  expect(headers).toMatchObject({
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'self'",
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="Deal _term_ _.html"; filename*=UTF-8''Deal%20%22term%22%20%E2%82%B9.html`,
+  )
   expect((await get(target.replace('60', '61').replace('expires=1', 'expires=2'))).status).toBe(403)
   clock.advance(61_000)
   expect((await get(target)).status).toBe(403)

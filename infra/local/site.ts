@@ -33,9 +33,11 @@ export function openSite({ folder, gateway, files, settings, isClosed }: SiteOpt
   return async (request) => {
     const [path, query] = request.target.split('?', 2) as [string, string | undefined]
     if (isApiPath(path)) return gateway.call({ ...request, target: request.target.slice('/api'.length) || '/' })
-    if (!['GET', 'HEAD'].includes(request.method)) return { ...refusal(405, 'Only GET and HEAD here'), headers: { ...plainHeaders, allow: 'GET, HEAD' } }
+    if (!['GET', 'HEAD'].includes(request.method))
+      return { ...refusal(405, 'Only GET and HEAD here'), headers: { ...plainHeaders, allow: 'GET, HEAD' } }
     if (path === '/config.json') return secured(path, json(200, configOf(settings, await isClosed())), settings)
-    if (path.startsWith('/files/')) return readFile(files, new URL(`${path}${query === undefined ? '' : `?${query}`}`, settings.siteAddress))
+    if (path.startsWith('/files/'))
+      return readFile(files, new URL(`${path}${query === undefined ? '' : `?${query}`}`, settings.siteAddress))
     const decoded = decodePath(path)
     return decoded === undefined ? refusal(400, 'Broken percent-encoding') : page(decoded, request)
   }
@@ -45,7 +47,11 @@ function secured(path: string, answer: HttpResponse, settings: Settings): HttpRe
   return { ...answer, headers: { ...answer.headers, ...securityHeaders(documentOf(path), settings) } }
 }
 
-const plainHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': configCacheControl, 'x-content-type-options': 'nosniff' }
+const plainHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': configCacheControl,
+  'x-content-type-options': 'nosniff',
+}
 
 function json(status: number, body: unknown): HttpResponse {
   return { status, headers: plainHeaders, body: JSON.stringify(body) }
@@ -58,7 +64,8 @@ function refusal(status: number, message: string): HttpResponse {
 /** What people uploaded must not run, whatever it is: no type but its own, no script, no frame of ours around it. */
 async function readFile(files: LocalFiles, url: URL): Promise<HttpResponse> {
   const file = await files.readPresigned(url)
-  if (file === 'forged' || file === 'expired') return refusal(403, file === 'expired' ? 'This address has expired' : 'This address is not ours')
+  if (file === 'forged' || file === 'expired')
+    return refusal(403, file === 'expired' ? 'This address has expired' : 'This address is not ours')
   if (file === undefined) return refusal(404, 'Nothing here')
   return {
     status: 200,

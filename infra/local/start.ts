@@ -56,7 +56,8 @@ function readPort({ env, port }: (typeof places)[number]): number {
   const told = process.env[env]
   if (told === undefined || told === '') return port
   const asked = Number(told)
-  if (!Number.isInteger(asked) || asked < 1 || asked > 65_535) throw new Stopped(`${env}=${told} is no port: say a number from 1 to 65535.`)
+  if (!Number.isInteger(asked) || asked < 1 || asked > 65_535)
+    throw new Stopped(`${env}=${told} is no port: say a number from 1 to 65535.`)
   return asked
 }
 
@@ -72,7 +73,9 @@ async function refuseIfTaken(port: number): Promise<void> {
   await once(server, 'listening').catch((failure: NodeJS.ErrnoException) => {
     if (failure.code !== 'EADDRINUSE') throw failure
     const place = places.find((one) => readPort(one) === port) ?? places[0]
-    throw new Stopped(`Port ${port} is taken. Stop what runs there, or choose another: ${place.env}=${port + 10} npm start`)
+    throw new Stopped(
+      `Port ${port} is taken. Stop what runs there, or choose another: ${place.env}=${port + 10} npm start`,
+    )
   })
   server.close()
   await once(server, 'close')
@@ -109,7 +112,11 @@ function stopOnSignal(close: () => Promise<void>): void {
 }
 
 function fail(failure: unknown): never {
-  process.stderr.write(failure instanceof Stopped ? `${failure.message}\n` : `${failure instanceof Error ? failure.stack : String(failure)}\n`)
+  process.stderr.write(
+    failure instanceof Stopped
+      ? `${failure.message}\n`
+      : `${failure instanceof Error ? failure.stack : String(failure)}\n`,
+  )
   process.exit(1)
 }
 

@@ -36,7 +36,11 @@ export function openStatic(folder: string): StaticFiles {
     const known = kept.get(path)
     if (known?.mtimeMs === about.mtimeMs) return known
     const bytes = await packed(await readFile(file), isText(path))
-    const fresh = { mtimeMs: about.mtimeMs, etag: createHash('sha256').update(bytes.identity).digest('base64url').slice(0, 27), bytes }
+    const fresh = {
+      mtimeMs: about.mtimeMs,
+      etag: createHash('sha256').update(bytes.identity).digest('base64url').slice(0, 27),
+      bytes,
+    }
     kept.set(path, fresh)
     return fresh
   }
@@ -51,7 +55,11 @@ export function openStatic(folder: string): StaticFiles {
       const headers = { etag, vary: 'accept-encoding', 'cache-control': cacheControlOf(path) }
       if (matches(request.headers['if-none-match'], etag)) return { status: 304, headers, body: '' }
       const packing: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding }
-      return { status: 200, headers: { ...headers, ...packing, 'content-type': contentTypeOf(path) }, body: file.bytes[encoding] }
+      return {
+        status: 200,
+        headers: { ...headers, ...packing, 'content-type': contentTypeOf(path) },
+        body: file.bytes[encoding],
+      }
     },
   }
 }
@@ -64,8 +72,11 @@ async function packed(identity: Buffer, isPackable: boolean): Promise<Kept['byte
 }
 
 function encodingFor(accepted: string, { bytes }: Kept): Encoding {
-  const takes = (encoding: Encoding) => accepted.split(',').some((one) => one.trim().split(';')[0] === encoding && !/;\s*q=0(\.0*)?\s*$/.test(one))
-  return (['br', 'gzip'] as const).find((encoding) => bytes[encoding] !== bytes.identity && takes(encoding)) ?? 'identity'
+  const takes = (encoding: Encoding) =>
+    accepted.split(',').some((one) => one.trim().split(';')[0] === encoding && !/;\s*q=0(\.0*)?\s*$/.test(one))
+  return (
+    (['br', 'gzip'] as const).find((encoding) => bytes[encoding] !== bytes.identity && takes(encoding)) ?? 'identity'
+  )
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

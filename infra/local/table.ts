@@ -3,7 +3,15 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '#functions/kit/port/ports.ts'
-import { ConditionFailed, type Item, type Key, type Table, Throttled, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
+import {
+  ConditionFailed,
+  type Item,
+  type Key,
+  type Table,
+  Throttled,
+  TransactionCancelled,
+  type Write,
+} from '#functions/kit/port/table.ts'
 import { checkGetMany, pageOf } from '#functions/kit/port/query.ts'
 import { checkKeys, copyWrite, copyWrites, encode, keysOf } from '#functions/kit/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
@@ -84,7 +92,12 @@ export function openTable({ file, clock }: { readonly file: string; readonly clo
     async query(query) {
       const { text, values } = select(query, nowSeconds())
       await turn()
-      return pageOf(query, sql(text).all(...values).map((row) => parse<Item>(row['json'])))
+      return pageOf(
+        query,
+        sql(text)
+          .all(...values)
+          .map((row) => parse<Item>(row['json'])),
+      )
     },
     async put(item, condition) {
       await writeOne({ put: item, ...(condition && { if: condition }) })
@@ -105,7 +118,9 @@ export function openTable({ file, clock }: { readonly file: string; readonly clo
     },
     sweep() {
       return atomically(() => {
-        const past = sql('SELECT json FROM item WHERE ttl <= ? ORDER BY ttl').all(nowSeconds()).map((row) => parse<Item>(row['json']))
+        const past = sql('SELECT json FROM item WHERE ttl <= ? ORDER BY ttl')
+          .all(nowSeconds())
+          .map((row) => parse<Item>(row['json']))
         for (const item of past) keep(connection, item, item, undefined)
         return past.length
       })
@@ -155,7 +170,9 @@ function begin(database: DatabaseSync): void {
 function commit(connection: Connection, writes: readonly Write[]): Item | undefined {
   return connection.atomically(() => {
     const staged = writes.map((write) => ({ write, keys: keysOf(write), before: find(connection, keysOf(write)) }))
-    const reasons = staged.map(({ write, before }) => (write.if === undefined || evaluate(write.if, before) ? 'none' : 'condition'))
+    const reasons = staged.map(({ write, before }) =>
+      write.if === undefined || evaluate(write.if, before) ? 'none' : 'condition',
+    )
     if (reasons.includes('condition')) throw new TransactionCancelled(reasons)
     for (const { write, keys, before } of staged) keep(connection, keys, before, outcome(write, before))
     return staged[0] && find(connection, staged[0].keys)
@@ -173,10 +190,18 @@ function keep({ sql }: Connection, { pk, sk }: Key, before: Item | undefined, af
   if (isDeepStrictEqual(before, after)) return
   if (json === undefined) sql('DELETE FROM item WHERE pk = ? AND sk = ?').run(pk, sk)
   else {
-    const indexed = [after?.gsi1pk, after?.gsi1sk, after?.gsi2pk, after?.gsi2sk, after?.ttl].map((value) => value ?? null)
-    sql('INSERT OR REPLACE INTO item (pk, sk, json, gsi1pk, gsi1sk, gsi2pk, gsi2sk, ttl) VALUES (?, ?, ?, ?, ?, ?, ?, ?)').run(pk, sk, json, ...indexed)
+    const indexed = [after?.gsi1pk, after?.gsi1sk, after?.gsi2pk, after?.gsi2sk, after?.ttl].map(
+      (value) => value ?? null,
+    )
+    sql(
+      'INSERT OR REPLACE INTO item (pk, sk, json, gsi1pk, gsi1sk, gsi2pk, gsi2sk, ttl) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ).run(pk, sk, json, ...indexed)
   }
-  sql('INSERT INTO stream (keys, before, after) VALUES (?, ?, ?)').run(JSON.stringify({ pk, sk }), before ? JSON.stringify(before) : null, json ?? null)
+  sql('INSERT INTO stream (keys, before, after) VALUES (?, ?, ?)').run(
+    JSON.stringify({ pk, sk }),
+    before ? JSON.stringify(before) : null,
+    json ?? null,
+  )
 }
 
 function recordOf(row: Record<string, SQLOutputValue>): StreamRecord {

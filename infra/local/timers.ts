@@ -11,7 +11,17 @@ export interface Timers {
 }
 
 /** All are due at first: who restarts the house more often than a timer's interval must not starve it. */
-export function openTimers({ lanes, clock, invoke, log }: { lanes: readonly LaneOf<'timer'>[]; clock: Clock; invoke: Invoke; log: Log }): Timers {
+export function openTimers({
+  lanes,
+  clock,
+  invoke,
+  log,
+}: {
+  lanes: readonly LaneOf<'timer'>[]
+  clock: Clock
+  invoke: Invoke
+  log: Log
+}): Timers {
   const dueMs = new Map<string, number>()
   const running = new Set<string>()
 
@@ -24,7 +34,12 @@ export function openTimers({ lanes, clock, invoke, log }: { lanes: readonly Lane
       await invoke(name, scheduledEvent(name, clock))
     } catch (failure) {
       // The next interval is its next try.
-      log({ level: 'warn', event: 'timer-missed', lane: name, error: failure instanceof Error ? failure.message.slice(0, 300) : 'unknown' })
+      log({
+        level: 'warn',
+        event: 'timer-missed',
+        lane: name,
+        error: failure instanceof Error ? failure.message.slice(0, 300) : 'unknown',
+      })
     } finally {
       running.delete(name)
     }
@@ -40,5 +55,15 @@ export function openTimers({ lanes, clock, invoke, log }: { lanes: readonly Lane
 
 function scheduledEvent(name: string, clock: Clock): ScheduledEvent {
   const resource = `arn:aws:events:local:000000000000:rule/${name}`
-  return { id: name, version: '0', account: '000000000000', time: clock.now(), region: 'local', resources: [resource], source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} }
+  return {
+    id: name,
+    version: '0',
+    account: '000000000000',
+    time: clock.now(),
+    region: 'local',
+    resources: [resource],
+    source: 'aws.events',
+    'detail-type': 'Scheduled Event',
+    detail: {},
+  }
 }

@@ -25,9 +25,13 @@ const schema = `
 /** What must survive a restart: which executions there are, which tokens they gave out, how their waits ended. */
 export function openWorkflowStore({ database }: Pick<LocalTable, 'database'>, clock: Clock) {
   database.exec(schema)
-  const add = database.prepare("INSERT OR IGNORE INTO execution (workflow, name, input, status, started_at) VALUES (?, ?, ?, 'RUNNING', ?)")
+  const add = database.prepare(
+    "INSERT OR IGNORE INTO execution (workflow, name, input, status, started_at) VALUES (?, ?, ?, 'RUNNING', ?)",
+  )
   const find = database.prepare('SELECT status FROM execution WHERE workflow = ? AND name = ?')
-  const unfinished = database.prepare("SELECT workflow, name, input FROM execution WHERE status = 'RUNNING' ORDER BY started_at, name")
+  const unfinished = database.prepare(
+    "SELECT workflow, name, input FROM execution WHERE status = 'RUNNING' ORDER BY started_at, name",
+  )
   const finish = database.prepare('UPDATE execution SET status = ? WHERE workflow = ? AND name = ?')
   const offer = database.prepare('INSERT OR IGNORE INTO token (token, workflow, name, place) VALUES (?, ?, ?, ?)')
   const tokenAt = database.prepare('SELECT token FROM token WHERE workflow = ? AND name = ? AND place = ?')
@@ -36,7 +40,12 @@ export function openWorkflowStore({ database }: Pick<LocalTable, 'database'>, cl
   return {
     add: ({ workflow, name, input }: Execution) => add.run(workflow, name, input, clock.now()).changes > 0,
     status: (workflow: string, name: string) => find.get(workflow, name)?.['status'] as ExecutionStatus | undefined,
-    unfinished: () => unfinished.all().map((row): Execution => ({ workflow: String(row['workflow']), name: String(row['name']), input: String(row['input']) })),
+    unfinished: () =>
+      unfinished.all().map((row): Execution => ({
+        workflow: String(row['workflow']),
+        name: String(row['name']),
+        input: String(row['input']),
+      })),
     finish: ({ workflow, name }: Execution, status: ExecutionStatus) => void finish.run(status, workflow, name),
     /** The same place of an execution has the same token, however often it is run again. */
     tokenAt({ workflow, name }: Execution, place: string): string {

@@ -58,19 +58,42 @@ export function openWorkflow({ table, definitions, clock, invoke, log }: Workflo
     work.begin()
     try {
       const marker = newToken()
-      const taskResourceLocalHandlers = handlersOf({ execution, tasks: tasksIn(definitionOf(workflow)), marker, store, invoke, waitFor })
-      const retryIntervalOverrides = Object.fromEntries(Object.keys(taskResourceLocalHandlers).map((state) => [state, 0]))
+      const taskResourceLocalHandlers = handlersOf({
+        execution,
+        tasks: tasksIn(definitionOf(workflow)),
+        marker,
+        store,
+        invoke,
+        waitFor,
+      })
+      const retryIntervalOverrides = Object.fromEntries(
+        Object.keys(taskResourceLocalHandlers).map((state) => [state, 0]),
+      )
       const input = JSON.parse(execution.input) as Value
-      const context = { Execution: { Id: `${workflow}:${name}`, Name: name, Input: input, StartTime: clock.now() }, StateMachine: { Name: workflow }, Task: { Token: marker } }
+      const context = {
+        Execution: { Id: `${workflow}:${name}`, Name: name, Input: input, StartTime: clock.now() },
+        StateMachine: { Name: workflow },
+        Task: { Token: marker },
+      }
       const machine = await machineOf(workflow)
-      const { result, abort } = machine.run(input, { overrides: { taskResourceLocalHandlers, retryIntervalOverrides }, context, noThrowOnAbort: true })
+      const { result, abort } = machine.run(input, {
+        overrides: { taskResourceLocalHandlers, retryIntervalOverrides },
+        context,
+        noThrowOnAbort: true,
+      })
       runs.add(abort)
       await result.finally(() => runs.delete(abort))
       if (!isClosed) store.finish(execution, 'SUCCEEDED')
     } catch (failure) {
       if (isClosed) return
       store.finish(execution, 'FAILED')
-      log({ level: 'error', event: 'workflow-failed', workflow, name, error: failure instanceof Error ? failure.message.slice(0, 300) : 'unknown' })
+      log({
+        level: 'error',
+        event: 'workflow-failed',
+        workflow,
+        name,
+        error: failure instanceof Error ? failure.message.slice(0, 300) : 'unknown',
+      })
     } finally {
       work.end()
     }
@@ -133,7 +156,8 @@ function handlersOf({ execution, tasks, marker, store, invoke, waitFor }: Tasks)
     const visit = (visits.get(state) ?? 0) + 1
     visits.set(state, visit)
     const token = store.tokenAt(execution, `${state}#${visit}`)
-    if (store.outcome(token) === undefined) await invoke(FunctionName, JSON.parse(JSON.stringify(payload).replaceAll(marker, token)))
+    if (store.outcome(token) === undefined)
+      await invoke(FunctionName, JSON.parse(JSON.stringify(payload).replaceAll(marker, token)))
     const outcome = store.outcome(token) ?? (await waitFor(token))
     if ('output' in outcome) return outcome.output as Value
     throw Object.assign(new Error(outcome.cause), { name: outcome.error })
@@ -144,7 +168,9 @@ function handlersOf({ execution, tasks, marker, store, invoke, waitFor }: Tasks)
       state,
       (parameters: Value) => {
         const { FunctionName, Payload } = parameters as { FunctionName: string; Payload: Value }
-        return resource.endsWith('.waitForTaskToken') ? callAndWait(state, FunctionName, Payload) : call(FunctionName, Payload)
+        return resource.endsWith('.waitForTaskToken')
+          ? callAndWait(state, FunctionName, Payload)
+          : call(FunctionName, Payload)
       },
     ]),
   )

@@ -36,12 +36,15 @@ export async function drain({ bus, timers, workflow, sandboxes }: Works): Promis
   }
   // So that what has just been told is counted too.
   bus.relay()
-  throw new Error(`the house does not come to rest: after ${roundsMax} rounds ${busy.join(' and ')} still work, with messages for ${JSON.stringify(bus.waiting())}. Do two hearers answer each other for ever?`)
+  throw new Error(
+    `the house does not come to rest: after ${roundsMax} rounds ${busy.join(' and ')} still work, with messages for ${JSON.stringify(bus.waiting())}. Do two hearers answer each other for ever?`,
+  )
 }
 
 /** Lets time drive. Answers how to stop it; what is under way is finished first. */
 export function startTicking({ bus, timers, sandboxes, table, log }: Works): () => Promise<void> {
-  const failed = (failure: unknown) => log({ level: 'error', event: 'tick-failed', error: failure instanceof Error ? failure.message : 'unknown' })
+  const failed = (failure: unknown) =>
+    log({ level: 'error', event: 'tick-failed', error: failure instanceof Error ? failure.message : 'unknown' })
   const running = new Set<Promise<unknown>>()
   const follow = (work: Promise<unknown>) => {
     const followed = work.catch(failed).finally(() => running.delete(followed))

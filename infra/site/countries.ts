@@ -1,4 +1,10 @@
-import { type CountryCode, getCountries, getCountryCallingCode, getExampleNumber, Metadata } from 'libphonenumber-js/core'
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  getExampleNumber,
+  Metadata,
+} from 'libphonenumber-js/core'
 import examples from 'libphonenumber-js/examples.mobile.json'
 import metadata from 'libphonenumber-js/metadata.max.json'
 
@@ -28,7 +34,9 @@ function lineOf(code: CountryCode): string {
   const known = tables.type?.('MOBILE')?.possibleLengths() ?? numberingPlan?.possibleLengths() ?? []
   const length = named[code] ?? Math.max(...known)
   const shorter = known.filter((each) => each < length)
-  return [code, getCountryCallingCode(code, metadata), length, shorter.join('.'), forms[code] ?? groupsOf(code)].join(',')
+  return [code, getCountryCallingCode(code, metadata), length, shorter.join('.'), forms[code] ?? groupsOf(code)].join(
+    ',',
+  )
 }
 
 /** `+49 1512 3456789` is written in groups of 4 and 7. */

@@ -49,7 +49,9 @@ export function earlyModule(): Plugin {
   return {
     name: 'early-module',
     apply: 'serve',
-    transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/app/early.ts' }, injectTo: 'head-prepend' }],
+    transformIndexHtml: () => [
+      { tag: 'script', attrs: { type: 'module', src: '/app/early.ts' }, injectTo: 'head-prepend' },
+    ],
   }
 }
 
@@ -58,7 +60,12 @@ interface Site {
   readonly plugins: () => PluginOption[]
 }
 
-async function draw(html: string, { file, name, audience }: Drawn, context: IndexHtmlTransformContext, site: Site): Promise<string> {
+async function draw(
+  html: string,
+  { file, name, audience }: Drawn,
+  context: IndexHtmlTransformContext,
+  site: Site,
+): Promise<string> {
   const markup = await render(`/${file}`, name, site)
   const theme = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
   const styles = await stylesFor(markup, site.root)
@@ -79,14 +86,18 @@ function lateChunks({ bundle = {}, chunk: entry }: IndexHtmlTransformContext, fi
     for (const name of from.imports) reach(chunkAt(name), found)
     return found
   }
-  const screen = Object.values(bundle).find((each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(`/web/${file}`)))
+  const screen = Object.values(bundle).find(
+    (each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(`/web/${file}`)),
+  )
   if (screen === undefined) throw new Error(`${file} is in no chunk`)
   const first = reach(entry)
   return [...reach(chunkAt(screen.fileName))].filter((name) => !first.has(name))
 }
 
 async function earlyScript(root: string): Promise<string> {
-  const script = await buildAlone(root, 'chunk', { build: { target: 'es2022', rolldownOptions: { input: `${root}/app/early.ts`, output: { format: 'iife' } } } })
+  const script = await buildAlone(root, 'chunk', {
+    build: { target: 'es2022', rolldownOptions: { input: `${root}/app/early.ts`, output: { format: 'iife' } } },
+  })
   return script.trim()
 }
 
@@ -101,14 +112,25 @@ async function stylesFor(markup: string, root: string): Promise<string> {
     },
   })
   const name = 'virtual:drawn.css'
-  const source: Plugin = { name, resolveId: (id) => (id === name ? id : undefined), load: (id) => (id === name ? theme.build(classes) : undefined) }
+  const source: Plugin = {
+    name,
+    resolveId: (id) => (id === name ? id : undefined),
+    load: (id) => (id === name ? theme.build(classes) : undefined),
+  }
   const styles = await buildAlone(root, 'asset', { plugins: [source], build: { rolldownOptions: { input: name } } })
   return styles.trim()
 }
 
 async function render(file: string, name: string, { root, plugins }: Site): Promise<string> {
   const [{ createElement }, { renderToStaticMarkup }] = await Promise.all([import('react'), import('react-dom/server')])
-  const server = await createServer({ configFile: false, root, appType: 'custom', logLevel: 'error', plugins: plugins(), server: { middlewareMode: true, hmr: false, ws: false, watch: null } })
+  const server = await createServer({
+    configFile: false,
+    root,
+    appType: 'custom',
+    logLevel: 'error',
+    plugins: plugins(),
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  })
   try {
     const { [name]: screen } = (await server.ssrLoadModule(file)) as Record<string, ComponentType>
     if (screen === undefined) throw new Error(`${file} has no ${name}`)

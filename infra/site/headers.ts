@@ -26,7 +26,26 @@ type Places = Pick<Settings, 'razorpay' | 'siteAddress' | 'phoneProof' | 'fireba
 export const httpsOnlySeconds = 63_072_000
 
 /** What nothing of ours uses. The clipboard is left as it is: people copy their order's id. */
-const unusedFeatures = ['accelerometer', 'autoplay', 'display-capture', 'encrypted-media', 'fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'magnetometer', 'microphone', 'midi', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking']
+const unusedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
 
 /** What goes with every page and file of the site, wherever it is served. */
 export function securityHeaders(document: Document, settings: Places): Readonly<Record<string, string>> {
@@ -44,7 +63,9 @@ export function commonHeaders({ siteAddress }: Pick<Places, 'siteAddress'>): Rea
     'referrer-policy': 'strict-origin-when-cross-origin',
     // The checkout opens the bank in a window that has to find its way back.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    ...(siteAddress.startsWith('https:') && { 'strict-transport-security': `max-age=${httpsOnlySeconds}; includeSubDomains; preload` }),
+    ...(siteAddress.startsWith('https:') && {
+      'strict-transport-security': `max-age=${httpsOnlySeconds}; includeSubDomains; preload`,
+    }),
   }
 }
 
@@ -62,12 +83,20 @@ export const drawn = {
 
 /** Scripts and styles come from us, the checkout and the bot check as files, never from within a page; but for what the build has written there. What React and Radix style as they go, they style by script. */
 export function policyOf(document: Document, settings: Places): string {
-  const { script, frame, connect, form } = document === 'app' ? allOf(checkoutHosts(settings), proofHosts(settings)) : nobody
+  const { script, frame, connect, form } =
+    document === 'app' ? allOf(checkoutHosts(settings), proofHosts(settings)) : nobody
   const policy: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...(document === 'app' ? [drawn.script] : []), ...script],
     ['style-src', "'self'", ...(document === 'app' ? Object.values(drawn.styles) : [])],
-    ['img-src', "'self'", 'data:', ...(document === 'plain' ? [] : ['blob:', ...(settings.filesAddress === undefined ? [] : [settings.filesAddress])])],
+    [
+      'img-src',
+      "'self'",
+      'data:',
+      ...(document === 'plain'
+        ? []
+        : ['blob:', ...(settings.filesAddress === undefined ? [] : [settings.filesAddress])]),
+    ],
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...connect],
     ['manifest-src', "'self'"],
@@ -94,9 +123,17 @@ const telemetry = 'https://lumberjack.razorpay.com'
 
 /** The checkout loads its script from one host, and frames, asks and posts to the other. Signing is a page of the partner's own, so it needs nothing here. */
 function checkoutHosts({ razorpay }: Pick<Settings, 'razorpay'>): Hosts {
-  const [checkout, api] = [razorpay.checkoutAddress, razorpay.address].map((address) => new URL(address).origin) as [string, string]
+  const [checkout, api] = [razorpay.checkoutAddress, razorpay.address].map((address) => new URL(address).origin) as [
+    string,
+    string,
+  ]
   const both = [...new Set([checkout, api])]
-  return { script: [checkout], frame: both, connect: checkout === realCheckout ? [...both, telemetry] : both, form: [api] }
+  return {
+    script: [checkout],
+    frame: both,
+    connect: checkout === realCheckout ? [...both, telemetry] : both,
+    form: [api],
+  }
 }
 
 const identityToolkit = 'https://identitytoolkit.googleapis.com'
@@ -110,7 +147,12 @@ const botCheckFrames = 'https://recaptcha.google.com/recaptcha/'
 function proofHosts({ phoneProof, firebase }: Pick<Settings, 'phoneProof' | 'firebase'>): Hosts {
   if (phoneProof !== 'firebase') return nobody
   if (firebase.emulatorUrl !== undefined) return { ...nobody, connect: [new URL(firebase.emulatorUrl).origin] }
-  return { script: [botCheck, botCheckFiles], frame: [botCheck, botCheckFrames], connect: [identityToolkit, secureToken, botCheck], form: [] }
+  return {
+    script: [botCheck, botCheckFiles],
+    frame: [botCheck, botCheckFrames],
+    connect: [identityToolkit, secureToken, botCheck],
+    form: [],
+  }
 }
 
 function allOf(...hosts: readonly Hosts[]): Hosts {
@@ -121,7 +163,9 @@ function allOf(...hosts: readonly Hosts[]): Hosts {
 /** The camera takes the selfie; the checkout's frame may ask the phone's own way to pay. */
 function permissionsOf(document: Document, settings: Places): string {
   const payers = document === 'app' ? checkoutHosts(settings).frame.map((host) => `"${host}"`) : []
-  return ['camera=(self)', `payment=(${payers.join(' ')})`, ...unusedFeatures.map((feature) => `${feature}=()`)].join(', ')
+  return ['camera=(self)', `payment=(${payers.join(' ')})`, ...unusedFeatures.map((feature) => `${feature}=()`)].join(
+    ', ',
+  )
 }
 
 function orNone(hosts: readonly string[]): readonly string[] {

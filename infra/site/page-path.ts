@@ -12,7 +12,14 @@ export function isFile(path: string): boolean {
 
 /** Nothing above the folder, nothing hidden, nothing that means a folder on some other system. */
 export function isSafe(path: string): boolean {
-  return path.startsWith('/') && !/[\\\0:]/.test(path) && !path.slice(1).split('/').some((part) => part === '' || part.startsWith('.'))
+  return (
+    path.startsWith('/') &&
+    !/[\\\0:]/.test(path) &&
+    !path
+      .slice(1)
+      .split('/')
+      .some((part) => part === '' || part.startsWith('.'))
+  )
 }
 
 export function isApiPath(path: string): boolean {

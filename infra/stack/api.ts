@@ -50,7 +50,11 @@ export class ApiStack extends Stack {
 
   constructor(scope: Construct, plan: Plan, data: DataArns) {
     super(scope, plan.names.stack('api'), { env: plan.stage, description: 'Ansh: the HTTP API and its functions' })
-    const api = new CfnApi(this, 'Api', { name: plan.names.api, protocolType: 'HTTP', description: `Ansh ${plan.stage.name}` })
+    const api = new CfnApi(this, 'Api', {
+      name: plan.names.api,
+      protocolType: 'HTTP',
+      description: `Ansh ${plan.stage.name}`,
+    })
     const routes = plan.lanes.flatMap((lane) => {
       const served = routesOf(lane)
       if (served.length > 0) this.serve(api, lane, served, plan, data)
@@ -59,30 +63,57 @@ export class ApiStack extends Stack {
     this.stage(api, routes, plan)
     this.apiId = api.ref
     new CfnOutput(this, 'ApiId', { value: api.ref })
-    accept(this, 'AwsSolutions-APIG4', 'The bearer is checked in the function, as its contract says (functions/kit/http.ts), webhooks by their vendor’s signature (functions/kit/webhook.ts).')
+    accept(
+      this,
+      'AwsSolutions-APIG4',
+      'The bearer is checked in the function, as its contract says (functions/kit/http.ts), webhooks by their vendor’s signature (functions/kit/webhook.ts).',
+    )
   }
 
   /** One integration and one permission for a function, however many routes it has. */
   private serve(api: CfnApi, lane: Lane, routes: readonly Route[], plan: Plan, data: DataArns): void {
     const { function: target } = new LaneFunction(this, lane, plan, data)
     const id = lane.name.replaceAll('/', '-')
-    target.addPermission('Api', { principal: new ServicePrincipal('apigateway.amazonaws.com'), sourceArn: `arn:aws:execute-api:${plan.stage.region}:${plan.stage.account}:${api.ref}/*` })
-    const integration = new CfnIntegration(this, `${id}-integration`, { apiId: api.ref, integrationType: 'AWS_PROXY', integrationUri: target.functionArn, payloadFormatVersion: '2.0' })
-    for (const { key } of routes) new CfnRoute(this, key, { apiId: api.ref, routeKey: key, target: `integrations/${integration.ref}` })
+    target.addPermission('Api', {
+      principal: new ServicePrincipal('apigateway.amazonaws.com'),
+      sourceArn: `arn:aws:execute-api:${plan.stage.region}:${plan.stage.account}:${api.ref}/*`,
+    })
+    const integration = new CfnIntegration(this, `${id}-integration`, {
+      apiId: api.ref,
+      integrationType: 'AWS_PROXY',
+      integrationUri: target.functionArn,
+      payloadFormatVersion: '2.0',
+    })
+    for (const { key } of routes)
+      new CfnRoute(this, key, { apiId: api.ref, routeKey: key, target: `integrations/${integration.ref}` })
   }
 
   private stage(api: CfnApi, routes: readonly Route[], plan: Plan): void {
-    const log = new LogGroup(this, 'AccessLog', { logGroupName: accessLogOf(plan.stage.name), retention: RetentionDays.ONE_YEAR, removalPolicy: afterwards(plan) })
+    const log = new LogGroup(this, 'AccessLog', {
+      logGroupName: accessLogOf(plan.stage.name),
+      retention: RetentionDays.ONE_YEAR,
+      removalPolicy: afterwards(plan),
+    })
     const stage = new CfnStage(this, 'Stage', {
       apiId: api.ref,
       stageName: '$default',
       autoDeploy: true,
       accessLogSettings: { destinationArn: log.logGroupArn, format: JSON.stringify(accessLine) },
       defaultRouteSettings: { detailedMetricsEnabled: true, ...reading },
-      routeSettings: Object.fromEntries(routes.map(({ key, throttle }) => [key, { DetailedMetricsEnabled: true, ThrottlingRateLimit: throttle.throttlingRateLimit, ThrottlingBurstLimit: throttle.throttlingBurstLimit }])),
+      routeSettings: Object.fromEntries(
+        routes.map(({ key, throttle }) => [
+          key,
+          {
+            DetailedMetricsEnabled: true,
+            ThrottlingRateLimit: throttle.throttlingRateLimit,
+            ThrottlingBurstLimit: throttle.throttlingBurstLimit,
+          },
+        ]),
+      ),
     })
     // A setting for a route that is not there yet is refused.
-    for (const route of this.node.findAll().filter((each) => each instanceof CfnRoute)) stage.addResourceDependency(route)
+    for (const route of this.node.findAll().filter((each) => each instanceof CfnRoute))
+      stage.addResourceDependency(route)
   }
 }
 
@@ -91,7 +122,12 @@ function routesOf({ trigger }: Lane): readonly Route[] {
   if (trigger.kind === 'webhook') return [{ key: `POST ${trigger.path}`, throttle: webhooks }]
   if (trigger.kind === 'unknown-path') return [{ key: '$default', throttle: reading }]
   if (trigger.kind !== 'http') return []
-  return Object.values(trigger.endpoints).flatMap((endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({ key: `${endpoint.method} ${path}`, throttle: throttleOf(endpoint) })))
+  return Object.values(trigger.endpoints).flatMap((endpoint) =>
+    [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({
+      key: `${endpoint.method} ${path}`,
+      throttle: throttleOf(endpoint),
+    })),
+  )
 }
 
 function throttleOf({ method, who }: Endpoint): Throttle {

@@ -1,7 +1,13 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import { CfnArchive, EventBus, Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
-import { EventInvokeConfig, EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda'
+import {
+  EventInvokeConfig,
+  EventSourceMapping,
+  FilterCriteria,
+  FilterRule,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda'
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
@@ -28,7 +34,12 @@ export class BusStack extends Stack {
   constructor(scope: Construct, plan: Plan, data: DataArns) {
     super(scope, plan.names.stack('bus'), { env: plan.stage, description: 'Ansh: events, their hearers, timers' })
     const bus = new EventBus(this, 'Bus', { eventBusName: plan.names.bus })
-    if (isOnAws(plan)) new CfnArchive(this, 'Archive', { archiveName: plan.names.bus, sourceArn: bus.eventBusArn, retentionDays: archiveDays })
+    if (isOnAws(plan))
+      new CfnArchive(this, 'Archive', {
+        archiveName: plan.names.bus,
+        sourceArn: bus.eventBusArn,
+        retentionDays: archiveDays,
+      })
     for (const lane of lanesOf(plan.lanes, 'stream')) this.relay(lane, plan, data)
     for (const lane of lanesOf(plan.lanes, 'subscriber')) this.subscriber(lane, bus, plan, data)
     for (const lane of lanesOf(plan.lanes, 'timer')) this.timer(lane, plan, data)
@@ -46,7 +57,12 @@ export class BusStack extends Stack {
       reportBatchItemFailures: true,
       parallelizationFactor: 1,
       onFailure: new SqsDlq(this.deadLetters(lane, plan)),
-      filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(lane.trigger.begins) } } } })],
+      filters: [
+        FilterCriteria.filter({
+          eventName: FilterRule.isEqual('INSERT'),
+          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(lane.trigger.begins) } } },
+        }),
+      ],
     })
   }
 
@@ -58,7 +74,13 @@ export class BusStack extends Stack {
       visibilityTimeout: Duration.seconds(6 * timeLimitOf(lane).toSeconds()),
       deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: triesMax },
     })
-    new EventSourceMapping(this, `${lane.name.replaceAll('/', '-')}-source`, { target, eventSourceArn: queue.queueArn, batchSize: batchMax, reportBatchItemFailures: true, maxConcurrency: hearersAtOnceMax })
+    new EventSourceMapping(this, `${lane.name.replaceAll('/', '-')}-source`, {
+      target,
+      eventSourceArn: queue.queueArn,
+      batchSize: batchMax,
+      reportBatchItemFailures: true,
+      maxConcurrency: hearersAtOnceMax,
+    })
     new Rule(this, `${lane.name.replaceAll('/', '-')}-rule`, {
       ruleName: plan.names.lane(lane),
       eventBus: bus,
@@ -71,7 +93,12 @@ export class BusStack extends Stack {
   private timer(lane: LaneOf<'timer'>, plan: Plan, data: DataArns): void {
     const { function: target } = new LaneFunction(this, lane, plan, data)
     const deadLetterQueue = this.deadLetters(lane, plan)
-    new EventInvokeConfig(this, `${lane.name.replaceAll('/', '-')}-once`, { function: target, retryAttempts: 0, maxEventAge: turnWaits, onFailure: new SqsDestination(deadLetterQueue) })
+    new EventInvokeConfig(this, `${lane.name.replaceAll('/', '-')}-once`, {
+      function: target,
+      retryAttempts: 0,
+      maxEventAge: turnWaits,
+      onFailure: new SqsDestination(deadLetterQueue),
+    })
     new Rule(this, `${lane.name.replaceAll('/', '-')}-rule`, {
       ruleName: plan.names.lane(lane),
       schedule: Schedule.rate(Duration.millis(lane.trigger.everyMs)),
@@ -80,14 +107,22 @@ export class BusStack extends Stack {
   }
 
   private deadLetters(lane: Lane, plan: Plan): Queue {
-    const queue = this.queue(lane, plan, plan.names.deadLetters(lane), { retentionPeriod: Duration.days(deadLettersDays) })
+    const queue = this.queue(lane, plan, plan.names.deadLetters(lane), {
+      retentionPeriod: Duration.days(deadLettersDays),
+    })
     // That a hearer's queue ends here, cdk-nag sees by itself.
-    if (lane.trigger.kind !== 'subscriber') accept(queue, 'AwsSolutions-SQS3', 'It is where dead letters end; its depth has an alarm (infra/stack/watch).')
+    if (lane.trigger.kind !== 'subscriber')
+      accept(queue, 'AwsSolutions-SQS3', 'It is where dead letters end; its depth has an alarm (infra/stack/watch).')
     return queue
   }
 
   private queue(lane: Lane, plan: Plan, queueName: string, more: object): Queue {
     const id = queueName.endsWith('-dead') ? 'dead' : 'queue'
-    return new Queue(this, `${lane.name.replaceAll('/', '-')}-${id}`, { queueName, encryption: QueueEncryption.SQS_MANAGED, enforceSSL: overTls(plan), ...more })
+    return new Queue(this, `${lane.name.replaceAll('/', '-')}-${id}`, {
+      queueName,
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: overTls(plan),
+      ...more,
+    })
   }
 }

@@ -10,7 +10,11 @@ import { watchPlatform } from './watch/platform.ts'
 
 /** Alarms, what they count, and one page to look at. Knows all others by their names. */
 export class WatchStack extends Stack {
-  constructor(scope: Construct, plan: Plan, { apiId, logsOf }: { readonly apiId: string; readonly logsOf: readonly Stack[] }) {
+  constructor(
+    scope: Construct,
+    plan: Plan,
+    { apiId, logsOf }: { readonly apiId: string; readonly logsOf: readonly Stack[] },
+  ) {
     super(scope, plan.names.stack('watch'), { env: plan.stage, description: 'Ansh: alarms and the dashboard' })
     const metrics = metricsOf(plan)
     const bell = new Bell(this, plan)

@@ -21,7 +21,10 @@ export class WebStack extends Stack {
     if (plan.stage.edge === undefined) return
     const distribution = makeDistribution(this, plan, plan.stage.edge, bucket, apiId)
     new CfnOutput(this, 'DistributionId', { value: distribution.distributionId })
-    new CfnOutput(this, 'DistributionDomain', { value: distribution.distributionDomainName, description: `${plan.stage.edge.domain} is to lead here` })
+    new CfnOutput(this, 'DistributionDomain', {
+      value: distribution.distributionDomainName,
+      description: `${plan.stage.edge.domain} is to lead here`,
+    })
   }
 }
 
@@ -32,13 +35,24 @@ function makeBucket(scope: Construct, plan: Plan): Bucket {
     bucketName: plan.names.siteBucket,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
     versioned: true,
-    lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(earlierBuildsDays), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+    lifecycleRules: [
+      {
+        noncurrentVersionExpiration: Duration.days(earlierBuildsDays),
+        abortIncompleteMultipartUploadAfter: Duration.days(1),
+      },
+    ],
   })
   accept(bucket, 'AwsSolutions-S1', 'CloudFront alone reads it, and keeps the log of who asked.')
   return bucket
 }
 
-function makeDistribution(scope: Construct, plan: Plan, { domain, certificateArn }: Edge, bucket: Bucket, apiId: string): Distribution {
+function makeDistribution(
+  scope: Construct,
+  plan: Plan,
+  { domain, certificateArn }: Edge,
+  bucket: Bucket,
+  apiId: string,
+): Distribution {
   const kept = keptByItsWord(scope, plan)
   const { default: defaultBehavior, ...pages } = pageBehaviors(scope, plan, bucket, kept)
   const distribution = new Distribution(scope, 'Edge', {
@@ -55,9 +69,22 @@ function makeDistribution(scope: Construct, plan: Plan, { domain, certificateArn
     additionalBehaviors: { ...apiBehaviors(scope, plan, apiId, kept), ...pages },
     ...logsOf(scope, plan),
   })
-  accept(distribution, 'AwsSolutions-CFR1', 'Investors abroad may look after what they own: who may buy is decided by their papers, not by where they are.')
-  accept(distribution, 'AwsSolutions-CFR2', 'Every route has a limit at API Gateway, and codes, sessions and addresses have theirs in the functions; all that a firewall would still look at is JSON that a strict schema reads.')
-  if (!keepsLogs(plan)) accept(distribution, 'AwsSolutions-CFR3', 'CloudFront cannot write its log into a bucket of Hyderabad; API Gateway keeps one of everything that is more than a file of the site.')
+  accept(
+    distribution,
+    'AwsSolutions-CFR1',
+    'Investors abroad may look after what they own: who may buy is decided by their papers, not by where they are.',
+  )
+  accept(
+    distribution,
+    'AwsSolutions-CFR2',
+    'Every route has a limit at API Gateway, and codes, sessions and addresses have theirs in the functions; all that a firewall would still look at is JSON that a strict schema reads.',
+  )
+  if (!keepsLogs(plan))
+    accept(
+      distribution,
+      'AwsSolutions-CFR3',
+      'CloudFront cannot write its log into a bucket of Hyderabad; API Gateway keeps one of everything that is more than a file of the site.',
+    )
   return distribution
 }
 
@@ -72,12 +99,19 @@ function logsOf(scope: Construct, plan: Plan) {
     ...closed(plan),
     // CloudFront hands its files over by an access list.
     objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
-    lifecycleRules: [{ expiration: Duration.days(accessLogDays), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+    lifecycleRules: [
+      { expiration: Duration.days(accessLogDays), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+    ],
   })
   accept(logBucket, 'AwsSolutions-S1', 'It is a log itself: a log of its own reading would grow for ever.')
   return { enableLogging: true, logBucket, logIncludesCookies: false }
 }
 
 function closed(plan: Plan) {
-  return { blockPublicAccess: BlockPublicAccess.BLOCK_ALL, encryption: BucketEncryption.S3_MANAGED, enforceSSL: overTls(plan), removalPolicy: afterwards(plan) }
+  return {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: overTls(plan),
+    removalPolicy: afterwards(plan),
+  }
 }

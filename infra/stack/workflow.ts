@@ -20,10 +20,17 @@ export class WorkflowStack extends Stack {
   private machine(plan: Plan, name: string, definition: object): void {
     const used = lanesOf(plan.lanes, 'task').filter((lane) => JSON.stringify(definition).includes(placeOf(lane)))
     const functions = used.map((lane) => plan.names.laneArn(lane))
-    const text = used.reduce((told, lane) => told.replaceAll(placeOf(lane), plan.names.laneArn(lane)), JSON.stringify(definition))
+    const text = used.reduce(
+      (told, lane) => told.replaceAll(placeOf(lane), plan.names.laneArn(lane)),
+      JSON.stringify(definition),
+    )
     const role = new Role(this, `${name}-role`, {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
-      inlinePolicies: { steps: new PolicyDocument({ statements: [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functions })] }) },
+      inlinePolicies: {
+        steps: new PolicyDocument({
+          statements: [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functions })],
+        }),
+      },
     })
     const machine = new StateMachine(this, name, {
       stateMachineName: plan.names.machine(name),
@@ -32,13 +39,21 @@ export class WorkflowStack extends Stack {
       role,
       tracingEnabled: true,
       logs: {
-        destination: new LogGroup(this, `${name}-log`, { logGroupName: `/aws/vendedlogs/states/${plan.names.machine(name)}`, retention: RetentionDays.ONE_YEAR, removalPolicy: afterwards(plan) }),
+        destination: new LogGroup(this, `${name}-log`, {
+          logGroupName: `/aws/vendedlogs/states/${plan.names.machine(name)}`,
+          retention: RetentionDays.ONE_YEAR,
+          removalPolicy: afterwards(plan),
+        }),
         level: LogLevel.ALL,
         // What a step is given names an order; what it answers is nothing.
         includeExecutionData: false,
       },
     })
-    accept(machine.role, 'AwsSolutions-IAM5[Resource::*]', 'The delivery of logs and traces of Step Functions knows no resource.')
+    accept(
+      machine.role,
+      'AwsSolutions-IAM5[Resource::*]',
+      'The delivery of logs and traces of Step Functions knows no resource.',
+    )
   }
 }
 

@@ -4,7 +4,15 @@ import type { Lane } from '#infra/feature/define.ts'
 export type Names = ReturnType<typeof namesOf>
 
 /** What each thing of a stage is called. Known before anything is made, so that no stack has to wait for another's word. */
-export function namesOf({ name, account, region }: { readonly name: string; readonly account: string; readonly region: string }) {
+export function namesOf({
+  name,
+  account,
+  region,
+}: {
+  readonly name: string
+  readonly account: string
+  readonly region: string
+}) {
   const own = (what: string) => `ansh-${name}-${what}`
   const laneName = (lane: Pick<Lane, 'name'>) => own(lane.name.replaceAll('/', '-'))
   // Bucket names are shared by all of AWS.

@@ -45,5 +45,11 @@ const StageFile = z.strictObject({
 export function parseStage(text: string): Stage {
   const { domain, certificateArn, settings, ...told } = StageFile.parse(JSON.parse(text))
   const siteAddress = `https://${domain}`
-  return { ...told, edge: { domain, certificateArn }, endpoint: undefined, disposable: false, settings: Settings.parse({ ...settings, siteAddress, apiAddress: `${siteAddress}/api`, behindCloudFront: true }) }
+  return {
+    ...told,
+    edge: { domain, certificateArn },
+    endpoint: undefined,
+    disposable: false,
+    settings: Settings.parse({ ...settings, siteAddress, apiAddress: `${siteAddress}/api`, behindCloudFront: true }),
+  }
 }

@@ -22,11 +22,19 @@ export const signDealTerm = {
       Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
       Parameters: {
         FunctionName: '${agreement/task-await}',
-        Payload: { 'order_id.$': '$.order_id', 'attempt.$': '$.attempt', 'correlation.$': '$.correlation', 'token.$': '$$.Task.Token' },
+        Payload: {
+          'order_id.$': '$.order_id',
+          'attempt.$': '$.attempt',
+          'correlation.$': '$.correlation',
+          'token.$': '$$.Task.Token',
+        },
       },
       ResultPath: null,
       // Whoever ends the wait so (functions/agreement/act.ts) has written it down already; tried again, it would wait for nobody.
-      Retry: [{ ErrorEquals: ['DECLINED', 'LAPSED'], MaxAttempts: 0 }, { ErrorEquals: ['States.TaskFailed'], IntervalSeconds: 2, MaxAttempts: 5, BackoffRate: 2 }],
+      Retry: [
+        { ErrorEquals: ['DECLINED', 'LAPSED'], MaxAttempts: 0 },
+        { ErrorEquals: ['States.TaskFailed'], IntervalSeconds: 2, MaxAttempts: 5, BackoffRate: 2 },
+      ],
       Catch: [{ ErrorEquals: ['DECLINED', 'LAPSED'], Next: 'Unsigned' }],
       Next: 'File',
     },

@@ -19,13 +19,25 @@ export const roleDescriptions: Record<Role, string> = {
 const Name = z.string().check(z.maxLength(100))
 
 /** V5: letters only. Signs that belong to a letter, as in Hindi, count as letters. Kept as `titleCase` (./name.ts) writes it. */
-export const FirstName = z.pipe(z.string().check(z.trim(), z.maxLength(50), z.regex(firstNameLooks, 'First name required')), z.transform(titleCase))
+export const FirstName = z.pipe(
+  z.string().check(z.trim(), z.maxLength(50), z.regex(firstNameLooks, 'First name required')),
+  z.transform(titleCase),
+)
 /** V6: letters, and single spaces between them. */
-export const LastName = z.pipe(z.string().check(z.trim(), z.maxLength(50), z.regex(lastNameLooks, 'Last name required')), z.transform(titleCase))
+export const LastName = z.pipe(
+  z.string().check(z.trim(), z.maxLength(50), z.regex(lastNameLooks, 'Last name required')),
+  z.transform(titleCase),
+)
 /** V7. A company's own capitals stay as they are. */
-export const CompanyName = z.pipe(z.string().check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(companyNameLooks, 'Company name required')), z.transform(titleCase))
+export const CompanyName = z.pipe(
+  z.string().check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(companyNameLooks, 'Company name required')),
+  z.transform(titleCase),
+)
 /** The shape of a company's or partnership's registration number, CIN and LLPIN included. */
-export const RegistrationNumber = z.pipe(z.string().check(z.trim(), z.regex(registrationNumberLooks, 'Company register number name required')), z.transform((text) => text.toUpperCase()))
+export const RegistrationNumber = z.pipe(
+  z.string().check(z.trim(), z.regex(registrationNumberLooks, 'Company register number name required')),
+  z.transform((text) => text.toUpperCase()),
+)
 
 /** T12. Only the first may log in. */
 export const userStatuses = ['ACTIVE', 'SUSPENDED', 'DEACTIVATED', 'ARCHIVED', 'DELETED'] as const

@@ -76,7 +76,8 @@ export const accountApi = api('account', {
     method: 'POST',
     path: '/update_userdetails',
     who: 'investor',
-    summary: 'Change the name to what the PAN says, until the PAN is approved. `isLastNameExist` is true of who has no last name.',
+    summary:
+      'Change the name to what the PAN says, until the PAN is approved. `isLastNameExist` is true of who has no last name.',
     body: z.object({ first_name: FirstName, last_name: z.optional(LastName), isLastNameExist: z.boolean() }),
     answer: z.object({ success: z.literal(true) }),
     refusals: [NAME_FIXED],
@@ -86,7 +87,11 @@ export const accountApi = api('account', {
     path: '/sessions',
     who: 'investor',
     summary: 'Where the caller is logged in.',
-    answer: z.object({ data: z.array(z.object({ id: Id, device: z.string(), created_at: Instant, expires_at: Instant, current: z.boolean() })) }),
+    answer: z.object({
+      data: z.array(
+        z.object({ id: Id, device: z.string(), created_at: Instant, expires_at: Instant, current: z.boolean() }),
+      ),
+    }),
     refusals: [],
   },
   endSession: {

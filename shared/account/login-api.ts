@@ -4,17 +4,38 @@ import { Id } from '#shared/kernel/id.ts'
 import { Code, Email, WirePhone } from '#shared/kernel/text.ts'
 import { UserType } from './account.ts'
 import { accountBlocked, codeSent, IdentityToken, invalidOtp, Token } from './code.ts'
-import { ACCOUNT_BLOCKED, EMAIL_NOT_TAKEN, HANDLE_GONE, IDENTITY_REFUSED, NO_ACCESS, REQUIRED_REGISTRATION, SENT_TOO_OFTEN } from './refusals.ts'
+import {
+  ACCOUNT_BLOCKED,
+  EMAIL_NOT_TAKEN,
+  HANDLE_GONE,
+  IDENTITY_REFUSED,
+  NO_ACCESS,
+  REQUIRED_REGISTRATION,
+  SENT_TOO_OFTEN,
+} from './refusals.ts'
 
 const Nonce = z.string().check(z.minLength(1), z.maxLength(256))
 const ToldName = z.string().check(z.maxLength(100))
 
-const loggedIn = z.discriminatedUnion('message', [z.object({ message: z.literal('OTP_VERIFIED'), token: Token }), invalidOtp, accountBlocked])
+const loggedIn = z.discriminatedUnion('message', [
+  z.object({ message: z.literal('OTP_VERIFIED'), token: Token }),
+  invalidOtp,
+  accountBlocked,
+])
 
 /** What an identity of Google or Apple leads to. `created_user_id` goes on with a registration, `handle` with a link. */
 const identified = z.discriminatedUnion('message', [
   z.object({ message: z.literal('LOGIN_SUCCESS'), token: Token }),
-  z.object({ message: z.literal('REGISTRATION_REQUIRED'), data: z.object({ created_user_id: Id, email: z.string(), email_verified: z.boolean(), first_name: z.string(), last_name: z.string() }) }),
+  z.object({
+    message: z.literal('REGISTRATION_REQUIRED'),
+    data: z.object({
+      created_user_id: Id,
+      email: z.string(),
+      email_verified: z.boolean(),
+      first_name: z.string(),
+      last_name: z.string(),
+    }),
+  }),
   z.object({ message: z.literal('LINK_REQUIRED'), data: z.object({ handle: Id, email: z.string() }) }),
 ])
 
@@ -67,7 +88,8 @@ export const loginApi = api('account', {
     method: 'POST',
     path: '/getOtpViaCall',
     who: 'visitor',
-    summary: 'Have a fresh code spoken by telephone, for a number that a code was asked for in the last ten minutes. Whether it was is not told.',
+    summary:
+      'Have a fresh code spoken by telephone, for a number that a code was asked for in the last ten minutes. Whether it was is not told.',
     body: z.object({ username: WirePhone }),
     emptyWithout: ['username'],
     answer: z.object({ message: z.literal('OTP_CALL_PLACED') }),
@@ -94,10 +116,13 @@ export const loginApi = api('account', {
     method: 'POST',
     path: '/mobile_data_check',
     who: 'open',
-    summary: 'Whether a phone number has an account: its e-mail address masked, and a handle by which it can be logged in to; `user_id` carries the handle.',
+    summary:
+      'Whether a phone number has an account: its e-mail address masked, and a handle by which it can be logged in to; `user_id` carries the handle.',
     body: z.object({ username: WirePhone }),
     emptyWithout: ['username'],
-    answer: z.object({ data: z.nullable(z.object({ email: z.string(), code: UserType, user_id: Id, can_email_update: z.boolean() })) }),
+    answer: z.object({
+      data: z.nullable(z.object({ email: z.string(), code: UserType, user_id: Id, can_email_update: z.boolean() })),
+    }),
     refusals: [],
   },
   signInWithGoogle: {

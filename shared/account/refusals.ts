@@ -1,6 +1,10 @@
 import { refusal } from '#shared/kernel/refusal.ts'
 
-export const REQUIRED_REGISTRATION = refusal('REQUIRED_REGISTRATION', 401, 'Please enter a registered phone number or e-mail address')
+export const REQUIRED_REGISTRATION = refusal(
+  'REQUIRED_REGISTRATION',
+  401,
+  'Please enter a registered phone number or e-mail address',
+)
 export const MOBILE_ALREADY_REGISTERED = refusal('MOBILE_ALREADY_REGISTERED', 401, 'Mobile number already registered')
 export const ACCOUNT_BLOCKED = refusal('ACCOUNT_BLOCKED', 401, 'Account blocked, please try after 24hours')
 export const NO_ACCESS = refusal('NO_ACCESS', 403, "You don't have access to login")
@@ -9,7 +13,11 @@ export const EMAIL_NOT_TAKEN = refusal('EMAIL_NOT_TAKEN', 400, 'Please use a dif
 /** The registration, or the choice of an account, that a handle stands for is over: a day old, or used. */
 export const HANDLE_GONE = refusal('HANDLE_GONE', 410, 'This took too long, please start again')
 export const CONTACT_TAKEN = refusal('CONTACT_TAKEN', 409, 'Another account has this phone number or e-mail address')
-export const REGISTRATION_DIFFERS = refusal('REGISTRATION_DIFFERS', 409, 'This is not the phone number or e-mail address that you verified')
+export const REGISTRATION_DIFFERS = refusal(
+  'REGISTRATION_DIFFERS',
+  409,
+  'This is not the phone number or e-mail address that you verified',
+)
 export const TERMS_CHANGED = refusal('TERMS_CHANGED', 409, 'The terms have changed, please read them again')
 /** Google or Apple did not say what was sent, or said it to somebody else, too long ago, or once already. */
 export const IDENTITY_REFUSED = refusal('IDENTITY_REFUSED', 400, 'We could not confirm who you are')
@@ -18,8 +26,16 @@ export const STEP_UP_NEEDED = refusal('STEP_UP_NEEDED', 403, 'Please confirm fir
 export const PROOF_NEEDED = refusal('PROOF_NEEDED', 401, 'Please verify the new number first')
 export const CONTACT_FIXED = refusal('CONTACT_FIXED', 409, 'This cannot be changed while an order is under way')
 export const CONTACT_UNCHANGED = refusal('CONTACT_UNCHANGED', 400, 'This is what you have already')
-export const EMAIL_FIXED = refusal('EMAIL_FIXED', 409, 'The e-mail address of this account can no longer be changed in this way')
+export const EMAIL_FIXED = refusal(
+  'EMAIL_FIXED',
+  409,
+  'The e-mail address of this account can no longer be changed in this way',
+)
 export const NAME_FIXED = refusal('NAME_FIXED', 409, 'Your name is as on your PAN and cannot be changed any more')
 /** Of what an account may become: `shared/account/status.ts`. */
-export const STATUS_OUT_OF_TURN = refusal('STATUS_OUT_OF_TURN', 409, 'An account of this status cannot be given that one')
+export const STATUS_OUT_OF_TURN = refusal(
+  'STATUS_OUT_OF_TURN',
+  409,
+  'An account of this status cannot be given that one',
+)
 export const DELETION_REFUSED = refusal('DELETION_REFUSED', 409, 'Records of this account have to be kept by law')

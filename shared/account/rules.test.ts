@@ -11,17 +11,27 @@ describe('sending a code', () => {
     ['another after half a minute', [ago(0.5)], { kind: 'send' }],
     ['another before it', [ago(0.4)], { kind: 'wait', seconds: 6 }],
     ['the sixth of an hour', [50, 40, 30, 20, 10].map(ago), { kind: 'wait', seconds: 600 }],
-    ['the eleventh of a day', [1400, 1300, 1200, 1100, 1000, 900, 800, 700, 600, 500].map(ago), { kind: 'wait', seconds: 2_400 }],
+    [
+      'the eleventh of a day',
+      [1400, 1300, 1200, 1100, 1000, 900, 800, 700, 600, 500].map(ago),
+      { kind: 'wait', seconds: 2_400 },
+    ],
   ])('%s', (_, sent_at, decision) => {
     expect(decideSend({ sent_at, wrong: 0 }, now)).toEqual(decision)
   })
 
   it('waits for a block first', () => {
-    expect(decideSend({ sent_at: [ago(0)], wrong: 5, blocked_until: later(now, 61 * minuteMs) }, now)).toEqual({ kind: 'blocked', hours: 1, minutes: 1 })
+    expect(decideSend({ sent_at: [ago(0)], wrong: 5, blocked_until: later(now, 61 * minuteMs) }, now)).toEqual({
+      kind: 'blocked',
+      hours: 1,
+      minutes: 1,
+    })
   })
 
   it('was asked for lately until the code is over', () => {
-    expect([later(now, 1 - codeLifeMs), later(now, -codeLifeMs)].map((at) => wasAskedLately({ sent_at: [at] }, now))).toEqual([true, false])
+    expect(
+      [later(now, 1 - codeLifeMs), later(now, -codeLifeMs)].map((at) => wasAskedLately({ sent_at: [at] }, now)),
+    ).toEqual([true, false])
     expect(wasAskedLately({ sent_at: [] }, now)).toBe(false)
   })
 })
@@ -42,17 +52,35 @@ describe('what somebody tells at sign-up', () => {
   it.each([
     ['an individual', { user_type: 'INDIVIDUAL', first_name: 'A', last_name: 'B' }, []],
     ['an individual without a last name', { user_type: 'INDIVIDUAL', first_name: 'A', last_name_exists: true }, []],
-    ['an individual who forgot it', { user_type: 'INDIVIDUAL', first_name: 'A', last_name_exists: false }, ['last_name']],
+    [
+      'an individual who forgot it',
+      { user_type: 'INDIVIDUAL', first_name: 'A', last_name_exists: false },
+      ['last_name'],
+    ],
     ['a company', { user_type: 'COMPANY', company_name: 'A', company_registration_no: 'B1234' }, []],
-    ['a company that forgot all', { user_type: 'COMPANY', first_name: 'A', last_name: 'B' }, ['company_name', 'company_registration_no']],
+    [
+      'a company that forgot all',
+      { user_type: 'COMPANY', first_name: 'A', last_name: 'B' },
+      ['company_name', 'company_registration_no'],
+    ],
   ] as const)('%s', (_, details, missing) => {
     expect(missingDetails(details)).toEqual(missing)
   })
 
   it('is kept as far as it concerns the user type', () => {
     const all = { first_name: 'A', last_name: 'B', company_name: 'C', company_registration_no: 'D' }
-    expect(namesOf({ user_type: 'INDIVIDUAL', ...all })).toEqual({ first_name: 'A', last_name: 'B', company_name: '', company_registration_no: '' })
+    expect(namesOf({ user_type: 'INDIVIDUAL', ...all })).toEqual({
+      first_name: 'A',
+      last_name: 'B',
+      company_name: '',
+      company_registration_no: '',
+    })
     expect(namesOf({ user_type: 'INDIVIDUAL', ...all, last_name_exists: true }).last_name).toBe('')
-    expect(namesOf({ user_type: 'COMPANY', ...all })).toEqual({ first_name: '', last_name: '', company_name: 'C', company_registration_no: 'D' })
+    expect(namesOf({ user_type: 'COMPANY', ...all })).toEqual({
+      first_name: '',
+      last_name: '',
+      company_name: 'C',
+      company_registration_no: 'D',
+    })
   })
 })

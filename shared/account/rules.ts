@@ -19,7 +19,10 @@ export interface CodeHistory {
   readonly blocked_until?: Instant | undefined
 }
 
-export type SendDecision = { readonly kind: 'send' } | { readonly kind: 'blocked'; readonly hours: number; readonly minutes: number } | { readonly kind: 'wait'; readonly seconds: number }
+export type SendDecision =
+  | { readonly kind: 'send' }
+  | { readonly kind: 'blocked'; readonly hours: number; readonly minutes: number }
+  | { readonly kind: 'wait'; readonly seconds: number }
 
 /** Whether another code may be sent now: once in 30 s, 5 an hour, 10 a day, never while blocked. */
 export function decideSend(history: CodeHistory, now: Instant): SendDecision {
@@ -77,12 +80,22 @@ export interface SignUpDetails {
 
 /** The fields that are wanted and missing (V5 to V7). */
 export function missingDetails(details: SignUpDetails): (keyof SignUpDetails)[] {
-  const wanted = details.user_type === 'COMPANY' ? (['company_name', 'company_registration_no'] as const) : (['first_name', ...(details.last_name_exists === true ? [] : (['last_name'] as const))] as const)
+  const wanted =
+    details.user_type === 'COMPANY'
+      ? (['company_name', 'company_registration_no'] as const)
+      : (['first_name', ...(details.last_name_exists === true ? [] : (['last_name'] as const))] as const)
   return wanted.filter((field) => (details[field] ?? '') === '')
 }
 
 /** The names to keep: only those of the user type, and no last name of who says to have none. */
-export function namesOf({ user_type, first_name = '', last_name = '', company_name = '', company_registration_no = '', last_name_exists = false }: SignUpDetails) {
+export function namesOf({
+  user_type,
+  first_name = '',
+  last_name = '',
+  company_name = '',
+  company_registration_no = '',
+  last_name_exists = false,
+}: SignUpDetails) {
   return user_type === 'COMPANY'
     ? { first_name: '', last_name: '', company_name, company_registration_no }
     : { first_name, last_name: last_name_exists ? '' : last_name, company_name: '', company_registration_no: '' }

@@ -10,7 +10,13 @@ const SigningCall = z.object({
   userdata: z.optional(z.unknown()),
 })
 
-const call = { method: 'POST', who: 'investor', body: SigningCall, refusals: [NOTHING_TO_SIGN, NO_ATTEMPTS_LEFT], duringMaintenance: true } as const
+const call = {
+  method: 'POST',
+  who: 'investor',
+  body: SigningCall,
+  refusals: [NOTHING_TO_SIGN, NO_ATTEMPTS_LEFT],
+  duringMaintenance: true,
+} as const
 const waiting = z.object({ success: z.literal(false), message: z.literal('NOT_READY') })
 
 /** All but the first answer 202 with `Retry-After` while the workflow has not reached that step yet. */
@@ -19,7 +25,12 @@ export const agreementApi = api('agreement', {
     ...call,
     path: '/uploadOriginal',
     summary: 'Start or join the signing of an order.',
-    answer: z.object({ message: z.enum(['STARTED', 'Already signed']), data: z.object({ id: z.string() }), userId: Id, orderId: Id }),
+    answer: z.object({
+      message: z.enum(['STARTED', 'Already signed']),
+      data: z.object({ id: z.string() }),
+      userId: Id,
+      orderId: Id,
+    }),
   },
   uploadRiskDisclosure: {
     ...call,

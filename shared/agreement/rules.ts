@@ -4,7 +4,10 @@ import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 export const reminderDays = [1, 3, 6] as const
 export const lapseDays = 7
 
-export type Due = { readonly kind: 'nothing' } | { readonly kind: 'remind'; readonly reminders: number } | { readonly kind: 'lapse' }
+export type Due =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'remind'; readonly reminders: number }
+  | { readonly kind: 'lapse' }
 
 /** What is due for an attempt that was started then and has been called to mind so often. */
 export function dueFor(startedAt: Instant, reminders: number, now: Instant): Due {

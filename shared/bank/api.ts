@@ -11,7 +11,9 @@ export const bankApi = api('bank', {
     summary: "The caller's verified bank account, its number masked; an empty list before there is one.",
     query: z.object({ user_id: Id }),
     own: ['query.user_id'],
-    answer: z.object({ data: z.array(z.object({ bank_name: z.string(), account_no: z.string(), ifsc_code: z.string() })) }),
+    answer: z.object({
+      data: z.array(z.object({ bank_name: z.string(), account_no: z.string(), ifsc_code: z.string() })),
+    }),
     refusals: [],
   },
   readDemat: {

@@ -16,5 +16,10 @@ export const BankAccount = z.object({
 export type BankAccount = z.infer<typeof BankAccount>
 
 /** A bank of the directory. `common_banks`: one of those that most people have (D11). */
-export const Bank = z.object({ id: z.string().check(z.regex(/^[A-Z]{4}$/)), name: z.string(), logo_url: z.string(), common_banks: z.boolean() })
+export const Bank = z.object({
+  id: z.string().check(z.regex(/^[A-Z]{4}$/)),
+  name: z.string(),
+  logo_url: z.string(),
+  common_banks: z.boolean(),
+})
 export type Bank = z.infer<typeof Bank>

@@ -27,7 +27,12 @@ export type DeskOrder = z.infer<typeof DeskOrder>
 /** A ticket as the desk sees it: with an address of its picture that lasts a few minutes. */
 const DeskTicket = z.object({ ...Ticket.shape, file_url: z.nullable(z.string()) })
 
-const step = { method: 'POST', who: 'desk', params: z.object({ id: Id }), answer: z.object({ data: DeskOrder }) } as const
+const step = {
+  method: 'POST',
+  who: 'desk',
+  params: z.object({ id: Id }),
+  answer: z.object({ data: DeskOrder }),
+} as const
 
 export const deskApi = api('desk', {
   listDeskOrders: {
@@ -85,7 +90,8 @@ export const deskApi = api('desk', {
     method: 'POST',
     path: '/desk/users/{id}/status',
     who: 'desk',
-    summary: 'Suspend, deactivate, archive, delete or restore an account. Whoever is not active is logged out everywhere.',
+    summary:
+      'Suspend, deactivate, archive, delete or restore an account. Whoever is not active is logged out everywhere.',
     params: z.object({ id: Id }),
     body: z.object({ status: UserStatus, reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)) }),
     answer: z.object({ data: z.object({ id: Id, status: UserStatus }) }),
@@ -103,7 +109,8 @@ export const deskApi = api('desk', {
   creditShares: {
     ...step,
     path: '/desk/orders/{id}/credited',
-    summary: 'The shares reached the demat account: the escrow pays the provider. Confirmed by somebody other than who lodged it.',
+    summary:
+      'The shares reached the demat account: the escrow pays the provider. Confirmed by somebody other than who lodged it.',
     body: z.object({}),
     refusals: [OUT_OF_TURN, SECOND_PERSON_NEEDED],
   },

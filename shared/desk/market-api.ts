@@ -34,7 +34,8 @@ export const deskMarketApi = api('desk', {
     method: 'POST',
     path: '/desk/prices',
     who: 'desk',
-    summary: 'Take a CSV file `isin,date,close,volume`: wholly, or not at all. The same file again changes nothing. `corrects` lets it say otherwise than what is recorded of a day.',
+    summary:
+      'Take a CSV file `isin,date,close,volume`: wholly, or not at all. The same file again changes nothing. `corrects` lets it say otherwise than what is recorded of a day.',
     encoding: 'multipart',
     body: z.object({ prices: Upload, corrects: z.optional(z.enum(['true', 'false'])) }),
     answer: z.object({ data: PriceImport }),

@@ -11,11 +11,21 @@ export interface EscrowStep {
 export function escrowSteps(order: Order): EscrowStep[] {
   const received = step('Payment received', order.paid_at)
   if (!isRefunding(order)) {
-    return [received, step('Held in escrow', order.held_at), step('Shares transferred to your demat', order.credited_at), step('Released to provider', order.released_at)]
+    return [
+      received,
+      step('Held in escrow', order.held_at),
+      step('Shares transferred to your demat', order.credited_at),
+      step('Released to provider', order.released_at),
+    ]
   }
   const [first] = order.payments
   const held = order.held_at === null ? [] : [step('Held in escrow', order.held_at)]
-  return [received, ...held, step('Refund started', order.returned_at ?? order.paid_at), step('Refunded', first?.refunded_at ?? null)]
+  return [
+    received,
+    ...held,
+    step('Refund started', order.returned_at ?? order.paid_at),
+    step('Refunded', first?.refunded_at ?? null),
+  ]
 }
 
 function step(label: string, at: Instant | null): EscrowStep {

@@ -28,4 +28,7 @@ export interface UploadedFile {
 }
 
 /** A file field of a `multipart` contract. */
-export const Upload = z.custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array, 'A file is expected')
+export const Upload = z.custom<UploadedFile>(
+  (value) => typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array,
+  'A file is expected',
+)

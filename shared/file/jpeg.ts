@@ -32,7 +32,12 @@ export function bareJpeg(bytes: Uint8Array): Uint8Array | undefined {
   if (segments === undefined || !isOnePicture(segments)) return undefined
   const upright = segments.flatMap((segment) => orientationIn(segment.bytes) ?? [])[0]
   const bare = segments.filter(isKept).map((segment) => segment.bytes)
-  return joined([bytes.subarray(0, 2), ...(upright === undefined ? [] : [orientationSegment(upright)]), ...bare, Uint8Array.of(0xff, endOfPicture)])
+  return joined([
+    bytes.subarray(0, 2),
+    ...(upright === undefined ? [] : [orientationSegment(upright)]),
+    ...bare,
+    Uint8Array.of(0xff, endOfPicture),
+  ])
 }
 
 /** Up to the end of the picture. Undefined when it has none, or is no row of segments. */
@@ -72,12 +77,17 @@ function isOnePicture(segments: readonly Segment[]): boolean {
   const frames = segments.filter(({ marker }) => isFrame(marker))
   const [frame] = frames
   if (frame === undefined || frames.length > 1 || frame.bytes.length < 10) return false
-  return segments.some(({ marker }) => marker === startOfScan) && isSaneSize(uint16(frame.bytes, 7), uint16(frame.bytes, 5))
+  return (
+    segments.some(({ marker }) => marker === startOfScan) && isSaneSize(uint16(frame.bytes, 7), uint16(frame.bytes, 5))
+  )
 }
 
 /** Of what applications add, only how the colours are to be understood: that it is a plain JFIF, and Adobe's word for it. */
 function isKept({ marker, bytes }: Segment): boolean {
   if (marker === comment) return false
   if (!isOfApplication(marker)) return true
-  return (marker === 0xe0 && bytes.length === 18 && letters(bytes, 4, 5) === 'JFIF\0') || (marker === 0xee && bytes.length === 16 && letters(bytes, 4, 5) === 'Adobe')
+  return (
+    (marker === 0xe0 && bytes.length === 18 && letters(bytes, 4, 5) === 'JFIF\0') ||
+    (marker === 0xee && bytes.length === 16 && letters(bytes, 4, 5) === 'Adobe')
+  )
 }

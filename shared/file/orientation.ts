@@ -13,7 +13,10 @@ export function orientationIn(segment: Uint8Array): number | undefined {
   const tiff = segment.subarray(tiffAt)
   const order = letters(tiff, 0, 2)
   if (order !== 'II' && order !== 'MM') return undefined
-  const numbers = order === 'II' ? littleEndian(tiff) : { uint16: (at: number) => uint16(tiff, at), uint32: (at: number) => uint32(tiff, at) }
+  const numbers =
+    order === 'II'
+      ? littleEndian(tiff)
+      : { uint16: (at: number) => uint16(tiff, at), uint32: (at: number) => uint32(tiff, at) }
   const list = numbers.uint32(4)
   const entries = Math.min(numbers.uint16(list), entriesMax)
   for (let place = 0; place < entries; place += 1) {

@@ -33,7 +33,12 @@ export const holdingApi = api('holding', {
     answer: z.object({
       total_count: z.int(),
       client_holdings: z.array(HoldingView),
-      summary: z.object({ Total_p_and_L: Rupees, total_p_and_l_percentage: z.number(), total_price: Rupees, portfolio_value: Rupees }),
+      summary: z.object({
+        Total_p_and_L: Rupees,
+        total_p_and_l_percentage: z.number(),
+        total_price: Rupees,
+        portfolio_value: Rupees,
+      }),
     }),
     refusals: [],
   },

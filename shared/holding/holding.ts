@@ -15,5 +15,11 @@ export const Lot = z.object({
 export type Lot = z.infer<typeof Lot>
 
 /** What one user owns of one security. */
-export const Holding = z.object({ user_id: Id, security_id: Id, scrip_name: z.string(), isin: z.string(), lots: z.array(Lot) })
+export const Holding = z.object({
+  user_id: Id,
+  security_id: Id,
+  scrip_name: z.string(),
+  isin: z.string(),
+  lots: z.array(Lot),
+})
 export type Holding = z.infer<typeof Holding>

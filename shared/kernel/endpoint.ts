@@ -67,7 +67,10 @@ export function closesForMaintenance({ who, duringMaintenance = false }: Endpoin
 }
 
 /** Names a noun's endpoints: `sendLoginCode` becomes the verb phrase `send-login-code`. */
-export function api<const Definitions extends Record<string, EndpointDefinition>>(noun: string, definitions: Definitions) {
+export function api<const Definitions extends Record<string, EndpointDefinition>>(
+  noun: string,
+  definitions: Definitions,
+) {
   const named = Object.entries(definitions).map(([key, definition]) => [key, { ...definition, noun, name: kebab(key) }])
   return Object.fromEntries(named) as { readonly [Key in keyof Definitions]: Endpoint<Definitions[Key]> }
 }

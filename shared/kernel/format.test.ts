@@ -34,7 +34,13 @@ describe('formatMoment', () => {
 
 describe('figures', () => {
   it('group as in India', () => {
-    expect([0, 999.5, 1_000, 123_456, 12_345_678.9].map(formatRupees)).toEqual(['₹0.00', '₹999.50', '₹1,000.00', '₹1,23,456.00', '₹1,23,45,678.90'])
+    expect([0, 999.5, 1_000, 123_456, 12_345_678.9].map(formatRupees)).toEqual([
+      '₹0.00',
+      '₹999.50',
+      '₹1,000.00',
+      '₹1,23,456.00',
+      '₹1,23,45,678.90',
+    ])
     expect(formatRupees(-105.47)).toBe('-₹105.47')
     expect(formatAmount(52_340)).toBe('52,340.00')
   })

@@ -13,7 +13,20 @@ export const htmlTags = {
 export type HtmlUse = keyof typeof htmlTags
 
 /** What says nothing to a reader: it goes with all that it holds. Of whatever else is not allowed the words stay. */
-export const silentTags: readonly string[] = ['script', 'style', 'template', 'title', 'textarea', 'option', 'iframe', 'noscript', 'noembed', 'noframes', 'xmp', 'plaintext']
+export const silentTags: readonly string[] = [
+  'script',
+  'style',
+  'template',
+  'title',
+  'textarea',
+  'option',
+  'iframe',
+  'noscript',
+  'noembed',
+  'noframes',
+  'xmp',
+  'plaintext',
+]
 
 /** What a screen shows of any of them. */
 export const shownTags: readonly string[] = [...htmlTags.overview, 'a']
@@ -23,5 +36,8 @@ export const shownTags: readonly string[] = [...htmlTags.overview, 'a']
  * ours, and a space or a sign that nobody sees hides what a browser makes of the rest.
  */
 export function isSafeAddress(address: string): boolean {
-  return /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#][^\s\p{C}\\]*)?$/iu.test(address) || /^mailto:[\w.+-]+@[a-z0-9.-]+(?:\?[!-~]*)?$/i.test(address)
+  return (
+    /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#][^\s\p{C}\\]*)?$/iu.test(address) ||
+    /^mailto:[\w.+-]+@[a-z0-9.-]+(?:\?[!-~]*)?$/i.test(address)
+  )
 }

@@ -10,7 +10,8 @@ describe('money', () => {
   })
 
   it('goes to rupees and back without loss', () => {
-    for (const amount of [0, 1, 10, 29, 57, 1_999, 533_947, 99_999_999_999]) expect(paiseFromRupees(rupeesFrom(amount))).toBe(amount)
+    for (const amount of [0, 1, 10, 29, 57, 1_999, 533_947, 99_999_999_999])
+      expect(paiseFromRupees(rupeesFrom(amount))).toBe(amount)
   })
 
   it('takes no broken, negative or overlarge amount', () => {

@@ -8,9 +8,11 @@ export const Paise = z.int().check(z.gte(0), z.lte(paiseMax)).brand<'Paise'>()
 export type Paise = z.infer<typeof Paise>
 
 /** Rupees as the wire carries them: a JSON number with at most two decimals. */
-export const Rupees = z
-  .number()
-  .check(z.gte(-paiseMax / 100), z.lte(paiseMax / 100), z.refine((rupees) => isWholePaise(rupees), 'at most 2 decimals'))
+export const Rupees = z.number().check(
+  z.gte(-paiseMax / 100),
+  z.lte(paiseMax / 100),
+  z.refine((rupees) => isWholePaise(rupees), 'at most 2 decimals'),
+)
 
 function isWholePaise(rupees: number): boolean {
   return Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6

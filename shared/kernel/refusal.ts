@@ -55,7 +55,15 @@ export const NOT_FOUND = refusal('NOT_FOUND', 404, 'We could not find that')
 export const TOO_LARGE = refusal('TOO_LARGE', 413, 'That is too big')
 export const UNSUPPORTED_MEDIA_TYPE = refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'Unsupported format')
 export const TOO_MANY_REQUESTS = refusal('TOO_MANY_REQUESTS', 429, 'Too many tries, please wait a little')
-export const PARTNER_SILENT = refusal('PARTNER_SILENT', 502, 'A partner of ours does not answer. Nothing is lost, please try again in a moment.')
+export const PARTNER_SILENT = refusal(
+  'PARTNER_SILENT',
+  502,
+  'A partner of ours does not answer. Nothing is lost, please try again in a moment.',
+)
 export const KEY_REUSED = refusal('KEY_REUSED', 409, 'This request was already made with other values')
 export const IN_PROGRESS = refusal('IN_PROGRESS', 409, 'This request is still being worked on')
-export const MAINTENANCE = refusal('MAINTENANCE', 503, 'We are closed for maintenance and will be back soon. Your orders, money and shares are not affected.')
+export const MAINTENANCE = refusal(
+  'MAINTENANCE',
+  503,
+  'We are closed for maintenance and will be back soon. Your orders, money and shares are not affected.',
+)

@@ -5,7 +5,11 @@ import { mayTryAgain } from './retry.ts'
 const failed: Instant = '2026-11-23T05:30:00.000Z'
 
 it('waits five minutes after the first failure, and twice as long after each further one', () => {
-  expect([1, 2, 3].map((failures) => mayTryAgain(failures, failed, later(failed, 5 * minuteMs)))).toEqual([true, false, false])
+  expect([1, 2, 3].map((failures) => mayTryAgain(failures, failed, later(failed, 5 * minuteMs)))).toEqual([
+    true,
+    false,
+    false,
+  ])
   expect(mayTryAgain(3, failed, later(failed, 20 * minuteMs))).toBe(true)
 })
 

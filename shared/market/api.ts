@@ -2,21 +2,40 @@ import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { Id } from '#shared/kernel/id.ts'
 import { Rupees } from '#shared/kernel/money.ts'
-import { Holiday, Listing, ListType, MarketCap, Sector, SectorCode, SecurityPage, SecurityView, WirePricePoint } from './market.ts'
+import {
+  Holiday,
+  Listing,
+  ListType,
+  MarketCap,
+  Sector,
+  SectorCode,
+  SecurityPage,
+  SecurityView,
+  WirePricePoint,
+} from './market.ts'
 import { TOO_MANY_MARKS } from './refusals.ts'
 
 /** Numbers arrive as text in a query. */
-const QueryFlag = z.pipe(z.enum(['0', '1', 'true', 'false']), z.transform((text) => text === '1' || text === 'true'))
+const QueryFlag = z.pipe(
+  z.enum(['0', '1', 'true', 'false']),
+  z.transform((text) => text === '1' || text === 'true'),
+)
 const QueryListType = z.pipe(z.enum(['1', '2', '3']), z.pipe(z.transform(Number), ListType))
 
 export const Sort = z.enum(['price_asc', 'price_desc', 'change_desc', 'name_asc'])
 
 /** A page of a listing: how many at most, and where the page before ended. */
 const page = {
-  limit: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100))))),
+  limit: z.optional(
+    z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100)))),
+  ),
   cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/))),
 }
-const SecurityPages = z.object({ data: z.array(SecurityView), total_count: z.int(), next_cursor: z.optional(z.string()) })
+const SecurityPages = z.object({
+  data: z.array(SecurityView),
+  total_count: z.int(),
+  next_cursor: z.optional(z.string()),
+})
 
 const mark = {
   method: 'POST',
@@ -62,8 +81,16 @@ export const marketApi = api('market', {
     answer: z.object({ data: z.object({ interested: z.array(Id), notify: z.array(Id) }) }),
     refusals: [],
   },
-  markInterested: { ...mark, path: '/setSecurityInterestData', summary: 'Say that one would buy. There is no way back.' },
-  markNotify: { ...mark, path: '/setSecurityNotifyData', summary: 'Ask to be told whenever the company becomes available. There is no way back.' },
+  markInterested: {
+    ...mark,
+    path: '/setSecurityInterestData',
+    summary: 'Say that one would buy. There is no way back.',
+  },
+  markNotify: {
+    ...mark,
+    path: '/setSecurityNotifyData',
+    summary: 'Ask to be told whenever the company becomes available. There is no way back.',
+  },
   readHolidays: {
     method: 'GET',
     path: '/getHolidayForMobile',
@@ -85,7 +112,13 @@ export const marketApi = api('market', {
     path: '/security_by_filter_and_sort',
     who: 'investor',
     summary: 'The listing, filtered, searched by name and sorted.',
-    query: z.object({ userId: Id, status: QueryListType, hasFilter: z.optional(QueryFlag), hasMarketSort: z.optional(QueryFlag), ...page }),
+    query: z.object({
+      userId: Id,
+      status: QueryListType,
+      hasFilter: z.optional(QueryFlag),
+      hasMarketSort: z.optional(QueryFlag),
+      ...page,
+    }),
     body: z.object({
       /** Sector codes as `'FIN','TECH'`. */
       filterValue: z.optional(z.string().check(z.maxLength(2_000), z.regex(/^('[A-Z0-9_]+'(,'[A-Z0-9_]+')*)?$/))),
@@ -123,7 +156,10 @@ export const marketApi = api('market', {
     who: 'investor',
     summary: 'Two years of daily prices of one company.',
     body: z.object({ related_security_id: Id }),
-    answer: z.object({ data: z.array(WirePricePoint), minAndMAx: z.object({ min: z.nullable(Rupees), max: z.nullable(Rupees) }) }),
+    answer: z.object({
+      data: z.array(WirePricePoint),
+      minAndMAx: z.object({ min: z.nullable(Rupees), max: z.nullable(Rupees) }),
+    }),
     refusals: [],
   },
 })

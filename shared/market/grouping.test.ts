@@ -5,7 +5,11 @@ import { changePercent, extremes, grouped, type SeriesPoint } from './rules.ts'
 /** One price a day up to 31-12-2025; the close counts the days from 1, the volume is 10. */
 function daily(days: number): SeriesPoint[] {
   const last = dayNumber('2025-12-31')
-  return Array.from({ length: days }, (_, place) => ({ date: dayOf(last - (days - 1 - place)), close: place + 1, volume: 10 }))
+  return Array.from({ length: days }, (_, place) => ({
+    date: dayOf(last - (days - 1 - place)),
+    close: place + 1,
+    volume: 10,
+  }))
 }
 
 describe('grouping', () => {
@@ -16,7 +20,11 @@ describe('grouping', () => {
   })
 
   it('takes the last close and the summed volume of equal buckets, the newest the only shorter one', () => {
-    const points = [5, 9, 4, 8, 7, 3, 6].map((close, place) => ({ date: `2025-01-0${place + 1}`, close, volume: close * 100 }))
+    const points = [5, 9, 4, 8, 7, 3, 6].map((close, place) => ({
+      date: `2025-01-0${place + 1}`,
+      close,
+      volume: close * 100,
+    }))
     expect(grouped(points, 3)).toEqual([
       { date: '2025-01-03', close: 4, volume: 1_800 },
       { date: '2025-01-06', close: 3, volume: 1_800 },
@@ -43,7 +51,10 @@ describe('grouping', () => {
 
   it('puts what follows a gap into the same bucket: it counts prices, not days', () => {
     const points = ['2025-01-01', '2025-06-01', '2025-12-31'].map((date, place) => ({ date, close: place, volume: 1 }))
-    expect(grouped(points, 2).map(({ date, volume }) => [date, volume])).toEqual([['2025-06-01', 2], ['2025-12-31', 1]])
+    expect(grouped(points, 2).map(({ date, volume }) => [date, volume])).toEqual([
+      ['2025-06-01', 2],
+      ['2025-12-31', 1],
+    ])
   })
 
   it('takes the leap day as a day', () => {
@@ -56,7 +67,10 @@ describe('high and low', () => {
   it('are taken before grouping hides them', () => {
     const points = [5, 9, 4, 1, 7, 6].map((close, place) => ({ date: `2025-01-0${place + 1}`, close, volume: 1 }))
     expect(grouped(points, 2).map((point) => point.close)).toEqual([4, 6])
-    expect(extremes(points)).toMatchObject({ high: { date: '2025-01-02', close: 9 }, low: { date: '2025-01-04', close: 1 } })
+    expect(extremes(points)).toMatchObject({
+      high: { date: '2025-01-02', close: 9 },
+      low: { date: '2025-01-04', close: 1 },
+    })
   })
 
   it('are the newest of equals on a flat line, one point by itself, and nothing without prices', () => {

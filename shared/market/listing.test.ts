@@ -6,19 +6,68 @@ import { firstScreenMax, Listing, type ListType, snapshotMax } from './market.ts
 import { rowsOf } from './rows.ts'
 
 const card: Card = {
-  id: 'sec_1', name: 'Kaveri Robotics', isin: 'INE0KV010100', sector_code: 'TECH', sector: 'Technology', market_cap: 2, available_nsdl: true, available_cdsl: false, coming_soon: false, min_quantity: 10, logo: 3, version: 7, openings: 1, available: 10,
-  last_price_paise: paise(52_340), price_as_of: '2026-11-20', percentage_of_change: -4.07, high_paise: null, low_paise: null,
+  id: 'sec_1',
+  name: 'Kaveri Robotics',
+  isin: 'INE0KV010100',
+  sector_code: 'TECH',
+  sector: 'Technology',
+  market_cap: 2,
+  available_nsdl: true,
+  available_cdsl: false,
+  coming_soon: false,
+  min_quantity: 10,
+  logo: 3,
+  version: 7,
+  openings: 1,
+  available: 10,
+  last_price_paise: paise(52_340),
+  price_as_of: '2026-11-20',
+  percentage_of_change: -4.07,
+  high_paise: null,
+  low_paise: null,
 }
 
-const row = (id: string, version: number, status: ListType = 1): ListingRow => ({ ...listingRow(card), id, version, status })
-const rows = (count: number, status: ListType = 1, start = 0) => Array.from({ length: count }, (_, place) => row(`sec_${100_000 + start + place}`, 1, status))
-const about = { build: 4, made_at: '2026-11-21T00:00:00.000Z', sectors: [{ id: 'sct_FIN', code: 'FIN', description: 'Finance' }, { id: 'sct_TECH', code: 'TECH', description: 'Technology' }] }
+const row = (id: string, version: number, status: ListType = 1): ListingRow => ({
+  ...listingRow(card),
+  id,
+  version,
+  status,
+})
+const rows = (count: number, status: ListType = 1, start = 0) =>
+  Array.from({ length: count }, (_, place) => row(`sec_${100_000 + start + place}`, 1, status))
+const about = {
+  build: 4,
+  made_at: '2026-11-21T00:00:00.000Z',
+  sectors: [
+    { id: 'sct_FIN', code: 'FIN', description: 'Finance' },
+    { id: 'sct_TECH', code: 'TECH', description: 'Technology' },
+  ],
+}
 
 describe('a row', () => {
   it('is what the card says, in whole numbers', () => {
-    expect(listingRow(card)).toEqual({ id: 'sec_1', name: 'Kaveri Robotics', isin: 'INE0KV010100', sector_code: 'TECH', market_cap: 2, status: 1, price: 52_340, change: -407, price_as_of: '2026-11-20', logo: 3, available_nsdl: true, available_cdsl: false, version: 7 })
+    expect(listingRow(card)).toEqual({
+      id: 'sec_1',
+      name: 'Kaveri Robotics',
+      isin: 'INE0KV010100',
+      sector_code: 'TECH',
+      market_cap: 2,
+      status: 1,
+      price: 52_340,
+      change: -407,
+      price_as_of: '2026-11-20',
+      logo: 3,
+      available_nsdl: true,
+      available_cdsl: false,
+      version: 7,
+    })
   })
-  it.each([[0.29, 29], [1.13, 113], [-0.01, -1], [1_234.56, 123_456]])('keeps a change of %d %% to the hundredth', (percentage_of_change, change) => {
+  it.each([
+    [0.29, 29],
+    [1.13, 113],
+    [-0.01, -1],
+    [1_234.56, 123_456],
+  ])('keeps a change of %d %% to the hundredth', (percentage_of_change, change) => {
     expect(listingRow({ ...card, percentage_of_change }).change).toBe(change)
   })
   it('is without a price before the first', () => {
@@ -26,7 +75,9 @@ describe('a row', () => {
     expect(listingRow(unpriced)).toMatchObject({ price: 0, change: 0, price_as_of: null })
   })
   it('is out of stock below the smallest purchase, and coming soon whatever is left', () => {
-    expect([listingRow({ ...card, available: 9 }).status, listingRow({ ...card, coming_soon: true }).status]).toEqual([2, 3])
+    expect([listingRow({ ...card, available: 9 }).status, listingRow({ ...card, coming_soon: true }).status]).toEqual([
+      2, 3,
+    ])
   })
 })
 
@@ -35,7 +86,11 @@ describe('newer rows', () => {
     const all = [row('b', 2), row('a', 1), row('a', 3), row('b', 1), row('a', 2), row('c', 1)]
     for (const given of [all, all.toReversed()]) {
       const put = given.reduce<readonly ListingRow[]>((known, each) => withNewer(known, [each]) ?? known, [])
-      expect(put.map(({ id, version }) => [id, version])).toEqual([['a', 3], ['b', 2], ['c', 1]])
+      expect(put.map(({ id, version }) => [id, version])).toEqual([
+        ['a', 3],
+        ['b', 2],
+        ['c', 1],
+      ])
     }
   })
   it('are the last of each, where the same comes more than once', () => {
@@ -79,13 +134,38 @@ describe('the snapshot', () => {
     expect([more.complete, more.columns.id.length, more.counts[1]]).toEqual([false, snapshotMax, snapshotMax + 1])
   })
   it('gives each row back as it was', () => {
-    const shown = snapshot([row('a', 1), { ...row('b', 1, 3), sector_code: 'GONE', price: 0, change: 5, logo: 0 }], about)
+    const shown = snapshot(
+      [row('a', 1), { ...row('b', 1, 3), sector_code: 'GONE', price: 0, change: 5, logo: 0 }],
+      about,
+    )
     expect(rowsOf(shown)).toEqual([
-      { id: 'a', name: 'Kaveri Robotics', sector: 'Technology', sector_code: 'TECH', market_cap: 2, status: 1, price: 523.4, percentage_of_change: -4.07, logo: 3 },
-      { id: 'b', name: 'Kaveri Robotics', sector: '', sector_code: '', market_cap: 2, status: 3, price: 0, percentage_of_change: 0.05, logo: 0 },
+      {
+        id: 'a',
+        name: 'Kaveri Robotics',
+        sector: 'Technology',
+        sector_code: 'TECH',
+        market_cap: 2,
+        status: 1,
+        price: 523.4,
+        percentage_of_change: -4.07,
+        logo: 3,
+      },
+      {
+        id: 'b',
+        name: 'Kaveri Robotics',
+        sector: '',
+        sector_code: '',
+        market_cap: 2,
+        status: 3,
+        price: 0,
+        percentage_of_change: 0.05,
+        logo: 0,
+      },
     ])
   })
   it('tells nobody how often something was changed', () => {
-    expect(JSON.stringify(snapshot(rows(3), { ...about, sectors: about.sectors.map((each) => ({ ...each, version: 9 })) }))).not.toContain('version')
+    expect(
+      JSON.stringify(snapshot(rows(3), { ...about, sectors: about.sectors.map((each) => ({ ...each, version: 9 })) })),
+    ).not.toContain('version')
   })
 })

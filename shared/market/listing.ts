@@ -7,7 +7,21 @@ import { listTypeOf } from './rules.ts'
 export function listingRow(card: Card): ListingRow {
   const { id, name, isin, sector_code, market_cap, logo, available_nsdl, available_cdsl, version } = card
   const { last_price_paise: price = paise(0), percentage_of_change = 0, price_as_of = null } = card
-  return { id, name, isin, sector_code, market_cap, status: listTypeOf(card, card.available), price, change: Math.round(percentage_of_change * 100), price_as_of, logo, available_nsdl, available_cdsl, version }
+  return {
+    id,
+    name,
+    isin,
+    sector_code,
+    market_cap,
+    status: listTypeOf(card, card.available),
+    price,
+    change: Math.round(percentage_of_change * 100),
+    price_as_of,
+    logo,
+    available_nsdl,
+    available_cdsl,
+    version,
+  }
 }
 
 /** Rows with newer ones put in, in the order of their ids, which is the provider's own. Undefined when nothing is newer. */
@@ -32,14 +46,22 @@ interface About {
 /** The first companies of each list, for a screen that is to show something at once. */
 export function firstScreen(rows: readonly ListingRow[], about: About): Listing {
   const room: Record<ListType, number> = { 1: firstScreenMax, 2: firstScreenMax, 3: firstScreenMax }
-  return listingOf(rows, rows.filter(({ status }) => room[status]-- > 0), about)
+  return listingOf(
+    rows,
+    rows.filter(({ status }) => room[status]-- > 0),
+    about,
+  )
 }
 
 export function snapshot(rows: readonly ListingRow[], about: About): Listing {
   return listingOf(rows, rows.slice(0, snapshotMax), about)
 }
 
-function listingOf(rows: readonly ListingRow[], shown: readonly ListingRow[], { build, made_at, sectors }: About): Listing {
+function listingOf(
+  rows: readonly ListingRow[],
+  shown: readonly ListingRow[],
+  { build, made_at, sectors }: About,
+): Listing {
   const place = new Map(sectors.map(({ code }, index) => [code, index]))
   const counts: Listing['counts'] = { 1: 0, 2: 0, 3: 0 }
   for (const { status } of rows) counts[status] += 1

@@ -38,7 +38,15 @@ export const SecurityFacts = z.object({
   max_quantity: z.int().check(z.gte(1), z.lte(1_000_000)),
   financials_as_of: Day,
   total_investment: z.string().check(z.maxLength(60)),
-  investors: z.array(z.object({ name: Text(80), percentage: z.number().check(z.gte(0), z.lte(100)), colour: z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/)) })).check(z.maxLength(20)),
+  investors: z
+    .array(
+      z.object({
+        name: Text(80),
+        percentage: z.number().check(z.gte(0), z.lte(100)),
+        colour: z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/)),
+      }),
+    )
+    .check(z.maxLength(20)),
   financials: z.array(z.object({ name: Text(80), value: Text(60) })).check(z.maxLength(40)),
 })
 export type SecurityFacts = z.infer<typeof SecurityFacts>
@@ -80,7 +88,9 @@ export const SecurityPage = z.object({
   company_overview: z.string(),
   financiallastupdatedate: Day,
   totalinvestment: z.string(),
-  keyinvestordata: z.array(z.object({ investorName: z.string(), investorPercentage: z.number(), investorcolor: z.string() })),
+  keyinvestordata: z.array(
+    z.object({ investorName: z.string(), investorPercentage: z.number(), investorcolor: z.string() }),
+  ),
   financialdata: z.array(z.object({ financialName: z.string(), financialValue: z.string() })),
   face_value: Rupees,
   high_52: z.nullable(Rupees),

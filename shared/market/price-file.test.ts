@@ -19,13 +19,29 @@ describe('a file of prices', () => {
 
   it('may end with an empty line, have lines that end in two signs and a mark before the header', () => {
     const row = { line: 2, isin, date: '2026-11-20', close_paise: 100, volume: 1 }
-    for (const text of [`${priceFileHeader}\n${isin},2026-11-20,1,1\n`, `${priceFileHeader}\r\n${isin},2026-11-20,1,1\r\n`, `\uFEFF${priceFileHeader}\n${isin},2026-11-20,1,1`]) {
+    for (const text of [
+      `${priceFileHeader}\n${isin},2026-11-20,1,1\n`,
+      `${priceFileHeader}\r\n${isin},2026-11-20,1,1\r\n`,
+      `\uFEFF${priceFileHeader}\n${isin},2026-11-20,1,1`,
+    ]) {
       expect(readPriceFile(text)).toEqual({ rows: [row], errors: [] })
     }
   })
 
-  it.each(['', '\n', 'ISIN,date,close,volume', ' isin,date,close,volume', 'isin,date,close,volume,', 'isin,date,close', '\uFEFF\uFEFFisin,date,close,volume', '"isin","date","close","volume"'])('is none without its header: %j', (text) => {
-    expect(readPriceFile(text)).toEqual({ rows: [], errors: [{ line: 1, message: 'The first line must be isin,date,close,volume' }] })
+  it.each([
+    '',
+    '\n',
+    'ISIN,date,close,volume',
+    ' isin,date,close,volume',
+    'isin,date,close,volume,',
+    'isin,date,close',
+    '\uFEFF\uFEFFisin,date,close,volume',
+    '"isin","date","close","volume"',
+  ])('is none without its header: %j', (text) => {
+    expect(readPriceFile(text)).toEqual({
+      rows: [],
+      errors: [{ line: 1, message: 'The first line must be isin,date,close,volume' }],
+    })
   })
 
   it('is none without a price', () => {
@@ -37,7 +53,24 @@ describe('a file of prices', () => {
     expect(read(`${isin},2026-11-20,${close},1`).rows[0]?.close_paise).toBe(Math.round(Number(close) * 100))
   })
 
-  it.each(['0', '0.00', '-1', '+1', '1.005', '1.', '.5', '1e3', '10000000000', '1 000', ' 1', '1,0', '₹1', 'NaN', '', '٣'])('takes no close of %j', (close) => {
+  it.each([
+    '0',
+    '0.00',
+    '-1',
+    '+1',
+    '1.005',
+    '1.',
+    '.5',
+    '1e3',
+    '10000000000',
+    '1 000',
+    ' 1',
+    '1,0',
+    '₹1',
+    'NaN',
+    '',
+    '٣',
+  ])('takes no close of %j', (close) => {
     expect(read(`${isin},2026-11-20,${close},1`).rows).toEqual([])
     expect(read(`${isin},2026-11-20,${close},1`).errors[0]?.line).toBe(2)
   })
@@ -46,16 +79,38 @@ describe('a file of prices', () => {
     expect(errorsOf(`${isin},2026-11-20,1,${volume}`)).toEqual(['2 The volume must be a whole number, 0 or more'])
   })
 
-  it.each(['2026-02-29', '2100-02-29', '2026-13-01', '2026-11-31', '20-11-2026', '2026-11-2', '2026-11-20T00:00:00.000Z', '', '20.11.2026'])('takes no day like %j', (date) => {
+  it.each([
+    '2026-02-29',
+    '2100-02-29',
+    '2026-13-01',
+    '2026-11-31',
+    '20-11-2026',
+    '2026-11-2',
+    '2026-11-20T00:00:00.000Z',
+    '',
+    '20.11.2026',
+  ])('takes no day like %j', (date) => {
     expect(errorsOf(`${isin},${date},1,1`)).toEqual(['2 The date is no day of the calendar as YYYY-MM-DD'])
   })
 
-  it.each(['INE0KV010103', 'INE0KV01010', 'ine0kv010102', '', `${isin} `, `"${isin}"`])('takes no ISIN like %j', (wrong) => {
-    expect(errorsOf(`${wrong},2026-11-20,1,1`)).toEqual(['2 Not an ISIN, or its check digit is wrong'])
-  })
+  it.each(['INE0KV010103', 'INE0KV01010', 'ine0kv010102', '', `${isin} `, `"${isin}"`])(
+    'takes no ISIN like %j',
+    (wrong) => {
+      expect(errorsOf(`${wrong},2026-11-20,1,1`)).toEqual(['2 Not an ISIN, or its check digit is wrong'])
+    },
+  )
 
   it('tells everything that is wrong, at the line where an editor shows it', () => {
-    expect(errorsOf('', `${isin},2026-11-20,1,1`, `${isin},2026-11-20,2,1`, 'x,y,0,-1', `${isin},2026-11-19,1,1,1`, `${isin},2026-11-20,1,1`)).toEqual([
+    expect(
+      errorsOf(
+        '',
+        `${isin},2026-11-20,1,1`,
+        `${isin},2026-11-20,2,1`,
+        'x,y,0,-1',
+        `${isin},2026-11-19,1,1,1`,
+        `${isin},2026-11-20,1,1`,
+      ),
+    ).toEqual([
       '2 An empty line',
       '4 The same company and day as in line 3',
       '5 Not an ISIN, or its check digit is wrong',
@@ -83,10 +138,18 @@ describe('rows held against what is there', () => {
   })
 
   it('are wrong by their lines', () => {
-    expect(errorsAgainst(rows, { today: '2026-11-23', isListed: () => true, isOtherwise: ({ date }) => date === '2026-11-20' })).toEqual([
+    expect(
+      errorsAgainst(rows, {
+        today: '2026-11-23',
+        isListed: () => true,
+        isOtherwise: ({ date }) => date === '2026-11-20',
+      }),
+    ).toEqual([
       { line: 2, message: 'Another price is recorded for this day' },
       { line: 4, message: 'This day has not come yet' },
     ])
-    expect(errorsAgainst(rows.slice(0, 1), { today: '2026-11-23', isListed: () => false, isOtherwise: () => false })).toEqual([{ line: 2, message: 'No listed company has this ISIN' }])
+    expect(
+      errorsAgainst(rows.slice(0, 1), { today: '2026-11-23', isListed: () => false, isOtherwise: () => false }),
+    ).toEqual([{ line: 2, message: 'No listed company has this ISIN' }])
   })
 })

@@ -31,13 +31,20 @@ interface PriceFile {
 
 /** Lines end as on any system, and the last may be empty. A mark of the byte order before the header is passed over. */
 export function readPriceFile(text: string): PriceFile {
-  const [header, ...lines] = text.replace(/^\uFEFF/, '').split('\n').map((line) => line.replace(/\r$/, ''))
-  if (header !== priceFileHeader) return { rows: [], errors: [{ line: 1, message: `The first line must be ${priceFileHeader}` }] }
+  const [header, ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .map((line) => line.replace(/\r$/, ''))
+  if (header !== priceFileHeader)
+    return { rows: [], errors: [{ line: 1, message: `The first line must be ${priceFileHeader}` }] }
   if (lines.at(-1) === '') lines.pop()
   if (lines.length === 0) return { rows: [], errors: [{ line: 1, message: 'There are no prices in the file' }] }
   const read = lines.slice(0, priceRowsMax).map((text, place) => readRow(text, place + 2))
   const rows = read.flatMap(({ row }) => row ?? [])
-  const tooMany = lines.length > priceRowsMax ? [{ line: priceRowsMax + 2, message: `A file has at most ${priceRowsMax} prices` }] : []
+  const tooMany =
+    lines.length > priceRowsMax
+      ? [{ line: priceRowsMax + 2, message: `A file has at most ${priceRowsMax} prices` }]
+      : []
   return { rows, errors: byLine([...read.flatMap(({ errors }) => errors), ...repeatsIn(rows), ...tooMany]) }
 }
 
@@ -46,7 +53,10 @@ const columns: readonly { readonly isRight: (value: string) => boolean; readonly
   { isRight: (value) => Isin.safeParse(value).success, message: 'Not an ISIN, or its check digit is wrong' },
   { isRight: (value) => Day.safeParse(value).success, message: 'The date is no day of the calendar as YYYY-MM-DD' },
   // Below ₹1,000 crore.
-  { isRight: (value) => /^\d{1,10}(\.\d{1,2})?$/.test(value) && /[1-9]/.test(value), message: 'The close must be rupees above 0, with at most 2 decimals' },
+  {
+    isRight: (value) => /^\d{1,10}(\.\d{1,2})?$/.test(value) && /[1-9]/.test(value),
+    message: 'The close must be rupees above 0, with at most 2 decimals',
+  },
   { isRight: (value) => /^\d{1,15}$/.test(value), message: 'The volume must be a whole number, 0 or more' },
 ]
 
@@ -59,11 +69,19 @@ interface ReadRow {
 function readRow(text: string, line: number): ReadRow {
   const values = text.split(',')
   if (values.length !== columns.length) {
-    return { row: undefined, errors: [{ line, message: text === '' ? 'An empty line' : `Four values are expected: ${priceFileHeader}` }] }
+    return {
+      row: undefined,
+      errors: [{ line, message: text === '' ? 'An empty line' : `Four values are expected: ${priceFileHeader}` }],
+    }
   }
-  const errors = columns.flatMap(({ isRight, message }, place) => (isRight(values[place] ?? '') ? [] : [{ line, message }]))
+  const errors = columns.flatMap(({ isRight, message }, place) =>
+    isRight(values[place] ?? '') ? [] : [{ line, message }],
+  )
   const [isin = '', date = '', close = '', volume = ''] = values
-  return { row: errors.length > 0 ? undefined : { line, isin, date, close_paise: paiseIn(close), volume: Number(volume) }, errors }
+  return {
+    row: errors.length > 0 ? undefined : { line, isin, date, close_paise: paiseIn(close), volume: Number(volume) },
+    errors,
+  }
 }
 
 /** Read digit by digit, since a fraction of a rupee has no exact form as a number. */

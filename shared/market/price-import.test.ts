@@ -4,7 +4,11 @@ import { paise } from '#shared/kernel/money.ts'
 import { type AcceptedPrices, nextStep, spanOf } from './price-import.ts'
 
 function companies(count: number, prices: number): AcceptedPrices {
-  const points = Array.from({ length: prices }, (_, place) => ({ date: dayOf(place), close_paise: paise(1), volume: 1 }))
+  const points = Array.from({ length: prices }, (_, place) => ({
+    date: dayOf(place),
+    close_paise: paise(1),
+    volume: 1,
+  }))
   return Array.from({ length: count }, (_, place) => ({ security_id: `sec_${place}`, points }))
 }
 
@@ -31,7 +35,10 @@ it('takes companies in order', () => {
 })
 
 it('spans from the first day to the last, in whatever order they come', () => {
-  expect(spanOf([{ date: '2026-11-20' }, { date: '2024-02-29' }, { date: '2026-01-01' }])).toEqual({ from: '2024-02-29', to: '2026-11-20' })
+  expect(spanOf([{ date: '2026-11-20' }, { date: '2024-02-29' }, { date: '2026-01-01' }])).toEqual({
+    from: '2024-02-29',
+    to: '2026-11-20',
+  })
   expect(spanOf([{ date: '2026-11-20' }])).toEqual({ from: '2026-11-20', to: '2026-11-20' })
   expect(spanOf([])).toBeUndefined()
 })

@@ -35,7 +35,9 @@ export function nextStep(accepted: AcceptedPrices, position: number): AcceptedPr
 }
 
 /** The days that prices reach over. */
-export function spanOf(points: readonly { readonly date: Day }[]): { readonly from: Day; readonly to: Day } | undefined {
+export function spanOf(
+  points: readonly { readonly date: Day }[],
+): { readonly from: Day; readonly to: Day } | undefined {
   const days = points.map(({ date }) => date).sort()
   const [from, to] = [days[0], days.at(-1)]
   return from === undefined || to === undefined ? undefined : { from, to }

@@ -6,7 +6,11 @@ import type { SeriesPoint } from './rules.ts'
 /** One price a day up to 31-12-2025; the close counts the days from 1. */
 function daily(days: number): SeriesPoint[] {
   const last = dayNumber('2025-12-31')
-  return Array.from({ length: days }, (_, place) => ({ date: dayOf(last - (days - 1 - place)), close: place + 1, volume: 10 }))
+  return Array.from({ length: days }, (_, place) => ({
+    date: dayOf(last - (days - 1 - place)),
+    close: place + 1,
+    volume: 10,
+  }))
 }
 
 function on(...days: string[]): SeriesPoint[] {
@@ -16,7 +20,13 @@ function on(...days: string[]): SeriesPoint[] {
 const datesOf = (points: readonly SeriesPoint[]) => points.map(({ date }) => date)
 
 it('are as long as the specification says', () => {
-  expect(ranges.map(({ id, days }) => [id, days])).toEqual([['1W', 8], ['1M', 31], ['6M', 189], ['1Y', 371], ['2Y', 735]])
+  expect(ranges.map(({ id, days }) => [id, days])).toEqual([
+    ['1W', 8],
+    ['1M', 31],
+    ['6M', 189],
+    ['1Y', 371],
+    ['2Y', 735],
+  ])
 })
 
 describe('open ranges', () => {
@@ -55,7 +65,16 @@ it('begin at six months, or at the longest one that is open below it', () => {
 
 describe('the points of a range', () => {
   it('count back from the newest price', () => {
-    expect(datesOf(pointsWithin(daily(40), '1W'))).toEqual(['2025-12-24', '2025-12-25', '2025-12-26', '2025-12-27', '2025-12-28', '2025-12-29', '2025-12-30', '2025-12-31'])
+    expect(datesOf(pointsWithin(daily(40), '1W'))).toEqual([
+      '2025-12-24',
+      '2025-12-25',
+      '2025-12-26',
+      '2025-12-27',
+      '2025-12-28',
+      '2025-12-29',
+      '2025-12-30',
+      '2025-12-31',
+    ])
     expect(pointsWithin(daily(40), '1M')).toHaveLength(31)
     expect(pointsWithin(daily(400), '6M')).toHaveLength(189)
     expect(pointsWithin(daily(731), '1Y')).toHaveLength(371)
@@ -74,7 +93,14 @@ describe('the points of a range', () => {
   })
 
   it('begin seven days before the newest, over a leap day too', () => {
-    expect(datesOf(pointsWithin(on('2028-02-22', '2028-02-23', '2028-02-29', '2028-03-01'), '1W'))).toEqual(['2028-02-23', '2028-02-29', '2028-03-01'])
-    expect(datesOf(pointsWithin(on('2027-02-21', '2027-02-22', '2027-03-01'), '1W'))).toEqual(['2027-02-22', '2027-03-01'])
+    expect(datesOf(pointsWithin(on('2028-02-22', '2028-02-23', '2028-02-29', '2028-03-01'), '1W'))).toEqual([
+      '2028-02-23',
+      '2028-02-29',
+      '2028-03-01',
+    ])
+    expect(datesOf(pointsWithin(on('2027-02-21', '2027-02-22', '2027-03-01'), '1W'))).toEqual([
+      '2027-02-22',
+      '2027-03-01',
+    ])
   })
 })

@@ -6,5 +6,9 @@ export const TOO_MANY_MARKS = refusal('TOO_MANY_MARKS', 409, 'You have marked as
 export const ISIN_TAKEN = refusal('ISIN_TAKEN', 409, 'Another company has this ISIN')
 export const BAD_LOGO = refusal('BAD_LOGO', 400, 'The logo is no picture that we can show')
 /** `data.errors` tells line and reason of each. Nothing of the file was taken. */
-export const BAD_PRICE_FILE = refusal('BAD_PRICE_FILE', 400, 'Some lines of the file are wrong, so nothing of it was taken')
+export const BAD_PRICE_FILE = refusal(
+  'BAD_PRICE_FILE',
+  400,
+  'Some lines of the file are wrong, so nothing of it was taken',
+)
 export const UNKNOWN_SECTOR = refusal('UNKNOWN_SECTOR', 400, 'There is no such sector')

@@ -3,7 +3,18 @@ import { paise, paiseFromRupees } from '#shared/kernel/money.ts'
 import type { Card, ListingRow } from './card.ts'
 import { listingRow } from './listing.ts'
 import { type PricePoint, SecurityView } from './market.ts'
-import { daysBefore, effectivePrices, filterListing, listTypeOf, parseSectorFilter, priceRange, quotationOf, sortListing, weeklyChange, yearRange } from './rules.ts'
+import {
+  daysBefore,
+  effectivePrices,
+  filterListing,
+  listTypeOf,
+  parseSectorFilter,
+  priceRange,
+  quotationOf,
+  sortListing,
+  weeklyChange,
+  yearRange,
+} from './rules.ts'
 import { viewOfRow } from './view.ts'
 
 function points(prices: Record<string, number>): PricePoint[] {
@@ -28,11 +39,20 @@ const card: Card = {
 }
 
 describe('effectivePrices', () => {
-  const recorded = (date: string, rupees: number, at: string, source = 'desk') => ({ date, close_paise: paiseFromRupees(rupees), volume: 1, source, recorded_at: `2026-11-${at}T00:00:00.000Z` })
-  const effective = (...history: ReturnType<typeof recorded>[]) => effectivePrices(history).map(({ date, close_paise }) => `${date} ${close_paise / 100}`)
+  const recorded = (date: string, rupees: number, at: string, source = 'desk') => ({
+    date,
+    close_paise: paiseFromRupees(rupees),
+    volume: 1,
+    source,
+    recorded_at: `2026-11-${at}T00:00:00.000Z`,
+  })
+  const effective = (...history: ReturnType<typeof recorded>[]) =>
+    effectivePrices(history).map(({ date, close_paise }) => `${date} ${close_paise / 100}`)
 
   it('are of each day what was recorded last, in the order of days', () => {
-    expect(effective(recorded('2026-11-20', 3, '22'), recorded('2026-11-19', 1, '20'), recorded('2026-11-20', 2, '21'))).toEqual(['2026-11-19 1', '2026-11-20 3'])
+    expect(
+      effective(recorded('2026-11-20', 3, '22'), recorded('2026-11-19', 1, '20'), recorded('2026-11-20', 2, '21')),
+    ).toEqual(['2026-11-19 1', '2026-11-20 3'])
   })
   it('do not go by the order in which they are kept, and of equals take the later source by name', () => {
     const [one, other] = [recorded('2026-11-20', 1, '21', 'imp_a'), recorded('2026-11-20', 2, '21', 'imp_b')]
@@ -77,11 +97,17 @@ describe('yearRange', () => {
     expect(yearRange(history, '2026-11-20')).toEqual({ low_paise: 700, high_paise: 5_000 })
   })
   it('counts the leap day', () => {
-    expect(yearRange(points({ '2027-03-02': 1, '2027-03-03': 2, '2028-02-29': 3 }), '2028-03-01')).toEqual({ low_paise: 200, high_paise: 300 })
+    expect(yearRange(points({ '2027-03-02': 1, '2027-03-03': 2, '2028-02-29': 3 }), '2028-03-01')).toEqual({
+      low_paise: 200,
+      high_paise: 300,
+    })
   })
   it('is one price for one point and for a flat line', () => {
     expect(yearRange(points({ '2026-11-20': 5 }), '2026-11-20')).toEqual({ low_paise: 500, high_paise: 500 })
-    expect(yearRange(points({ '2026-11-19': 5, '2026-11-20': 5 }), '2026-11-20')).toEqual({ low_paise: 500, high_paise: 500 })
+    expect(yearRange(points({ '2026-11-19': 5, '2026-11-20': 5 }), '2026-11-20')).toEqual({
+      low_paise: 500,
+      high_paise: 500,
+    })
   })
   it('is empty when nothing lies in it', () => {
     expect(yearRange(points({ '2020-01-01': 5 }), '2026-11-20')).toEqual({ low_paise: null, high_paise: null })
@@ -90,16 +116,29 @@ describe('yearRange', () => {
 
 describe('priceRange', () => {
   it('is the lowest and the highest of all there are, however many', () => {
-    expect(priceRange(points({ '2026-11-18': 5, '2026-11-19': 2, '2026-11-20': 9.5 }))).toEqual({ low_paise: 200, high_paise: 950 })
+    expect(priceRange(points({ '2026-11-18': 5, '2026-11-19': 2, '2026-11-20': 9.5 }))).toEqual({
+      low_paise: 200,
+      high_paise: 950,
+    })
     expect(priceRange([])).toEqual({ low_paise: null, high_paise: null })
-    const many = Array.from({ length: 300_000 }, (_, place) => ({ date: '2026-11-20', close_paise: paise(place + 1), volume: 0 }))
+    const many = Array.from({ length: 300_000 }, (_, place) => ({
+      date: '2026-11-20',
+      close_paise: paise(place + 1),
+      volume: 0,
+    }))
     expect(priceRange(many)).toEqual({ low_paise: 1, high_paise: 300_000 })
   })
 })
 
 describe('quotationOf', () => {
   it('is what the history ends with', () => {
-    const quotation = { last_price_paise: 11_000, price_as_of: '2026-11-20', percentage_of_change: 10, high_paise: 11_000, low_paise: 10_000 }
+    const quotation = {
+      last_price_paise: 11_000,
+      price_as_of: '2026-11-20',
+      percentage_of_change: 10,
+      high_paise: 11_000,
+      low_paise: 10_000,
+    }
     expect(quotationOf(points({ '2026-11-13': 100, '2026-11-20': 110 }), '2026-11-21')).toEqual(quotation)
     expect(quotationOf([], '2026-11-21')).toBeUndefined()
   })
@@ -115,8 +154,24 @@ describe('listTypeOf', () => {
 })
 
 describe('the listing', () => {
-  const cheap = listingRow({ ...card, id: 'sec_a', name: 'Zeta', last_price_paise: paise(5_000), price_as_of: '2026-11-20', percentage_of_change: -2 })
-  const dear = listingRow({ ...card, id: 'sec_b', name: 'Alpha', sector_code: 'FIN', market_cap: 1, last_price_paise: paise(90_050), price_as_of: '2026-11-20', percentage_of_change: 3 })
+  const cheap = listingRow({
+    ...card,
+    id: 'sec_a',
+    name: 'Zeta',
+    last_price_paise: paise(5_000),
+    price_as_of: '2026-11-20',
+    percentage_of_change: -2,
+  })
+  const dear = listingRow({
+    ...card,
+    id: 'sec_b',
+    name: 'Alpha',
+    sector_code: 'FIN',
+    market_cap: 1,
+    last_price_paise: paise(90_050),
+    price_as_of: '2026-11-20',
+    percentage_of_change: 3,
+  })
   const unpriced = listingRow({ ...card, id: 'sec_c', name: 'Beta' })
   const soldOut = listingRow({ ...card, id: 'sec_d', name: 'Gamma', available: 9 })
   const all = [cheap, unpriced, dear]
@@ -124,8 +179,19 @@ describe('the listing', () => {
 
   it('tells rupees and satisfies its schema', () => {
     const view = { sectorName: () => 'Technology', logoUrl: () => '', isInterested: () => false, isNotify: () => false }
-    expect(SecurityView.parse(viewOfRow(dear, view))).toMatchObject({ price: 900.5, status: 1, sector: 'Technology', related_security_tag: [{ tag_name: 'Technology' }] })
-    expect(SecurityView.parse(viewOfRow(unpriced, view))).toMatchObject({ price: 0, price_as_of: null, percentage_of_change: 0, hassecurityinterested: 0, hassecuritynotify: 0 })
+    expect(SecurityView.parse(viewOfRow(dear, view))).toMatchObject({
+      price: 900.5,
+      status: 1,
+      sector: 'Technology',
+      related_security_tag: [{ tag_name: 'Technology' }],
+    })
+    expect(SecurityView.parse(viewOfRow(unpriced, view))).toMatchObject({
+      price: 0,
+      price_as_of: null,
+      percentage_of_change: 0,
+      hassecurityinterested: 0,
+      hassecuritynotify: 0,
+    })
   })
   it('sorts, the unpriced last', () => {
     expect(names(sortListing(all, 'price_asc'))).toBe('Zeta Alpha Beta')
@@ -136,7 +202,17 @@ describe('the listing', () => {
     expect(names(all)).toBe('Zeta Beta Alpha')
   })
   it('sorts equals by name', () => {
-    expect(names(sortListing([{ ...cheap, name: 'Y' }, { ...cheap, name: 'X' }], 'price_desc'))).toBe('X Y')
+    expect(
+      names(
+        sortListing(
+          [
+            { ...cheap, name: 'Y' },
+            { ...cheap, name: 'X' },
+          ],
+          'price_desc',
+        ),
+      ),
+    ).toBe('X Y')
   })
   it('filters by tab, sectors and market capitalisation', () => {
     const listed = [...all, soldOut]

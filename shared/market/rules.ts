@@ -56,7 +56,10 @@ export interface PriceRange {
 export function priceRange(points: readonly PricePoint[]): PriceRange {
   const [first, ...others] = points.map(({ close_paise }) => close_paise)
   if (first === undefined) return { high_paise: null, low_paise: null }
-  return { high_paise: others.reduce((high, price) => (price > high ? price : high), first), low_paise: others.reduce((low, price) => (price < low ? price : low), first) }
+  return {
+    high_paise: others.reduce((high, price) => (price > high ? price : high), first),
+    low_paise: others.reduce((low, price) => (price < low ? price : low), first),
+  }
 }
 
 /** The lowest and the highest price of the last 364 days. */
@@ -71,7 +74,12 @@ export type Quotation = Required<Pick<Card, 'last_price_paise' | 'price_as_of' |
 export function quotationOf(points: readonly PricePoint[], today: Day): Quotation | undefined {
   const last = points.at(-1)
   if (last === undefined) return undefined
-  return { last_price_paise: last.close_paise, price_as_of: last.date, percentage_of_change: weeklyChange(points), ...yearRange(points, today) }
+  return {
+    last_price_paise: last.close_paise,
+    price_as_of: last.date,
+    percentage_of_change: weeklyChange(points),
+    ...yearRange(points, today),
+  }
 }
 
 /** One point of the price line: a day, or several days grouped. `date` and `close` are those of its last day; `close` in rupees. */
@@ -106,7 +114,10 @@ export function extremes(points: readonly SeriesPoint[]): Extremes | null {
   const [first] = points
   if (first === undefined) return null
   return points.reduce<Extremes>(
-    ({ high, low }, point) => ({ high: point.close >= high.close ? point : high, low: point.close <= low.close ? point : low }),
+    ({ high, low }, point) => ({
+      high: point.close >= high.close ? point : high,
+      low: point.close <= low.close ? point : low,
+    }),
     { high: first, low: first },
   )
 }
@@ -150,7 +161,9 @@ const compares: Record<SortName, Compare> = {
 export function sortListing<Row extends Sortable>(rows: readonly Row[], sort: SortName | undefined): Row[] {
   if (sort === undefined) return [...rows]
   const unpriced = ({ price }: Row) => Number(sort !== 'name_asc' && price === 0)
-  return rows.toSorted((one, other) => unpriced(one) - unpriced(other) || compares[sort](one, other) || byName(one, other))
+  return rows.toSorted(
+    (one, other) => unpriced(one) - unpriced(other) || compares[sort](one, other) || byName(one, other),
+  )
 }
 
 /** `'FIN','TECH'` gives the two codes; nothing gives none, which means all. */
@@ -168,7 +181,10 @@ export interface ListingFilter {
 }
 
 /** `search` is found anywhere in the name, in letters of either case (S46). */
-export function filterListing<Row extends Filterable>(rows: readonly Row[], { status, sectorCodes, marketCap, search = '' }: ListingFilter): Row[] {
+export function filterListing<Row extends Filterable>(
+  rows: readonly Row[],
+  { status, sectorCodes, marketCap, search = '' }: ListingFilter,
+): Row[] {
   const wanted = search.trim().toLowerCase()
   return rows.filter(
     (row) =>

@@ -39,7 +39,11 @@ export function securityPage(facts: SecurityFacts, card: Card, view: ViewOf): Se
     company_overview: facts.company_overview,
     financiallastupdatedate: facts.financials_as_of,
     totalinvestment: facts.total_investment,
-    keyinvestordata: facts.investors.map(({ name, percentage, colour }) => ({ investorName: name, investorPercentage: percentage, investorcolor: colour })),
+    keyinvestordata: facts.investors.map(({ name, percentage, colour }) => ({
+      investorName: name,
+      investorPercentage: percentage,
+      investorcolor: colour,
+    })),
     financialdata: facts.financials.map(({ name, value }) => ({ financialName: name, financialValue: value })),
     face_value: rupeesFrom(facts.face_value_paise),
     high_52: rupeesOrNull(card.high_paise),

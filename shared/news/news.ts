@@ -32,5 +32,11 @@ export const ReactionType = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type ReactionType = z.infer<typeof ReactionType>
 
 /** How many have reacted in each way, and how the caller has: a person has one reaction to an item at a time. */
-export const ReactionCounts = z.pick(NewsView, { like_reaction: true, bulb_reaction: true, heart_reaction: true, json_agg: true, reaction_row_id: true })
+export const ReactionCounts = z.pick(NewsView, {
+  like_reaction: true,
+  bulb_reaction: true,
+  heart_reaction: true,
+  json_agg: true,
+  reaction_row_id: true,
+})
 export type ReactionCounts = z.infer<typeof ReactionCounts>

@@ -16,7 +16,13 @@ export function afterTap(active: ReactionType | undefined, { type, remove }: Tap
 }
 
 /** By how much the number of each reaction changes when somebody reacts otherwise than before. */
-export function countChanges(before: ReactionType | undefined, after: ReactionType | undefined): readonly { readonly type: ReactionType; readonly by: 1 | -1 }[] {
+export function countChanges(
+  before: ReactionType | undefined,
+  after: ReactionType | undefined,
+): readonly { readonly type: ReactionType; readonly by: 1 | -1 }[] {
   if (before === after) return []
-  return [...(before === undefined ? [] : [{ type: before, by: -1 } as const]), ...(after === undefined ? [] : [{ type: after, by: 1 } as const])]
+  return [
+    ...(before === undefined ? [] : [{ type: before, by: -1 } as const]),
+    ...(after === undefined ? [] : [{ type: after, by: 1 } as const]),
+  ]
 }

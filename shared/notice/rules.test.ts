@@ -5,7 +5,13 @@ import { placeFor } from './rules.ts'
 
 /** Devices registered in the order of these minutes, one place after another. */
 function devicesOf(...minutes: readonly number[]): Device[] {
-  return minutes.map((minute, place) => ({ place, token_hash: `hash-${place}`, endpoint: '', device_type: 'android', registered_at: instant(minute * 60_000) }))
+  return minutes.map((minute, place) => ({
+    place,
+    token_hash: `hash-${place}`,
+    endpoint: '',
+    device_type: 'android',
+    registered_at: instant(minute * 60_000),
+  }))
 }
 
 const full = devicesOf(...Array.from({ length: devicesMax }, (_, place) => (place + 4) % devicesMax))
@@ -16,7 +22,12 @@ it('keeps a device that registers again at its place', () => {
 
 it('gives a new device the first free place', () => {
   expect(placeFor([], 'new')).toBe(0)
-  expect(placeFor(devicesOf(1, 2, 3).filter(({ place }) => place !== 1), 'new')).toBe(1)
+  expect(
+    placeFor(
+      devicesOf(1, 2, 3).filter(({ place }) => place !== 1),
+      'new',
+    ),
+  ).toBe(1)
 })
 
 it('gives an eleventh device the place of the one that registered longest ago', () => {

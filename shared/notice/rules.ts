@@ -6,5 +6,7 @@ export function placeFor(devices: readonly Device[], tokenHash: string): number 
   if (known !== undefined) return known.place
   const taken = new Set(devices.map(({ place }) => place))
   const free = Array.from({ length: devicesMax }, (_, place) => place).find((place) => !taken.has(place))
-  return free ?? devices.reduce((oldest, device) => (device.registered_at < oldest.registered_at ? device : oldest)).place
+  return (
+    free ?? devices.reduce((oldest, device) => (device.registered_at < oldest.registered_at ? device : oldest)).place
+  )
 }

@@ -3,7 +3,13 @@ import { formatAmount } from '#shared/kernel/format.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
 
-export const notices = ['order-paid', 'order-credited', 'order-refund-due', 'order-refunded', 'signature-reminder'] as const
+export const notices = [
+  'order-paid',
+  'order-credited',
+  'order-refund-due',
+  'order-refunded',
+  'signature-reminder',
+] as const
 export type Notice = (typeof notices)[number]
 
 export interface Letter {
@@ -23,11 +29,26 @@ export function letterFor(notice: Notice, order: Order, siteAddress: string): Le
   const amount = `Rs. ${formatAmount(rupeesFrom(order.total_paise))}`
   const orders = `Follow it under Portfolio, Orders: ${siteAddress}/holdings`
   const letters: Record<Notice, Letter> = {
-    'order-paid': { subject: 'Payment received. Please sign the deal term', text: `We received ${amount} for ${deal}. The order will be processed only after signing the deal term. ${orders}` },
-    'order-credited': { subject: 'Your shares have arrived', text: `${deal} are in your demat account. You can see them under Portfolio: ${siteAddress}/holdings` },
-    'order-refund-due': { subject: 'Your refund has started', text: `Your payment for ${deal} is on its way back to the account it came from, within 2-3 business days. ${orders}` },
-    'order-refunded': { subject: 'Your refund is done', text: `Your payment for ${deal} was refunded. Your bank may take a little longer to show it. ${orders}` },
-    'signature-reminder': { subject: 'Your deal term still waits for your signature', text: `Please sign the deal term for ${deal}, so that the shares can be transferred. Unsigned, it ends seven days after it was made. ${orders}` },
+    'order-paid': {
+      subject: 'Payment received. Please sign the deal term',
+      text: `We received ${amount} for ${deal}. The order will be processed only after signing the deal term. ${orders}`,
+    },
+    'order-credited': {
+      subject: 'Your shares have arrived',
+      text: `${deal} are in your demat account. You can see them under Portfolio: ${siteAddress}/holdings`,
+    },
+    'order-refund-due': {
+      subject: 'Your refund has started',
+      text: `Your payment for ${deal} is on its way back to the account it came from, within 2-3 business days. ${orders}`,
+    },
+    'order-refunded': {
+      subject: 'Your refund is done',
+      text: `Your payment for ${deal} was refunded. Your bank may take a little longer to show it. ${orders}`,
+    },
+    'signature-reminder': {
+      subject: 'Your deal term still waits for your signature',
+      text: `Please sign the deal term for ${deal}, so that the shares can be transferred. Unsigned, it ends seven days after it was made. ${orders}`,
+    },
   }
   const { subject, text } = letters[notice]
   return { subject: `${brand.name}: ${subject}`, text: `${text}\n\nOrder ${order.id}\n${brand.legalName}` }
@@ -39,7 +60,10 @@ export function pushFor(notice: Notice, order: Order): PushText {
   const pushes: Record<Notice, PushText> = {
     'order-paid': { title: 'Payment received', text: `Please sign the deal term for ${deal}.` },
     'order-credited': { title: 'Your shares have arrived', text: `${deal} are in your demat account.` },
-    'order-refund-due': { title: 'Your refund has started', text: `Your payment for ${deal} is on its way back, within 2-3 business days.` },
+    'order-refund-due': {
+      title: 'Your refund has started',
+      text: `Your payment for ${deal} is on its way back, within 2-3 business days.`,
+    },
     'order-refunded': { title: 'Your refund is done', text: `Your payment for ${deal} was refunded.` },
     'signature-reminder': { title: 'Please sign your deal term', text: `It still waits for you, for ${deal}.` },
   }

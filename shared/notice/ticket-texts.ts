@@ -7,7 +7,11 @@ const numberOf = ({ id }: Ticket) => `# 00${id}`
 
 /** Tells whoever raised a ticket that we have it. */
 export function ticketRaisedLetter(ticket: Ticket, siteAddress: string): Letter {
-  return letter(`We have your support ticket ${numberOf(ticket)}`, `Thank you for writing to us. We will answer as soon as we can. Follow your ticket under Support: ${siteAddress}/Support`, ticket)
+  return letter(
+    `We have your support ticket ${numberOf(ticket)}`,
+    `Thank you for writing to us. We will answer as soon as we can. Follow your ticket under Support: ${siteAddress}/Support`,
+    ticket,
+  )
 }
 
 /** Tells them how it stands, with the provider's remarks. */
@@ -23,7 +27,10 @@ export function ticketAnsweredLetter(ticket: Ticket, siteAddress: string): Lette
 
 /** For a locked phone: nothing of what was written. */
 export function ticketAnsweredPush(ticket: Ticket): PushText {
-  return { title: 'News on your support ticket', text: `Ticket ${numberOf(ticket)} was ${ticket.status === ticketStatuses.closed ? 'closed' : 'answered'}. Open Support to read more.` }
+  return {
+    title: 'News on your support ticket',
+    text: `Ticket ${numberOf(ticket)} was ${ticket.status === ticketStatuses.closed ? 'closed' : 'answered'}. Open Support to read more.`,
+  }
 }
 
 function letter(subject: string, text: string, ticket: Ticket): Letter {

@@ -99,7 +99,8 @@ export const orderApi = api('order', {
     path: '/buy_unlisted_shares_vouch',
     aliases: ['/buy_unlisted_shares'],
     who: 'investor',
-    summary: 'Take the quoted shares from stock for twenty minutes and open a payment for them. A repeat answers the same order.',
+    summary:
+      'Take the quoted shares from stock for twenty minutes and open a payment for them. A repeat answers the same order.',
     body: z.object({ quote_id: Id, user_id: Id }),
     own: ['body.user_id'],
     answer: z.object({ data: Checkout }),
@@ -132,7 +133,11 @@ export const orderApi = api('order', {
     who: 'investor',
     summary: "The caller's orders that were ever paid, newest first.",
     query: z.object({ limit: z.optional(QueryQuantity), cursor: z.optional(z.string().check(z.maxLength(600))) }),
-    answer: z.object({ total_count: z.int(), client_holdings: z.array(OrderView), next_cursor: z.optional(z.string()) }),
+    answer: z.object({
+      total_count: z.int(),
+      client_holdings: z.array(OrderView),
+      next_cursor: z.optional(z.string()),
+    }),
     refusals: [],
   },
 })

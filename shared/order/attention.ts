@@ -31,7 +31,9 @@ function earliest(looks: readonly (Instant | undefined)[]): Instant | undefined 
 
 /** Shares that were credited, or given back, reach stock and holdings by events. One look more sees to it if those were lost. */
 function afterwards({ credited_at, payments }: Order): Instant[] {
-  return [credited_at, ...payments.map(({ refunded_at }) => refunded_at)].flatMap((at) => (at === null ? [] : [later(at, 10 * minuteMs)]))
+  return [credited_at, ...payments.map(({ refunded_at }) => refunded_at)].flatMap((at) =>
+    at === null ? [] : [later(at, 10 * minuteMs)],
+  )
 }
 
 function lookForPayment(order: Order, now: Instant): Instant | undefined {

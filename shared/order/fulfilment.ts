@@ -16,7 +16,13 @@ export function signed(order: Order, attempt: number, fileKey: string, now: Inst
 }
 
 /** The investor declined, or the days to sign ran out. The next attempt may start; after the last the order is given up. */
-export function unsigned(order: Order, attempt: number, outcome: 'DECLINED' | 'LAPSED', attemptsMax: number, now: Instant): Step {
+export function unsigned(
+  order: Order,
+  attempt: number,
+  outcome: 'DECLINED' | 'LAPSED',
+  attemptsMax: number,
+  now: Instant,
+): Step {
   if (order.signature !== 'PENDING' || attempt !== order.signing_attempt) return undefined
   const after = { ...order, signature: outcome }
   return attempt < attemptsMax ? step(after, {}) : (givenUp(after, now) ?? step(after, {}))
@@ -29,10 +35,19 @@ export function sellerConfirmed(order: Order, now: Instant): Step {
 
 /** Needs paid, held and signed. */
 export function lodged(order: Order, by: string, reference: string, now: Instant): Step {
-  const ready = isPaid(order) && !isRefunding(order) && order.escrow === 'HELD' && order.signature === 'SIGNED' && order.transfer === 'SELLER_CONFIRMED'
-  return ready ? step(order, { transfer: 'LODGED', lodged_at: now, lodged_by: by, depository_reference: reference }) : undefined
+  const ready =
+    isPaid(order) &&
+    !isRefunding(order) &&
+    order.escrow === 'HELD' &&
+    order.signature === 'SIGNED' &&
+    order.transfer === 'SELLER_CONFIRMED'
+  return ready
+    ? step(order, { transfer: 'LODGED', lodged_at: now, lodged_by: by, depository_reference: reference })
+    : undefined
 }
 
 export function credited(order: Order, now: Instant): Step {
-  return order.transfer === 'LODGED' ? step(order, { transfer: 'CREDITED', credited_at: now, stock: 'SOLD' }, ['credited']) : undefined
+  return order.transfer === 'LODGED'
+    ? step(order, { transfer: 'CREDITED', credited_at: now, stock: 'SOLD' }, ['credited'])
+    : undefined
 }

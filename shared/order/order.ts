@@ -16,7 +16,11 @@ export const gates = ['KYC_INCOMPLETE', 'NOT_TRANSFERABLE', 'DEAL_TERM_UNSIGNED'
 export const Gate = z.enum(gates)
 export type Gate = z.infer<typeof Gate>
 
-export const Charge = z.object({ code: z.enum(['SHARES', 'PLATFORM_FEE', 'STAMP_DUTY', 'TDS']), label: z.string(), amount_paise: Paise })
+export const Charge = z.object({
+  code: z.enum(['SHARES', 'PLATFORM_FEE', 'STAMP_DUTY', 'TDS']),
+  label: z.string(),
+  amount_paise: Paise,
+})
 export type Charge = z.infer<typeof Charge>
 
 /** A price locked for one person, one company, one quantity. */

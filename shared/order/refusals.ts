@@ -1,14 +1,38 @@
 import { refusal } from '#shared/kernel/refusal.ts'
 
 export const KYC_INCOMPLETE = refusal('KYC_INCOMPLETE', 409, 'Complete your KYC to buy shares')
-export const NOT_TRANSFERABLE = refusal('NOT_TRANSFERABLE', 409, 'These shares cannot be moved to a demat account yet. Chat with us to buy them.')
-export const DEAL_TERM_UNSIGNED = refusal('DEAL_TERM_UNSIGNED', 409, 'Please sign the deal term of your earlier order first')
+export const NOT_TRANSFERABLE = refusal(
+  'NOT_TRANSFERABLE',
+  409,
+  'These shares cannot be moved to a demat account yet. Chat with us to buy them.',
+)
+export const DEAL_TERM_UNSIGNED = refusal(
+  'DEAL_TERM_UNSIGNED',
+  409,
+  'Please sign the deal term of your earlier order first',
+)
 export const BUYING_CLOSED = refusal('BUYING_CLOSED', 409, 'Buying is closed for the moment. Please try again later.')
 export const NOT_FOR_SALE = refusal('NOT_FOR_SALE', 409, 'These shares are not for sale yet')
 export const SOLD_OUT = refusal('SOLD_OUT', 409, 'These shares were just sold out. No money was taken.')
-export const QUOTE_EXPIRED = refusal('QUOTE_EXPIRED', 409, 'This price is no longer locked. Get a new one, no money was taken.')
-export const OPEN_RESERVATION = refusal('OPEN_RESERVATION', 409, 'You have an unpaid order for these shares. Finish or cancel it first.')
-export const TOO_MANY_UNPAID = refusal('TOO_MANY_UNPAID', 409, 'Too many unpaid orders today. Please try again tomorrow.')
+export const QUOTE_EXPIRED = refusal(
+  'QUOTE_EXPIRED',
+  409,
+  'This price is no longer locked. Get a new one, no money was taken.',
+)
+export const OPEN_RESERVATION = refusal(
+  'OPEN_RESERVATION',
+  409,
+  'You have an unpaid order for these shares. Finish or cancel it first.',
+)
+export const TOO_MANY_UNPAID = refusal(
+  'TOO_MANY_UNPAID',
+  409,
+  'Too many unpaid orders today. Please try again tomorrow.',
+)
 export const QUANTITY_OUT_OF_RANGE = refusal('QUANTITY_OUT_OF_RANGE', 400, 'This quantity cannot be bought')
 export const NOT_PAID = refusal('NOT_PAID', 409, 'This order is not paid yet')
-export const TOO_LATE_TO_CANCEL = refusal('TOO_LATE_TO_CANCEL', 409, 'The shares are already on their way, so this order can no longer be cancelled')
+export const TOO_LATE_TO_CANCEL = refusal(
+  'TOO_LATE_TO_CANCEL',
+  409,
+  'The shares are already on their way, so this order can no longer be cancelled',
+)

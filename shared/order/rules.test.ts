@@ -7,7 +7,11 @@ const rates = { feeBps: 200, stampBps: 1.5 }
 describe('charges', () => {
   it('are price, fee and duty, each to the paisa', () => {
     const charges = chargesFor(paise(52_340), 10, rates)
-    expect(charges.map(({ code, amount_paise }) => [code, amount_paise])).toEqual([['SHARES', 523_400], ['PLATFORM_FEE', 10_468], ['STAMP_DUTY', 79]])
+    expect(charges.map(({ code, amount_paise }) => [code, amount_paise])).toEqual([
+      ['SHARES', 523_400],
+      ['PLATFORM_FEE', 10_468],
+      ['STAMP_DUTY', 79],
+    ])
     expect(totalOf(charges)).toBe(533_947)
   })
 
@@ -26,7 +30,13 @@ describe('quantity', () => {
   })
 
   it('fits in lots between least and most', () => {
-    expect([10, 20, 25, 500, 510].map((quantity) => quantityFits(range, quantity))).toEqual([false, true, false, true, false])
+    expect([10, 20, 25, 500, 510].map((quantity) => quantityFits(range, quantity))).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+    ])
   })
 })
 

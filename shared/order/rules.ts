@@ -36,7 +36,12 @@ export interface QuantityRange {
 }
 
 /** What one order may hold: the security's own range, cut to what is left and to the most money of one order. Empty when max < min. */
-export function quantityRange(range: QuantityRange, price: Paise, available: number, orderMaxPaise: Paise): QuantityRange {
+export function quantityRange(
+  range: QuantityRange,
+  price: Paise,
+  available: number,
+  orderMaxPaise: Paise,
+): QuantityRange {
   const affordable = Math.floor(orderMaxPaise / Math.max(1, price))
   const most = Math.min(range.max_quantity, available, affordable)
   return { ...range, max_quantity: Math.floor(most / range.lot_size) * range.lot_size }
@@ -46,7 +51,11 @@ export function quantityFits(range: QuantityRange, quantity: number): boolean {
   return quantity >= range.min_quantity && quantity <= range.max_quantity && quantity % range.lot_size === 0
 }
 
-export function makeQuote(asked: Pick<Quote, 'id' | 'user_id' | 'security_id' | 'quantity' | 'price_paise'>, rates: ChargeRates, now: Instant): Quote {
+export function makeQuote(
+  asked: Pick<Quote, 'id' | 'user_id' | 'security_id' | 'quantity' | 'price_paise'>,
+  rates: ChargeRates,
+  now: Instant,
+): Quote {
   const charges = chargesFor(asked.price_paise, asked.quantity, rates)
   return { ...asked, charges, total_paise: totalOf(charges), valid_until: later(now, quoteLifeMs) }
 }
@@ -59,7 +68,10 @@ export function gateFor(facts: { kyc: DisplayStatus; transferable: boolean; unsi
 }
 
 /** Buying may be closed to all but the stage's two test buyers. */
-export function mayBuy(userId: string, stage: { buyingOpen: boolean; buyTestingUserId1?: string | undefined; buyTestingUserId2?: string | undefined }): boolean {
+export function mayBuy(
+  userId: string,
+  stage: { buyingOpen: boolean; buyTestingUserId1?: string | undefined; buyTestingUserId2?: string | undefined },
+): boolean {
   return stage.buyingOpen || userId === stage.buyTestingUserId1 || userId === stage.buyTestingUserId2
 }
 

@@ -22,6 +22,11 @@ export interface Change {
 export type Step = Change | undefined
 
 /** An order after some changes, with what they move and tell. */
-export function step(order: Order, changes: Partial<Order>, facts: readonly OrderFact[] = [], movements: readonly Movement[] = []): Change {
+export function step(
+  order: Order,
+  changes: Partial<Order>,
+  facts: readonly OrderFact[] = [],
+  movements: readonly Movement[] = [],
+): Change {
   return { order: { ...order, ...changes }, facts, movements }
 }

@@ -17,8 +17,14 @@ function after(order: Order, ...steps: ((order: Order) => Step)[]): Order {
   return steps.reduce((each, step) => step(each)?.order ?? each, order)
 }
 
-const payment = (id: string, status: transition.ProviderPayment['status'] = 'captured', amount = quote.total_paise): transition.ProviderPayment => ({ id, status, amount_paise: amount, created_at: later })
-const open = after(placed, transition.sharesTaken, (order) => transition.checkoutOpened(order, { razorpay_order_id: 'order_1', voucher_id: 'ord_1' }))
+const payment = (
+  id: string,
+  status: transition.ProviderPayment['status'] = 'captured',
+  amount = quote.total_paise,
+): transition.ProviderPayment => ({ id, status, amount_paise: amount, created_at: later })
+const open = after(placed, transition.sharesTaken, (order) =>
+  transition.checkoutOpened(order, { razorpay_order_id: 'order_1', voucher_id: 'ord_1' }),
+)
 const paid = after(open, (order) => transition.captured(order, [payment('pay_1')], undefined, later))
 const held = after(paid, (order) => transition.moneyHeld(order, later))
 
@@ -35,7 +41,10 @@ function moved(change: Step): Record<string, number> {
 describe('payments', () => {
   it('pay an open order once, and change nothing when told again', () => {
     const change = transition.captured(open, [payment('pay_1')], undefined, later)
-    expect(change).toMatchObject({ order: { payment: 'PAID', stock: 'HELD', paid_at: later, service_order_id: 'ord_1' }, facts: ['paid'] })
+    expect(change).toMatchObject({
+      order: { payment: 'PAID', stock: 'HELD', paid_at: later, service_order_id: 'ord_1' },
+      facts: ['paid'],
+    })
     expect(moved(change)).toEqual({ investor: -533_947, gateway: 533_947 })
     expect(transition.captured(paid, [payment('pay_1')], undefined, later)).toBeUndefined()
   })
@@ -43,7 +52,10 @@ describe('payments', () => {
   it('send a second capture back and leave the order as it is', () => {
     const change = transition.captured(paid, [payment('pay_1'), payment('pay_2')], undefined, later)
     expect(change?.order).toMatchObject({ payment: 'PAID', stock: 'HELD', cancelled: false })
-    expect(change?.order.payments.map(({ id, refund }) => [id, refund])).toEqual([['pay_1', 'NONE'], ['pay_2', 'STARTED']])
+    expect(change?.order.payments.map(({ id, refund }) => [id, refund])).toEqual([
+      ['pay_1', 'NONE'],
+      ['pay_2', 'STARTED'],
+    ])
     expect(change?.facts).toEqual(['refund-due'])
   })
 
@@ -60,13 +72,24 @@ describe('payments', () => {
   })
 
   it('that failed or are only authorised do not count', () => {
-    expect(transition.captured(open, [payment('pay_1', 'failed'), payment('pay_2', 'authorized')], undefined, later)).toBeUndefined()
+    expect(
+      transition.captured(open, [payment('pay_1', 'failed'), payment('pay_2', 'authorized')], undefined, later),
+    ).toBeUndefined()
   })
 
   it('for an order that is over buy only with shares taken anew', () => {
     const over = after(open, (order) => transition.expired(order, 'time', order.expires_at))
-    expect(transition.captured(over, [payment('pay_1')], undefined, later)?.order).toMatchObject({ payment: 'PAID', cancelled: true, stock: 'RELEASED' })
-    expect(transition.captured(over, [payment('pay_1')], 'ord_1_late', later)?.order).toMatchObject({ payment: 'PAID', cancelled: false, stock: 'HELD', hold_id: 'ord_1_late' })
+    expect(transition.captured(over, [payment('pay_1')], undefined, later)?.order).toMatchObject({
+      payment: 'PAID',
+      cancelled: true,
+      stock: 'RELEASED',
+    })
+    expect(transition.captured(over, [payment('pay_1')], 'ord_1_late', later)?.order).toMatchObject({
+      payment: 'PAID',
+      cancelled: false,
+      stock: 'HELD',
+      hold_id: 'ord_1_late',
+    })
   })
 })
 
@@ -91,8 +114,20 @@ describe('money', () => {
   it('lies in escrow once, and is paid out to the paisa after the credit only', () => {
     expect(transition.moneyHeld(held, later)).toBeUndefined()
     expect(transition.moneyReleased(held, later)).toBeUndefined()
-    const credited = after(held, (order) => fulfilment.sellerConfirmed(order, later), (order) => fulfilment.signingStarted(order, 1), (order) => fulfilment.signed(order, 1, 'key', later), (order) => fulfilment.lodged(order, 'usr_desk', 'NSDL-1', later), (order) => fulfilment.credited(order, later))
-    expect(moved(transition.moneyReleased(credited, later))).toEqual({ escrow: -533_947, provider: 523_400, platform: 10_468, 'stamp-duty': 79 })
+    const credited = after(
+      held,
+      (order) => fulfilment.sellerConfirmed(order, later),
+      (order) => fulfilment.signingStarted(order, 1),
+      (order) => fulfilment.signed(order, 1, 'key', later),
+      (order) => fulfilment.lodged(order, 'usr_desk', 'NSDL-1', later),
+      (order) => fulfilment.credited(order, later),
+    )
+    expect(moved(transition.moneyReleased(credited, later))).toEqual({
+      escrow: -533_947,
+      provider: 523_400,
+      platform: 10_468,
+      'stamp-duty': 79,
+    })
     expect(isFinished(after(credited, (order) => transition.moneyReleased(order, later)))).toBe(true)
   })
 
@@ -109,7 +144,9 @@ describe('money', () => {
     const given = after(paid, (order) => transition.givenUp(order, later))
     const change = transition.refunded(given, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later)
     expect(moved(change)).toEqual({ gateway: -533_947, investor: 533_947 })
-    expect(transition.refunded(change?.order ?? given, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later)).toBeUndefined()
+    expect(
+      transition.refunded(change?.order ?? given, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later),
+    ).toBeUndefined()
     expect(transition.refunded(paid, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later)).toBeUndefined()
   })
 })
@@ -118,8 +155,12 @@ describe('the transfer', () => {
   it('is lodged only when paid, held and signed', () => {
     const confirmed = after(held, (order) => fulfilment.sellerConfirmed(order, later))
     expect(fulfilment.lodged(confirmed, 'usr_desk', 'NSDL-1', later)).toBeUndefined()
-    expect(fulfilment.lodged({ ...confirmed, signature: 'SIGNED', escrow: 'NONE' }, 'usr_desk', 'NSDL-1', later)).toBeUndefined()
-    expect(fulfilment.lodged({ ...confirmed, signature: 'SIGNED' }, 'usr_desk', 'NSDL-1', later)?.order.transfer).toBe('LODGED')
+    expect(
+      fulfilment.lodged({ ...confirmed, signature: 'SIGNED', escrow: 'NONE' }, 'usr_desk', 'NSDL-1', later),
+    ).toBeUndefined()
+    expect(fulfilment.lodged({ ...confirmed, signature: 'SIGNED' }, 'usr_desk', 'NSDL-1', later)?.order.transfer).toBe(
+      'LODGED',
+    )
   })
 
   it('ends the time in which an order can be given up', () => {

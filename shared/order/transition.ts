@@ -54,7 +54,9 @@ export function sharesTaken(order: Order): Step {
 
 /** There were not enough shares left. */
 export function soldOut(order: Order): Step {
-  return order.stock === 'RESERVING' && order.payment === 'PLACED' ? step(order, { stock: 'RELEASED', payment: 'FAILED' }, ['released']) : undefined
+  return order.stock === 'RESERVING' && order.payment === 'PLACED'
+    ? step(order, { stock: 'RELEASED', payment: 'FAILED' }, ['released'])
+    : undefined
 }
 
 export function checkoutOpened(order: Order, refs: { razorpay_order_id: string; voucher_id: string }): Step {
@@ -92,11 +94,18 @@ export function honoursLate(order: Order, payment: ProviderPayment, todaysPrice:
  * New captures came in. The first one of the right amount pays the order, if its shares are held (`lateHoldId`: taken anew
  * for an order that was over). All others go back.
  */
-export function captured(order: Order, payments: readonly ProviderPayment[], lateHoldId: string | undefined, now: Instant): Step {
+export function captured(
+  order: Order,
+  payments: readonly ProviderPayment[],
+  lateHoldId: string | undefined,
+  now: Instant,
+): Step {
   const fresh = newCaptures(order, payments)
   if (fresh.length === 0) return undefined
   const open = order.payment === 'PLACED' || order.payment === 'PENDING' || lateHoldId !== undefined
-  const paying = open ? fresh.find(({ amount_paise, status }) => amount_paise === order.total_paise && status === 'captured') : undefined
+  const paying = open
+    ? fresh.find(({ amount_paise, status }) => amount_paise === order.total_paise && status === 'captured')
+    : undefined
   const kept = fresh.map((payment): CapturedPayment => ({
     id: payment.id,
     amount_paise: payment.amount_paise,
@@ -106,15 +115,30 @@ export function captured(order: Order, payments: readonly ProviderPayment[], lat
     refund_due_at: payment === paying ? null : refundDueBy(now),
     refunded_at: null,
   }))
-  const movements = fresh.map(({ id, amount_paise }): Movement => ({ cause: `captured:${id}`, from: 'investor', to: 'gateway', amount_paise }))
+  const movements = fresh.map(({ id, amount_paise }): Movement => ({
+    cause: `captured:${id}`,
+    from: 'investor',
+    to: 'gateway',
+    amount_paise,
+  }))
   const all = { payments: [...order.payments, ...kept] }
   const refundDue: OrderFact[] = kept.some(({ refund }) => refund === 'STARTED') ? ['refund-due'] : []
   if (paying !== undefined) {
     const held = { stock: 'HELD', hold_id: lateHoldId ?? order.hold_id } as const
-    return step(order, { ...all, ...held, payment: 'PAID', paid_at: now, service_order_id: order.id }, ['paid', ...refundDue], movements)
+    return step(
+      order,
+      { ...all, ...held, payment: 'PAID', paid_at: now, service_order_id: order.id },
+      ['paid', ...refundDue],
+      movements,
+    )
   }
   if (isPaid(order)) return step(order, all, refundDue, movements)
-  return step(order, { ...all, payment: 'PAID', paid_at: now, cancelled: true, ...releasedStock(order) }, [...refundDue, 'released'], movements)
+  return step(
+    order,
+    { ...all, payment: 'PAID', paid_at: now, cancelled: true, ...releasedStock(order) },
+    [...refundDue, 'released'],
+    movements,
+  )
 }
 
 /** Shares that were not delivered go back to stock. */
@@ -131,10 +155,15 @@ export function refundDueBy(now: Instant): Instant {
 export function moneyHeld(order: Order, now: Instant): Step {
   if (!isPaid(order) || order.escrow !== 'NONE') return undefined
   const amount_paise = order.total_paise
-  return step(order, { escrow: 'HELD', held_at: now }, [], [
-    { cause: 'settled', from: 'gateway', to: 'settlement', amount_paise },
-    { cause: 'held', from: 'settlement', to: 'escrow', amount_paise },
-  ])
+  return step(
+    order,
+    { escrow: 'HELD', held_at: now },
+    [],
+    [
+      { cause: 'settled', from: 'gateway', to: 'settlement', amount_paise },
+      { cause: 'held', from: 'settlement', to: 'escrow', amount_paise },
+    ],
+  )
 }
 
 /** The partner paid the provider, and us our fee and the duty. */
@@ -145,32 +174,71 @@ export function moneyReleased(order: Order, now: Instant): Step {
     { cause: 'released:fee', from: 'escrow', to: 'platform', amount_paise: chargeOf(order.charges, 'PLATFORM_FEE') },
     { cause: 'released:duty', from: 'escrow', to: 'stamp-duty', amount_paise: chargeOf(order.charges, 'STAMP_DUTY') },
   ] as const
-  const provider = { cause: 'released', from: 'escrow', to: 'provider', amount_paise: shares?.amount_paise ?? order.total_paise } as const
-  return step(order, { escrow: 'RELEASED', released_at: now }, [], [provider, ...rest.filter(({ amount_paise }) => amount_paise > 0)])
+  const provider = {
+    cause: 'released',
+    from: 'escrow',
+    to: 'provider',
+    amount_paise: shares?.amount_paise ?? order.total_paise,
+  } as const
+  return step(
+    order,
+    { escrow: 'RELEASED', released_at: now },
+    [],
+    [provider, ...rest.filter(({ amount_paise }) => amount_paise > 0)],
+  )
 }
 
 /** The partner gave the money back to us, so that the payment provider can refund it. */
 export function moneyReturned(order: Order, now: Instant): Step {
   if (order.escrow !== 'HELD' || !isRefunding(order)) return undefined
   const amount_paise = order.total_paise
-  return step(order, { escrow: 'RETURNED', returned_at: now }, ['refund-due'], [
-    { cause: 'returned', from: 'escrow', to: 'settlement', amount_paise },
-    { cause: 'returned:gateway', from: 'settlement', to: 'gateway', amount_paise },
-  ])
+  return step(
+    order,
+    { escrow: 'RETURNED', returned_at: now },
+    ['refund-due'],
+    [
+      { cause: 'returned', from: 'escrow', to: 'settlement', amount_paise },
+      { cause: 'returned:gateway', from: 'settlement', to: 'gateway', amount_paise },
+    ],
+  )
 }
 
 /** A paid order is given up: its shares go back to stock, every payment goes back to the investor. */
 export function givenUp(order: Order, now: Instant): Step {
-  if (!isPaid(order) || isRefunding(order) || order.transfer === 'LODGED' || order.transfer === 'CREDITED') return undefined
-  const payments = order.payments.map((payment) => (payment.refund === 'NONE' ? { ...payment, refund: 'STARTED' as const, refund_due_at: refundDueBy(now) } : payment))
+  if (!isPaid(order) || isRefunding(order) || order.transfer === 'LODGED' || order.transfer === 'CREDITED')
+    return undefined
+  const payments = order.payments.map((payment) =>
+    payment.refund === 'NONE' ? { ...payment, refund: 'STARTED' as const, refund_due_at: refundDueBy(now) } : payment,
+  )
   return step(order, { cancelled: true, payments, ...releasedStock(order) }, ['refund-due', 'released'])
 }
 
-export function refunded(order: Order, paymentId: string, outcome: { status: 'DONE' | 'FAILED'; reference: string | null }, now: Instant): Step {
+export function refunded(
+  order: Order,
+  paymentId: string,
+  outcome: { status: 'DONE' | 'FAILED'; reference: string | null },
+  now: Instant,
+): Step {
   const payment = order.payments.find(({ id }) => id === paymentId)
-  if (payment === undefined || payment.refund === 'DONE' || payment.refund === outcome.status || payment.refund === 'NONE') return undefined
-  const after = { ...payment, refund: outcome.status, refund_reference: outcome.reference, refunded_at: outcome.status === 'DONE' ? now : null }
+  if (
+    payment === undefined ||
+    payment.refund === 'DONE' ||
+    payment.refund === outcome.status ||
+    payment.refund === 'NONE'
+  )
+    return undefined
+  const after = {
+    ...payment,
+    refund: outcome.status,
+    refund_reference: outcome.reference,
+    refunded_at: outcome.status === 'DONE' ? now : null,
+  }
   const payments = order.payments.map((each) => (each.id === paymentId ? after : each))
   if (outcome.status === 'FAILED') return step(order, { payments })
-  return step(order, { payments }, ['refunded'], [{ cause: `refunded:${paymentId}`, from: 'gateway', to: 'investor', amount_paise: payment.amount_paise }])
+  return step(
+    order,
+    { payments },
+    ['refunded'],
+    [{ cause: `refunded:${paymentId}`, from: 'gateway', to: 'investor', amount_paise: payment.amount_paise }],
+  )
 }

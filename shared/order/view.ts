@@ -5,7 +5,14 @@ import type { CapturedPayment, Order } from './order.ts'
 import { chargeOf, isRefunding } from './rules.ts'
 
 /** When each step is to be expected, in days after payment, where nobody has said otherwise. */
-const expectedDays = { 'Money held in escrow': 1, 'Seller confirmed': 2, 'Deal term signed': 1, 'Transfer lodged': 4, 'Shares in your demat account': 7, 'Released to provider': 8 } as const
+const expectedDays = {
+  'Money held in escrow': 1,
+  'Seller confirmed': 2,
+  'Deal term signed': 1,
+  'Transfer lodged': 4,
+  'Shares in your demat account': 7,
+  'Released to provider': 8,
+} as const
 
 /** An order as the wire shows it. `fileUrl` reads its signed copy. */
 export function viewOrder(order: Order, fileUrl: string | null): OrderView {
@@ -46,10 +53,16 @@ function timelineOf(order: Order): OrderView['timeline'] {
   const paid = { step: 'Payment received', at: paidAt }
   if (isRefunding(order)) {
     const [first] = order.payments
-    return [paid, { step: 'Refund started' }, first?.refunded_at ? { step: 'Refunded', at: first.refunded_at } : { step: 'Refunded' }]
+    return [
+      paid,
+      { step: 'Refund started' },
+      first?.refunded_at ? { step: 'Refunded', at: first.refunded_at } : { step: 'Refunded' },
+    ]
   }
   const step = (name: keyof typeof expectedDays, at: Instant | null) =>
-    at === null ? { step: name, expected_on: dayInIndia(later(paidAt, expectedDays[name] * dayMs)) } : { step: name, at }
+    at === null
+      ? { step: name, expected_on: dayInIndia(later(paidAt, expectedDays[name] * dayMs)) }
+      : { step: name, at }
   return [
     paid,
     step('Money held in escrow', order.held_at),

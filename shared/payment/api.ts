@@ -14,7 +14,8 @@ export const paymentApi = api('payment', {
     method: 'POST',
     path: '/getPaymentStatus',
     who: 'investor',
-    summary: 'How a payment stands, by provider payment id, provider order id or our order id. Asks the provider when in doubt.',
+    summary:
+      'How a payment stands, by provider payment id, provider order id or our order id. Asks the provider when in doubt.',
     body: z.object({ paymentid: Id }),
     answer: z.object({
       message: z.object({
@@ -23,7 +24,9 @@ export const paymentApi = api('payment', {
           order_id: Id,
           security_id: Id,
           amount: Rupees,
-          refund: z.optional(z.object({ status: z.string(), reference: z.nullable(z.string()), expected_on: z.nullable(Day) })),
+          refund: z.optional(
+            z.object({ status: z.string(), reference: z.nullable(z.string()), expected_on: z.nullable(Day) }),
+          ),
         }),
       }),
     }),
@@ -34,14 +37,19 @@ export const paymentApi = api('payment', {
     method: 'POST',
     path: '/payment/verify_razorpay',
     who: 'visitor',
-    summary: 'Check what the checkout told the browser. Logs nobody in: `token` is the bearer of the caller who owns the order.',
+    summary:
+      'Check what the checkout told the browser. Logs nobody in: `token` is the bearer of the caller who owns the order.',
     body: z.object({
       razorpay_payment_id: Id,
       razorpay_order_id: Id,
       razorpay_signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
       email: z.optional(z.string().check(z.maxLength(254))),
     }),
-    answer: z.object({ message: z.literal('PAYMENT_VERIFIED'), data: z.object({ order_id: Id, status: PaymentStatus }), token: z.optional(z.object({ token: z.string() })) }),
+    answer: z.object({
+      message: z.literal('PAYMENT_VERIFIED'),
+      data: z.object({ order_id: Id, status: PaymentStatus }),
+      token: z.optional(z.object({ token: z.string() })),
+    }),
     refusals: [PAYMENT_NOT_PROVED],
     duringMaintenance: true,
   },
@@ -49,7 +57,8 @@ export const paymentApi = api('payment', {
     method: 'POST',
     path: '/payment/callback/{order_id}',
     who: 'open',
-    summary: "Receives the payment provider's form in the investor's browser and sends the browser on to the payment-return screen (303).",
+    summary:
+      "Receives the payment provider's form in the investor's browser and sends the browser on to the payment-return screen (303).",
     params: z.object({ order_id: Id }),
     encoding: 'form',
     /** The fields are a hint only and are passed on as such; the provider's own answer decides. */

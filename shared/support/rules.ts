@@ -15,7 +15,10 @@ export interface TicketAnswer {
  * A ticket after the desk's answer; undefined when the answer says nothing new, so that a repeat tells nobody twice.
  * It only goes forward (T11), and what is closed stays closed: TICKET_GOES_FORWARD, TICKET_CLOSED.
  */
-export function answered<T extends Ticket>(ticket: T, { status, feedback = ticket.feedback ?? undefined }: TicketAnswer): T | undefined {
+export function answered<T extends Ticket>(
+  ticket: T,
+  { status, feedback = ticket.feedback ?? undefined }: TicketAnswer,
+): T | undefined {
   const said = feedback ?? null
   if (status === ticket.status && said === ticket.feedback) return undefined
   if (ticket.status === ticketStatuses.closed) throw new Refused(TICKET_CLOSED)

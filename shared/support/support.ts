@@ -32,5 +32,9 @@ export const cmlFaqId = 13
 export const faqsMax = 200
 
 /** A question that is asked often. The answer is HTML, cleaned when it is written and again when it is shown. */
-export const Faq = z.object({ id: z.int().check(z.gte(1), z.lte(faqsMax)), question: z.string().check(z.minLength(1), z.maxLength(300)), answer: z.string().check(z.maxLength(10_000)) })
+export const Faq = z.object({
+  id: z.int().check(z.gte(1), z.lte(faqsMax)),
+  question: z.string().check(z.minLength(1), z.maxLength(300)),
+  answer: z.string().check(z.maxLength(10_000)),
+})
 export type Faq = z.infer<typeof Faq>

@@ -5,7 +5,19 @@ export interface Figure {
   /** The goal's name: `L1`, `W6`. Several lines may share one. */
   readonly goal: string
   readonly what: string
-  readonly unit: 'ms' | 'us' | 'KB' | 'MB' | 'requests' | 'calls' | 'units' | 'schedules' | 'cells' | 'bugs' | 'points' | 'x'
+  readonly unit:
+    | 'ms'
+    | 'us'
+    | 'KB'
+    | 'MB'
+    | 'requests'
+    | 'calls'
+    | 'units'
+    | 'schedules'
+    | 'cells'
+    | 'bugs'
+    | 'points'
+    | 'x'
   /** Ours: the median where it was measured more than once. */
   readonly ours: number
   /** The others, measured in the same run, one with the other in turn. */
@@ -29,7 +41,12 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 export function machine() {
-  return { node: process.version, processor: cpus()[0]?.model ?? 'unknown', processors: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30) }
+  return {
+    node: process.version,
+    processor: cpus()[0]?.model ?? 'unknown',
+    processors: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+  }
 }
 
 /** As text, one figure a line, with the ratio to each that stands beside it. */
@@ -38,13 +55,22 @@ export function tableOf(figures: readonly Figure[]): string {
     goal,
     what,
     `${round(ours)} ${unit}`,
-    Object.entries(beside).map(([name, value]) => `${name} ${round(value)} (${round(ours / value)}x)`).join(', '),
+    Object.entries(beside)
+      .map(([name, value]) => `${name} ${round(value)} (${round(ours / value)}x)`)
+      .join(', '),
     wanted,
     isMet ? 'met' : 'MISSED',
   ])
   const all = [['goal', 'what', 'ours', 'beside', 'wanted', ''], ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
-  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n')
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 function round(value: number): string {

@@ -13,8 +13,23 @@ import { buildOurs } from './web/weight.ts'
 
 /** What whoever is not logged in can open. Steps of a registration that begin elsewhere lead there, and are judged where they lead. The store's door leads out of the house. */
 const routes = [
-  '/', '/signupemail', '/signupphone', '/otpphone', '/otpemail', '/type', '/individualdetails', '/companydetails', '/splash', '/termsandcondition', '/legalpolicy', '/subtermsandconditions', '/privacyandpolicy',
-  '/risksanddisclosures', '/noreturnpolicy', '/maintenance', '/no-internet',
+  '/',
+  '/signupemail',
+  '/signupphone',
+  '/otpphone',
+  '/otpemail',
+  '/type',
+  '/individualdetails',
+  '/companydetails',
+  '/splash',
+  '/termsandcondition',
+  '/legalpolicy',
+  '/subtermsandconditions',
+  '/privacyandpolicy',
+  '/risksanddisclosures',
+  '/noreturnpolicy',
+  '/maintenance',
+  '/no-internet',
 ] as const
 
 /** `RUNS=1 ROUTES=/,/type` looks less often and at less. */
@@ -36,7 +51,13 @@ export const part: Part = async (tell) => {
   await bringPackages(tell)
   const pages = await mkdtemp(join(tmpdir(), 'ansh-bench-lighthouse-'))
   await buildOurs(pages)
-  const house = await openHouse({ clock: shiftedClock(), log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages })
+  const house = await openHouse({
+    clock: shiftedClock(),
+    log: collectingLog().log,
+    ports: { site: 0, sandbox: 0 },
+    sandboxes: true,
+    pages,
+  })
   const lighthouse = await openLighthouse(executablePath)
   try {
     await furnish(house.ports)
@@ -49,7 +70,9 @@ export const part: Part = async (tell) => {
       for (const [place, { route, scores }] of judged.entries()) {
         const { told, ...score } = await lighthouse.judge(`${house.siteAddress}${route}`)
         judged[place] = { route, scores: [...scores, score] }
-        tell(`run ${run} of ${RUNS}, ${route}: ${categories.map((name) => `${name} ${score[name]}`).join(', ')}${told.length > 0 ? ` (${told.join(', ')})` : ''}`)
+        tell(
+          `run ${run} of ${RUNS}, ${route}: ${categories.map((name) => `${name} ${score[name]}`).join(', ')}${told.length > 0 ? ` (${told.join(', ')})` : ''}`,
+        )
       }
     }
     return figuresOf(judged)
@@ -61,15 +84,34 @@ export const part: Part = async (tell) => {
 }
 
 function figuresOf(judged: readonly Judged[]): Figure[] {
-  const figure = (what: string, ours: number, least: number): Figure => ({ goal: 'W8', what, unit: 'points', ours, wanted: least === 100 ? '100' : `>= ${least}`, isMet: ours >= least })
+  const figure = (what: string, ours: number, least: number): Figure => ({
+    goal: 'W8',
+    what,
+    unit: 'points',
+    ours,
+    wanted: least === 100 ? '100' : `>= ${least}`,
+    isMet: ours >= least,
+  })
   const of = ({ scores }: Judged, name: keyof Scores) => scores.map((each) => each[name])
   /** By the median of its runs, or by the least of them. */
-  const worst = (name: keyof Scores, told: (values: readonly number[]) => number) => judged.map((each) => ({ route: each.route, points: told(of(each, name)) })).sort((a, b) => a.points - b.points)[0] ?? { route: 'nowhere', points: 0 }
+  const worst = (name: keyof Scores, told: (values: readonly number[]) => number) =>
+    judged
+      .map((each) => ({ route: each.route, points: told(of(each, name)) }))
+      .sort((a, b) => a.points - b.points)[0] ?? { route: 'nowhere', points: 0 }
   const [slowest, slowestRun] = [worst('performance', median), worst('performance', (values) => Math.min(...values))]
-  const landing = judged.filter(({ route }) => route === '/').map((each) => figure('performance of the landing, median', median(of(each, 'performance')), 100))
-  const others = categories.filter((name) => name !== 'performance').map((name) => {
-    const { route, points } = worst(name, (values) => Math.min(...values))
-    return figure(`${name} of ${judged.length} public routes, the least (${route})`, points, 100)
-  })
-  return [...landing, figure(`performance of ${judged.length} public routes, the least median (${slowest.route})`, slowest.points, 98), figure(`the same, the least run (${slowestRun.route})`, slowestRun.points, 97), ...others]
+  const landing = judged
+    .filter(({ route }) => route === '/')
+    .map((each) => figure('performance of the landing, median', median(of(each, 'performance')), 100))
+  const others = categories
+    .filter((name) => name !== 'performance')
+    .map((name) => {
+      const { route, points } = worst(name, (values) => Math.min(...values))
+      return figure(`${name} of ${judged.length} public routes, the least (${route})`, points, 100)
+    })
+  return [
+    ...landing,
+    figure(`performance of ${judged.length} public routes, the least median (${slowest.route})`, slowest.points, 98),
+    figure(`the same, the least run (${slowestRun.route})`, slowestRun.points, 97),
+    ...others,
+  ]
 }

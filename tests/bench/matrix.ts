@@ -11,5 +11,14 @@ export const part: Part = async (tell) => {
     if (words !== undefined) broken.push(words)
   }
   for (const each of broken) tell(each)
-  return [{ goal: 'R2', what: `crashes after which something is broken, of ${cells.length} of ${handlers.size} handlers`, unit: 'cells', ours: broken.length, wanted: '0 of all', isMet: broken.length === 0 }]
+  return [
+    {
+      goal: 'R2',
+      what: `crashes after which something is broken, of ${cells.length} of ${handlers.size} handlers`,
+      unit: 'cells',
+      ours: broken.length,
+      wanted: '0 of all',
+      isMet: broken.length === 0,
+    },
+  ]
 }

@@ -35,5 +35,8 @@ for (const [name, load] of Object.entries(parts)) {
 
 const folder = new URL('../../dist/', import.meta.url)
 await mkdir(folder, { recursive: true })
-await writeFile(new URL('bench.json', folder), `${JSON.stringify({ at: new Date().toISOString(), machine: machine(), figures }, undefined, 2)}\n`)
+await writeFile(
+  new URL('bench.json', folder),
+  `${JSON.stringify({ at: new Date().toISOString(), machine: machine(), figures }, undefined, 2)}\n`,
+)
 console.log(tableOf(figures))

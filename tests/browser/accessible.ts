@@ -6,7 +6,8 @@ import { expect } from 'vitest'
 const asked = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What is still moving in has the contrast of the moment. What never ends, as a spinner, is not waited for. */
-const stillness = 'Promise.all(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))).then(() => undefined)'
+const stillness =
+  'Promise.all(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))).then(() => undefined)'
 const judgement = `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(asked)} } }).then(({ violations }) =>
   violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => [id, help, target.join(' '), failureSummary].join(': '))))`
 

@@ -63,7 +63,13 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await page.getByRole('button', { name: 'CANCEL' }).click()
     await page.getByText('+91 90000 00077').waitFor()
     expect(await readUserByPhone(house.ports, asha.phone)).toBeUndefined()
-    expect((await fetch(`${house.siteAddress}/api/users/login_detail`, { headers: { authorization: `Bearer ${elsewhere}` } })).status).toBe(401)
+    expect(
+      (
+        await fetch(`${house.siteAddress}/api/users/login_detail`, {
+          headers: { authorization: `Bearer ${elsewhere}` },
+        })
+      ).status,
+    ).toBe(401)
     expect(site.complaints).toEqual([])
   })
 
@@ -142,7 +148,13 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
     await expect.poll(() => page.getByRole('button', { name: /^Log out: / }).count()).toBe(0)
     await page.getByText('This device').waitFor()
-    expect((await fetch(`${house.siteAddress}/api/users/login_detail`, { headers: { authorization: `Bearer ${elsewhere}` } })).status).toBe(401)
+    expect(
+      (
+        await fetch(`${house.siteAddress}/api/users/login_detail`, {
+          headers: { authorization: `Bearer ${elsewhere}` },
+        })
+      ).status,
+    ).toBe(401)
   })
 
   it('shows the demat account as it is, leads to support without a bank account, and opens the policies', async () => {
@@ -155,7 +167,14 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await page.getByRole('link', { name: /^Bank Not added yet/ }).waitFor()
     await page.getByRole('button', { name: 'Policy References' }).press('Enter')
     const links = await page.getByRole('link', { name: /Terms|Legal|Privacy|Risk|Return/ }).all()
-    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual(['/termsandcondition', '/legalpolicy', '/subtermsandconditions', '/privacyandpolicy', '/risksanddisclosures', '/noreturnpolicy'])
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+      '/termsandcondition',
+      '/legalpolicy',
+      '/subtermsandconditions',
+      '/privacyandpolicy',
+      '/risksanddisclosures',
+      '/noreturnpolicy',
+    ])
     // Away from the bar at the lower edge, which would lie over one of the links.
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     await expectNoViolations(page)
@@ -196,8 +215,11 @@ async function enter(code: string, button: string): Promise<void> {
 
 /** The newest code that a number or address was sent, once it was sent so many. */
 async function codeFor(to: string, messages = 1): Promise<string> {
-  const read = async () => (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
-  await expect.poll(async () => (await read()).filter(({ text }) => /\b\d{6}\b/.test(text)).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(messages)
+  const read = async () =>
+    (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
+  await expect
+    .poll(async () => (await read()).filter(({ text }) => /\b\d{6}\b/.test(text)).length, { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(messages)
   return /\b\d{6}\b/.exec((await read())[0]?.text ?? '')?.[0] ?? ''
 }
 

@@ -67,7 +67,10 @@ describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844'
     await logIn(page, house)
     const user = await readUserByPhone(house.ports, asha.phone)
     const token = await openSession(house.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })
-    await fetch(`${house.siteAddress}/api/sessions`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
+    await fetch(`${house.siteAddress}/api/sessions`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    })
     await page.getByRole('link', { name: 'Portfolio' }).click()
     await page.getByText('Session has been expired! Please re-login to continue.').waitFor()
     await page.getByRole('button', { name: 'OK' }).click()

@@ -15,43 +15,60 @@ const grown = 'sec_grown'
 const overview = `<p>${Array.from({ length: 40 }, (_, place) => `one${place + 1}`).join(' ')}</p><ul><li>${Array.from({ length: 40 }, (_, place) => `<b>two${place + 1}</b>`).join(' ')}</li><li>the very end</li></ul>`
 
 /** A company of which everything is known: two years of prices by day, from ₹100.00 upward by a rupee a day. */
-async function listCompany({ house }: Furnished, id: string, over: Partial<SecurityFacts> = {}, { days = 735, shares = 500 } = {}): Promise<void> {
+async function listCompany(
+  { house }: Furnished,
+  id: string,
+  over: Partial<SecurityFacts> = {},
+  { days = 735, shares = 500 } = {},
+): Promise<void> {
   const { ports } = house
   const body = `INE0${id.slice(-2).toUpperCase()}01010`.padEnd(11, '0')
-  await listSecurity(ports, {
-    id,
-    name: 'Grown Orchards',
-    isin: `${body}${isinCheckDigit(body)}`,
-    sector_code: 'TECH',
-    market_cap: 1,
-    logo_url: '',
-    company_overview: overview,
-    available_nsdl: true,
-    available_cdsl: false,
-    coming_soon: false,
-    face_value_paise: paise(1_000),
-    lot_size: 10,
-    min_quantity: 10,
-    max_quantity: 200,
-    financials_as_of: '2026-03-31',
-    total_investment: 'Rs. 20 crore',
-    investors: [
-      { name: 'Founders', percentage: 60, colour: '#5b34da' },
-      { name: 'Others', percentage: 40, colour: '#0b7440' },
-    ],
-    financials: [{ name: 'Revenue', value: 'Rs. 120 crore' }],
-    ...over,
-  }, 'test')
+  await listSecurity(
+    ports,
+    {
+      id,
+      name: 'Grown Orchards',
+      isin: `${body}${isinCheckDigit(body)}`,
+      sector_code: 'TECH',
+      market_cap: 1,
+      logo_url: '',
+      company_overview: overview,
+      available_nsdl: true,
+      available_cdsl: false,
+      coming_soon: false,
+      face_value_paise: paise(1_000),
+      lot_size: 10,
+      min_quantity: 10,
+      max_quantity: 200,
+      financials_as_of: '2026-03-31',
+      total_investment: 'Rs. 20 crore',
+      investors: [
+        { name: 'Founders', percentage: 60, colour: '#5b34da' },
+        { name: 'Others', percentage: 40, colour: '#0b7440' },
+      ],
+      financials: [{ name: 'Revenue', value: 'Rs. 120 crore' }],
+      ...over,
+    },
+    'test',
+  )
   await markAvailability(ports, id, shares, 'test')
-  const prices = Array.from({ length: days }, (_, place) => ({ date: dayInIndia(later(ports.clock.now(), (place - days + 1) * dayMs)), close_paise: paise((100 + place) * 100), volume: 10 }))
-  for (let from = 0; from < prices.length; from += 90) await recordPrices(ports, id, prices.slice(from, from + 90), { source: 'test' }, 'test')
+  const prices = Array.from({ length: days }, (_, place) => ({
+    date: dayInIndia(later(ports.clock.now(), (place - days + 1) * dayMs)),
+    close_paise: paise((100 + place) * 100),
+    volume: 10,
+  }))
+  for (let from = 0; from < prices.length; from += 90)
+    await recordPrices(ports, id, prices.slice(from, from + 90), { source: 'test' }, 'test')
   await house.drain()
 }
 
 /** As somebody who has been logged in for long. */
 async function open({ page, house }: Furnished, id: string, state?: object): Promise<void> {
   await comeBack(page.context(), house)
-  if (state !== undefined) await page.addInitScript(`if (history.state === null) history.replaceState({ index: 0, value: ${JSON.stringify({ id, ...state })} }, '')`)
+  if (state !== undefined)
+    await page.addInitScript(
+      `if (history.state === null) history.replaceState({ index: 0, value: ${JSON.stringify({ id, ...state })} }, '')`,
+    )
   await page.goto(`${house.siteAddress}/companyOverview?id=${id}`)
   // By its place, because an open sheet hides it from whoever asks for roles.
   await page.locator('section[aria-label=Company]').waitFor()
@@ -59,9 +76,13 @@ async function open({ page, house }: Furnished, id: string, state?: object): Pro
 
 const chart = (page: Page) => page.getByRole('slider', { name: /^Price of / })
 const said = (page: Page) => chart(page).getAttribute('aria-valuetext')
-const range = (page: Page, name: string) => page.getByRole('group', { name: 'Range' }).getByRole('button', { name, exact: true })
+const range = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Range' }).getByRole('button', { name, exact: true })
 /** How far things have moved that nobody has touched. */
-const shift = (page: Page) => page.evaluate<number>('new Promise((tell) => { let sum = 0; new PerformanceObserver((list) => { for (const each of list.getEntries()) if (!each.hadRecentInput) sum += each.value }).observe({ type: "layout-shift", buffered: true }); setTimeout(() => tell(sum), 50) })')
+const shift = (page: Page) =>
+  page.evaluate<number>(
+    'new Promise((tell) => { let sum = 0; new PerformanceObserver((list) => { for (const each of list.getEntries()) if (!each.hadRecentInput) sum += each.value }).observe({ type: "layout-shift", buffered: true }); setTimeout(() => tell(sum), 50) })',
+  )
 
 describe.skipIf(executablePath === undefined)('the company page in Chromium at 360×740', () => {
   const site = furnished()
@@ -73,7 +94,8 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       const { page } = site
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Grown Orchards')
       const head = page.getByRole('region', { name: 'Company' })
-      for (const text of ['Technology', /INE0WN01010/, '₹834.00', '+0.85%']) await head.getByText(text).first().waitFor()
+      for (const text of ['Technology', /INE0WN01010/, '₹834.00', '+0.85%'])
+        await head.getByText(text).first().waitFor()
       expect(await head.getByRole('listitem').allTextContents()).toEqual(['NSDL: available', 'CDSL: not available'])
     })
 
@@ -82,7 +104,10 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await open(site, kaveri)
       const tip = page.getByText('Calculated weekly')
       const change = page.getByRole('button', { name: /Weekly change/ })
-      const description = () => page.evaluate<string>('document.getElementById(document.querySelector("section[aria-label=Company] [aria-describedby]").getAttribute("aria-describedby")).textContent')
+      const description = () =>
+        page.evaluate<string>(
+          'document.getElementById(document.querySelector("section[aria-label=Company] [aria-describedby]").getAttribute("aria-describedby")).textContent',
+        )
       expect(await tip.isVisible()).toBe(false)
       expect(await description()).toBe('Calculated weekly')
       await page.clock.pauseAt(new Date(Date.now() + 60_000))
@@ -107,7 +132,13 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await open(site, kaveri)
       await page.getByText('₹523.40').first().waitFor()
       clock.advance(dayMs)
-      await recordPrices(house.ports, kaveri, [{ date: dayInIndia(house.ports.clock.now()), close_paise: paise(61_000), volume: 1 }], { source: 'test' }, 'test')
+      await recordPrices(
+        house.ports,
+        kaveri,
+        [{ date: dayInIndia(house.ports.clock.now()), close_paise: paise(61_000), volume: 1 }],
+        { source: 'test' },
+        'test',
+      )
       await house.drain()
       await page.clock.runFor(31_000)
       await page.getByRole('region', { name: 'Company' }).getByText('₹610.00').waitFor()
@@ -139,7 +170,13 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await open(site, grown)
       await chart(page).waitFor()
       await expect.poll(() => range(page, '1M').getAttribute('aria-pressed')).toBe('true')
-      expect(await Promise.all(['1W', '1M', '6M', '1Y', '2Y'].map((name) => range(page, name).isDisabled()))).toEqual([false, false, true, true, true])
+      expect(await Promise.all(['1W', '1M', '6M', '1Y', '2Y'].map((name) => range(page, name).isDisabled()))).toEqual([
+        false,
+        false,
+        true,
+        true,
+        true,
+      ])
       await range(page, '2Y').focus()
       await page.keyboard.press('Enter')
       await page.getByRole('status').getByText('The prices do not reach back 2 years').waitFor()
@@ -154,25 +191,44 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await range(page, '1W').click()
       await page.keyboard.press('Shift+Tab')
       expect(await page.evaluate('document.activeElement.role')).toBe('slider')
-      const day = (daysAgo: number) => dayInIndia(later(site.house.ports.clock.now(), -daysAgo * dayMs)).split('-').toReversed().join('-')
-      const steps = [[undefined, 0, '₹834.00'], ['ArrowLeft', 1, '₹833.00'], ['ArrowLeft', 2, '₹832.00'], ['ArrowRight', 1, '₹833.00'], ['Home', 7, '₹827.00'], ['ArrowLeft', 7, '₹827.00'], ['End', 0, '₹834.00']] as const
+      const day = (daysAgo: number) =>
+        dayInIndia(later(site.house.ports.clock.now(), -daysAgo * dayMs))
+          .split('-')
+          .toReversed()
+          .join('-')
+      const steps = [
+        [undefined, 0, '₹834.00'],
+        ['ArrowLeft', 1, '₹833.00'],
+        ['ArrowLeft', 2, '₹832.00'],
+        ['ArrowRight', 1, '₹833.00'],
+        ['Home', 7, '₹827.00'],
+        ['ArrowLeft', 7, '₹827.00'],
+        ['End', 0, '₹834.00'],
+      ] as const
       for (const [key, daysAgo, price] of steps) {
         if (key !== undefined) await page.keyboard.press(key)
         await expect.poll(() => said(page)).toBe(`${day(daysAgo)}, ${price}`)
         // What is heard is seen too, above the line.
-        await chart(page).getByText(`${day(daysAgo)} ${price}`).waitFor()
+        await chart(page)
+          .getByText(`${day(daysAgo)} ${price}`)
+          .waitFor()
       }
       // So is a line that takes its place, which moves no focus.
       await range(page, '1M').dispatchEvent('click')
       await expect.poll(() => chart(page).getAttribute('aria-valuemax')).toBe('30')
-      await chart(page).getByText(`${day(0)} ₹834.00`).waitFor()
+      await chart(page)
+        .getByText(`${day(0)} ₹834.00`)
+        .waitFor()
       await page.keyboard.press('Escape')
       await chart(page).getByText(day(0)).waitFor({ state: 'detached' })
     })
 
     it('is read with a finger, which still scrolls the page', async () => {
       await listCompany(site, grown)
-      const context = await site.page.context().browser()!.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+      const context = await site.page
+        .context()
+        .browser()!
+        .newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
       const page = await context.newPage()
       await open({ ...site, page }, grown)
       await chart(page).waitFor()
@@ -181,7 +237,11 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       const box = (await chart(page).boundingBox()) ?? expect.fail('no chart')
       const before = await page.evaluate<number>('scrollY')
       const devtools = await context.newCDPSession(page)
-      const touch = (type: string, x?: number, y?: number) => devtools.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: x === undefined ? [] : [{ x, y: y ?? box.y + 120 }] })
+      const touch = (type: string, x?: number, y?: number) =>
+        devtools.send('Input.dispatchTouchEvent', {
+          type: type as 'touchStart',
+          touchPoints: x === undefined ? [] : [{ x, y: y ?? box.y + 120 }],
+        })
       await touch('touchStart', box.x + 150)
       for (const x of [140, 100, 60, 4]) await touch('touchMove', box.x + x)
       await expect.poll(() => said(page)).toContain('₹827.00')
@@ -224,7 +284,17 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
 
     it('says that there are no prices, and asks for none', async () => {
       const { page } = site
-      await listCompany(site, grown, { name: 'A company with a name so long that it does not fit beside anything at all Private Limited', investors: [], financials: [], company_overview: '' }, { days: 0 })
+      await listCompany(
+        site,
+        grown,
+        {
+          name: 'A company with a name so long that it does not fit beside anything at all Private Limited',
+          investors: [],
+          financials: [],
+          company_overview: '',
+        },
+        { days: 0 },
+      )
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
       await open(site, grown)
@@ -251,7 +321,9 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       const more = text.getByRole('button')
       await more.waitFor()
       expect(await more.textContent()).toBe('Read more')
-      expect(await text.locator('li').allTextContents()).toEqual([Array.from({ length: 20 }, (_, place) => `two${place + 1}`).join(' ') + '…'])
+      expect(await text.locator('li').allTextContents()).toEqual([
+        Array.from({ length: 20 }, (_, place) => `two${place + 1}`).join(' ') + '…',
+      ])
       await more.click()
       await text.getByText('the very end').waitFor()
       expect(await more.textContent()).toBe('Show less')

@@ -4,8 +4,12 @@ import type { Site } from './walk.ts'
 
 /** The six digits of the newest message to somebody, however they are set apart for being read aloud. */
 export async function newestCode({ sandboxAddress }: Pick<Site, 'sandboxAddress'>, to: string): Promise<string> {
-  const inbox = (await (await fetch(`${sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
-  return /\d(?:[\s,.]*\d){5}/.exec(inbox[0]?.text ?? '')?.[0].replace(/\D/g, '') ?? expect.fail(`${to} was sent no code`)
+  const inbox = (await (await fetch(`${sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as {
+    text: string
+  }[]
+  return (
+    /\d(?:[\s,.]*\d){5}/.exec(inbox[0]?.text ?? '')?.[0].replace(/\D/g, '') ?? expect.fail(`${to} was sent no code`)
+  )
 }
 
 /** A code that is not the right one. */

@@ -9,63 +9,71 @@ let house: House
 let page: Page
 
 /** The service's own SDK as it is, in a browser, under the policy that the site is served with. */
-describe.skipIf(executablePath === undefined)('a house whose numbers are proved by the phone-authentication service', () => {
-  const site = furnished({ viewport: usual, settings: { phoneProof: 'firebase' } })
+describe.skipIf(executablePath === undefined)(
+  'a house whose numbers are proved by the phone-authentication service',
+  () => {
+    const site = furnished({ viewport: usual, settings: { phoneProof: 'firebase' } })
 
-  beforeEach(() => {
-    ;({ page, house } = site)
-  })
+    beforeEach(() => {
+      ;({ page, house } = site)
+    })
 
-  it('lets a person in who clicks their way as in any other', async () => {
-    await logIn(page, house)
-    expect(unexpected()).toEqual([])
-  })
+    it('lets a person in who clicks their way as in any other', async () => {
+      await logIn(page, house)
+      expect(unexpected()).toEqual([])
+    })
 
-  it('says "Invalid OTP" to a wrong code (X34), and takes the right one after it', async () => {
-    await askForCode()
-    const right = await sentCode()
-    await enterCode(right === '000000' ? '000001' : '000000')
-    await page.getByText('Invalid OTP').waitFor()
-    await enterCode(right)
-    await page.waitForURL('**/home')
-  })
+    it('says "Invalid OTP" to a wrong code (X34), and takes the right one after it', async () => {
+      await askForCode()
+      const right = await sentCode()
+      await enterCode(right === '000000' ? '000001' : '000000')
+      await page.getByText('Invalid OTP').waitFor()
+      await enterCode(right)
+      await page.waitForURL('**/home')
+    })
 
-  it('takes the right code once more when our own server was not reached', async () => {
-    await askForCode()
-    await page.route('**/api/mobile/otpvalidation', (route) => route.abort(), { times: 1 })
-    await enterCode(await sentCode())
-    await page.getByText('Unable to connect the server, Please try again').waitFor()
-    await enterCode(await sentCode())
-    await page.waitForURL('**/home')
-  })
+    it('takes the right code once more when our own server was not reached', async () => {
+      await askForCode()
+      await page.route('**/api/mobile/otpvalidation', (route) => route.abort(), { times: 1 })
+      await enterCode(await sentCode())
+      await page.getByText('Unable to connect the server, Please try again').waitFor()
+      await enterCode(await sentCode())
+      await page.waitForURL('**/home')
+    })
 
-  it('says in plain words why the service sends no code', async () => {
-    await fetch(`${house.sandboxAddress}/levers`, { method: 'PUT', body: JSON.stringify({ firebase: { sendsAnHour: 0 } }) })
-    await page.goto(`${house.siteAddress}/signupphone`)
-    await page.getByRole('textbox', { name: /phone/i }).fill(asha.phone.slice(-10))
-    await page.getByRole('button', { name: 'SEND OTP' }).click()
-    await page.getByText('Too many tries, please wait a little').waitFor()
-  })
+    it('says in plain words why the service sends no code', async () => {
+      await fetch(`${house.sandboxAddress}/levers`, {
+        method: 'PUT',
+        body: JSON.stringify({ firebase: { sendsAnHour: 0 } }),
+      })
+      await page.goto(`${house.siteAddress}/signupphone`)
+      await page.getByRole('textbox', { name: /phone/i }).fill(asha.phone.slice(-10))
+      await page.getByRole('button', { name: 'SEND OTP' }).click()
+      await page.getByText('Too many tries, please wait a little').waitFor()
+    })
 
-  /** The browser itself notes an answer that is an error: the SDK asks for something that a stand-in does not have. */
-  function unexpected(): readonly string[] {
-    return site.complaints.filter((text) => !/501 \(Not Implemented\)/.test(text))
-  }
+    /** The browser itself notes an answer that is an error: the SDK asks for something that a stand-in does not have. */
+    function unexpected(): readonly string[] {
+      return site.complaints.filter((text) => !/501 \(Not Implemented\)/.test(text))
+    }
 
-  async function askForCode(): Promise<void> {
-    await page.goto(house.siteAddress)
-    await page.getByRole('button', { name: 'Login with Phone Number' }).click()
-    await page.getByRole('textbox', { name: /phone/i }).fill(asha.phone.slice(-10))
-    await page.getByRole('button', { name: 'SEND OTP' }).click()
-    await page.getByText(/Didn't receive OTP\?/).waitFor()
-  }
+    async function askForCode(): Promise<void> {
+      await page.goto(house.siteAddress)
+      await page.getByRole('button', { name: 'Login with Phone Number' }).click()
+      await page.getByRole('textbox', { name: /phone/i }).fill(asha.phone.slice(-10))
+      await page.getByRole('button', { name: 'SEND OTP' }).click()
+      await page.getByText(/Didn't receive OTP\?/).waitFor()
+    }
 
-  async function sentCode(): Promise<string> {
-    const inbox = (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(asha.phone)}`)).json()) as { text: string }[]
-    return /\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? ''
-  }
+    async function sentCode(): Promise<string> {
+      const inbox = (await (
+        await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(asha.phone)}`)
+      ).json()) as { text: string }[]
+      return /\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? ''
+    }
 
-  async function enterCode(code: string): Promise<void> {
-    await page.getByRole('textbox', { name: /otp/i }).first().fill(code)
-  }
-})
+    async function enterCode(code: string): Promise<void> {
+      await page.getByRole('textbox', { name: /otp/i }).first().fill(code)
+    }
+  },
+)

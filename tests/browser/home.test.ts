@@ -15,8 +15,20 @@ import { comeBack } from './visitor.ts'
 
 /** Of three sectors and every size: each fifth announced only, each seventh sold out. */
 function mixed(place: number): Partial<Card> {
-  const [sector_code, sector] = ([['TECH', 'Technology'], ['FIN', 'Finance'], ['PHAR', 'Pharma']] as const)[place % 3] ?? ['TECH', 'Technology']
-  return { sector_code, sector, market_cap: ([1, 2, 3] as const)[place % 3] ?? 1, coming_soon: place % 5 === 4, available: place % 7 === 6 ? 0 : 500 }
+  const [sector_code, sector] = (
+    [
+      ['TECH', 'Technology'],
+      ['FIN', 'Finance'],
+      ['PHAR', 'Pharma'],
+    ] as const
+  )[place % 3] ?? ['TECH', 'Technology']
+  return {
+    sector_code,
+    sector,
+    market_cap: ([1, 2, 3] as const)[place % 3] ?? 1,
+    coming_soon: place % 5 === 4,
+    available: place % 7 === 6 ? 0 : 500,
+  }
 }
 
 describe.skipIf(executablePath === undefined)('home and filter in Chromium at 360×740', () => {
@@ -155,7 +167,13 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     expect(await card(page, 'Neem Holdings').getByRole('button', { name: 'Notify me' }).isDisabled()).toBe(false)
 
     const other = await readUserByPhone(house.ports, ravi.phone)
-    await page.context().addCookies([{ name: 'token', value: await openSession(house.ports, other ?? { id: '', role: 'INVESTER_CLIENT' }), url: house.siteAddress }])
+    await page.context().addCookies([
+      {
+        name: 'token',
+        value: await openSession(house.ports, other ?? { id: '', role: 'INVESTER_CLIENT' }),
+        url: house.siteAddress,
+      },
+    ])
     await page.reload()
     await marked('Interested').waitFor()
     await page.waitForLoadState('networkidle')
@@ -165,7 +183,9 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
   it('takes a mark back without a word when it could not be sent (S9)', async () => {
     await arrive()
     const { page } = site
-    await page.route('**/setSecurityInterestData', (route) => route.fulfill({ status: 500, json: { name: 'InternalError', message: 'INTERNAL', request_id: 'r' } }))
+    await page.route('**/setSecurityInterestData', (route) =>
+      route.fulfill({ status: 500, json: { name: 'InternalError', message: 'INTERNAL', request_id: 'r' } }),
+    )
     const button = card(page, 'Kaveri Robotics').getByRole('button', { name: 'Interested' })
     await button.click()
     await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false')
@@ -174,7 +194,11 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
 
   it('gives notice of the first credit, then of a holiday until the day ends (S49, C19)', async () => {
     const { page, house, clock } = site
-    await recordHoliday(house.ports, { date: dayInIndia(clock.now()), holiday_name: 'Diwali', description: 'Credits wait until tomorrow.' })
+    await recordHoliday(house.ports, {
+      date: dayInIndia(clock.now()),
+      holiday_name: 'Diwali',
+      description: 'Credits wait until tomorrow.',
+    })
     await arrive()
     await page.getByText('First-time share credit takes 5 to 7 working days.').waitFor()
     expect(await page.getByText('Diwali').count()).toBe(0)
@@ -189,7 +213,11 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await card(page, 'Kaveri Robotics').waitFor()
     await page.waitForLoadState('networkidle')
     expect(await page.getByText('Diwali').count()).toBe(0)
-    expect(await page.evaluate<string>("new Date(Number(sessionStorage.getItem('holidayClosedUntil'))).toLocaleTimeString('en-GB', { timeZone: 'Asia/Kolkata' })")).toBe('23:59:59')
+    expect(
+      await page.evaluate<string>(
+        "new Date(Number(sessionStorage.getItem('holidayClosedUntil'))).toLocaleTimeString('en-GB', { timeZone: 'Asia/Kolkata' })",
+      ),
+    ).toBe('23:59:59')
   })
 
   it('draws five thousand companies with the nodes of a dozen, down to the last, and finds among them', async () => {
@@ -233,10 +261,17 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
 
   it('moves nothing while the rest of the listing, the marks and a holiday come', async () => {
     const { page, house, clock } = site
-    await recordHoliday(house.ports, { date: dayInIndia(clock.now()), holiday_name: 'Diwali', description: 'Credits wait until tomorrow.' })
+    await recordHoliday(house.ports, {
+      date: dayInIndia(clock.now()),
+      holiday_name: 'Diwali',
+      description: 'Credits wait until tomorrow.',
+    })
     await page.addInitScript("localStorage.setItem('creditNoticeClosed', 'true')")
-    for (const late of ['**/getHolidayForMobile', '**/market/mine', '**/market/snapshot.json']) await page.route(late, async (route) => void setTimeout(() => void route.continue(), 700))
-    await page.addInitScript('window.shifts = 0; new PerformanceObserver((list) => list.getEntries().forEach((each) => { if (!each.hadRecentInput) shifts += each.value })).observe({ type: "layout-shift", buffered: true })')
+    for (const late of ['**/getHolidayForMobile', '**/market/mine', '**/market/snapshot.json'])
+      await page.route(late, async (route) => void setTimeout(() => void route.continue(), 700))
+    await page.addInitScript(
+      'window.shifts = 0; new PerformanceObserver((list) => list.getEntries().forEach((each) => { if (!each.hadRecentInput) shifts += each.value })).observe({ type: "layout-shift", buffered: true })',
+    )
     await arriveAmong(300)
     await expect.poll(() => page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('208')
     await page.getByText('Diwali').waitFor()
@@ -280,7 +315,10 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
   it('asks for pages when there are too many to be sent whole', async () => {
     const { page } = site
     const asked: string[] = []
-    page.on('request', (request) => request.url().includes('security_by_filter_and_sort') && asked.push(request.postData() ?? ''))
+    page.on(
+      'request',
+      (request) => request.url().includes('security_by_filter_and_sort') && asked.push(request.postData() ?? ''),
+    )
     await page.route('**/market/first.json', async (route) => {
       const response = await route.fetch()
       const listing = (await response.json()) as Listing
@@ -304,7 +342,13 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await arrive()
     const { page, house, clock } = site
     await card(page, 'Kaveri Robotics').getByText('₹523.40').waitFor()
-    await recordPrices(house.ports, kaveri, [{ date: dayInIndia(clock.now()), close_paise: paise(60_000), volume: 1 }], { source: 'desk', corrects: true }, 'test')
+    await recordPrices(
+      house.ports,
+      kaveri,
+      [{ date: dayInIndia(clock.now()), close_paise: paise(60_000), volume: 1 }],
+      { source: 'desk', corrects: true },
+      'test',
+    )
     await card(page, 'Kaveri Robotics').getByText('₹600.00').waitFor({ timeout: 5_000 })
   })
 
@@ -333,7 +377,10 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     /** What was asked is answered, and the page has gone on from there. */
     async function settle(): Promise<void> {
       await expect.poll(() => asked - answered).toBe(0)
-      for (let turn = 0; turn < 5; turn += 1) await page.evaluate('new Promise((resolve) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0) })')
+      for (let turn = 0; turn < 5; turn += 1)
+        await page.evaluate(
+          'new Promise((resolve) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0) })',
+        )
     }
     /** Lets time pass and holds how often the page has asked meanwhile. */
     async function askedIn(ms: number, expected: number): Promise<void> {
@@ -361,7 +408,8 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await expect.poll(() => moving(page)).toBe(0)
     await openManyCompanies(house.ports, 1)
     const session = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })
     await touch('touchStart', 250)
     for (let y = 270; y <= 450; y += 20) await touch('touchMove', y)
     expect(await moving(page)).toBe(1)
@@ -373,14 +421,18 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
 
   it('says that the prices are old when they could not be refreshed, and offers a way on when there are none', async () => {
     const { page } = site
-    await page.route('**/market/*.json', (route) => route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', request_id: 'r' } }))
+    await page.route('**/market/*.json', (route) =>
+      route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', request_id: 'r' } }),
+    )
     await arrive()
     await page.getByText('We could not load the companies.').waitFor()
     await expectNoViolations(page)
     await page.unroute('**/market/*.json')
     await page.getByRole('button', { name: 'Retry' }).click()
     await card(page, 'Kaveri Robotics').waitFor()
-    await page.route('**/market/*.json', (route) => route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', request_id: 'r' } }))
+    await page.route('**/market/*.json', (route) =>
+      route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', request_id: 'r' } }),
+    )
     await page.getByText(/We could not refresh the prices\. These are from/).waitFor()
     await expectNoViolations(page)
     expect(await card(page, 'Kaveri Robotics').isVisible()).toBe(true)
@@ -409,7 +461,9 @@ function card(page: Page, name: string): Locator {
 }
 
 function names(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>("Array.from(document.querySelectorAll('li[aria-posinset]'), (each) => each.querySelector('.line-clamp-2').textContent)")
+  return page.evaluate<string[]>(
+    "Array.from(document.querySelectorAll('li[aria-posinset]'), (each) => each.querySelector('.line-clamp-2').textContent)",
+  )
 }
 
 function nodes(page: Page): Promise<number> {
@@ -418,9 +472,13 @@ function nodes(page: Page): Promise<number> {
 
 /** How many things move without end: while one does, every frame is drawn. */
 function moving(page: Page): Promise<number> {
-  return page.evaluate<number>("document.getAnimations().filter((each) => each.effect.getTiming().iterations === Infinity).length")
+  return page.evaluate<number>(
+    'document.getAnimations().filter((each) => each.effect.getTiming().iterations === Infinity).length',
+  )
 }
 
 function marksOf(page: Page): Promise<unknown> {
-  return page.evaluate("fetch('/api/market/mine', { headers: { authorization: `Bearer ${/token=([^;]+)/.exec(document.cookie)[1]}` } }).then((response) => response.json()).then(({ data }) => data)")
+  return page.evaluate(
+    "fetch('/api/market/mine', { headers: { authorization: `Bearer ${/token=([^;]+)/.exec(document.cookie)[1]}` } }).then((response) => response.json()).then(({ data }) => data)",
+  )
 }

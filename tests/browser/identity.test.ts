@@ -14,7 +14,9 @@ describe.skipIf(executablePath === undefined)('the site within the wrapper app',
   beforeEach(async () => {
     ;({ page, house } = site)
     // It says to the wrapper that it listens by asking for its version.
-    await page.addInitScript(`window.told = []; window.ReactNativeWebView = { postMessage: (message) => window.told.push(JSON.parse(message).type) }`)
+    await page.addInitScript(
+      `window.told = []; window.ReactNativeWebView = { postMessage: (message) => window.told.push(JSON.parse(message).type) }`,
+    )
     await page.goto(house.siteAddress)
     await listening()
   })
@@ -25,7 +27,10 @@ describe.skipIf(executablePath === undefined)('the site within the wrapper app',
     await page.getByText('Google Authentication Successful').waitFor()
     await page.waitForURL('**/otpemail')
     await page.getByText('a•••••@e•••.com').first().waitFor()
-    await page.getByRole('textbox', { name: /otp/i }).first().fill(await sentCode(asha.email))
+    await page
+      .getByRole('textbox', { name: /otp/i })
+      .first()
+      .fill(await sentCode(asha.email))
     await page.waitForURL('**/home')
     await page.context().clearCookies()
     await page.evaluate('localStorage.clear()')
@@ -37,12 +42,24 @@ describe.skipIf(executablePath === undefined)('the site within the wrapper app',
   })
 
   it('leads somebody new to the phone step, and says what did not work', async () => {
-    await tell({ type: 'APPLE_SIGNIN', identity_token: await tokenOf('apple', { sub: 'a-1', alg: 'none' }), nonce: 'n' })
+    await tell({
+      type: 'APPLE_SIGNIN',
+      identity_token: await tokenOf('apple', { sub: 'a-1', alg: 'none' }),
+      nonce: 'n',
+    })
     await page.getByText('Apple Authentication Failed. Please try later').waitFor()
-    await tell({ type: 'APPLE_SIGNIN', identity_token: await tokenOf('apple', { sub: 'a-1', claims: { nonce: 'n' } }), nonce: 'n', user: { first_name: 'Nita', last_name: 'Rao' } })
+    await tell({
+      type: 'APPLE_SIGNIN',
+      identity_token: await tokenOf('apple', { sub: 'a-1', claims: { nonce: 'n' } }),
+      nonce: 'n',
+      user: { first_name: 'Nita', last_name: 'Rao' },
+    })
     await page.getByText('Apple Authentication Successful').waitFor()
     await page.waitForURL('**/signupphone')
-    await page.getByRole('textbox', { name: /phone|mobile/i }).first().waitFor()
+    await page
+      .getByRole('textbox', { name: /phone|mobile/i })
+      .first()
+      .waitFor()
   })
 
   async function listening(): Promise<void> {
@@ -54,12 +71,17 @@ describe.skipIf(executablePath === undefined)('the site within the wrapper app',
   }
 
   async function tokenOf(provider: 'google' | 'apple', asked: object): Promise<string> {
-    const answered = await fetch(`${house.sandboxAddress}/${provider}/test/token`, { method: 'POST', body: JSON.stringify(asked) })
+    const answered = await fetch(`${house.sandboxAddress}/${provider}/test/token`, {
+      method: 'POST',
+      body: JSON.stringify(asked),
+    })
     return ((await answered.json()) as { id_token: string }).id_token
   }
 
   async function sentCode(to: string): Promise<string> {
-    const inbox = (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
+    const inbox = (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as {
+      text: string
+    }[]
     return /\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? ''
   }
 })

@@ -13,10 +13,18 @@ export function nameOf(place: number): string {
 }
 
 /** So many companies to buy, as their cards say; without the facts and prices that no list shows. */
-export async function openManyCompanies(ports: Ports, count: number, change: (place: number) => Partial<Card> = () => ({})): Promise<void> {
+export async function openManyCompanies(
+  ports: Ports,
+  count: number,
+  change: (place: number) => Partial<Card> = () => ({}),
+): Promise<void> {
   const places = Array.from({ length: count }, (_, place) => place)
   for (let start = 0; start < count; start += batch) {
-    await ports.table.transact(places.slice(start, start + batch).map((place): Write => ({ put: itemOf({ ...cardOf(place), ...change(place) }) })))
+    await ports.table.transact(
+      places
+        .slice(start, start + batch)
+        .map((place): Write => ({ put: itemOf({ ...cardOf(place), ...change(place) }) })),
+    )
   }
   await ports.table.update({ pk: 'market', sk: 'changes#0' }, { add: { count } })
   await rebuildListing(ports)

@@ -51,13 +51,19 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
   /** The app asks for the version as soon as it listens. */
   const heard = () => expect.poll(types).toContain('APP_VERSION')
   /** As a wrapper does it: an event without a source. */
-  const tell = (message: unknown) => page.evaluate(`void window.dispatchEvent(new MessageEvent('message', { data: ${JSON.stringify(typeof message === 'string' ? message : JSON.stringify(message))} }))`)
+  const tell = (message: unknown) =>
+    page.evaluate(
+      `void window.dispatchEvent(new MessageEvent('message', { data: ${JSON.stringify(typeof message === 'string' ? message : JSON.stringify(message))} }))`,
+    )
   const device = { type: 'FCM_TOKEN', fcm_token: 'device-token-1', deviceType: 'android' }
 
   /** The bodies with which this phone was registered. */
   function watchRegistrations(): Message[] {
     const bodies: Message[] = []
-    page.on('request', (request) => request.url().endsWith('/updateUsersFcmToken') && bodies.push(request.postDataJSON() as Message))
+    page.on(
+      'request',
+      (request) => request.url().endsWith('/updateUsersFcmToken') && bodies.push(request.postDataJSON() as Message),
+    )
     return bodies
   }
 
@@ -82,7 +88,9 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
   it('tells the wrapper who has logged in, once, and nobody else', async () => {
     await wrap('React Native')
     // A frame may call itself by another wrapper's name, and anybody may listen.
-    await context.addInitScript(`window.overheard = []; const post = window.postMessage.bind(window); window.postMessage = (message, ...more) => { window.overheard.push(JSON.stringify(message) ?? ''); post(message, ...more) }`)
+    await context.addInitScript(
+      `window.overheard = []; const post = window.postMessage.bind(window); window.postMessage = (message, ...more) => { window.overheard.push(JSON.stringify(message) ?? ''); post(message, ...more) }`,
+    )
     await logIn(page, house)
     expect(types().filter((type) => type === 'AUTH')).toHaveLength(1)
     const auth = posted.find(({ type }) => type === 'AUTH')
@@ -117,15 +125,24 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     await page.getByRole('textbox', { name: /phone/i }).fill('9000000001')
     await page.getByRole('button', { name: 'SEND OTP' }).click()
     await page.getByText(/Retry in 00:\d\d/).waitFor()
-    const inbox = (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent('+919000000001')}`)).json()) as { text: string }[]
+    const inbox = (await (
+      await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent('+919000000001')}`)
+    ).json()) as { text: string }[]
     const answer = page.waitForResponse((response) => response.url().endsWith('/updateUsersFcmToken'))
-    await page.getByRole('textbox', { name: /otp/i }).first().fill(/\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? '')
+    await page
+      .getByRole('textbox', { name: /otp/i })
+      .first()
+      .fill(/\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? '')
     await page.waitForURL('**/home')
     expect((await answer).status()).toBe(200)
     await tell(device)
     await tell({ ...device, fcm_token: 'device-token-2' })
     await expect.poll(() => registered.map(({ fcm_token }) => fcm_token)).toEqual(['device-token-1', 'device-token-2'])
-    expect(registered[0]).toEqual({ fcm_token: 'device-token-1', deviceType: 'android', userId: posted.find(({ type }) => type === 'AUTH')?.['userId'] })
+    expect(registered[0]).toEqual({
+      fcm_token: 'device-token-1',
+      deviceType: 'android',
+      userId: posted.find(({ type }) => type === 'AUTH')?.['userId'],
+    })
   })
 
   it('registers again what could not be registered, when the network is back', async () => {
@@ -216,7 +233,12 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     })`)
     const stranger = page.frame('stranger')
     expect(new URL(stranger?.url() ?? '').origin).toBe(new URL(house.sandboxAddress).origin)
-    for (const message of [device, JSON.stringify(device), { type: 'APP_UPDATE', force: true, url: 'https://evil.example' }]) await stranger?.evaluate(`window.parent.postMessage(${JSON.stringify(message)}, '*')`)
+    for (const message of [
+      device,
+      JSON.stringify(device),
+      { type: 'APP_UPDATE', force: true, url: 'https://evil.example' },
+    ])
+      await stranger?.evaluate(`window.parent.postMessage(${JSON.stringify(message)}, '*')`)
     for (const message of [
       'no json',
       'null',

@@ -12,8 +12,10 @@ const banner = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.
 const plant: News = {
   id: 'nws_plant',
   security_id: kaveri,
-  short_description: 'Kaveri Robotics opens a second plant near Coimbatore, paid for from cash flow and a term loan of seven years',
-  long_description: '<p>The new site adds a fifth to capacity.</p><p>It employs <b>240</b> people, <a href="https://example.com">it says</a>.</p>',
+  short_description:
+    'Kaveri Robotics opens a second plant near Coimbatore, paid for from cash flow and a term loan of seven years',
+  long_description:
+    '<p>The new site adds a fifth to capacity.</p><p>It employs <b>240</b> people, <a href="https://example.com">it says</a>.</p>',
   news_image_url: banner,
   news_picked_date: '2026-11-20',
   published_at: '2026-11-20T06:00:00.000Z',
@@ -38,7 +40,12 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
   /** What the three buttons of an item say, the pressed one with a star. */
   async function shown(page: Page, words = headline) {
     const buttons = page.getByRole('group', { name: `Reactions to: ${words}` }).getByRole('button')
-    return Promise.all((await buttons.all()).map(async (each) => `${await each.getAttribute('aria-label')}${(await each.getAttribute('aria-pressed')) === 'true' ? ' *' : ''}`))
+    return Promise.all(
+      (await buttons.all()).map(
+        async (each) =>
+          `${await each.getAttribute('aria-label')}${(await each.getAttribute('aria-pressed')) === 'true' ? ' *' : ''}`,
+      ),
+    )
   }
 
   const until = (page: Page, wanted: readonly string[]) => expect.poll(() => shown(page)).toEqual(wanted)
@@ -94,35 +101,64 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
     const { page, house } = site
     await logIn(page, house)
     await toNews()
-    await page.route('**/api/setSecurityNewsReaction/*', (route) => route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'We could not find that', request_id: 'r' } }))
+    await page.route('**/api/setSecurityNewsReaction/*', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'We could not find that', request_id: 'r' },
+      }),
+    )
     await counted(page, () => page.getByRole('button', { name: 'Love, 0 people' }).click())
     await until(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 0 people'])
     expect(await page.getByRole('alert').count()).toBe(0)
     expect(await page.getByText('We could not find that').count()).toBe(0)
     // Without a network nobody tells how it stands, either.
     await page.route('**/api/{setSecurityNewsReaction,getSecurityNewsReactionCount}/*', (route) => route.abort())
-    await Promise.all([page.waitForEvent('requestfailed', (request) => request.url().includes('ReactionCount')), page.getByRole('button', { name: 'Like, 0 people' }).click()])
+    await Promise.all([
+      page.waitForEvent('requestfailed', (request) => request.url().includes('ReactionCount')),
+      page.getByRole('button', { name: 'Like, 0 people' }).click(),
+    ])
     await until(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 0 people'])
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
   it('opens an item by a tap, by its address and after a reload, and leads back to where the news were left', async () => {
-    const many = Array.from({ length: 110 }, (_, place) => ({ id: `nws_${place}`, short_description: `Item ${place}${' of some length'.repeat(place % 9)}`, published_at: instant(epochMs(plant.published_at) - place * minuteMs), news_image_url: place % 2 === 0 ? banner : '' }))
+    const many = Array.from({ length: 110 }, (_, place) => ({
+      id: `nws_${place}`,
+      short_description: `Item ${place}${' of some length'.repeat(place % 9)}`,
+      published_at: instant(epochMs(plant.published_at) - place * minuteMs),
+      news_image_url: place % 2 === 0 ? banner : '',
+    }))
     await publish(many)
     const { page, house } = site
     await logIn(page, house)
     await toNews()
     await rowOf(page, 'Item 30').scrollIntoViewIfNeeded()
     const left = await page.evaluate<number>('scrollY')
-    const rows = await page.getByRole('listitem').filter({ has: page.getByRole('group') }).all()
-    const heights = await Promise.all(rows.slice(0, -1).filter((_, place) => place % 12 === 0).map(async (row) => (await row.boundingBox())?.height ?? 0))
+    const rows = await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('group') })
+      .all()
+    const heights = await Promise.all(
+      rows
+        .slice(0, -1)
+        .filter((_, place) => place % 12 === 0)
+        .map(async (row) => (await row.boundingBox())?.height ?? 0),
+    )
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1)
     await rowOf(page, 'Item 30').getByRole('link').click()
     await page.getByRole('heading', { name: 'Item 30' }).waitFor()
     expect(await page.evaluate<number>('scrollY')).toBe(0)
     const address = new URL(page.url())
-    expect([address.pathname, ...address.searchParams.entries()]).toEqual(['/newinfo', ['newsId', 'nws_30'], ['securityId', kaveri]])
-    expect(await page.evaluate('history.state.value')).toMatchObject({ newsId: 'nws_30', securityId: kaveri, userId: expect.stringMatching(/^usr_/) })
+    expect([address.pathname, ...address.searchParams.entries()]).toEqual([
+      '/newinfo',
+      ['newsId', 'nws_30'],
+      ['securityId', kaveri],
+    ])
+    expect(await page.evaluate('history.state.value')).toMatchObject({
+      newsId: 'nws_30',
+      securityId: kaveri,
+      userId: expect.stringMatching(/^usr_/),
+    })
     await page.getByText('It employs').waitFor()
     await expectNoViolations(page)
     await counted(page, () => page.getByRole('button', { name: 'Love, 0 people' }).click())
@@ -172,7 +208,12 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
     await page.getByText(headline).waitFor()
     await page.goto(`${house.siteAddress}/newinfo`)
     await page.getByText('We could not find this news.').waitFor()
-    await page.route('**/api/getSecurityNews/*', (route) => route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'Gone', request_id: 'r' } }))
+    await page.route('**/api/getSecurityNews/*', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'Gone', request_id: 'r' },
+      }),
+    )
     await page.goto(`${house.siteAddress}/newinfo?newsId=nws_plant&securityId=${kaveri}`)
     await page.getByText('We could not load this news.').waitFor()
     await expectNoViolations(page)
@@ -199,7 +240,12 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
   it('says that there is no news, and how to ask again when it did not come', async () => {
     const { page, house } = site
     await logIn(page, house)
-    await page.route('**/api/getSecurityNews/*', (route) => route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'Gone', request_id: 'r' } }))
+    await page.route('**/api/getSecurityNews/*', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'Gone', request_id: 'r' },
+      }),
+    )
     await toNews()
     await page.getByText('Oopsy, no news!').waitFor()
     await page.unroute('**/api/getSecurityNews/*')

@@ -30,7 +30,13 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     await page.getByText('Kaveri Robotics').waitFor()
     expect(await page.evaluate("localStorage.getItem('KYCSlides')")).toBeNull()
     expect(await page.evaluate("localStorage.getItem('internalTeam')")).toBe('true')
-    expect(await readUserByPhone(house.ports, meera.phone)).toMatchObject({ email: meera.email, first_name: 'Meera', last_name: 'De Souza', user_type: 'INDIVIDUAL', role: 'INVESTER_CLIENT' })
+    expect(await readUserByPhone(house.ports, meera.phone)).toMatchObject({
+      email: meera.email,
+      first_name: 'Meera',
+      last_name: 'De Souza',
+      user_type: 'INDIVIDUAL',
+      role: 'INVESTER_CLIENT',
+    })
     expect(site.complaints).toEqual([])
   })
 
@@ -48,7 +54,11 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'SIGN UP' }).click()
     await page.waitForURL('**/home')
-    expect(await readUserByPhone(house.ports, meera.phone)).toMatchObject({ company_name: 'Meera Textiles', company_registration_no: 'U17110MH2020PTC123456', user_type: 'COMPANY' })
+    expect(await readUserByPhone(house.ports, meera.phone)).toMatchObject({
+      company_name: 'Meera Textiles',
+      company_registration_no: 'U17110MH2020PTC123456',
+      user_type: 'COMPANY',
+    })
   })
 
   it('leads back by its arrow: from the details to the choice, from elsewhere to the landing (RG4)', async () => {

@@ -26,10 +26,18 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
     expect(await page.getByRole('button', { name: 'Create', exact: true }).isDisabled()).toBe(true)
     await page.getByRole('textbox', { name: 'Question' }).fill('Where are my shares?')
     await page.getByRole('textbox', { name: 'Message' }).fill('I paid on Monday.\nNothing yet.')
-    await page.setInputFiles('input[type=file]', { name: 'statement.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+    await page.setInputFiles('input[type=file]', {
+      name: 'statement.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4'),
+    })
     await page.getByText('Unsupported format').waitFor()
     expect(await page.getByRole('button', { name: 'Create', exact: true }).isDisabled()).toBe(true)
-    await page.setInputFiles('input[type=file]', { name: 'statement.png', mimeType: 'image/png', buffer: await bigPicture() })
+    await page.setInputFiles('input[type=file]', {
+      name: 'statement.png',
+      mimeType: 'image/png',
+      buffer: await bigPicture(),
+    })
     await page.getByText('statement.jpg').waitFor()
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Create', exact: true }).click()
@@ -38,7 +46,9 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await page.getByRole('button', { name: 'View the picture of ticket 001' }).click()
     // Made smaller before it went.
-    await expect.poll(() => page.evaluate<number>(`document.querySelector('[role=dialog] img')?.naturalWidth`)).toBe(1_600)
+    await expect
+      .poll(() => page.evaluate<number>(`document.querySelector('[role=dialog] img')?.naturalWidth`))
+      .toBe(1_600)
     await page.getByRole('img', { name: 'Sent with ticket 001' }).waitFor()
     await expectNoViolations(page)
     await page.keyboard.press('Escape')
@@ -68,7 +78,11 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
   it('shows page after page what became of tickets, and the remarks on them', async () => {
     await page.route('**/api/user/tickets/*', (route) => {
       const second = route.request().url().includes('cursor=c1')
-      return route.fulfill({ json: second ? { data: [ticket(9, 3, 'Credited on 19-11-2026.')] } : { data: [ticket(12, 1, null), ticket(11, 2, null)], next_cursor: 'c1' } })
+      return route.fulfill({
+        json: second
+          ? { data: [ticket(9, 3, 'Credited on 19-11-2026.')] }
+          : { data: [ticket(12, 1, null), ticket(11, 2, null)], next_cursor: 'c1' },
+      })
     })
     await page.getByRole('link', { name: 'Support tickets' }).click()
     await page.getByText('Status: Open').waitFor()
@@ -89,7 +103,12 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
   })
 
   it('opens one question at a time, and says nothing but a way on when they do not come', async () => {
-    await page.route('**/api/getAllFaq', (route) => route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'Gone', request_id: 'r' } }))
+    await page.route('**/api/getAllFaq', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'Gone', request_id: 'r' },
+      }),
+    )
     await page.getByRole('link', { name: 'FAQs' }).click()
     await page.getByRole('button', { name: 'Retry' }).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
@@ -120,7 +139,16 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
 
 function ticket(id: number, status: 1 | 2 | 3, feedback: string | null) {
   // Late in the evening in London, after midnight in India.
-  return { id, question: `Question of ${id}`, description: 'Where are they?', status, created_datetime: '2026-11-20T20:00:00.000Z', file_url: null, related_file_id: null, feedback }
+  return {
+    id,
+    question: `Question of ${id}`,
+    description: 'Where are they?',
+    status,
+    created_datetime: '2026-11-20T20:00:00.000Z',
+    file_url: null,
+    related_file_id: null,
+    feedback,
+  }
 }
 
 const questions = Array.from({ length: 20 }, (_, place) => ({

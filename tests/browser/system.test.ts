@@ -10,7 +10,8 @@ import { comeBack, openSite } from './visitor.ts'
 import { logIn } from './walk.ts'
 
 const executablePath = findChromium()
-const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
 const offlineWords = 'Please check your internet connection & try again.'
 
 let browser: Browser
@@ -111,16 +112,19 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await page.getByText('You are offline').waitFor({ state: 'detached' })
     })
 
-    it.each(['/home', '/holdings', '/'])("opens %s anew with the app's own offline screen, and goes on by itself", async (path) => {
-      await arrive()
-      await context.setOffline(true)
-      await at(path)
-      await heading('Please wait..')
-      expect(await page.getByText(offlineWords).isVisible()).toBe(true)
-      await expectNoViolations(page)
-      await context.setOffline(false)
-      await page.getByRole('link', { name: 'Portfolio' }).waitFor()
-    })
+    it.each(['/home', '/holdings', '/'])(
+      "opens %s anew with the app's own offline screen, and goes on by itself",
+      async (path) => {
+        await arrive()
+        await context.setOffline(true)
+        await at(path)
+        await heading('Please wait..')
+        expect(await page.getByText(offlineWords).isVisible()).toBe(true)
+        await expectNoViolations(page)
+        await context.setOffline(false)
+        await page.getByRole('link', { name: 'Portfolio' }).waitFor()
+      },
+    )
 
     it('reloads into the offline screen, whose button tries again', async () => {
       await arrive()
@@ -129,7 +133,9 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await page.getByText(offlineWords).waitFor()
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByText(offlineWords).waitFor()
-      expect(await page.getByRole('img', { includeHidden: true }).or(page.locator('main img')).count()).toBeGreaterThan(0)
+      expect(await page.getByRole('img', { includeHidden: true }).or(page.locator('main img')).count()).toBeGreaterThan(
+        0,
+      )
     })
 
     it('says so too on a screen of which nothing is there yet, and shows it when the network is back', async () => {
@@ -192,7 +198,12 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
 
     it('begins for who is inside with the first call that is refused for it', async () => {
       await arrive()
-      await context.route('**/api/**', (route) => route.fulfill({ status: 503, json: { name: 'MaintenanceError', message: 'MAINTENANCE', request_id: 'r', words: 'Back soon' } }))
+      await context.route('**/api/**', (route) =>
+        route.fulfill({
+          status: 503,
+          json: { name: 'MaintenanceError', message: 'MAINTENANCE', request_id: 'r', words: 'Back soon' },
+        }),
+      )
       await page.getByRole('link', { name: 'Portfolio' }).click()
       await page.waitForURL('**/maintenance')
     })
@@ -201,7 +212,12 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
   describe('dialogs that no screen opens', () => {
     it('ends an expired session and begins at the landing (T9, T10, X45)', async () => {
       await arrive()
-      await context.route('**/api/**', (route) => route.fulfill({ status: 401, json: { name: 'TokenExpiredError', message: 'TOKEN_EXPIRED', request_id: 'r', words: 'Expired' } }))
+      await context.route('**/api/**', (route) =>
+        route.fulfill({
+          status: 401,
+          json: { name: 'TokenExpiredError', message: 'TOKEN_EXPIRED', request_id: 'r', words: 'Expired' },
+        }),
+      )
       await page.getByRole('link', { name: 'Portfolio' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('Session has been expired! Please re-login to continue.').waitFor()
@@ -224,10 +240,17 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
 
     it('tells an outage once, after three failures in a row (S7, X66)', async () => {
       await arrive()
-      await context.route('**/api/**', (route) => route.fulfill({ status: 500, json: { name: 'InternalError', message: 'INTERNAL', request_id: 'r', words: 'Broken' } }))
+      await context.route('**/api/**', (route) =>
+        route.fulfill({
+          status: 500,
+          json: { name: 'InternalError', message: 'INTERNAL', request_id: 'r', words: 'Broken' },
+        }),
+      )
       await page.getByRole('link', { name: 'Portfolio' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText('Kindly come back in sometime, we are enhancing our customer experience').waitFor({ timeout: 60_000 })
+      await dialog
+        .getByText('Kindly come back in sometime, we are enhancing our customer experience')
+        .waitFor({ timeout: 60_000 })
       await expectNoViolations(page)
       await dialog.getByRole('button', { name: 'OK' }).click()
       await dialog.waitFor({ state: 'detached' })
@@ -237,10 +260,16 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
   describe('the way to the store', () => {
     it.each([
       ['an iPhone', iphone, brand.iosStoreAddress],
-      ['an Android phone', 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', brand.androidStoreAddress],
+      [
+        'an Android phone',
+        'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+        brand.androidStoreAddress,
+      ],
     ])('leads %s to its own', async (_, userAgent, address) => {
       await visitWith({ userAgent })
-      await context.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<title>the store</title>' }))
+      await context.route(address, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>the store</title>' }),
+      )
       await at('/getanshapp')
       await page.waitForURL(address)
       expect(await page.title()).toBe('the store')
@@ -248,7 +277,9 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
 
     it('has a link too, for a browser that leads nowhere by itself', async () => {
       await visitWith({ userAgent: iphone })
-      await context.addInitScript('navigation.addEventListener("navigate", (event) => new URL(event.destination.url).origin !== location.origin && event.preventDefault())')
+      await context.addInitScript(
+        'navigation.addEventListener("navigate", (event) => new URL(event.destination.url).origin !== location.origin && event.preventDefault())',
+      )
       await at('/getanshapp')
       await heading(`Get the ${brand.name} app`)
       expect(await page.getByRole('link', { name: 'Open the store' }).getAttribute('href')).toBe(brand.iosStoreAddress)
@@ -264,32 +295,42 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       ['/risksanddisclosures', 'Risk Disclosure and Compliance'],
       ['/noreturnpolicy', 'Return and Exchange Policy'],
     ] as const
-    const details = { registration: { id: 'handle', email: 'new@example.com' }, username: '919000000009', userType: 'INDIVIDUAL', typed: { firstName: 'Nila' } }
+    const details = {
+      registration: { id: 'handle', email: 'new@example.com' },
+      username: '919000000009',
+      userType: 'INDIVIDUAL',
+      typed: { firstName: 'Nila' },
+    }
 
     /** As the details screen hands over to the terms. */
     async function openTermsFromDetails(state: object): Promise<void> {
       await at('/')
       await landing()
-      await page.evaluate(`history.replaceState({ index: 0, value: ${JSON.stringify(state)} }, '', '/termsandcondition')`)
+      await page.evaluate(
+        `history.replaceState({ index: 0, value: ${JSON.stringify(state)} }, '', '/termsandcondition')`,
+      )
       await page.reload()
       await heading('Terms and Conditions')
     }
     const handedOver = () => page.evaluate('history.state.value')
 
-    it.each(further)('leads from the terms to %s and back with what was handed over (S27, S28)', async (path, title) => {
-      await openTermsFromDetails(details)
-      for (const way of ['Back', 'Close']) {
-        await page.getByRole('link', { name: title }).click()
-        await page.waitForURL(`**${path}`)
-        await heading(title)
-        expect(await page.evaluate('scrollY')).toBe(0)
-        const entries = await page.evaluate('history.length')
-        await page.getByRole('button', { name: way, exact: true }).click()
-        await page.waitForURL('**/termsandcondition')
-        expect(await handedOver()).toEqual({ ...details, condition: true })
-        expect(await page.evaluate('history.length')).toBe(entries)
-      }
-    })
+    it.each(further)(
+      'leads from the terms to %s and back with what was handed over (S27, S28)',
+      async (path, title) => {
+        await openTermsFromDetails(details)
+        for (const way of ['Back', 'Close']) {
+          await page.getByRole('link', { name: title }).click()
+          await page.waitForURL(`**${path}`)
+          await heading(title)
+          expect(await page.evaluate('scrollY')).toBe(0)
+          const entries = await page.evaluate('history.length')
+          await page.getByRole('button', { name: way, exact: true }).click()
+          await page.waitForURL('**/termsandcondition')
+          expect(await handedOver()).toEqual({ ...details, condition: true })
+          expect(await page.evaluate('history.length')).toBe(entries)
+        }
+      },
+    )
 
     it.each([
       ['INDIVIDUAL', '/individualdetails'],
@@ -355,30 +396,35 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await page.getByText(offlineWords).waitFor()
     })
 
-    it.each([['/termsandcondition', 'Terms and Conditions'], ...further] as const)('%s can be read by everybody, by eye, ear and keyboard', async (path, title) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await at(path)
+    it.each([['/termsandcondition', 'Terms and Conditions'], ...further] as const)(
+      '%s can be read by everybody, by eye, ear and keyboard',
+      async (path, title) => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await at(path)
+          await heading(title)
+          await expectNoViolations(page)
+        }
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+        const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('button')
+        await contents.last().focus()
+        await page.keyboard.press('Enter')
+        const last = page.getByRole('heading', { level: 2 }).last()
+        expect(await page.evaluate('document.activeElement.textContent')).toBe(await last.textContent())
+        expect((await last.boundingBox())?.y).toBeLessThan(740)
+        await page.reload()
         await heading(title)
-        await expectNoViolations(page)
-      }
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-      const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('button')
-      await contents.last().focus()
-      await page.keyboard.press('Enter')
-      const last = page.getByRole('heading', { level: 2 }).last()
-      expect(await page.evaluate('document.activeElement.textContent')).toBe(await last.textContent())
-      expect((await last.boundingBox())?.y).toBeLessThan(740)
-      await page.reload()
-      await heading(title)
-      await expect.poll(() => page.evaluate('scrollY')).toBe(0)
-    })
+        await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+      },
+    )
   })
 
   it('blocks right-click and F12 on the landing, the phone and the code screen, and nowhere else (S5)', async () => {
     /** Whether the page lets the browser do its own. */
     const allowed = () =>
-      page.evaluate("[new MouseEvent('contextmenu', { bubbles: true, cancelable: true }), new KeyboardEvent('keydown', { key: 'F12', bubbles: true, cancelable: true })].map((event) => document.body.dispatchEvent(event))")
+      page.evaluate(
+        "[new MouseEvent('contextmenu', { bubbles: true, cancelable: true }), new KeyboardEvent('keydown', { key: 'F12', bubbles: true, cancelable: true })].map((event) => document.body.dispatchEvent(event))",
+      )
     await at('/')
     await landing()
     await expect.poll(allowed).toEqual([false, false])

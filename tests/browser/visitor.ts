@@ -17,7 +17,15 @@ const made = makeSecrets(shiftedClock())
 /** A house that a browser can visit, whose time is put forward by hand. */
 export async function openSite(settings: Partial<Settings> = {}): Promise<{ house: House; clock: ShiftedClock }> {
   const clock = shiftedClock()
-  const house = await openHouse({ clock, log: collectingLog().log, secrets: openSecrets({ made }), ports: { site: 0, sandbox: 0 }, sandboxes: true, pages, settings })
+  const house = await openHouse({
+    clock,
+    log: collectingLog().log,
+    secrets: openSecrets({ made }),
+    ports: { site: 0, sandbox: 0 },
+    sandboxes: true,
+    pages,
+    settings,
+  })
   await furnish(house.ports)
   await house.drain()
   house.start()

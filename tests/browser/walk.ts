@@ -53,7 +53,10 @@ export async function payAfterFailing(page: Page, house: Site, deal = ashaBuysKa
   await page.getByRole('button', { name: 'Pay ₹5,339.47' }).click()
   await pay(page, 'failure@razorpay')
   const checkout = page.frameLocator('iframe.razorpay-checkout-frame')
-  await checkout.getByText(/Payment was unsuccessful/).first().waitFor()
+  await checkout
+    .getByText(/Payment was unsuccessful/)
+    .first()
+    .waitFor()
   await checkout.getByRole('button', { name: 'Close checkout' }).click()
   await checkout.getByRole('button', { name: 'Yes, leave' }).click()
   await page.getByRole('button', { name: 'Try the payment again' }).click()
@@ -69,8 +72,13 @@ export async function logIn(page: Page, house: Site, { phone } = ashaBuysKaveri)
   await page.getByRole('button', { name: 'SEND OTP' }).click()
   await page.getByText(/Didn't receive OTP\? Retry in 00:\d\d/).waitFor()
   expect(await page.getByRole('button', { name: 'Resend OTP' }).isDisabled()).toBe(true)
-  const inbox = (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(phone)}`)).json()) as { text: string }[]
-  await page.getByRole('textbox', { name: /otp/i }).first().fill(/\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? '')
+  const inbox = (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(phone)}`)).json()) as {
+    text: string
+  }[]
+  await page
+    .getByRole('textbox', { name: /otp/i })
+    .first()
+    .fill(/\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? '')
   await page.waitForURL('**/home')
   await page.getByRole('list', { name: 'Available' }).getByRole('listitem').first().waitFor()
 }
@@ -92,11 +100,20 @@ async function signAs(page: Page, name: string): Promise<void> {
 
 /** The desk's part, over its API: it has no screen yet. */
 async function creditTheOrder(house: Site, company: string): Promise<string> {
-  const [operator, supervisor] = await Promise.all([deskToken(house, '+919000000011'), deskToken(house, '+919000000012')])
-  const worklist = (await ask(house, operator, 'GET', '/desk/orders')) as { data: { order_id: string; scrip_name: string }[] }
+  const [operator, supervisor] = await Promise.all([
+    deskToken(house, '+919000000011'),
+    deskToken(house, '+919000000012'),
+  ])
+  const worklist = (await ask(house, operator, 'GET', '/desk/orders')) as {
+    data: { order_id: string; scrip_name: string }[]
+  }
   const orderId = worklist.data.find(({ scrip_name }) => scrip_name === company)?.order_id ?? ''
   await ask(house, operator, 'POST', `/desk/orders/${orderId}/seller-confirmed`, {})
-  await expect.poll(() => ask(house, operator, 'POST', `/desk/orders/${orderId}/lodged`, { depository_reference: 'NSDL-0001' }), { timeout: 30_000 }).toHaveProperty('data')
+  await expect
+    .poll(() => ask(house, operator, 'POST', `/desk/orders/${orderId}/lodged`, { depository_reference: 'NSDL-0001' }), {
+      timeout: 30_000,
+    })
+    .toHaveProperty('data')
   expect(await ask(house, supervisor, 'POST', `/desk/orders/${orderId}/credited`, {})).toHaveProperty('data')
   return orderId
 }
@@ -107,6 +124,15 @@ async function deskToken(house: Site, phone: string): Promise<string> {
 }
 
 async function ask(house: Site, token: string, method: string, path: string, body?: object): Promise<unknown> {
-  const headers = { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) }
-  return (await fetch(`${house.siteAddress}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })).json()
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  return (
+    await fetch(`${house.siteAddress}/api${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  ).json()
 }

@@ -16,7 +16,11 @@ const executablePath = findChromium()
 /** Text that would run wherever somebody took it for markup; shown to the letter. */
 const text = (what: string) => `${what}<img src=x onerror=ran(1)><svg/onload=ran(1)>"'&lt;`
 /** HTML as the desk may write it, full of what runs, with a sentence before and more words than are shown at first. */
-const html = (what: string) => `<p>${what} says <b onmouseover=ran(1)>so</b>.</p><p>${'word '.repeat(70)}</p>${corpus.slice(0, 60).map((vector) => vector.html).join('\n')}`.slice(0, 9_000)
+const html = (what: string) =>
+  `<p>${what} says <b onmouseover=ran(1)>so</b>.</p><p>${'word '.repeat(70)}</p>${corpus
+    .slice(0, 60)
+    .map((vector) => vector.html)
+    .join('\n')}`.slice(0, 9_000)
 
 let browser: Browser
 let house: House
@@ -27,7 +31,11 @@ const asked: string[] = []
 async function desk(method: string, path: string, body: object): Promise<unknown> {
   const operator = await readUserByPhone(house.ports, '+919000000011')
   const token = await openSession(house.ports, operator ?? { id: '', role: 'OPERATOR' })
-  const response = await fetch(`${house.siteAddress}/api${path}`, { method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const response = await fetch(`${house.siteAddress}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   expect(response.status, await response.clone().text()).toBe(200)
   return await response.json()
 }
@@ -39,7 +47,11 @@ async function expectNothingRan(): Promise<void> {
   await page.evaluate(touchAll)
   await page.evaluate('new Promise((done) => setTimeout(done, 100))')
   expect(ran).toBe(0)
-  expect(await page.evaluate(`document.querySelectorAll('main [onerror], main [onload], main [onmouseover], main script, main iframe, main img[src=x], main a[href^="javascript"]').length`)).toBe(0)
+  expect(
+    await page.evaluate(
+      `document.querySelectorAll('main [onerror], main [onload], main [onmouseover], main script, main iframe, main img[src=x], main a[href^="javascript"]').length`,
+    ),
+  ).toBe(0)
   expect(asked.filter((url) => !url.startsWith(house.siteAddress) && !url.startsWith('data:'))).toEqual([])
 }
 
@@ -48,7 +60,11 @@ describe.skipIf(executablePath === undefined)('nasty texts of the desk, on scree
     house = (await openSite()).house
     browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
     // Only what the screens do counts: the browser forgets the policy that the site sends.
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, bypassCSP: true, serviceWorkers: 'block' })
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      bypassCSP: true,
+      serviceWorkers: 'block',
+    })
     ran = 0
     await context.exposeFunction('ran', () => (ran += 1))
     await comeBack(context, house)
@@ -60,12 +76,29 @@ describe.skipIf(executablePath === undefined)('nasty texts of the desk, on scree
     const { id, ...rest } = facts
     await desk('PUT', '/desk/sectors', { id: 'sct_TECH', code: 'TECH', description: text('T').slice(0, 60) })
     await desk('PUT', `/desk/securities/${id}`, {
-      ...rest, name: text('Kaveri'), logo_url: drawings[2], company_overview: html('The company'), total_investment: text('').slice(0, 60),
-      investors: [{ name: text('Fund').slice(0, 80), percentage: 60, colour: '#112233' }, { name: 'Others', percentage: 40, colour: '#445566' }],
+      ...rest,
+      name: text('Kaveri'),
+      logo_url: drawings[2],
+      company_overview: html('The company'),
+      total_investment: text('').slice(0, 60),
+      investors: [
+        { name: text('Fund').slice(0, 80), percentage: 60, colour: '#112233' },
+        { name: 'Others', percentage: 40, colour: '#445566' },
+      ],
       financials: [{ name: text('Revenue').slice(0, 80), value: text('1').slice(0, 60) }],
     })
-    await desk('PUT', '/desk/news/nws_1', { security_id: id, short_description: text('Headline'), long_description: html('The paper'), news_image_url: drawings[3], news_picked_date: '2026-11-20', published_at: '2026-11-20T05:00:00.000Z' })
-    await desk('PUT', `/desk/holidays/${dayInIndia(house.ports.clock.now())}`, { holiday_name: text('Day').slice(0, 80), description: text('Closed') })
+    await desk('PUT', '/desk/news/nws_1', {
+      security_id: id,
+      short_description: text('Headline'),
+      long_description: html('The paper'),
+      news_image_url: drawings[3],
+      news_picked_date: '2026-11-20',
+      published_at: '2026-11-20T05:00:00.000Z',
+    })
+    await desk('PUT', `/desk/holidays/${dayInIndia(house.ports.clock.now())}`, {
+      holiday_name: text('Day').slice(0, 80),
+      description: text('Closed'),
+    })
     await desk('PUT', '/desk/faqs', { id: 1, question: text('Why'), answer: html('The desk') })
     await house.drain()
   })
@@ -110,7 +143,10 @@ describe.skipIf(executablePath === undefined)('nasty texts of the desk, on scree
     const form = new FormData()
     form.append('question', text('Where'))
     form.append('message', text('There'))
-    const headers = { authorization: `Bearer ${await openSession(house.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })}`, 'idempotency-key': 'nasty-ticket' }
+    const headers = {
+      authorization: `Bearer ${await openSession(house.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })}`,
+      'idempotency-key': 'nasty-ticket',
+    }
     const response = await fetch(`${house.siteAddress}/api/user/tickets`, { method: 'POST', headers, body: form })
     const { data } = (await response.json()) as { data: { id: number } }
     await desk('POST', `/desk/tickets/${data.id}/answer`, { status: 2, feedback: text('Soon') })

@@ -105,13 +105,24 @@ window.inspect = () => {
 
 /** The component and what looks at it, as one script. */
 export async function buildPage(): Promise<string> {
-  const built = await build({
+  const built = (await build({
     configFile: false,
     root,
     logLevel: 'silent',
-    plugins: [react(), { name: 'xss-page', resolveId: (id) => (id === 'xss-page' ? `${root}tests/browser/\0xss-page.js` : undefined), load: (id) => (id.endsWith('\0xss-page.js') ? page : undefined) }],
-    build: { write: false, minify: false, rolldownOptions: { input: 'xss-page', output: { format: 'iife', codeSplitting: false } } },
-  }) as Rolldown.RolldownOutput
+    plugins: [
+      react(),
+      {
+        name: 'xss-page',
+        resolveId: (id) => (id === 'xss-page' ? `${root}tests/browser/\0xss-page.js` : undefined),
+        load: (id) => (id.endsWith('\0xss-page.js') ? page : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: { input: 'xss-page', output: { format: 'iife', codeSplitting: false } },
+    },
+  })) as Rolldown.RolldownOutput
   return built.output[0].code
 }
 
@@ -126,7 +137,11 @@ export class Stage {
     const stage = new Stage(await context.newPage())
     await context.route('**', async (route) => {
       const url = route.request().url()
-      if (url === address) return await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Corpus</title><body><script src="/page.js"></script>' })
+      if (url === address)
+        return await route.fulfill({
+          contentType: 'text/html',
+          body: '<!doctype html><title>Corpus</title><body><script src="/page.js"></script>',
+        })
       if (url === `${address}page.js`) return await route.fulfill({ contentType: 'text/javascript', body: script })
       stage.left.push(`asked for ${url}`)
       // Nothing: a document that would go there stays.

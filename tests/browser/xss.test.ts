@@ -37,31 +37,45 @@ describe.skipIf(executablePath === undefined)('HTML from outside, in Chromium wi
 
   it('runs where nobody cleans it', async () => {
     const ran = new Set<number>()
-    await play(corpus.map(({ id, html }): Case => ({ id, html, how: 'raw' })), (outcome) => outcome.ran.forEach((id) => ran.add(id)))
+    await play(
+      corpus.map(({ id, html }): Case => ({ id, html, how: 'raw' })),
+      (outcome) => outcome.ran.forEach((id) => ran.add(id)),
+    )
     expect(corpus.length).toBeGreaterThanOrEqual(3_000)
     expect(ran.size).toBeGreaterThan(1_500)
   })
 
-  it.each(['written and shown', 'shown alone', 'written alone', 'cut'] as const)('neither runs nor leaves nor reads differently: %s', async (how) => {
-    const cases = await Promise.all(corpus.map(async ({ id, html }): Promise<Case> => {
-      if (how === 'shown alone') return { id, html, how: 'shown' }
-      if (how === 'cut') return { id, html: `${words(57)} ${html} ${words(9)}`, how: 'shown', wordsMax: 60 }
-      return { id, html: await cleanHtml(html, uses[id % uses.length] ?? 'news'), how: how === 'written alone' ? 'raw' : 'shown' }
-    }))
-    // What has become the same is looked at once.
-    const distinct = [...new Map(cases.map((each) => [each.html, each])).values()]
-    await play(distinct, (outcome) => {
-      expect([...outcome.ran].map((id) => corpus[id]?.html)).toEqual([])
-      expect(outcome.left).toEqual([])
-      expect(outcome.wrong).toEqual([])
-      if (how === 'cut') expect(outcome.words).toBe(60)
-    })
-  })
+  it.each(['written and shown', 'shown alone', 'written alone', 'cut'] as const)(
+    'neither runs nor leaves nor reads differently: %s',
+    async (how) => {
+      const cases = await Promise.all(
+        corpus.map(async ({ id, html }): Promise<Case> => {
+          if (how === 'shown alone') return { id, html, how: 'shown' }
+          if (how === 'cut') return { id, html: `${words(57)} ${html} ${words(9)}`, how: 'shown', wordsMax: 60 }
+          return {
+            id,
+            html: await cleanHtml(html, uses[id % uses.length] ?? 'news'),
+            how: how === 'written alone' ? 'raw' : 'shown',
+          }
+        }),
+      )
+      // What has become the same is looked at once.
+      const distinct = [...new Map(cases.map((each) => [each.html, each])).values()]
+      await play(distinct, (outcome) => {
+        expect([...outcome.ran].map((id) => corpus[id]?.html)).toEqual([])
+        expect(outcome.left).toEqual([])
+        expect(outcome.wrong).toEqual([])
+        if (how === 'cut') expect(outcome.words).toBe(60)
+      })
+    },
+  )
 
   it('draws without running, even where a drawing stands in the page itself', async () => {
     const raw = (html: string | undefined, id: number): Case => ({ id, html: html ?? '', how: 'raw' })
     await play(drawings.map(raw), ({ ran, left }) => expect(ran.size + left.length).toBeGreaterThan(5))
-    await play((await Promise.all(drawings.map(cleanPicture))).map(raw), ({ ran, left }) => expect([[...ran], left]).toEqual([[], []]))
+    await play((await Promise.all(drawings.map(cleanPicture))).map(raw), ({ ran, left }) =>
+      expect([[...ran], left]).toEqual([[], []]),
+    )
   })
 
   it('is shown in a moment however hostile its 20,000 letters are', async () => {
@@ -76,7 +90,9 @@ describe.skipIf(executablePath === undefined)('HTML from outside, in Chromium wi
   })
 
   it('is cut anywhere without breaking', async () => {
-    const cases = fc.sample(junk, { numRuns: 1_000, seed: 60 }).map((html, id): Case => ({ id, html, how: 'shown', wordsMax: id % 61 }))
+    const cases = fc
+      .sample(junk, { numRuns: 1_000, seed: 60 })
+      .map((html, id): Case => ({ id, html, how: 'shown', wordsMax: id % 61 }))
     await play(cases, ({ wrong, left }) => expect([wrong, left]).toEqual([[], []]))
   })
 })

@@ -24,18 +24,40 @@ const wanted = 'sec_wanted'
 const lot = 10
 
 /** As many people as told, each with a quote of their own, press Pay at once for one lot each of one company. The worst of luck: all see the stock before anybody takes of it. */
-export async function playCrowd({ buyers, lots }: { readonly buyers: number; readonly lots: number }): Promise<CrowdOutcome> {
+export async function playCrowd({
+  buyers,
+  lots,
+}: {
+  readonly buyers: number
+  readonly lots: number
+}): Promise<CrowdOutcome> {
   const meter = openMeter()
   const people: Person[] = []
   const gate = openGate(buyers)
-  const world = await openWorld({ furnish: async (ports) => void people.push(...(await furnishCrowd(ports, buyers, lots))), adapt: (ports) => lookingTogether(meter.adapt(ports), gate), indoors: true })
+  const world = await openWorld({
+    furnish: async (ports) => void people.push(...(await furnishCrowd(ports, buyers, lots))),
+    adapt: (ports) => lookingTogether(meter.adapt(ports), gate),
+    indoors: true,
+  })
   try {
-    const quotes = await Promise.all(people.map(async (person) => ({ ...person, quoteId: await quoteOf(world, person) })))
+    const quotes = await Promise.all(
+      people.map(async (person) => ({ ...person, quoteId: await quoteOf(world, person) })),
+    )
     meter.take()
     gate.shut()
-    const answers = await Promise.all(quotes.map(({ token, userId, quoteId }) => world.call('placeOrder', { body: { quote_id: quoteId, user_id: userId } }, { as: token })))
+    const answers = await Promise.all(
+      quotes.map(({ token, userId, quoteId }) =>
+        world.call('placeOrder', { body: { quote_id: quoteId, user_id: userId } }, { as: token }),
+      ),
+    )
     const stockCalls = meter.take().calls.filter(({ things }) => things.includes('stock'))
-    return { told: countOf(answers.map(({ failure }) => failure?.message ?? 'placed')), broken: answers.filter(({ status }) => status >= 500).length, stock: await stockOf(world), stockCalls, wrongs: proveBooks(itemsOf(world)) }
+    return {
+      told: countOf(answers.map(({ failure }) => failure?.message ?? 'placed')),
+      broken: answers.filter(({ status }) => status >= 500).length,
+      stock: await stockOf(world),
+      stockCalls,
+      wrongs: proveBooks(itemsOf(world)),
+    }
   } finally {
     await world.house.close()
   }
@@ -83,21 +105,34 @@ async function furnishCrowd(ports: Ports, buyers: number, lots: number): Promise
   await company(ports, wanted, 'Wanted Works', 'INE0WW01', { available_nsdl: true, available_cdsl: true }, lots * lot)
   const people: Person[] = []
   for (let place = 0; place < buyers; place += 1) {
-    const userId = await investor(ports, { phone: `+9191${String(place).padStart(8, '0')}`, email: `buyer-${place}@example.com`, first_name: 'Buyer', last_name: `Number ${place}` })
+    const userId = await investor(ports, {
+      phone: `+9191${String(place).padStart(8, '0')}`,
+      email: `buyer-${place}@example.com`,
+      first_name: 'Buyer',
+      last_name: `Number ${place}`,
+    })
     people.push({ userId, token: await openSession(ports, await readUser(ports, userId)) })
   }
   return people
 }
 
 async function quoteOf(world: World, { token, userId }: Person): Promise<string> {
-  const { body } = await world.call('quoteOrder', { query: { user_id: userId, security_id: wanted, quantity: String(lot) } }, { as: token })
+  const { body } = await world.call(
+    'quoteOrder',
+    { query: { user_id: userId, security_id: wanted, quantity: String(lot) } },
+    { as: token },
+  )
   return body.data.quote_id
 }
 
 async function stockOf({ house }: World): Promise<CrowdOutcome['stock']> {
   const stock = await readStock(house.ports, wanted)
   if (stock === undefined) throw new Error('no stock')
-  return { available: stock.available, held: Object.values(stock.holds).reduce((sum, each) => sum + each, 0), sold: stock.sold }
+  return {
+    available: stock.available,
+    held: Object.values(stock.holds).reduce((sum, each) => sum + each, 0),
+    sold: stock.sold,
+  }
 }
 
 function countOf(words: readonly string[]): Record<string, number> {

@@ -14,7 +14,8 @@ const nothing: MeteredFiles = { reads: 0, bytesRead: 0, puts: 0, bytesPut: 0 }
 /** Counts what the functions of a house ask of its files: `openWorld({ adapt: meter.adapt })`. */
 export function openFileMeter() {
   let taken = nothing
-  const read = (bytes: number) => void (taken = { ...taken, reads: taken.reads + 1, bytesRead: taken.bytesRead + bytes })
+  const read = (bytes: number) =>
+    void (taken = { ...taken, reads: taken.reads + 1, bytesRead: taken.bytesRead + bytes })
   const meteredFiles = (files: Files): Files => ({
     ...files,
     async get(key) {

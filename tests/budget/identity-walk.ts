@@ -8,6 +8,9 @@ export async function comeWithIdentity(world: World, { call }: Steps): Promise<v
 }
 
 async function identity(world: World, provider: 'google' | 'apple'): Promise<string> {
-  const { id_token } = (await world.sandbox(`/${provider}/test/token`, { sub: 'new', email: 'new.person@gmail.com' })) as { readonly id_token: string }
+  const { id_token } = (await world.sandbox(`/${provider}/test/token`, {
+    sub: 'new',
+    email: 'new.person@gmail.com',
+  })) as { readonly id_token: string }
   return id_token
 }

@@ -52,40 +52,75 @@ export async function openListed(companies: number) {
   })
   const metered = ports ?? world.house.ports
   const ask = askerOf(world, token)
-  const asked = askedBy(() => ({ ...sumOf(meter.take().calls.filter((call) => !isOfDoor(call))), files: fileMeter.take() }))
+  const asked = askedBy(() => ({
+    ...sumOf(meter.take().calls.filter((call) => !isOfDoor(call))),
+    files: fileMeter.take(),
+  }))
   return {
     companies,
     crowded,
     ask,
     /** What a home screen asks for: the first screen, the rest of the listing, and one's own marks. */
-    home: () => asked(() => Promise.all([ask('GET', '/market/first.json'), ask('GET', '/market/snapshot.json'), ask('GET', '/market/mine')])),
+    home: () =>
+      asked(() =>
+        Promise.all([
+          ask('GET', '/market/first.json'),
+          ask('GET', '/market/snapshot.json'),
+          ask('GET', '/market/mine'),
+        ]),
+      ),
     mine: () => asked(() => ask('GET', '/market/mine')),
-    read: (which: PublicFile, etag?: string) => asked(() => ask('GET', `/market/${which}.json`, undefined, etag === undefined ? {} : { 'if-none-match': etag })),
-    search: (text: string) => asked(() => ask('POST', `/security_by_filter_and_sort?userId=${userId}&status=1&limit=20`, { search: text })),
+    read: (which: PublicFile, etag?: string) =>
+      asked(() => ask('GET', `/market/${which}.json`, undefined, etag === undefined ? {} : { 'if-none-match': etag })),
+    search: (text: string) =>
+      asked(() => ask('POST', `/security_by_filter_and_sort?userId=${userId}&status=1&limit=20`, { search: text })),
     page: () => asked(() => ask('POST', `/security_by_filter_and_sort?userId=${userId}&status=1&limit=20`, {})),
-    mark: (securityId: string) => asked(() => ask('POST', '/setSecurityNotifyData', { related_security_id: securityId, related_user_id: userId })),
+    mark: (securityId: string) =>
+      asked(() => ask('POST', '/setSecurityNotifyData', { related_security_id: securityId, related_user_id: userId })),
     /** A page of those who want to be told, as whoever tells them reads it. */
     markers: (securityId: string) => asked(() => loadMarkers(metered, 'notify', securityId, { limit: 100 })),
     /** A price of today, until the public files have it. */
-    change: (securityId: string, price: number) => asked(async () => {
-      changes += 1
-      await recordPrices(metered, securityId, [{ date: dayInIndia(metered.clock.now()), close_paise: paise(price), volume: 1 }], { source: `import-${changes}`, corrects: true }, 'growth')
-      await world.house.drain()
-    }),
+    change: (securityId: string, price: number) =>
+      asked(async () => {
+        changes += 1
+        await recordPrices(
+          metered,
+          securityId,
+          [{ date: dayInIndia(metered.clock.now()), close_paise: paise(price), volume: 1 }],
+          { source: `import-${changes}`, corrects: true },
+          'growth',
+        )
+        await world.house.drain()
+      }),
     /** What the timer asks when nothing was lost. */
     check: () => asked(() => isListingWhole(metered)),
     /** Builds the listing from all cards, one of which has changed without anybody hearing of it. */
     async rebuild(securityId: string) {
-      await world.house.ports.table.transact([{ update: cardKey(securityId), changes: { add: { version: 1 } } }, { update: { pk: 'market', sk: 'changes#0' }, changes: { add: { count: 1 } } }])
+      await world.house.ports.table.transact([
+        { update: cardKey(securityId), changes: { add: { version: 1 } } },
+        { update: { pk: 'market', sk: 'changes#0' }, changes: { add: { count: 1 } } },
+      ])
       return asked(() => rebuildListing(metered))
     },
     join: (securityId: string, people: number) => crowdOfMarkers(world.house.ports, securityId, 'notify', people),
     /** As if the caller had never marked anything, so that they can mark it again. */
-    forget: (securityId: string) => world.house.ports.table.transact([{ delete: { pk: `notify#${securityId}`, sk: userId } }, { delete: marksKey(userId) }]),
+    forget: (securityId: string) =>
+      world.house.ports.table.transact([
+        { delete: { pk: `notify#${securityId}`, sk: userId } },
+        { delete: marksKey(userId) },
+      ]),
     /** One's own marks when one has marked all that one may, both ways. */
     async fullest() {
-      const all = Object.fromEntries(Array.from({ length: marksMax }, (_, place) => [idAt('sec', place), world.clock.now()]))
-      await world.house.ports.table.put({ ...marksKey(userId), interested: all, notify: all, interested_count: marksMax, notify_count: marksMax })
+      const all = Object.fromEntries(
+        Array.from({ length: marksMax }, (_, place) => [idAt('sec', place), world.clock.now()]),
+      )
+      await world.house.ports.table.put({
+        ...marksKey(userId),
+        interested: all,
+        notify: all,
+        interested_count: marksMax,
+        notify_count: marksMax,
+      })
       return asked(() => ask('GET', '/market/mine'))
     },
     drain: () => world.house.drain(),
@@ -95,10 +130,26 @@ export async function openListed(companies: number) {
 
 /** Asks past the world's own inspection of every answer, which takes longer than the answer. */
 function askerOf({ house }: World, token: string) {
-  return async (method: 'GET' | 'POST', path: string, body?: object, headers: Readonly<Record<string, string>> = {}) => {
-    const json = { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
-    const answer = await house.call({ method, target: `/api${path}`, headers: json, body: Buffer.from(body === undefined ? '' : JSON.stringify(body)), address: '203.0.113.7' })
-    if (answer.status >= 400) throw new Error(`${path} answered ${answer.status} ${Buffer.from(answer.body).toString()}`)
+  return async (
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    const json = {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    }
+    const answer = await house.call({
+      method,
+      target: `/api${path}`,
+      headers: json,
+      body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
+      address: '203.0.113.7',
+    })
+    if (answer.status >= 400)
+      throw new Error(`${path} answered ${answer.status} ${Buffer.from(answer.body).toString()}`)
     return answer
   }
 }

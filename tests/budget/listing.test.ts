@@ -14,7 +14,13 @@ afterAll(async () => {
 
 const houseOf = (size: number) => houses.get(size) ?? expect.fail('no such house')
 /** Calls, units and files, as they may be compared. Time is the machine's. */
-const costOf = ({ calls, readUnits, writeUnits, files: { reads, puts } }: Asked) => ({ calls: calls.map(({ kind, things }) => `${kind} ${things.join(' + ')}`), readUnits, writeUnits, reads, puts })
+const costOf = ({ calls, readUnits, writeUnits, files: { reads, puts } }: Asked) => ({
+  calls: calls.map(({ kind, things }) => `${kind} ${things.join(' + ')}`),
+  readUnits,
+  writeUnits,
+  reads,
+  puts,
+})
 const bytesOf = async (house: ListedHouse, which: 'first' | 'snapshot') => sizeOf((await house.read(which)).answer.body)
 
 describe.each(sizes)('a listing of %i companies', (size) => {
@@ -34,7 +40,8 @@ describe.each(sizes)('a listing of %i companies', (size) => {
 
   it('is searched, and read by pages, with one read of the table', async () => {
     const house = houseOf(size)
-    for (const { calls, readUnits } of [await house.search('kaveri'), await house.page()]) expect([calls.map(({ kind }) => kind), readUnits]).toEqual([['get'], 1])
+    for (const { calls, readUnits } of [await house.search('kaveri'), await house.page()])
+      expect([calls.map(({ kind }) => kind), readUnits]).toEqual([['get'], 1])
   })
 
   it('shows a price that was recorded', async () => {
@@ -51,7 +58,10 @@ describe.each(sizes)('a listing of %i companies', (size) => {
 describe('with a hundred times as many companies', () => {
   it('the first screen has as many bytes, to a tenth', async () => {
     const bytes = await Promise.all(sizes.map((size) => bytesOf(houseOf(size), 'first')))
-    const [least, most] = [Math.min(...bytes.map(({ packed }) => packed)), Math.max(...bytes.map(({ packed }) => packed))]
+    const [least, most] = [
+      Math.min(...bytes.map(({ packed }) => packed)),
+      Math.max(...bytes.map(({ packed }) => packed)),
+    ]
     expect(most / least).toBeLessThanOrEqual(1.1)
     expect(most).toBeLessThanOrEqual(3_000)
   })
@@ -62,7 +72,9 @@ describe('with a hundred times as many companies', () => {
   })
 
   it('a change of price asks the same of the table, and puts the same four files', async () => {
-    const costs = await Promise.all(sizes.map(async (size) => costOf(await houseOf(size).change(houseOf(size).crowded[1]?.id ?? '', 54_321))))
+    const costs = await Promise.all(
+      sizes.map(async (size) => costOf(await houseOf(size).change(houseOf(size).crowded[1]?.id ?? '', 54_321))),
+    )
     for (const cost of costs) expect(cost).toEqual(costs[0])
     // The company’s graph, the listing, and what is public of it.
     expect(costs[0]?.puts).toBe(4)

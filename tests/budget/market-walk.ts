@@ -12,7 +12,11 @@ interface Walker {
 const logo = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'
 
 /** The market as the home and filter screens ask for it, what its visitor marks, and what the desk writes. */
-export async function lookAtMarket(world: World, { call, meanwhile }: Steps, { token, userId, operator }: Walker): Promise<void> {
+export async function lookAtMarket(
+  world: World,
+  { call, meanwhile }: Steps,
+  { token, userId, operator }: Walker,
+): Promise<void> {
   await call('readFirstScreen', {})
   await call('readSnapshot', {})
   await call('listSectors', {}, token)
@@ -23,19 +27,45 @@ export async function lookAtMarket(world: World, { call, meanwhile }: Steps, { t
     await call('markNotify', { body: mark }, token)
   }
   await call('readMarks', {}, token)
-  await call('listSecurities', { query: { userId, status: '1', limit: '100' }, body: { search: 'kaveri', sort: 'price_asc' } }, token)
+  await call(
+    'listSecurities',
+    { query: { userId, status: '1', limit: '100' }, body: { search: 'kaveri', sort: 'price_asc' } },
+    token,
+  )
   await call('filterBySector', { query: {}, body: { sector: ['TECH'], status: 1 } }, token)
   await call('readSecurity', { params: { id: kaveri } }, token)
 
   const date = dayInIndia(world.clock.now())
-  await call('saveHoliday', { params: { date }, body: { holiday_name: 'Diwali', description: 'Nothing is transferred today.' } }, operator)
+  await call(
+    'saveHoliday',
+    { params: { date }, body: { holiday_name: 'Diwali', description: 'Nothing is transferred today.' } },
+    operator,
+  )
   const { body: holidays } = await call('readHolidays', {}, token)
   if (holidays.data.length !== 1) throw new Error('the holiday is not told')
   await call('removeHoliday', { params: { date } }, operator)
 
   await call('saveSector', { body: { id: 'sct_SPACE', code: 'SPACE', description: 'Space' } }, operator)
   const params = { id: 'sec_rocket' }
-  const body = { name: 'Rocket Works', isin: 'INE0TS010108', sector_code: 'SPACE', market_cap: 3 as const, logo_url: logo, company_overview: '<p>Builds rockets.</p>', available_nsdl: true, available_cdsl: true, coming_soon: true, face_value_paise: 1_000, lot_size: 10, min_quantity: 10, max_quantity: 200, financials_as_of: date, total_investment: '', investors: [], financials: [] }
+  const body = {
+    name: 'Rocket Works',
+    isin: 'INE0TS010108',
+    sector_code: 'SPACE',
+    market_cap: 3 as const,
+    logo_url: logo,
+    company_overview: '<p>Builds rockets.</p>',
+    available_nsdl: true,
+    available_cdsl: true,
+    coming_soon: true,
+    face_value_paise: 1_000,
+    lot_size: 10,
+    min_quantity: 10,
+    max_quantity: 200,
+    financials_as_of: date,
+    total_investment: '',
+    investors: [],
+    financials: [],
+  }
   await call('saveSecurity', { params, body }, operator)
   // Again, with a sector that has a company.
   await call('saveSector', { body: { id: 'sct_SPACE', code: 'SPACE', description: 'Space travel' } }, operator)

@@ -8,7 +8,11 @@ import { bytesOf, indexWriteUnits, openMeter, readUnits, tableWriteUnits } from 
 
 const key = { pk: 'p#1', sk: 'thing' }
 /** An item of so many bytes: its keys take 12. */
-const item = (bytes: number, more: Partial<Item> = {}): Item => ({ ...key, ...more, x: 'a'.repeat(bytes - 13 - bytesOf(more)) })
+const item = (bytes: number, more: Partial<Item> = {}): Item => ({
+  ...key,
+  ...more,
+  x: 'a'.repeat(bytes - 13 - bytesOf(more)),
+})
 
 describe('the size of an item', () => {
   it.each([
@@ -55,7 +59,9 @@ describe('units', () => {
 describe('a metered table', () => {
   const open = () => {
     const meter = openMeter()
-    const { table } = meter.adapt({ table: openTable({ file: ':memory:', clock: movableClock(mondayMorning) }) } as unknown as Ports)
+    const { table } = meter.adapt({
+      table: openTable({ file: ':memory:', clock: movableClock(mondayMorning) }),
+    } as unknown as Ports)
     return { meter, table }
   }
 
@@ -95,6 +101,11 @@ describe('a metered table', () => {
     await table.query({ pk: 'p', limit: 3 })
     await table.query({ index: 'gsi1', pk: 'list', limit: 3 })
     await table.query({ index: 'gsi1', pk: 'nobody', limit: 3 })
-    expect(meter.take().calls.map(({ readUnits, found }) => [readUnits, found])).toEqual([[2, 1], [3, 3], [1.5, 3], [0.5, 0]])
+    expect(meter.take().calls.map(({ readUnits, found }) => [readUnits, found])).toEqual([
+      [2, 1],
+      [3, 3],
+      [1.5, 3],
+      [0.5, 0],
+    ])
   })
 })

@@ -41,7 +41,11 @@ export function openMeter() {
 }
 
 export function sumOf(calls: readonly MeteredCall[]): Metered {
-  return { calls, readUnits: calls.reduce((sum, { readUnits }) => sum + readUnits, 0), writeUnits: calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0) }
+  return {
+    calls,
+    readUnits: calls.reduce((sum, { readUnits }) => sum + readUnits, 0),
+    writeUnits: calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
+  }
 }
 
 /** The door's own reads, which are no screen's: whether the house is closed, kept for thirty seconds, and whose session it is, read at every call so that logging out counts at once. */
@@ -58,31 +62,60 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
     } finally {
       const after = await Promise.all(writes.map((write) => table.get(keysOf(write))))
       const times = kind === 'transact' ? 2 : 1
-      const units = writes.map((_, place) => times * tableWriteUnits(before[place], after[place]) + indexWriteUnits(before[place], after[place]))
-      count({ kind, things: writes.map((write) => thingOf(keysOf(write))), readUnits: 0, writeUnits: units.reduce((sum, each) => sum + each, 0) })
+      const units = writes.map(
+        (_, place) =>
+          times * tableWriteUnits(before[place], after[place]) + indexWriteUnits(before[place], after[place]),
+      )
+      count({
+        kind,
+        things: writes.map((write) => thingOf(keysOf(write))),
+        readUnits: 0,
+        writeUnits: units.reduce((sum, each) => sum + each, 0),
+      })
     }
   }
   return {
     async get(key) {
       const item = await table.get(key)
-      count({ kind: 'get', things: [thingOf(key)], readUnits: readUnits(item === undefined ? 0 : bytesOf(item)), writeUnits: 0 })
+      count({
+        kind: 'get',
+        things: [thingOf(key)],
+        readUnits: readUnits(item === undefined ? 0 : bytesOf(item)),
+        writeUnits: 0,
+      })
       return item
     },
     async getMany(keys) {
       const items = await table.getMany(keys)
       const units = items.map((item) => readUnits(item === undefined ? 0 : bytesOf(item)))
-      count({ kind: 'getMany', things: keys.map(thingOf), readUnits: units.reduce((sum, each) => sum + each, 0), writeUnits: 0 })
+      count({
+        kind: 'getMany',
+        things: keys.map(thingOf),
+        readUnits: units.reduce((sum, each) => sum + each, 0),
+        writeUnits: 0,
+      })
       return items
     },
     async query(query) {
       const page = await table.query(query)
       const bytes = [...page.items, ...(await nextOf(table, query, page))].reduce((sum, item) => sum + bytesOf(item), 0)
-      const things = [query.index === undefined ? thingOf({ pk: query.pk, sk: query.begins ?? query.between?.[0] ?? '' }) : `${query.index}:${thingOf({ pk: query.pk, sk: '' })}`]
-      count({ kind: 'query', things, readUnits: readUnits(bytes) / (query.index === undefined ? 1 : 2), writeUnits: 0, found: page.items.length })
+      const things = [
+        query.index === undefined
+          ? thingOf({ pk: query.pk, sk: query.begins ?? query.between?.[0] ?? '' })
+          : `${query.index}:${thingOf({ pk: query.pk, sk: '' })}`,
+      ]
+      count({
+        kind: 'query',
+        things,
+        readUnits: readUnits(bytes) / (query.index === undefined ? 1 : 2),
+        writeUnits: 0,
+        found: page.items.length,
+      })
       return page
     },
     put: (item, condition) => charged('put', [{ put: item }], () => table.put(item, condition)),
-    update: (key, changes, condition) => charged('update', [{ update: key, changes }], () => table.update(key, changes, condition)),
+    update: (key, changes, condition) =>
+      charged('update', [{ update: key, changes }], () => table.update(key, changes, condition)),
     delete: (key, condition) => charged('delete', [{ delete: key }], () => table.delete(key, condition)),
     transact: (writes) => charged('transact', writes, () => table.transact(writes)),
   }
@@ -125,7 +158,8 @@ function placeIn(index: 'gsi1' | 'gsi2', item: Item | undefined): string | undef
 }
 
 function isSame(before: Item | undefined, after: Item | undefined): boolean {
-  const text = (item: Item | undefined) => JSON.stringify(Object.entries(item ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)))
+  const text = (item: Item | undefined) =>
+    JSON.stringify(Object.entries(item ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)))
   return text(before) === text(after)
 }
 

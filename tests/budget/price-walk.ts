@@ -6,7 +6,11 @@ import type { Steps } from './table-walk.ts'
 export async function givePrices(world: World, { call, meanwhile }: Steps, operator: string): Promise<void> {
   const day = dayInIndia(later(world.clock.now(), -900 * dayMs))
   const file = ['isin,date,close,volume', `INE0KV010102,${day},400,1`, `INE0NM010100,${day},300,1`].join('\n')
-  const { body } = await call('importPrices', { body: { prices: { name: 'prices.csv', bytes: new TextEncoder().encode(file) } } }, operator)
+  const { body } = await call(
+    'importPrices',
+    { body: { prices: { name: 'prices.csv', bytes: new TextEncoder().encode(file) } } },
+    operator,
+  )
   await meanwhile(() => world.drain())
   await call('readPriceImport', { params: { id: body.data.id } }, operator)
 }

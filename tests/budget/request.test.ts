@@ -34,7 +34,9 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
 
   it('never takes the landing away again once it is seen', async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-    await page.addInitScript(`new MutationObserver(() => { if (document.querySelector('[aria-busy]')) window.taken = true }).observe(document, { childList: true, subtree: true })`)
+    await page.addInitScript(
+      `new MutationObserver(() => { if (document.querySelector('[aria-busy]')) window.taken = true }).observe(document, { childList: true, subtree: true })`,
+    )
     await page.goto(site.address)
     await page.getByRole('button', { name: 'Login with Phone Number' }).click()
     await page.getByRole('textbox', { name: /phone/i }).waitFor()
@@ -50,7 +52,9 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
     { path: '/', who: 'somebody who is logged in', token: 'x', heading: undefined },
   ])('shows $who at $path what is for them while its scripts come', async ({ path, token, heading }) => {
     const { page, complaints } = await drawnPage({ path, token })
-    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(heading === undefined ? [] : [heading])
+    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(
+      heading === undefined ? [] : [heading],
+    )
     expect(complaints).toEqual([])
     await page.context().close()
   })
@@ -73,7 +77,11 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
     site.asked.length = 0
     await (await drawnPage({ path: '/home', token: 'x' })).page.context().close()
     expect(api()).toEqual(['/api/market/first.json', '/api/market/mine', '/api/users/login_detail'])
-    for (const { path, token } of [{ path: '/home', token: undefined }, { path: '/', token: undefined }, { path: '/privacyandpolicy', token: 'x' }]) {
+    for (const { path, token } of [
+      { path: '/home', token: undefined },
+      { path: '/', token: undefined },
+      { path: '/privacyandpolicy', token: 'x' },
+    ]) {
       site.asked.length = 0
       await (await drawnPage({ path, token })).page.context().close()
       expect([path, ...api()]).toEqual([path])
@@ -115,11 +123,16 @@ interface Drawn {
 async function drawnPage({ path, token, kept = {} }: Drawn) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'light' })
   if (token !== undefined) await context.addCookies([{ name: 'token', value: token, url: site.address }])
-  await context.addInitScript(`for (const [name, text] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(name, text)`)
+  await context.addInitScript(
+    `for (const [name, text] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(name, text)`,
+  )
   const page = await context.newPage()
   await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && !message.text().includes('503') && complaints.push(message.text()))
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && !message.text().includes('503') && complaints.push(message.text()),
+  )
   await page.goto(`${site.address}${path}`, { waitUntil: 'networkidle' })
   return { page, complaints }
 }

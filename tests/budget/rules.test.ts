@@ -3,10 +3,25 @@ import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 
 /** What the site decides by, too. A schema among them would bring all of zod into the first chunk. */
-const forTheSite = ['shared/kernel/day.ts', 'shared/kernel/format.ts', 'shared/market/ranges.ts', 'shared/market/rows.ts', 'shared/market/rules.ts']
+const forTheSite = [
+  'shared/kernel/day.ts',
+  'shared/kernel/format.ts',
+  'shared/market/ranges.ts',
+  'shared/market/rows.ts',
+  'shared/market/rules.ts',
+]
 
 it.each(forTheSite)('%s brings no schemas along', async (file) => {
-  const { metafile } = await build({ absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)), entryPoints: [file], bundle: true, format: 'esm', platform: 'node', write: false, metafile: true, logLevel: 'silent' })
+  const { metafile } = await build({
+    absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
+    entryPoints: [file],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  })
   expect(Object.keys(metafile.inputs)).toContain(file)
   expect(Object.keys(metafile.inputs).filter((path) => path.includes('node_modules/'))).toEqual([])
 })

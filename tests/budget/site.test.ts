@@ -4,7 +4,21 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { drawn } from '#infra/site/headers.ts'
 import { endpoints } from '#shared/catalogue.ts'
 import { median } from '#tests/bench/figure.ts'
-import { type Built, buildOurs, bytesOf, chunksOf, companyWithChart, dialog, firstRoute, firstRouteMax, gzipBytesOf, repo, routesOf, stylesOf, textOf } from '#tests/bench/web/weight.ts'
+import {
+  type Built,
+  buildOurs,
+  bytesOf,
+  chunksOf,
+  companyWithChart,
+  dialog,
+  firstRoute,
+  firstRouteMax,
+  gzipBytesOf,
+  repo,
+  routesOf,
+  stylesOf,
+  textOf,
+} from '#tests/bench/web/weight.ts'
 
 const pages = ['landing.html', 'home.html', 'app.html']
 
@@ -23,22 +37,37 @@ describe('the first route', () => {
     expect(gzipBytesOf(site, firstRoute(site, page))).toBeLessThanOrEqual(83_000)
   })
 
-  it.each(['uplot', '@radix-ui', 'zod', 'dompurify', 'swr'])('carries no %s, which the site has elsewhere or not at all', (name) => {
-    const early = [...firstRoute(site, 'landing.html')].flatMap((chunk) => site.chunks.get(chunk)?.moduleIds ?? [])
-    expect(early.filter((id) => id.includes('/react-dom/'))).not.toEqual([])
-    expect(early.filter((id) => id.includes(`/node_modules/${name}/`))).toEqual([])
-  })
+  it.each(['uplot', '@radix-ui', 'zod', 'dompurify', 'swr'])(
+    'carries no %s, which the site has elsewhere or not at all',
+    (name) => {
+      const early = [...firstRoute(site, 'landing.html')].flatMap((chunk) => site.chunks.get(chunk)?.moduleIds ?? [])
+      expect(early.filter((id) => id.includes('/react-dom/'))).not.toEqual([])
+      expect(early.filter((id) => id.includes(`/node_modules/${name}/`))).toEqual([])
+    },
+  )
 })
 
 describe('login by phone', () => {
   it('begins with what is there already', () => {
-    expect([...chunksOf(site, 'web/screen/account/sign-up-phone.tsx')].filter((chunk) => !firstRoute(site, 'landing.html').has(chunk))).toEqual([])
+    expect(
+      [...chunksOf(site, 'web/screen/account/sign-up-phone.tsx')].filter(
+        (chunk) => !firstRoute(site, 'landing.html').has(chunk),
+      ),
+    ).toEqual([])
   })
 
   it('brings the countries and their dialog only to those who look for them', () => {
-    const early = [...chunksOf(site, 'web/screen/account/sign-up-phone.tsx')].flatMap((chunk) => site.chunks.get(chunk)?.moduleIds ?? [])
-    expect(early.filter((id) => id.includes('country-list') || id.includes('virtual:countries') || id.includes('/@radix-ui/'))).toEqual([])
-    const list = [...site.chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('virtual:countries')))
+    const early = [...chunksOf(site, 'web/screen/account/sign-up-phone.tsx')].flatMap(
+      (chunk) => site.chunks.get(chunk)?.moduleIds ?? [],
+    )
+    expect(
+      early.filter(
+        (id) => id.includes('country-list') || id.includes('virtual:countries') || id.includes('/@radix-ui/'),
+      ),
+    ).toEqual([])
+    const list = [...site.chunks.values()].filter(({ moduleIds }) =>
+      moduleIds.some((id) => id.endsWith('virtual:countries')),
+    )
     expect(list).toHaveLength(1)
   })
 })
@@ -55,7 +84,8 @@ describe.each(pages)('%s', (page) => {
     expect(textOf(site, page).indexOf('<script>')).toBeLessThan(textOf(site, page).search('<link|<style'))
     expect(drawn.script, 'drawn.script in infra/site/headers.ts').toBe(hashOf(script))
     // It begins with what its screen asks for, at the addresses of the contracts.
-    for (const { path } of [endpoints.readLoginDetail, endpoints.readFirstScreen, endpoints.readMarks]) expect(script).toContain(path.slice(path.lastIndexOf('/') + 1))
+    for (const { path } of [endpoints.readLoginDetail, endpoints.readFirstScreen, endpoints.readMarks])
+      expect(script).toContain(path.slice(path.lastIndexOf('/') + 1))
     expect(script).toContain(`/api${endpoints.readLoginDetail.path}`)
   })
 })
@@ -63,7 +93,9 @@ describe.each(pages)('%s', (page) => {
 describe('what comes later', () => {
   it('has every screen on its walk', async () => {
     const lazy = await readFile(`${repo}/web/app/lazy-screens.tsx`, 'utf8')
-    expect(new Set(routesOf(site).map(({ screen }) => screen))).toEqual(new Set([...lazy.matchAll(/import\('#web\/screen\/(.+)\.tsx'\)/g)].map(([, screen]) => screen)))
+    expect(new Set(routesOf(site).map(({ screen }) => screen))).toEqual(
+      new Set([...lazy.matchAll(/import\('#web\/screen\/(.+)\.tsx'\)/g)].map(([, screen]) => screen)),
+    )
   })
 
   it('adds 4 KB for a screen, 24 KB at the most, and each thing that it asks for later no more', () => {
@@ -83,7 +115,12 @@ describe('what comes later', () => {
 
   it('adds 14 KB for the first dialog', () => {
     const first = firstRoute(site, 'landing.html')
-    expect(bytesOf(site, [...chunksOf(site, dialog)].filter((chunk) => !first.has(chunk)))).toBeLessThanOrEqual(14_000)
+    expect(
+      bytesOf(
+        site,
+        [...chunksOf(site, dialog)].filter((chunk) => !first.has(chunk)),
+      ),
+    ).toBeLessThanOrEqual(14_000)
   })
 
   it('is at most 220 KB of JavaScript and 8 KB of styles with everything before it', () => {
@@ -102,7 +139,9 @@ describe.each(Object.entries(drawn.styles))('the screen drawn in %s', (page, kno
   it('waits for no file before it is seen, and has no style that the content security policy would refuse', () => {
     const [head = '', body = ''] = textOf(site, page).split('<body>')
     expect(head).not.toContain('rel="stylesheet"')
-    expect([...head.matchAll(/<script[^>]* src=[^>]*>/g)].filter(([script]) => !script.includes('type="module"'))).toEqual([])
+    expect(
+      [...head.matchAll(/<script[^>]* src=[^>]*>/g)].filter(([script]) => !script.includes('type="module"')),
+    ).toEqual([])
     expect(body.indexOf('<h1')).toBeGreaterThan(0)
     expect(body.indexOf('<h1')).toBeLessThan(body.indexOf('rel="stylesheet"'))
     expect(body).not.toMatch(/ style=/)
@@ -110,14 +149,23 @@ describe.each(Object.entries(drawn.styles))('the screen drawn in %s', (page, kno
 
   it('is what dist/web has', async () => {
     const served = await readFile(`${repo}/dist/web/${page}`, 'utf8').catch(() => undefined)
-    expect(served === textOf(site, page), served === undefined ? 'There is no dist/web: run `npm run build` first' : 'dist/web is of other sources: run `npm run build`').toBe(true)
+    expect(
+      served === textOf(site, page),
+      served === undefined
+        ? 'There is no dist/web: run `npm run build` first'
+        : 'dist/web is of other sources: run `npm run build`',
+    ).toBe(true)
   })
 })
 
 describe('Home', () => {
   it('names in its page all that its screen needs, so that nothing waits for the script before it', () => {
-    const named = [...textOf(site, 'home.html').matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)"/g)].map(([, path]) => path)
-    const needed = [...chunksOf(site, 'web/screen/market/home.tsx')].filter((chunk) => !firstRoute(site, 'home.html').has(chunk))
+    const named = [...textOf(site, 'home.html').matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)"/g)].map(
+      ([, path]) => path,
+    )
+    const needed = [...chunksOf(site, 'web/screen/market/home.tsx')].filter(
+      (chunk) => !firstRoute(site, 'home.html').has(chunk),
+    )
     expect(new Set(named)).toEqual(new Set(needed))
     expect(named.length).toBeLessThanOrEqual(3)
   })

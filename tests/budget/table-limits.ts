@@ -9,7 +9,11 @@ interface Limit {
   readonly because?: string
 }
 
-const read = (callsMax: number, readUnitsMax: number, because?: string): Limit => ({ callsMax, readUnitsMax, ...(because !== undefined && { because }) })
+const read = (callsMax: number, readUnitsMax: number, because?: string): Limit => ({
+  callsMax,
+  readUnitsMax,
+  ...(because !== undefined && { because }),
+})
 const write = (callsMax: number): Limit => ({ callsMax })
 
 const twoNouns = 'order and signing attempt are two nouns’ items'
@@ -49,7 +53,11 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   createEnvelope: read(2, 2, twoNouns),
   readSigningAddress: read(2, 2, twoNouns),
 
-  listDeskOrders: read(2, 2, 'one more for each order: the list keeps names only, so that changes of an order need not write it'),
+  listDeskOrders: read(
+    2,
+    2,
+    'one more for each order: the list keeps names only, so that changes of an order need not write it',
+  ),
   confirmSeller: write(2),
   lodgeTransfer: write(2),
   creditShares: write(2),

@@ -6,5 +6,7 @@ const scan = /\bScanCommand\b|\b(Batch)?ExecuteStatement|\bExecuteTransaction|\b
 
 /** The functions' own files that could ask for a whole table: by a scan, or by PartiQL, which scans when it likes. */
 export function scanningFiles(): readonly string[] {
-  return globSync('functions/**/*.ts', { cwd: root }).filter((file) => scan.test(readFileSync(`${root}${file}`, 'utf8')))
+  return globSync('functions/**/*.ts', { cwd: root }).filter((file) =>
+    scan.test(readFileSync(`${root}${file}`, 'utf8')),
+  )
 }

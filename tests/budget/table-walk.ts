@@ -68,7 +68,13 @@ async function furnishYears(ports: Ports): Promise<void> {
   await publishFaqs(ports)
   const known = new Set([0, 8, 30].map((days) => dayAgo(ports, days)))
   const days = Array.from({ length: 731 }, (_, days) => dayAgo(ports, days)).filter((day) => !known.has(day))
-  await recordPrices(ports, kaveri, days.map((date, place) => ({ date, close_paise: paise(50_000 + place), volume: 10 })), { source: 'test' }, 'furnish')
+  await recordPrices(
+    ports,
+    kaveri,
+    days.map((date, place) => ({ date, close_paise: paise(50_000 + place), volume: 10 })),
+    { source: 'test' },
+    'furnish',
+  )
   await publishNews(ports, {
     id: 'nws_1',
     security_id: kaveri,
@@ -85,7 +91,12 @@ function dayAgo({ clock }: Ports, days: number) {
 }
 
 type Take = () => Metered
-type Call = <Name extends EndpointName>(name: Name, request: RequestOf<Endpoints[Name]>, as?: string, callName?: CallName) => Promise<Answered<Name>>
+type Call = <Name extends EndpointName>(
+  name: Name,
+  request: RequestOf<Endpoints[Name]>,
+  as?: string,
+  callName?: CallName,
+) => Promise<Answered<Name>>
 
 export interface Steps {
   readonly call: Call
@@ -134,8 +145,16 @@ async function buy(world: World, { call, meanwhile }: Steps) {
   await call('readPriceGraph', { body: { related_security_id: kaveri } }, token)
   await call('listSecurityNews', { params: { securityId: kaveri }, body: { userId } }, token)
 
-  const { body: quoted } = await call('quoteOrder', { query: { user_id: userId, security_id: kaveri, quantity: '10' } }, token)
-  const { body: checkout } = await call('placeOrder', { body: { quote_id: quoted.data.quote_id, user_id: userId } }, token)
+  const { body: quoted } = await call(
+    'quoteOrder',
+    { query: { user_id: userId, security_id: kaveri, quantity: '10' } },
+    token,
+  )
+  const { body: checkout } = await call(
+    'placeOrder',
+    { body: { quote_id: quoted.data.quote_id, user_id: userId } },
+    token,
+  )
   const { order_id, razorpay_order_id } = checkout.data
   await meanwhile(() => pay(world, razorpay_order_id))
   await call('takePaymentCallback', { params: { order_id }, body: {} })
@@ -149,10 +168,18 @@ async function buy(world: World, { call, meanwhile }: Steps) {
   await call('uploadRiskDisclosure', signing, token)
   const { body: envelope } = await call('createEnvelope', signing, token)
   await call('readSigningAddress', signing, token)
-  await meanwhile(() => world.sandbox('/signeasy/test/sign', { envelope_id: Number('data' in envelope ? envelope.data.id : 0), outcome: 'signed' }))
+  await meanwhile(() =>
+    world.sandbox('/signeasy/test/sign', {
+      envelope_id: Number('data' in envelope ? envelope.data.id : 0),
+      outcome: 'signed',
+    }),
+  )
   await meanwhile(() => world.settle())
 
-  const [operator, supervisor] = await Promise.all([deskToken(world, '+919000000011'), deskToken(world, '+919000000012')])
+  const [operator, supervisor] = await Promise.all([
+    deskToken(world, '+919000000011'),
+    deskToken(world, '+919000000012'),
+  ])
   await call('confirmSeller', { params: { id: order_id }, body: {} }, operator)
   await call('lodgeTransfer', { params: { id: order_id }, body: { depository_reference: 'NSDL-0001' } }, operator)
   await call('creditShares', { params: { id: order_id }, body: {} }, supervisor)
@@ -164,7 +191,11 @@ async function buy(world: World, { call, meanwhile }: Steps) {
 }
 
 /** Every endpoint that is left, as after a purchase. */
-async function look(world: World, { call, meanwhile }: Steps, { token, userId, order_id, razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>): Promise<void> {
+async function look(
+  world: World,
+  { call, meanwhile }: Steps,
+  { token, userId, order_id, razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>,
+): Promise<void> {
   await call('readPhoneProof', {})
   await call('readOpenapi', {})
   await call('readLoginDetail', {}, token)
@@ -181,15 +212,31 @@ async function look(world: World, { call, meanwhile }: Steps, { token, userId, o
   await call('listBanks', {}, token)
   await call('listStates', {}, token)
   await call('listFaqs', {}, token)
-  await call('createTicket', { body: { question: 'Where?', message: 'Here.', Doc: { name: 'a.png', bytes: png() } } }, token)
+  await call(
+    'createTicket',
+    { body: { question: 'Where?', message: 'Here.', Doc: { name: 'a.png', bytes: png() } } },
+    token,
+  )
   const { body: tickets } = await call('listTickets', { params: { id: userId }, query: {} }, token)
   await call('readFileAddress', { query: { id: tickets.data[0]?.related_file_id ?? '' } }, token)
   await call('listDeskTickets', { query: {} }, operator)
-  await call('answerTicket', { params: { id: String(tickets.data[0]?.id) }, body: { status: 3, feedback: 'Done' } }, operator)
-  await call('saveFaq', { body: { id: 1, question: 'What are unlisted shares?', answer: '<p>Shares that no exchange lists.</p>' } }, operator)
+  await call(
+    'answerTicket',
+    { params: { id: String(tickets.data[0]?.id) }, body: { status: 3, feedback: 'Done' } },
+    operator,
+  )
+  await call(
+    'saveFaq',
+    { body: { id: 1, question: 'What are unlisted shares?', answer: '<p>Shares that no exchange lists.</p>' } },
+    operator,
+  )
 
   const second = await call('quoteOrder', { query: { user_id: userId, security_id: kaveri, quantity: '10' } }, token)
-  const { body: open } = await call('placeOrder', { body: { quote_id: second.body.data.quote_id, user_id: userId } }, token)
+  const { body: open } = await call(
+    'placeOrder',
+    { body: { quote_id: second.body.data.quote_id, user_id: userId } },
+    token,
+  )
   await world.sandbox('/razorpay/test/pay', { order_id: open.data.razorpay_order_id, outcome: 'captured' })
   await meanwhile(() => world.settle())
   await call('listDeskOrders', { query: {} }, operator)
@@ -203,9 +250,15 @@ async function look(world: World, { call, meanwhile }: Steps, { token, userId, o
 }
 
 /** What somebody does with their account, and the desk with it: Ravi, whose name and contacts nothing holds back. */
-async function settleIn(world: World, { call, meanwhile }: Steps, { razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>): Promise<void> {
+async function settleIn(
+  world: World,
+  { call, meanwhile }: Steps,
+  { razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>,
+): Promise<void> {
   const checkout = { razorpay_order_id, razorpay_payment_id: 'pay_N8k2vQ1xT0aZ4b' }
-  const razorpay_signature = createHmac('sha256', await world.house.ports.secrets.read('razorpay-key-secret')).update(Object.values(checkout).join('|')).digest('hex')
+  const razorpay_signature = createHmac('sha256', await world.house.ports.secrets.read('razorpay-key-secret'))
+    .update(Object.values(checkout).join('|'))
+    .digest('hex')
   await call('verifyPayment', { body: { ...checkout, razorpay_signature } })
 
   const user = await readUserByPhone(world.house.ports, ravi.phone)
@@ -229,7 +282,12 @@ async function settleIn(world: World, { call, meanwhile }: Steps, { razorpay_ord
 
   await call('liftBlock', { body: { identifier: phone } }, operator)
   const supervisor = await deskToken(world, '+919000000012')
-  for (const status of ['DEACTIVATED', 'DELETED'] as const) await call('changeUserStatus', { params: { id: user.id }, body: { status, reason: 'Asked for by letter' } }, supervisor)
+  for (const status of ['DEACTIVATED', 'DELETED'] as const)
+    await call(
+      'changeUserStatus',
+      { params: { id: user.id }, body: { status, reason: 'Asked for by letter' } },
+      supervisor,
+    )
   await meanwhile(() => world.drain())
 }
 

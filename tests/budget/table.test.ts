@@ -22,7 +22,10 @@ it('has a limit for every endpoint, and has called each', () => {
 describe('a call that only reads', () => {
   it.each(reads)('%s asks the table no more than it may', (name, { callsMax, readUnitsMax = 0 }) => {
     const { calls, readUnits, writeUnits } = walk.endpoints[name] ?? expect.fail('was not called')
-    expect(calls.length, calls.map(({ kind, things }) => `${kind} ${things.join(' + ')}`).join(', ')).toBeLessThanOrEqual(callsMax)
+    expect(
+      calls.length,
+      calls.map(({ kind, things }) => `${kind} ${things.join(' + ')}`).join(', '),
+    ).toBeLessThanOrEqual(callsMax)
     expect(readUnits).toBeLessThanOrEqual(readUnitsMax)
     expect(writeUnits).toBe(0)
   })
@@ -30,14 +33,20 @@ describe('a call that only reads', () => {
   it.each(reads)('%s may do so within the goal, or says why not', (name, { callsMax, readUnitsMax = 0, because }) => {
     const goal = readGoal(name)
     const isOver = callsMax > goal.calls || readUnitsMax > goal.readUnits
-    expect(because !== undefined, isOver ? 'above the goal without a reason' : 'a reason, but the goal is reached').toBe(isOver)
+    expect(
+      because !== undefined,
+      isOver ? 'above the goal without a reason' : 'a reason, but the goal is reached',
+    ).toBe(isOver)
   })
 })
 
 describe('a call that changes something', () => {
   it.each(writes)('%s asks the table no more than it did', (name, { callsMax }) => {
     const { calls } = walk.endpoints[name] ?? expect.fail('was not called')
-    expect(calls.length, calls.map(({ kind, things }) => `${kind} ${things.join(' + ')}`).join(', ')).toBeLessThanOrEqual(callsMax)
+    expect(
+      calls.length,
+      calls.map(({ kind, things }) => `${kind} ${things.join(' + ')}`).join(', '),
+    ).toBeLessThanOrEqual(callsMax)
   })
 })
 

@@ -17,7 +17,9 @@ export interface OpenedBus {
   /** Lets the time of one more try of everything come. */
   wait(): Promise<void>
   /** The events that were given up on, with the lane that could not hear them. */
-  deadLetters(): Promise<readonly { readonly lane: 'first' | 'second'; readonly id: string; readonly eventId: string }[]>
+  deadLetters(): Promise<
+    readonly { readonly lane: 'first' | 'second'; readonly id: string; readonly eventId: string }[]
+  >
   redrive(id: string): Promise<void>
   close(): Promise<void>
 }
@@ -26,7 +28,14 @@ let told = 0
 
 export function happened(number = 0, name = 'test.happened'): EventEnvelope {
   told += 1
-  return { id: `evt_${told}`, name, version: 1, at: '2026-11-21T10:00:00.000Z', correlation: 'req_contract', detail: { number } }
+  return {
+    id: `evt_${told}`,
+    name,
+    version: 1,
+    at: '2026-11-21T10:00:00.000Z',
+    correlation: 'req_contract',
+    detail: { number },
+  }
 }
 
 /** What every adapter of the bus port has to do alike. */
@@ -41,16 +50,25 @@ export function describeBus(name: string, open: () => Promise<OpenedBus>): void 
     it('brings a published event to everyone who hears it, whole', async () => {
       const event = happened(7)
       const heard: [string, EventEnvelope][] = []
-      opened.hear({ first: (one) => void heard.push(['first', one]), second: (one) => void heard.push(['second', one]) })
+      opened.hear({
+        first: (one) => void heard.push(['first', one]),
+        second: (one) => void heard.push(['second', one]),
+      })
       await opened.bus.publish([event])
       await opened.settle()
-      expect(heard.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([['first', event], ['second', event]])
+      expect(heard.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
+        ['first', event],
+        ['second', event],
+      ])
     })
 
     it('brings what the outbox tells, and to nobody who did not ask for it', async () => {
       const event = happened(0, 'test.ended')
       const heard: [string, string][] = []
-      opened.hear({ first: ({ id }) => void heard.push(['first', id]), second: ({ id }) => void heard.push(['second', id]) })
+      opened.hear({
+        first: ({ id }) => void heard.push(['first', id]),
+        second: ({ id }) => void heard.push(['second', id]),
+      })
       await opened.tell(event)
       await opened.settle()
       expect(heard).toEqual([['second', event.id]])
@@ -87,7 +105,9 @@ export function describeBus(name: string, open: () => Promise<OpenedBus>): void 
       broken = false
       await opened.wait()
       await opened.settle()
-      expect(heard.toSorted((a, b) => (a < b ? -1 : 1))).toEqual([`first ${good.id}`, `first ${bad.id}`, `second ${good.id}`, `second ${bad.id}`].sort())
+      expect(heard.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+        [`first ${good.id}`, `first ${bad.id}`, `second ${good.id}`, `second ${bad.id}`].sort(),
+      )
     })
 
     it('gives up after bounded tries, keeps the letter, and brings it again when asked', async () => {
@@ -117,7 +137,10 @@ export function describeBus(name: string, open: () => Promise<OpenedBus>): void 
 
     it('brings what a hearer tells while it hears', async () => {
       const heard: string[] = []
-      opened.hear({ first: () => opened.tell(happened(0, 'test.ended')), second: ({ name: told }) => void heard.push(told) })
+      opened.hear({
+        first: () => opened.tell(happened(0, 'test.ended')),
+        second: ({ name: told }) => void heard.push(told),
+      })
       await opened.bus.publish([happened()])
       await opened.settle()
       expect(heard.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['test.ended', 'test.happened'])

@@ -54,8 +54,13 @@ function openLocal(file = ':memory:') {
     tell: (envelope) => table.put({ pk: `outbox#${envelope.id}`, sk: 'event', envelope }),
     settle,
     wait: async () => clock.advance(10 * minuteMs),
-    deadLetters: async () => bus.deadLetters().map(({ lane, id, envelope }) => ({ lane: lane === 'test/on-first' ? 'first' : 'second', id, eventId: envelope.id })),
-    redrive: async (id) =>  expect(bus.redrive(id)).toBe(true),
+    deadLetters: async () =>
+      bus.deadLetters().map(({ lane, id, envelope }) => ({
+        lane: lane === 'test/on-first' ? 'first' : 'second',
+        id,
+        eventId: envelope.id,
+      })),
+    redrive: async (id) => expect(bus.redrive(id)).toBe(true),
     close: async () => table.close(),
   }
   return { ...opened, local: bus, table, clock, lines, batches: () => batches }
@@ -66,7 +71,12 @@ describeBus('local bus', async () => openLocal())
 it('waits longer after each failed try', async () => {
   const { bus, hear, settle, clock, local, lines, close } = openLocal()
   const tries: number[] = []
-  hear({ first: () => { tries.push(Date.parse(clock.now()) - Date.parse(start)); throw new Error('no') } })
+  hear({
+    first: () => {
+      tries.push(Date.parse(clock.now()) - Date.parse(start))
+      throw new Error('no')
+    },
+  })
   await bus.publish([happened()])
   for (let second = 0; second <= 1_000; second += 1, clock.advance(1_000)) await settle()
   expect(tries.map((ms) => ms / 1_000)).toEqual([0, 1, 6, 36, 156, 756])
@@ -79,7 +89,13 @@ it('waits longer after each failed try', async () => {
 it('counts a hearer that throws as having heard nothing of its batch', async () => {
   const clock = movableClock(start)
   const table = openTable({ file: ':memory:', clock })
-  const bus = openBus({ table, clock, log: () => undefined, subscribers: lanesOf(lanes, 'subscriber'), invoke: () => Promise.reject(new Error('out of memory')) })
+  const bus = openBus({
+    table,
+    clock,
+    log: () => undefined,
+    subscribers: lanesOf(lanes, 'subscriber'),
+    invoke: () => Promise.reject(new Error('out of memory')),
+  })
   await bus.publish([happened(), happened()])
   await bus.deliver()
   expect(bus.waiting()).toEqual({ 'test/on-first': 2, 'test/on-second': 2 })
@@ -119,7 +135,10 @@ it('relays each row once, and only new rows of the outbox', async () => {
   await table.delete({ pk: `outbox#${event.id}`, sk: 'event' })
   await settle()
   expect(heard).toEqual([event.id])
-  expect(lines).toMatchObject([{ event: 'told', id: event.id }, { event: 'outbox-row-unreadable', id: 'outbox#broken' }])
+  expect(lines).toMatchObject([
+    { event: 'told', id: event.id },
+    { event: 'outbox-row-unreadable', id: 'outbox#broken' },
+  ])
   expect(local.relay()).toBe(false)
   await close()
 })

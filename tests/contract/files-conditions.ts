@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { FileChanged, type Files, type StoredFile } from '#functions/kit/port/files.ts'
 
 const bytes = (words: string) => new TextEncoder().encode(words)
-const words = (file: StoredFile | 'unchanged' | undefined) => (file === undefined || file === 'unchanged' ? file : Buffer.from(file.bytes).toString())
+const words = (file: StoredFile | 'unchanged' | undefined) =>
+  file === undefined || file === 'unchanged' ? file : Buffer.from(file.bytes).toString()
 
 export function testFileConditions(files: () => Files): void {
   const fresh = () => `contract/${randomUUID()}/listing.json`
-  const put = (key: string, text: string, condition?: Parameters<Files['put']>[3]) => files().put(key, bytes(text), 'application/json', condition)
+  const put = (key: string, text: string, condition?: Parameters<Files['put']>[3]) =>
+    files().put(key, bytes(text), 'application/json', condition)
   const versionOf = async (key: string) => (await files().get(key))?.version ?? expect.fail('there is no such file')
 
   describe('a file put on a condition', () => {
@@ -54,7 +56,9 @@ export function testFileConditions(files: () => Files): void {
       const outcomes = await Promise.allSettled(tries.map((text) => put(key, text, condition)))
       const won = tries.filter((_, place) => outcomes[place]?.status === 'fulfilled')
       expect(won).toHaveLength(1)
-      expect(outcomes.flatMap((each) => (each.status === 'rejected' ? [(each.reason as Error).name] : []))).toStrictEqual(Array.from({ length: 9 }, () => 'FileChanged'))
+      expect(
+        outcomes.flatMap((each) => (each.status === 'rejected' ? [(each.reason as Error).name] : [])),
+      ).toStrictEqual(Array.from({ length: 9 }, () => 'FileChanged'))
       expect(words(await files().get(key))).toBe(won[0])
     })
 
@@ -64,15 +68,23 @@ export function testFileConditions(files: () => Files): void {
       const add = async (word: string) => {
         for (;;) {
           const file = (await files().get(key)) ?? expect.fail('there is no such file')
-          const isIn = await put(key, `${words(file)}${word} `, { version: file.version }).then(() => true, (failure: unknown) => {
-            if (failure instanceof FileChanged) return false
-            throw failure
-          })
+          const isIn = await put(key, `${words(file)}${word} `, { version: file.version }).then(
+            () => true,
+            (failure: unknown) => {
+              if (failure instanceof FileChanged) return false
+              throw failure
+            },
+          )
           if (isIn) return
         }
       }
       await Promise.all(Array.from({ length: 10 }, (_, place) => add(`${place}`)))
-      expect(words(await files().get(key))?.trim().split(' ').sort()).toStrictEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
+      expect(
+        words(await files().get(key))
+          ?.trim()
+          .split(' ')
+          .sort(),
+      ).toStrictEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
     })
   })
 

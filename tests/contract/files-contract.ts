@@ -81,10 +81,26 @@ export function describeFiles(name: string, open: () => Promise<OpenedFiles>): v
       const start = key('')
       const ends = ['a', 'A', 'a/b', 'é'.normalize('NFC'), 'é'.normalize('NFD'), 'अंश 😀 %2F?#&.json', 'a.json', '..a']
       for (const end of ends) await opened.files.put(start + end, text(end), 'text/plain')
-      for (const end of ends) expect(Buffer.from((await opened.files.get(start + end))?.bytes ?? []).toString()).toBe(end)
+      for (const end of ends)
+        expect(Buffer.from((await opened.files.get(start + end))?.bytes ?? []).toString()).toBe(end)
     })
 
-    it.each(['', '/', '/a', 'a/', 'a//b', '.', '..', '../a', 'a/../b', 'a/./b', 'a\\..\\b', 'a\0b', 'a\nb', 'a'.repeat(513)])('refuses the key %j', async (unsafe) => {
+    it.each([
+      '',
+      '/',
+      '/a',
+      'a/',
+      'a//b',
+      '.',
+      '..',
+      '../a',
+      'a/../b',
+      'a/./b',
+      'a\\..\\b',
+      'a\0b',
+      'a\nb',
+      'a'.repeat(513),
+    ])('refuses the key %j', async (unsafe) => {
       await expect(opened.files.put(unsafe, text('x'), 'text/plain')).rejects.toThrow()
       await expect(opened.files.get(unsafe)).rejects.toThrow()
       await expect(opened.files.delete(unsafe)).rejects.toThrow()

@@ -19,7 +19,10 @@ async function download(files: LocalFiles, presigned: string) {
   return typeof file === 'string' ? 'refused' : file
 }
 
-for (const [name, where] of [['files in memory', {}], ['files in a folder', { folder: join(folder, 'contract') }]] as const) {
+for (const [name, where] of [
+  ['files in memory', {}],
+  ['files in a folder', { folder: join(folder, 'contract') }],
+] as const) {
   describeFiles(name, async () => {
     const files = openFiles({ ...where, address, signingKey: 'key', clock: systemClock() })
     return { files, download: (presigned) => download(files, presigned) }
@@ -36,7 +39,9 @@ describe('local files', () => {
     const at = { folder: join(folder, 'reopened') }
     await open(at).files.put('a/b.pdf', bytes, 'application/pdf')
     expect(await open(at).files.get('a/b.pdf')).toMatchObject({ contentType: 'application/pdf', bytes })
-    expect(readdirSync(at.folder, { recursive: true }).filter((name) => String(name).endsWith('.draft'))).toStrictEqual([])
+    expect(readdirSync(at.folder, { recursive: true }).filter((name) => String(name).endsWith('.draft'))).toStrictEqual(
+      [],
+    )
   })
 
   it('expire to the second', async () => {

@@ -35,7 +35,11 @@ export function describeMessengers(name: string, open: () => Promise<OpenedMesse
       const text = 'आपका कोड 123456 है & <secret> + 100% = ok'
       await sms(opened).send({ to: phone, text })
       expect((await opened.sent(phone)).map((each) => each.text)).toEqual([text])
-      await expect(sms(opened).send({ to: '+447700900123', text })).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'sns', retryable: false })
+      await expect(sms(opened).send({ to: '+447700900123', text })).rejects.toMatchObject({
+        name: 'VendorFailed',
+        vendor: 'sns',
+        retryable: false,
+      })
       expect(await opened.sent('+447700900123')).toEqual([])
     })
 
@@ -47,7 +51,13 @@ export function describeMessengers(name: string, open: () => Promise<OpenedMesse
     })
 
     it('says by its words where a device is that was registered with other attributes', async () => {
-      const { EndpointArn: existing = '' } = await opened.sns.send(new CreatePlatformEndpointCommand({ PlatformApplicationArn: opened.application, Token: 'token-shared', CustomUserData: 'other' }))
+      const { EndpointArn: existing = '' } = await opened.sns.send(
+        new CreatePlatformEndpointCommand({
+          PlatformApplicationArn: opened.application,
+          Token: 'token-shared',
+          CustomUserData: 'other',
+        }),
+      )
       expect(await push(opened).register(opened.application, 'token-shared')).toBe(existing)
       expect(await push(opened).send(existing, what)).toBe('accepted')
     })
@@ -55,7 +65,9 @@ export function describeMessengers(name: string, open: () => Promise<OpenedMesse
     it('reaches nobody at a disabled endpoint, until the device registers anew', async (test) => {
       test.skip(opened.lacks !== undefined, opened.lacks?.disabledEndpoints)
       const endpoint = await push(opened).register(opened.application, 'token-disabled')
-      await opened.sns.send(new SetEndpointAttributesCommand({ EndpointArn: endpoint, Attributes: { Enabled: 'false' } }))
+      await opened.sns.send(
+        new SetEndpointAttributesCommand({ EndpointArn: endpoint, Attributes: { Enabled: 'false' } }),
+      )
       expect(await push(opened).send(endpoint, what)).toBe('gone')
       expect(await push(opened).register(opened.application, 'token-disabled')).toBe(endpoint)
       expect(await push(opened).send(endpoint, what)).toBe('accepted')
@@ -71,17 +83,23 @@ export function describeMessengers(name: string, open: () => Promise<OpenedMesse
     })
 
     it('refuses for good what no application of pushes has', async () => {
-      await expect(push(opened).register('arn:aws:sns:ap-south-1:000000000000:app/APNS/none', 'token-one')).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'sns', retryable: false })
+      await expect(
+        push(opened).register('arn:aws:sns:ap-south-1:000000000000:app/APNS/none', 'token-one'),
+      ).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'sns', retryable: false })
     })
 
     it('takes an e-mail', async () => {
       await mail(opened).send({ to: 'messenger@example.com', subject: 'Your ₹ receipt', text: 'Line one\nLine two' })
-      expect(await opened.sent('messenger@example.com')).toMatchObject([{ subject: 'Your ₹ receipt', text: 'Line one\nLine two' }])
+      expect(await opened.sent('messenger@example.com')).toMatchObject([
+        { subject: 'Your ₹ receipt', text: 'Line one\nLine two' },
+      ])
     })
 
     it('refuses for good an e-mail from somebody else', async () => {
       const settings = { ...opened.settings, ses: { ...opened.settings.ses, from: 'somebody@elsewhere.example' } }
-      await expect(mail({ settings }).send({ to: 'stranger@example.com', subject: 'Hello', text: 'Hello' })).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'ses', status: 400, retryable: false })
+      await expect(
+        mail({ settings }).send({ to: 'stranger@example.com', subject: 'Hello', text: 'Hello' }),
+      ).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'ses', status: 400, retryable: false })
       expect(await opened.sent('stranger@example.com')).toEqual([])
     })
   })

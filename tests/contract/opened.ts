@@ -28,7 +28,8 @@ export async function readPages(table: Table, query: Query): Promise<Item[]> {
   let page: Page | undefined
   do {
     page = await table.query({ ...query, ...(page?.cursor !== undefined && { cursor: page.cursor }) })
-    if (page.items.length > query.limit) throw new Error(`a page of ${page.items.length} where ${query.limit} were asked`)
+    if (page.items.length > query.limit)
+      throw new Error(`a page of ${page.items.length} where ${query.limit} were asked`)
     items.push(...page.items)
     if (items.length > 10_000) throw new Error('the cursors never end')
   } while (page.cursor !== undefined)

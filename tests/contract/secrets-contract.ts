@@ -53,7 +53,10 @@ export function describeSecrets(name: string, open: () => Promise<OpenedSecrets>
 
     it('lets two replace at once without undoing each other', async () => {
       const { secrets, others, wait } = opened
-      await Promise.all([secrets.replace('session-keys', 'mine', 'the same'), others.replace('session-keys', 'theirs', 'the same')])
+      await Promise.all([
+        secrets.replace('session-keys', 'mine', 'the same'),
+        others.replace('session-keys', 'theirs', 'the same'),
+      ])
       wait()
       const [mine, theirs] = [await secrets.read('session-keys'), await others.read('session-keys')]
       expect(['mine', 'theirs']).toContain(mine)
@@ -71,7 +74,9 @@ export function describeSecrets(name: string, open: () => Promise<OpenedSecrets>
     })
 
     it('replaces nothing that is not there', async () => {
-      await expect(opened.secrets.replace('other' as 'hash-key', 'value', 'token')).rejects.toThrow('no secret called other')
+      await expect(opened.secrets.replace('other' as 'hash-key', 'value', 'token')).rejects.toThrow(
+        'no secret called other',
+      )
     })
   })
 }

@@ -54,10 +54,14 @@ describe('secrets', () => {
     const source = join(import.meta.dirname, '../../infra/local/secrets.ts')
     const code = `import { openSecrets } from ${JSON.stringify(source)}; const s = openSecrets({ file: ${JSON.stringify(file)} });
       console.log(JSON.stringify([await s.read('session-keys'), await s.read('hash-key'), await s.read('vouch-signing-key')]))`
-    const said = await Promise.all([1, 2, 3].map(async () => {
-      const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] })
-      return (await Array.fromAsync(child.stdout, String)).join('')
-    }))
+    const said = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
+        return (await Array.fromAsync(child.stdout, String)).join('')
+      }),
+    )
     expect(said[0]).toMatch(/PRIVATE KEY/)
     expect(new Set(said).size).toBe(1)
   })
@@ -79,7 +83,11 @@ describe('secrets', () => {
     await openSecrets({ file }).replace('hash-key', 'third', 'two')
     expect(await readAll(file)).toContain('third')
     expect(readFileSync(file, 'utf8')).toBe(before)
-    expect(readdirSync(join(folder, 'replaced'))).toStrictEqual(['secrets.json', 'secrets.json.hash-key.1', 'secrets.json.hash-key.2'])
+    expect(readdirSync(join(folder, 'replaced'))).toStrictEqual([
+      'secrets.json',
+      'secrets.json.hash-key.1',
+      'secrets.json.hash-key.2',
+    ])
     expect(statSync(`${file}.hash-key.2`).mode & 0o777).toBe(0o600)
   })
 
@@ -88,7 +96,10 @@ describe('secrets', () => {
     const { current, keys } = JSON.parse(await secrets.read('session-keys'))
     const [{ kid, privateJwk, publicJwk, made_at }] = keys
     expect(made_at).toBe(start)
-    const token = await new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid }).setSubject('usr_1').sign(await importJWK(privateJwk, 'ES256'))
+    const token = await new SignJWT({})
+      .setProtectedHeader({ alg: 'ES256', kid })
+      .setSubject('usr_1')
+      .sign(await importJWK(privateJwk, 'ES256'))
     expect((await jwtVerify(token, await importJWK(publicJwk, 'ES256'))).payload.sub).toBe('usr_1')
     expect([kid, publicJwk.d]).toStrictEqual([current, undefined])
     expect(createPrivateKey(await secrets.read('vouch-signing-key')).asymmetricKeyDetails?.modulusLength).toBe(2048)
@@ -158,22 +169,41 @@ describe('clocks', () => {
   })
 })
 
-describe.each([['fetch', systemFetch()], ['fetch by node:http', nodeFetch()]] as const)('%s', (_, ask) => {
+describe.each([
+  ['fetch', systemFetch()],
+  ['fetch by node:http', nodeFetch()],
+] as const)('%s', (_, ask) => {
   const server = createServer((request, response) => {
     if (request.url === '/never') return
     if (request.url === '/half') return void response.writeHead(200, { 'content-length': '10' }).write('half')
     if (request.url === '/moved') return void response.writeHead(302, { location: '/' }).end('moved')
-    void Array.fromAsync(request, String).then((body) => response.writeHead(418, { 'x-method': request.method ?? '', 'x-sent': String(request.headers['x-sent']) }).end(`${body.join('')} अ`))
+    void Array.fromAsync(request, String).then((body) =>
+      response
+        .writeHead(418, { 'x-method': request.method ?? '', 'x-sent': String(request.headers['x-sent']) })
+        .end(`${body.join('')} अ`),
+    )
   })
-  const listening = new Promise<string>((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
+  const listening = new Promise<string>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+  )
   afterAll(() => {
     server.closeAllConnections()
     server.close()
   })
 
   it('sends and answers as it is told, whatever the status', async () => {
-    const answer = await ask(`${await listening}/`, { method: 'POST', headers: { 'x-sent': 'yes' }, body: new TextEncoder().encode('body'), timeoutMs: 5_000 })
-    expect([answer.status, answer.headers.get('X-Method'), answer.headers.get('x-sent'), answer.headers.get('none')]).toStrictEqual([418, 'POST', 'yes', null])
+    const answer = await ask(`${await listening}/`, {
+      method: 'POST',
+      headers: { 'x-sent': 'yes' },
+      body: new TextEncoder().encode('body'),
+      timeoutMs: 5_000,
+    })
+    expect([
+      answer.status,
+      answer.headers.get('X-Method'),
+      answer.headers.get('x-sent'),
+      answer.headers.get('none'),
+    ]).toStrictEqual([418, 'POST', 'yes', null])
     expect([await answer.text(), Buffer.from(await answer.bytes()).toString()]).toStrictEqual(['body अ', 'body अ'])
   })
 

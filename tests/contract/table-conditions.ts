@@ -27,9 +27,14 @@ const holding: Record<string, Condition> = {
   'below number': { path: 'count', below: 5.01 },
   'below text': { path: 'text', below: 'ma' },
   'below, in a map': { path: 'map.in', below: 2 },
-  'all': { all: [{ present: 'text' }, { path: 'count', atLeast: 1 }, { path: 'count', below: 10 }] },
-  'any': { any: [{ absent: 'text' }, { path: 'count', is: 5 }] },
-  'nested': { all: [{ any: [{ absent: 'pk' }, { all: [{ present: 'map' }, { not: { path: 'map.in', is: 2 } }] }] }, { not: { absent: 'text' } }] },
+  all: { all: [{ present: 'text' }, { path: 'count', atLeast: 1 }, { path: 'count', below: 10 }] },
+  any: { any: [{ absent: 'text' }, { path: 'count', is: 5 }] },
+  nested: {
+    all: [
+      { any: [{ absent: 'pk' }, { all: [{ present: 'map' }, { not: { path: 'map.in', is: 2 } }] }] },
+      { not: { absent: 'text' } },
+    ],
+  },
 }
 
 const failing: Record<string, Condition> = {
@@ -78,7 +83,11 @@ export function testConditions(table: () => Table): void {
 
     it('on nothing finds every path absent', async () => {
       const key = { pk: freshPk(), sk: 'a' }
-      for (const condition of [{ present: 'pk' }, { path: 'count', below: 9 }, { path: 'pk', is: key.pk }] satisfies Condition[]) {
+      for (const condition of [
+        { present: 'pk' },
+        { path: 'count', below: 9 },
+        { path: 'pk', is: key.pk },
+      ] satisfies Condition[]) {
         await expect(table().put({ ...key }, condition)).rejects.toThrow(ConditionFailed)
         await expect(table().update(key, { set: { a: 1 } }, condition)).rejects.toThrow(ConditionFailed)
         await expect(table().delete(key, condition)).rejects.toThrow(ConditionFailed)
@@ -91,7 +100,9 @@ export function testConditions(table: () => Table): void {
 
     it('lets one of many claim a key', async () => {
       const key = { pk: freshPk(), sk: 'a' }
-      const claims = await Promise.allSettled(Array.from({ length: 30 }, (_, claimant) => table().put({ ...key, claimant }, { absent: 'pk' })))
+      const claims = await Promise.allSettled(
+        Array.from({ length: 30 }, (_, claimant) => table().put({ ...key, claimant }, { absent: 'pk' })),
+      )
       const winners = claims.flatMap((claim, claimant) => (claim.status === 'fulfilled' ? [claimant] : []))
       expect(winners).toHaveLength(1)
       expect(await table().get(key)).toStrictEqual({ ...key, claimant: winners[0] })
@@ -100,10 +111,19 @@ export function testConditions(table: () => Table): void {
     it('gives away 50 pieces to 300 callers at once, never one too many', async () => {
       const key = { pk: freshPk(), sk: 'stock' }
       await table().put({ ...key, available: 50 })
-      const take = (order: number) => table().update(key, { add: { available: -1 }, set: { [`holds.ord_${order}`]: 1 } }, { path: 'available', atLeast: 1 })
+      const take = (order: number) =>
+        table().update(
+          key,
+          { add: { available: -1 }, set: { [`holds.ord_${order}`]: 1 } },
+          { path: 'available', atLeast: 1 },
+        )
       const takes = await Promise.allSettled(Array.from({ length: 300 }, (_, order) => take(order)))
       const winners = takes.flatMap((each, order) => (each.status === 'fulfilled' ? [`ord_${order}`] : []))
-      expect(takes.flatMap((each) => (each.status === 'rejected' && !(each.reason instanceof ConditionFailed) ? [each.reason] : []))).toStrictEqual([])
+      expect(
+        takes.flatMap((each) =>
+          each.status === 'rejected' && !(each.reason instanceof ConditionFailed) ? [each.reason] : [],
+        ),
+      ).toStrictEqual([])
       expect(winners).toHaveLength(50)
       const left = await table().get(key)
       expect(left?.['available']).toBe(0)

@@ -21,12 +21,19 @@ export function testLimits(table: () => Table): void {
     })
 
     it('counts bytes, not letters', async () => {
-      await expect(table().put({ pk: freshPk(), sk: 'a', text: 'अ'.repeat(itemBytesMax / 3 + 1) })).rejects.toThrow(InvalidWrite)
+      await expect(table().put({ pk: freshPk(), sk: 'a', text: 'अ'.repeat(itemBytesMax / 3 + 1) })).rejects.toThrow(
+        InvalidWrite,
+      )
     })
 
     it('refuses empty, over-long and broken keys', async () => {
       const pk = freshPk()
-      const keys: Item[] = [{ pk: '', sk: 'a' }, { pk, sk: '' }, { pk: 'p'.repeat(2_049), sk: 'a' }, { pk, sk: 's'.repeat(1_025) }]
+      const keys: Item[] = [
+        { pk: '', sk: 'a' },
+        { pk, sk: '' },
+        { pk: 'p'.repeat(2_049), sk: 'a' },
+        { pk, sk: 's'.repeat(1_025) },
+      ]
       for (const key of keys) {
         await expect(table().put(key)).rejects.toThrow(InvalidWrite)
         await expect(table().update(key, { set: { a: 1 } })).rejects.toThrow(InvalidWrite)
@@ -42,12 +49,17 @@ export function testLimits(table: () => Table): void {
       expect(await table().get(key)).toStrictEqual(key)
     })
 
-    it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e130, new Date(), new Map(), 1n, () => 1])('refuses to keep %s', async (value) => {
-      const pk = freshPk()
-      await expect(table().put({ pk, sk: 'a', map: { value } } as unknown as Item)).rejects.toThrow(InvalidWrite)
-      await expect(table().update({ pk, sk: 'a' }, { set: { value } } as unknown as Changes)).rejects.toThrow(InvalidWrite)
-      expect(await table().get({ pk, sk: 'a' })).toBeUndefined()
-    })
+    it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e130, new Date(), new Map(), 1n, () => 1])(
+      'refuses to keep %s',
+      async (value) => {
+        const pk = freshPk()
+        await expect(table().put({ pk, sk: 'a', map: { value } } as unknown as Item)).rejects.toThrow(InvalidWrite)
+        await expect(table().update({ pk, sk: 'a' }, { set: { value } } as unknown as Changes)).rejects.toThrow(
+          InvalidWrite,
+        )
+        expect(await table().get({ pk, sk: 'a' })).toBeUndefined()
+      },
+    )
 
     it.each<[string, Changes]>([
       ['the key', { set: { sk: 'b' } }],
@@ -69,8 +81,14 @@ export function testLimits(table: () => Table): void {
       const key = { pk: freshPk(), sk: 'guard' }
       await table().put({ ...key, holder: 'old', ttl: 1_000 })
       expect(await table().get(key)).toBeUndefined()
-      await expect(table().put({ ...key, holder: 'early', ttl: 4_000_000_000 }, { any: [{ absent: 'pk' }, { path: 'ttl', below: 1_000 }] })).rejects.toThrow(ConditionFailed)
-      const claim = (holder: string) => table().put({ ...key, holder, ttl: 4_000_000_000 }, { any: [{ absent: 'pk' }, { path: 'ttl', below: 2_000 }] })
+      await expect(
+        table().put(
+          { ...key, holder: 'early', ttl: 4_000_000_000 },
+          { any: [{ absent: 'pk' }, { path: 'ttl', below: 1_000 }] },
+        ),
+      ).rejects.toThrow(ConditionFailed)
+      const claim = (holder: string) =>
+        table().put({ ...key, holder, ttl: 4_000_000_000 }, { any: [{ absent: 'pk' }, { path: 'ttl', below: 2_000 }] })
       await claim('new')
       await expect(claim('late')).rejects.toThrow(ConditionFailed)
       expect((await table().get(key))?.['holder']).toBe('new')

@@ -16,12 +16,20 @@ export function testMany(table: () => Table): void {
       const other = { pk: freshPk(), sk: '1000', map: { list: [1, 'é', null] } }
       await table().put(other)
       const nowhere = { pk: freshPk(), sk: 'a' }
-      expect(await table().getMany([three, nowhere, other, one, { ...nowhere, sk: 'b' }, two].map((key) => key ?? nowhere))).toStrictEqual([three, undefined, other, one, undefined, two])
+      expect(
+        await table().getMany([three, nowhere, other, one, { ...nowhere, sk: 'b' }, two].map((key) => key ?? nowhere)),
+      ).toStrictEqual([three, undefined, other, one, undefined, two])
     })
 
     it('tell keys apart that begin alike', async () => {
       const pk = freshPk()
-      const items = [['#a', 'b'], ['#a#', 'b'], ['#a', '#b'], ['#a","', 'b'], ['#A', 'b']].map(([more, sk], place) => ({ pk: pk + more, sk: sk ?? '', place }))
+      const items = [
+        ['#a', 'b'],
+        ['#a#', 'b'],
+        ['#a', '#b'],
+        ['#a","', 'b'],
+        ['#A', 'b'],
+      ].map(([more, sk], place) => ({ pk: pk + more, sk: sk ?? '', place }))
       for (const item of items) await table().put(item)
       expect(await table().getMany(items.toReversed())).toStrictEqual(items.toReversed())
     })
@@ -39,7 +47,10 @@ export function testMany(table: () => Table): void {
       const pk = freshPk()
       await table().put({ pk, sk: 'past', ttl: 1_000 })
       await table().put({ pk, sk: 'yet', ttl: 4_000_000_000 })
-      expect(await table().getMany(['past', 'yet'].map((sk) => ({ pk, sk })))).toStrictEqual([undefined, { pk, sk: 'yet', ttl: 4_000_000_000 }])
+      expect(await table().getMany(['past', 'yet'].map((sk) => ({ pk, sk })))).toStrictEqual([
+        undefined,
+        { pk, sk: 'yet', ttl: 4_000_000_000 },
+      ])
     })
 
     it('may be none', async () => {
@@ -54,10 +65,16 @@ export function testMany(table: () => Table): void {
 
     it('may be large, more together than one answer holds', async () => {
       const pk = freshPk()
-      const items = Array.from({ length: 45 }, (_, place) => ({ pk, sk: `${100 + place}`, text: `${place} `.padEnd(395_000, 'x') }))
+      const items = Array.from({ length: 45 }, (_, place) => ({
+        pk,
+        sk: `${100 + place}`,
+        text: `${place} `.padEnd(395_000, 'x'),
+      }))
       for (const item of items) await table().put(item)
       const found = await table().getMany(items)
-      expect(found.map((item) => [item?.sk, JSON.stringify(item).length])).toStrictEqual(items.map((item) => [item.sk, JSON.stringify(item).length]))
+      expect(found.map((item) => [item?.sk, JSON.stringify(item).length])).toStrictEqual(
+        items.map((item) => [item.sk, JSON.stringify(item).length]),
+      )
     })
 
     it('may not be the same twice, nor broken', async () => {

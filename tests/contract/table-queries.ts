@@ -51,8 +51,14 @@ export function testQueries(table: () => Table): void {
       for (const sk of ['a', 'c', 'e', 'g']) await table().put({ pk, sk })
       await table().delete({ pk, sk: 'd' })
       await table().delete({ pk, sk: 'f' })
-      expect((await table().query({ pk, limit: 9, cursor: first.cursor ?? '' })).items.map((item) => item.sk)).toStrictEqual(['e', 'g', 'h'])
-      expect((await table().query({ pk, limit: 9, descending: true, cursor: back.cursor ?? '' })).items.map((item) => item.sk)).toStrictEqual(['e', 'c', 'b', 'a'])
+      expect(
+        (await table().query({ pk, limit: 9, cursor: first.cursor ?? '' })).items.map((item) => item.sk),
+      ).toStrictEqual(['e', 'g', 'h'])
+      expect(
+        (await table().query({ pk, limit: 9, descending: true, cursor: back.cursor ?? '' })).items.map(
+          (item) => item.sk,
+        ),
+      ).toStrictEqual(['e', 'c', 'b', 'a'])
     })
 
     it('has cursors that go into an address as they are', async () => {
@@ -67,32 +73,61 @@ export function testQueries(table: () => Table): void {
       await expect(table().query({ pk, limit: 1, index: 'gsi1', cursor })).rejects.toThrow(InvalidCursor)
       const listed = (sk: string) => table().put({ pk, sk, gsi1pk: pk, gsi1sk: sk, gsi2pk: pk, gsi2sk: sk })
       await Promise.all(['a', 'b'].map(listed))
-      await expect.poll(async () => (await table().query({ index: 'gsi1', pk, limit: 9 })).items.length, { timeout: 5_000 }).toBe(2)
+      await expect
+        .poll(async () => (await table().query({ index: 'gsi1', pk, limit: 9 })).items.length, { timeout: 5_000 })
+        .toBe(2)
       const other = (await table().query({ index: 'gsi1', pk, limit: 1 })).cursor ?? ''
       await expect(table().query({ pk, limit: 1, index: 'gsi2', cursor: other })).rejects.toThrow(InvalidCursor)
-      for (const junk of ['x', 'bnVsbA', 'W10', '%%']) await expect(table().query({ pk, limit: 1, cursor: junk })).rejects.toThrow(InvalidCursor)
+      for (const junk of ['x', 'bnVsbA', 'W10', '%%'])
+        await expect(table().query({ pk, limit: 1, cursor: junk })).rejects.toThrow(InvalidCursor)
     })
 
     it('never shows what is past its ttl, in pages neither', async () => {
       const pk = freshPk()
       const index = freshPk()
-      for (let place = 0; place < 20; place += 1) await table().put({ pk, sk: `${100 + place}`, gsi1pk: index, gsi1sk: 'x', ttl: place % 3 === 0 ? 1 : 4_000_000_000 })
-      const left = Array.from({ length: 20 }, (_, place) => place).flatMap((place) => (place % 3 === 0 ? [] : [`${100 + place}`]))
+      for (let place = 0; place < 20; place += 1)
+        await table().put({
+          pk,
+          sk: `${100 + place}`,
+          gsi1pk: index,
+          gsi1sk: 'x',
+          ttl: place % 3 === 0 ? 1 : 4_000_000_000,
+        })
+      const left = Array.from({ length: 20 }, (_, place) => place).flatMap((place) =>
+        place % 3 === 0 ? [] : [`${100 + place}`],
+      )
       expect(await table().get({ pk, sk: '100' })).toBeUndefined()
       expect(await table().get({ pk, sk: '101' })).toBeDefined()
       expect(await readSks(table(), { pk, limit: 4 })).toStrictEqual(left)
-      await expect.poll(async () => (await readSks(table(), { index: 'gsi1', pk: index, limit: 4 })).toSorted(), { timeout: 5_000 }).toStrictEqual(left)
+      await expect
+        .poll(async () => (await readSks(table(), { index: 'gsi1', pk: index, limit: 4 })).toSorted(), {
+          timeout: 5_000,
+        })
+        .toStrictEqual(left)
     })
   })
 
   // Polled, since DynamoDB's indexes follow a moment later.
   describe.each(['gsi1', 'gsi2'] as const)('index %s', (index) => {
-    const listed = (pk: string, where: Partial<Query> = {}) => expect.poll(() => readSks(table(), { index, pk, limit: 3, ...where }), { timeout: 5_000 })
-    const entry = (pk: string, sk: string, indexSk: string): Item => ({ pk: freshPk(), sk, [`${index}pk`]: pk, [`${index}sk`]: indexSk })
+    const listed = (pk: string, where: Partial<Query> = {}) =>
+      expect.poll(() => readSks(table(), { index, pk, limit: 3, ...where }), { timeout: 5_000 })
+    const entry = (pk: string, sk: string, indexSk: string): Item => ({
+      pk: freshPk(),
+      sk,
+      [`${index}pk`]: pk,
+      [`${index}sk`]: indexSk,
+    })
 
     it('lists across partitions by its own order, both ways', async () => {
       const pk = freshPk()
-      for (const [sk, indexSk] of [['5', 'e'], ['1', 'a'], ['4', '\uFF5E'], ['2', 'b'], ['3', '😀']] as const) await table().put(entry(pk, sk, indexSk))
+      for (const [sk, indexSk] of [
+        ['5', 'e'],
+        ['1', 'a'],
+        ['4', '\uFF5E'],
+        ['2', 'b'],
+        ['3', '😀'],
+      ] as const)
+        await table().put(entry(pk, sk, indexSk))
       await listed(pk).toStrictEqual(['1', '2', '5', '4', '3'])
       await listed(pk, { descending: true }).toStrictEqual(['3', '4', '5', '2', '1'])
       await listed(pk, { between: ['b', 'e'] }).toStrictEqual(['2', '5'])
@@ -119,7 +154,11 @@ export function testQueries(table: () => Table): void {
       const sks = Array.from({ length: 25 }, (_, place) => `${100 + place}`)
       await Promise.all(sks.map((sk, place) => table().put(entry(pk, sk, place < 20 ? 'same' : 'zlast'))))
       for (const descending of [false, true]) {
-        await expect.poll(async () => (await readSks(table(), { index, pk, limit: 4, descending })).toSorted(), { timeout: 5_000 }).toStrictEqual(sks)
+        await expect
+          .poll(async () => (await readSks(table(), { index, pk, limit: 4, descending })).toSorted(), {
+            timeout: 5_000,
+          })
+          .toStrictEqual(sks)
       }
     })
   })

@@ -4,7 +4,9 @@ import { type Change, freshPk, type OpenedTable } from './opened.ts'
 export function testStream(opened: () => OpenedTable): void {
   async function changesOf(pk: string): Promise<Change[]> {
     const all = (await opened().readStream?.()) ?? []
-    return all.filter(({ keys }) => keys.pk === pk).map(({ keys, before, after }) => ({ keys, ...(before && { before }), ...(after && { after }) }))
+    return all
+      .filter(({ keys }) => keys.pk === pk)
+      .map(({ keys, before, after }) => ({ keys, ...(before && { before }), ...(after && { after }) }))
   }
 
   const told = (pk: string) => expect.poll(() => changesOf(pk), { timeout: 10_000 })
@@ -38,7 +40,9 @@ export function testStream(opened: () => OpenedTable): void {
       await table.update(item, { set: { zero: -0 } })
       await table.update(item, { remove: ['zero'] })
       await table.put({ ...item, count: 2 }, { absent: 'pk' }).catch(() => undefined)
-      await table.transact([{ put: { ...item, count: 3 } }, { check: { pk: item.pk, sk: 'none' }, if: { present: 'pk' } }]).catch(() => undefined)
+      await table
+        .transact([{ put: { ...item, count: 3 } }, { check: { pk: item.pk, sk: 'none' }, if: { present: 'pk' } }])
+        .catch(() => undefined)
       await table.update(item, { set: { last: true } })
       const keys = { pk: item.pk, sk: 'a' }
       await told(item.pk).toStrictEqual([
@@ -54,7 +58,9 @@ export function testStream(opened: () => OpenedTable): void {
       const pk = freshPk()
       const sks = Array.from({ length: 60 }, (_, place) => `${100 + place}`)
       await opened().table.transact(sks.map((sk) => ({ put: { pk, sk } })))
-      await expect.poll(async () => (await changesOf(pk)).map(({ keys }) => keys.sk).toSorted(), { timeout: 10_000 }).toStrictEqual(sks)
+      await expect
+        .poll(async () => (await changesOf(pk)).map(({ keys }) => keys.sk).toSorted(), { timeout: 10_000 })
+        .toStrictEqual(sks)
     })
   })
 }

@@ -21,7 +21,11 @@ export function testTransactions(table: () => Table): void {
         { pk, sk: 'guard', open: true },
         { pk, sk: 'new', text: 'x' },
       ])
-      expect(await table().get({ pk: `${pk}_other`, sk: 'made' })).toStrictEqual({ pk: `${pk}_other`, sk: 'made', map: { in: 1 } })
+      expect(await table().get({ pk: `${pk}_other`, sk: 'made' })).toStrictEqual({
+        pk: `${pk}_other`,
+        sk: 'made',
+        map: { in: 1 },
+      })
     })
 
     it('does nothing when one condition fails, and says which, in order', async () => {
@@ -35,22 +39,33 @@ export function testTransactions(table: () => Table): void {
         { delete: { pk, sk: 'd' } },
         { check: { pk, sk: 'e' }, if: { present: 'pk' } },
       ]
-      const error = await table().transact(writes).catch((reason: unknown) => reason)
+      const error = await table()
+        .transact(writes)
+        .catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(TransactionCancelled)
       expect((error as TransactionCancelled).reasons).toStrictEqual(['none', 'condition', 'none', 'none', 'condition'])
-      expect(await readPages(table(), { pk, limit: 10 })).toStrictEqual([{ pk, sk: 'b', count: 1 }, { pk, sk: 'd' }])
+      expect(await readPages(table(), { pk, limit: 10 })).toStrictEqual([
+        { pk, sk: 'b', count: 1 },
+        { pk, sk: 'd' },
+      ])
     })
 
     it('does nothing when one write is invalid', async () => {
       const pk = freshPk()
-      await expect(table().transact([{ put: { pk, sk: 'a' } }, { put: { pk, sk: 'b', text: 'x'.repeat(410 * 1024) } }])).rejects.toThrow(InvalidWrite)
+      await expect(
+        table().transact([{ put: { pk, sk: 'a' } }, { put: { pk, sk: 'b', text: 'x'.repeat(410 * 1024) } }]),
+      ).rejects.toThrow(InvalidWrite)
       expect(await table().get({ pk, sk: 'a' })).toBeUndefined()
     })
 
     it('refuses to name one item twice', async () => {
       const pk = freshPk()
-      await expect(table().transact([{ put: { pk, sk: 'a' } }, { check: { pk, sk: 'a' }, if: { absent: 'pk' } }])).rejects.toThrow(InvalidWrite)
-      await expect(table().transact([{ delete: { pk, sk: 'b' } }, { update: { pk, sk: 'b' }, changes: { set: { a: 1 } } }])).rejects.toThrow(InvalidWrite)
+      await expect(
+        table().transact([{ put: { pk, sk: 'a' } }, { check: { pk, sk: 'a' }, if: { absent: 'pk' } }]),
+      ).rejects.toThrow(InvalidWrite)
+      await expect(
+        table().transact([{ delete: { pk, sk: 'b' } }, { update: { pk, sk: 'b' }, changes: { set: { a: 1 } } }]),
+      ).rejects.toThrow(InvalidWrite)
       expect(await readPages(table(), { pk, limit: 10 })).toStrictEqual([])
     })
 
@@ -66,22 +81,35 @@ export function testTransactions(table: () => Table): void {
 
     it('moves between two items under contention without loss, and without being seen half done', async () => {
       const pk = freshPk()
-      const [from, to] = [{ pk, sk: 'from' }, { pk, sk: 'to' }]
+      const [from, to] = [
+        { pk, sk: 'from' },
+        { pk, sk: 'to' },
+      ]
       await table().put({ ...from, amount: 10 })
       await table().put({ ...to, amount: 0 })
-      const move = () => table().transact([
-        { update: from, changes: { add: { amount: -1 } }, if: { path: 'amount', atLeast: 1 } },
-        { update: to, changes: { add: { amount: 1 } } },
+      const move = () =>
+        table().transact([
+          { update: from, changes: { add: { amount: -1 } }, if: { path: 'amount', atLeast: 1 } },
+          { update: to, changes: { add: { amount: 1 } } },
+        ])
+      const look = async () =>
+        (await table().query({ pk, limit: 2 })).items.reduce((total, item) => total + Number(item['amount']), 0)
+      const [moves, sums] = await Promise.all([
+        Promise.allSettled(Array.from({ length: 25 }, move)),
+        Promise.all(Array.from({ length: 25 }, look)),
       ])
-      const look = async () => (await table().query({ pk, limit: 2 })).items.reduce((total, item) => total + Number(item['amount']), 0)
-      const [moves, sums] = await Promise.all([Promise.allSettled(Array.from({ length: 25 }, move)), Promise.all(Array.from({ length: 25 }, look))])
-      const others = moves.flatMap((each) => (each.status === 'rejected' && !(each.reason instanceof TransactionCancelled) ? [each.reason] : []))
+      const others = moves.flatMap((each) =>
+        each.status === 'rejected' && !(each.reason instanceof TransactionCancelled) ? [each.reason] : [],
+      )
       expect(others).toStrictEqual([])
       // On AWS a query is not isolated from a transaction, and a busy one may be cancelled for conflict: what is moved must still add up.
       const moved = moves.filter((each) => each.status === 'fulfilled').length
       expect(moved).toBeGreaterThan(0)
       expect(moved).toBeLessThanOrEqual(10)
-      expect([(await table().get(from))?.['amount'], (await table().get(to))?.['amount']]).toStrictEqual([10 - moved, moved])
+      expect([(await table().get(from))?.['amount'], (await table().get(to))?.['amount']]).toStrictEqual([
+        10 - moved,
+        moved,
+      ])
       expect(sums.every((total) => total >= 9 && total <= 11)).toBe(true)
     })
   })

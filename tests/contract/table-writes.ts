@@ -5,7 +5,17 @@ import { freshPk } from './opened.ts'
 export function testWrites(table: () => Table): void {
   describe('put, get, delete', () => {
     it('answers what was put, whole', async () => {
-      const item = { pk: freshPk(), sk: 'a', text: 'x', empty: '', none: null, yes: true, no: false, list: [1, 'two', [3], { four: null }], map: { deep: { er: {} } } }
+      const item = {
+        pk: freshPk(),
+        sk: 'a',
+        text: 'x',
+        empty: '',
+        none: null,
+        yes: true,
+        no: false,
+        list: [1, 'two', [3], { four: null }],
+        map: { deep: { er: {} } },
+      }
       await table().put(item)
       expect(await table().get({ pk: item.pk, sk: 'a' })).toStrictEqual(item)
     })
@@ -47,7 +57,19 @@ export function testWrites(table: () => Table): void {
     })
 
     it('keeps numbers exactly', async () => {
-      const numbers = [0, -1, 0.1, 1e-7, 123.45, 1_000_000_000_000, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 0.1 + 0.2, 1e21, 1.5e-100]
+      const numbers = [
+        0,
+        -1,
+        0.1,
+        1e-7,
+        123.45,
+        1_000_000_000_000,
+        Number.MAX_SAFE_INTEGER,
+        Number.MIN_SAFE_INTEGER,
+        0.1 + 0.2,
+        1e21,
+        1.5e-100,
+      ]
       const key = { pk: freshPk(), sk: 'a' }
       await table().put({ ...key, numbers })
       expect((await table().get(key))?.['numbers']).toStrictEqual(numbers)
@@ -62,9 +84,21 @@ export function testWrites(table: () => Table): void {
     it('keeps all of Unicode, and does not fold what looks alike', async () => {
       const pk = freshPk()
       const [composed, decomposed] = ['é'.normalize('NFC'), 'é'.normalize('NFD')]
-      const texts = [composed, decomposed, 'अंश', '👩🏽‍💻', '\u{10FFFD}', '"\\\n\t', 'A', 'a', "'; DROP TABLE item; --", '%_']
+      const texts = [
+        composed,
+        decomposed,
+        'अंश',
+        '👩🏽‍💻',
+        '\u{10FFFD}',
+        '"\\\n\t',
+        'A',
+        'a',
+        "'; DROP TABLE item; --",
+        '%_',
+      ]
       for (const text of texts) await table().put({ pk, sk: text, [text]: text })
-      for (const text of texts) expect(await table().get({ pk, sk: text })).toStrictEqual({ pk, sk: text, [text]: text })
+      for (const text of texts)
+        expect(await table().get({ pk, sk: text })).toStrictEqual({ pk, sk: text, [text]: text })
     })
   })
 
@@ -77,23 +111,51 @@ export function testWrites(table: () => Table): void {
     })
 
     it('sets, adds and removes together, and leaves the rest', async () => {
-      const before = { pk: freshPk(), sk: 'a', left: 1, set: 'old', count: 5, gone: true, holds: { ord_1: 1, ord_2: 2, ord_3: 3 } }
+      const before = {
+        pk: freshPk(),
+        sk: 'a',
+        left: 1,
+        set: 'old',
+        count: 5,
+        gone: true,
+        holds: { ord_1: 1, ord_2: 2, ord_3: 3 },
+      }
       await table().put(before)
-      const after = await table().update(before, { set: { set: 'new', 'holds.ord_1': 10 }, add: { count: -7, 'holds.ord_2': 5 }, remove: ['gone', 'holds.ord_3'] })
-      expect(after).toStrictEqual({ pk: before.pk, sk: 'a', left: 1, set: 'new', count: -2, holds: { ord_1: 10, ord_2: 7 } })
+      const after = await table().update(before, {
+        set: { set: 'new', 'holds.ord_1': 10 },
+        add: { count: -7, 'holds.ord_2': 5 },
+        remove: ['gone', 'holds.ord_3'],
+      })
+      expect(after).toStrictEqual({
+        pk: before.pk,
+        sk: 'a',
+        left: 1,
+        set: 'new',
+        count: -2,
+        holds: { ord_1: 10, ord_2: 7 },
+      })
       expect(await table().get(before)).toStrictEqual(after)
     })
 
     it('makes the maps on the way', async () => {
       const key = { pk: freshPk(), sk: 'a' }
       await table().put({ ...key })
-      expect(await table().update(key, { set: { 'holds.ord_1': { quantity: 1 } } })).toStrictEqual({ ...key, holds: { ord_1: { quantity: 1 } } })
-      expect(await table().update(key, { add: { 'holds.ord_2.quantity': 3 } })).toStrictEqual({ ...key, holds: { ord_1: { quantity: 1 }, ord_2: { quantity: 3 } } })
+      expect(await table().update(key, { set: { 'holds.ord_1': { quantity: 1 } } })).toStrictEqual({
+        ...key,
+        holds: { ord_1: { quantity: 1 } },
+      })
+      expect(await table().update(key, { add: { 'holds.ord_2.quantity': 3 } })).toStrictEqual({
+        ...key,
+        holds: { ord_1: { quantity: 1 }, ord_2: { quantity: 3 } },
+      })
     })
 
     it('makes the maps on the way in an item that it makes', async () => {
       const key = { pk: freshPk(), sk: 'a' }
-      expect(await table().update(key, { set: { 'holds.ord_1': 1, 'holds.ord_2': 2 } })).toStrictEqual({ ...key, holds: { ord_1: 1, ord_2: 2 } })
+      expect(await table().update(key, { set: { 'holds.ord_1': 1, 'holds.ord_2': 2 } })).toStrictEqual({
+        ...key,
+        holds: { ord_1: 1, ord_2: 2 },
+      })
     })
 
     it('removes what is not there without complaint', async () => {
@@ -106,7 +168,13 @@ export function testWrites(table: () => Table): void {
       const key = { pk: freshPk(), sk: 'a' }
       await table().update(key, { set: { name: 'x', status: 'y', 'values.size': 1, 'a b-c#d:e': 2, toString: 3 } })
       await table().update(key, { remove: ['name'] }, { path: 'values.size', is: 1 })
-      expect(await table().get(key)).toStrictEqual({ ...key, status: 'y', values: { size: 1 }, 'a b-c#d:e': 2, toString: 3 })
+      expect(await table().get(key)).toStrictEqual({
+        ...key,
+        status: 'y',
+        values: { size: 1 },
+        'a b-c#d:e': 2,
+        toString: 3,
+      })
     })
   })
 }

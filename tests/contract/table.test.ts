@@ -22,7 +22,10 @@ const twoItems = ['a', 'b'].map((sk) => ({ pk: 'p', sk, gsi1pk: 'p', gsi1sk: sk 
 let files = 0
 const freshFile = () => join(folder, `${files++}`, 'table.db')
 
-for (const [name, file] of [['table in memory', ':memory:'], ['table in a file', freshFile()]] as const) {
+for (const [name, file] of [
+  ['table in memory', ':memory:'],
+  ['table in a file', freshFile()],
+] as const) {
   describeTable(name, async () => {
     const table = openTable({ file, clock: systemClock() })
     return { table, readStream: async () => table.readStream(0, 10_000), close: () => table.close() }
@@ -33,7 +36,10 @@ for (const [name, file] of [['table in memory', ':memory:'], ['table in a file',
 function startProcess(file: string, script: string) {
   const code = `import { openTable } from ${JSON.stringify(tableSource)}; import { systemClock } from ${JSON.stringify(clockSource)};
     const table = openTable({ file: ${JSON.stringify(file)}, clock: systemClock() }); ${script}`
-  return spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] })
+  return spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }
 
 describe('table in a file', () => {
@@ -53,7 +59,10 @@ describe('table in a file', () => {
 
   it('loses nothing acknowledged when its process is killed', { timeout: 30_000 }, async () => {
     const file = freshFile()
-    const child = startProcess(file, `for (let n = 1; ; n++) { await table.transact([{ put: { pk: 'p', sk: 'last', n } }, { put: { pk: 'q', sk: String(n) } }]); process.stdout.write(n + '\\n') }`)
+    const child = startProcess(
+      file,
+      `for (let n = 1; ; n++) { await table.transact([{ put: { pk: 'p', sk: 'last', n } }, { put: { pk: 'q', sk: String(n) } }]); process.stdout.write(n + '\\n') }`,
+    )
     let heard = ''
     for await (const chunk of child.stdout) {
       heard += String(chunk)
@@ -64,7 +73,9 @@ describe('table in a file', () => {
     const last = Number((await table.get({ pk: 'p', sk: 'last' }))?.['n'])
     expect(acknowledged).toBeGreaterThanOrEqual(50)
     expect(last).toBeGreaterThanOrEqual(acknowledged)
-    expect(table.database.prepare(`SELECT count(*) AS count FROM item WHERE pk = 'q'`).get()).toMatchObject({ count: last })
+    expect(table.database.prepare(`SELECT count(*) AS count FROM item WHERE pk = 'q'`).get()).toMatchObject({
+      count: last,
+    })
     expect(table.readStream(0, 10_000)).toHaveLength(2 * last)
     table.close()
   })
@@ -72,11 +83,15 @@ describe('table in a file', () => {
   it('is shared by processes without a lost or double write', { timeout: 30_000 }, async () => {
     const file = freshFile()
     const script = `for (let n = 0; n < 100; n++) await table.update({ pk: 'p', sk: 'a' }, { add: { count: 1 } })`
-    const ends = await Promise.all([1, 2, 3].map(() => new Promise((resolve) => startProcess(file, script).on('exit', resolve))))
+    const ends = await Promise.all(
+      [1, 2, 3].map(() => new Promise((resolve) => startProcess(file, script).on('exit', resolve))),
+    )
     const table = openTable({ file, clock: systemClock() })
     expect(ends).toStrictEqual([0, 0, 0])
     expect((await table.get({ pk: 'p', sk: 'a' }))?.['count']).toBe(300)
-    expect(table.readStream(0, 1_000).map(({ after }) => after?.['count'])).toStrictEqual(Array.from({ length: 300 }, (_, n) => n + 1))
+    expect(table.readStream(0, 1_000).map(({ after }) => after?.['count'])).toStrictEqual(
+      Array.from({ length: 300 }, (_, n) => n + 1),
+    )
     table.close()
   })
 
@@ -140,13 +155,16 @@ describe('local table', () => {
   it('takes back all work that throws', async () => {
     const { table } = open()
     table.database.exec('CREATE TABLE place (sequence INTEGER) STRICT')
-    const work = () => table.atomically((database) => {
-      database.exec('INSERT INTO place VALUES (1)')
-      throw new Error('stop')
-    })
+    const work = () =>
+      table.atomically((database) => {
+        database.exec('INSERT INTO place VALUES (1)')
+        throw new Error('stop')
+      })
     expect(work).toThrow('stop')
     expect(table.database.prepare('SELECT * FROM place').all()).toStrictEqual([])
-    expect(table.atomically((database) => database.prepare('INSERT INTO place VALUES (2) RETURNING sequence').get())).toMatchObject({ sequence: 2 })
+    expect(
+      table.atomically((database) => database.prepare('INSERT INTO place VALUES (2) RETURNING sequence').get()),
+    ).toMatchObject({ sequence: 2 })
     await table.put({ pk: 'p', sk: 'a' })
   })
 
@@ -163,18 +181,29 @@ describe('local table', () => {
     await table.put({ pk: 'p', sk: 'a', amount: 20 })
     await table.put({ pk: 'p', sk: 'b', amount: 0 })
     const sums: number[] = []
-    await Promise.all(Array.from({ length: 20 }, async () => {
-      await table.transact([{ update: { pk: 'p', sk: 'a' }, changes: { add: { amount: -1 } } }, { update: { pk: 'p', sk: 'b' }, changes: { add: { amount: 1 } } }])
-      sums.push((await table.query({ pk: 'p', limit: 2 })).items.reduce((total, item) => total + Number(item['amount']), 0))
-    }))
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        await table.transact([
+          { update: { pk: 'p', sk: 'a' }, changes: { add: { amount: -1 } } },
+          { update: { pk: 'p', sk: 'b' }, changes: { add: { amount: 1 } } },
+        ])
+        sums.push(
+          (await table.query({ pk: 'p', limit: 2 })).items.reduce((total, item) => total + Number(item['amount']), 0),
+        )
+      }),
+    )
     expect(sums).toStrictEqual(Array.from({ length: 20 }, () => 20))
     expect((await table.get({ pk: 'p', sk: 'b' }))?.['amount']).toBe(20)
   })
 
   it('reads by its indexes, never by looking at everything', () => {
     const { table } = open()
-    const plan = (text: string, values: SQLInputValue[]) => JSON.stringify(table.database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values))
-    const cursors = { pk: pageOf({ pk: 'p', limit: 1 }, twoItems).cursor, gsi1: pageOf({ index: 'gsi1', pk: 'p', limit: 1 }, twoItems).cursor }
+    const plan = (text: string, values: SQLInputValue[]) =>
+      JSON.stringify(table.database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values))
+    const cursors = {
+      pk: pageOf({ pk: 'p', limit: 1 }, twoItems).cursor,
+      gsi1: pageOf({ index: 'gsi1', pk: 'p', limit: 1 }, twoItems).cursor,
+    }
     for (const descending of [false, true]) {
       for (const where of [{}, { begins: 'b' }, { between: ['a', 'b'] }, { cursor: cursors.pk }] as Partial<Query>[]) {
         const { text, values } = select({ pk: 'p', limit: 3, descending, ...where }, 0)

@@ -32,12 +32,20 @@ export const waitOnce = {
     Await: {
       Type: 'Task',
       Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
-      Parameters: { FunctionName: '${test/task-await}', Payload: { 'order_id.$': '$.order_id', 'token.$': '$$.Task.Token' } },
+      Parameters: {
+        FunctionName: '${test/task-await}',
+        Payload: { 'order_id.$': '$.order_id', 'token.$': '$$.Task.Token' },
+      },
       ResultPath: '$.waited',
       Catch: [{ ErrorEquals: ['Declined'], ResultPath: null, Next: 'File' }],
       Next: 'File',
     },
-    File: { Type: 'Task', Resource: 'arn:aws:states:::lambda:invoke', Parameters: { FunctionName: '${test/task-file}', 'Payload.$': '$' }, End: true },
+    File: {
+      Type: 'Task',
+      Resource: 'arn:aws:states:::lambda:invoke',
+      Parameters: { FunctionName: '${test/task-file}', 'Payload.$': '$' },
+      End: true,
+    },
   },
 } as const
 
@@ -53,7 +61,10 @@ export function describeWorkflow(name: string, open: () => Promise<OpenedWorkflo
       opened = await open()
       tokens = []
       filed = []
-      opened.does({ await: async ({ token }) => void tokens.push(token), file: async (input) => void filed.push(input) })
+      opened.does({
+        await: async ({ token }) => void tokens.push(token),
+        file: async (input) => void filed.push(input),
+      })
     })
     afterEach(() => opened.close())
 
@@ -95,7 +106,9 @@ export function describeWorkflow(name: string, open: () => Promise<OpenedWorkflo
       await opened.workflow.fail(tokens[0] ?? '', 'Declined', 'the investor declined')
       await opened.workflow.fail(tokens[1] ?? '', 'Expired', 'too late')
       await opened.settle()
-      expect(await Promise.all([status('foreseen'), status('unforeseen')])).toEqual(expect.arrayContaining(['FAILED', 'SUCCEEDED']))
+      expect(await Promise.all([status('foreseen'), status('unforeseen')])).toEqual(
+        expect.arrayContaining(['FAILED', 'SUCCEEDED']),
+      )
       expect(filed).toEqual([{ order_id: 'ord_1' }])
     })
 
@@ -114,7 +127,10 @@ export function describeWorkflow(name: string, open: () => Promise<OpenedWorkflo
     })
 
     it('takes a token that is used before the task that was given it has ended', async () => {
-      opened.does({ await: ({ token }) => opened.workflow.succeed(token, { quick: true }), file: async (input) => void filed.push(input) })
+      opened.does({
+        await: ({ token }) => opened.workflow.succeed(token, { quick: true }),
+        file: async (input) => void filed.push(input),
+      })
       await start('quick')
       await opened.settle()
       expect(filed).toEqual([{ order_id: 'ord_1', waited: { quick: true } }])

@@ -46,13 +46,24 @@ it('runs our signing workflow through', async () => {
   const calls: unknown[] = []
   const step = (name: string) => async (input: unknown) => void calls.push([name, input])
   let given = ''
-  does({ prepare: step('prepare'), await: async ({ token, ...input }) => { given = token; calls.push(['await', input]) }, file: step('file') })
+  does({
+    prepare: step('prepare'),
+    await: async ({ token, ...input }) => {
+      given = token
+      calls.push(['await', input])
+    },
+    file: step('file'),
+  })
   const input = { order_id: 'ord_1', attempt: 2, correlation: 'req_1' }
   await workflow.start('wait-once', 'sign-ord_1-2', input)
   await settle()
   await workflow.succeed(given, {})
   await settle()
-  expect(calls).toEqual([['prepare', input], ['await', input], ['file', input]])
+  expect(calls).toEqual([
+    ['prepare', input],
+    ['await', input],
+    ['file', input],
+  ])
   await close()
 })
 

@@ -18,7 +18,11 @@ export function inputsOf(endpoint: Endpoint, idsAt: IdsAt): fc.Arbitrary<Input> 
 
 /** One that the contract takes, with the caller's own id wherever it names the caller. */
 export function validOf(endpoint: Endpoint, userId: string): Input {
-  return oneOf(inputsOf(endpoint, (at) => fc.constant((endpoint.own as readonly string[] | undefined)?.includes(at) ? userId : 'ord_none')))
+  return oneOf(
+    inputsOf(endpoint, (at) =>
+      fc.constant((endpoint.own as readonly string[] | undefined)?.includes(at) ? userId : 'ord_none'),
+    ),
+  )
 }
 
 /** One of them, always the same for a seed. */
@@ -28,7 +32,13 @@ export function oneOf<T>(from: fc.Arbitrary<T>, seed = 1): T {
 }
 
 /** Pictures that may be kept, under any name. */
-const files = fc.record({ name: fc.string({ maxLength: 40 }), bytes: fc.constantFrom<Uint8Array[]>(png(), png(40, 30), jpeg(), jpeg([exif(6)])) }, { noNullPrototype: true })
+const files = fc.record(
+  {
+    name: fc.string({ maxLength: 40 }),
+    bytes: fc.constantFrom<Uint8Array[]>(png(), png(40, 30), jpeg(), jpeg([exif(6)])),
+  },
+  { noNullPrototype: true },
+)
 
 function valuesOf(schema: JsonSchema, idsAt: IdsAt, place: string): fc.Arbitrary<unknown> {
   if (schema['format'] === 'binary') return files
@@ -40,7 +50,10 @@ function valuesOf(schema: JsonSchema, idsAt: IdsAt, place: string): fc.Arbitrary
     case 'object':
       return objectsOf(schema, idsAt, place)
     case 'array':
-      return fc.array(valuesOf((schema['items'] ?? {}) as JsonSchema, idsAt, place), { minLength: limit(schema, 'minItems', 0), maxLength: limit(schema, 'maxItems', 3) })
+      return fc.array(valuesOf((schema['items'] ?? {}) as JsonSchema, idsAt, place), {
+        minLength: limit(schema, 'minItems', 0),
+        maxLength: limit(schema, 'maxItems', 3),
+      })
     case 'string':
       return isId(schema) ? idsAt(place) : textsOf(schema)
     case 'integer':
@@ -59,13 +72,19 @@ const limit = (schema: JsonSchema, name: string, otherwise: number) => Number(sc
 
 function objectsOf(schema: JsonSchema, idsAt: IdsAt, place: string): fc.Arbitrary<unknown> {
   const { properties = {}, required = [] } = schema as { properties?: Record<string, JsonSchema>; required?: string[] }
-  const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, valuesOf(field, idsAt, `${place}.${name}`)]))
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [name, valuesOf(field, idsAt, `${place}.${name}`)]),
+  )
   return fc.record(fields, { requiredKeys: required, noNullPrototype: true })
 }
 
 const textsByFormat: Record<string, fc.Arbitrary<string>> = {
-  'date-time': fc.date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new Date('2100-01-01') }).map((date) => date.toISOString()),
-  date: fc.date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new Date('2100-01-01') }).map((date) => date.toISOString().slice(0, 10)),
+  'date-time': fc
+    .date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new Date('2100-01-01') })
+    .map((date) => date.toISOString()),
+  date: fc
+    .date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new Date('2100-01-01') })
+    .map((date) => date.toISOString().slice(0, 10)),
   email: fc.emailAddress(),
 }
 
@@ -90,7 +109,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
 const lookarounds = /\(\?<?[=!](?:[^()\\]|\\.)*\)/g
 
 /** Of the letters of all scripts some, since texts are not made of a pattern that names them all. */
-const someOf: Readonly<Record<string, string>> = { 'L': 'A-Za-zéदर', 'M': '\u0301\u093f', 'N': '0-9' }
+const someOf: Readonly<Record<string, string>> = { L: 'A-Za-zéदर', M: '\u0301\u093f', N: '0-9' }
 
 function matches(pattern: string): fc.Arbitrary<string> {
   const bare = pattern.replace(lookarounds, '').replaceAll(/\\p\{(\w)\}/g, (_, kind: string) => someOf[kind] ?? '')
@@ -101,22 +120,42 @@ function matches(pattern: string): fc.Arbitrary<string> {
 
 /** Inputs of which one value lies on the edge of what the contract allows, or one step beyond. */
 export function edgesOf(endpoint: Endpoint, inputs: fc.Arbitrary<Input>): fc.Arbitrary<Input> {
-  const edges = placesOf(endpoint).flatMap(([place, schema]) => choicesOf(schema).flatMap((each) => edgesAt(each).map((edge) => ({ place, edge }))))
+  const edges = placesOf(endpoint).flatMap(([place, schema]) =>
+    choicesOf(schema).flatMap((each) => edgesAt(each).map((edge) => ({ place, edge }))),
+  )
   if (edges.length === 0) return inputs
-  return fc.tuple(inputs, fc.constantFrom(...edges)).map(([input, { place, edge }]) => withAt(input, place, edge(valueAt(input, place))) as Input)
+  return fc
+    .tuple(inputs, fc.constantFrom(...edges))
+    .map(([input, { place, edge }]) => withAt(input, place, edge(valueAt(input, place))) as Input)
 }
 
 type Edge = (value: unknown) => unknown
 
 /** An edge is made of a value that is right, so that nothing else is wrong with it. */
 function edgesAt(schema: JsonSchema): readonly Edge[] {
-  const around = (names: readonly string[]) => names.flatMap((name) => (schema[name] === undefined ? [] : [-1, 0, 1].map((step) => Number(schema[name]) + step)))
-  const counted = [...((schema['pattern'] as string | undefined) ?? '').matchAll(/\{(\d+)(?:,(\d*))?\}/g)].flatMap(([, least, most]) => [least, most]).filter((count) => count !== undefined && count !== '')
-  const lengths = [...around(['minLength', 'maxLength']), ...counted.flatMap((count) => [-1, 0, 1, 2].map((step) => Number(count) + step))].filter((length) => length >= 0)
+  const around = (names: readonly string[]) =>
+    names.flatMap((name) => (schema[name] === undefined ? [] : [-1, 0, 1].map((step) => Number(schema[name]) + step)))
+  const counted = [...((schema['pattern'] as string | undefined) ?? '').matchAll(/\{(\d+)(?:,(\d*))?\}/g)]
+    .flatMap(([, least, most]) => [least, most])
+    .filter((count) => count !== undefined && count !== '')
+  const lengths = [
+    ...around(['minLength', 'maxLength']),
+    ...counted.flatMap((count) => [-1, 0, 1, 2].map((step) => Number(count) + step)),
+  ].filter((length) => length >= 0)
   return [
     ...around(['minimum', 'maximum']).map((number) => () => number),
-    ...lengths.map((length): Edge => (value) => resized(typeof value === 'string' ? value : '', length)),
-    ...around(['minItems', 'maxItems']).filter((length) => length >= 0).map((length): Edge => (value) => Array.from({ length }, () => (value as unknown[] | undefined)?.[0])),
+    ...lengths.map(
+      (length): Edge =>
+        (value) =>
+          resized(typeof value === 'string' ? value : '', length),
+    ),
+    ...around(['minItems', 'maxItems'])
+      .filter((length) => length >= 0)
+      .map(
+        (length): Edge =>
+          (value) =>
+            Array.from({ length }, () => (value as unknown[] | undefined)?.[0]),
+      ),
   ]
 }
 

@@ -82,11 +82,15 @@ const messageOf = ({ body }: Heard) => (body as { message?: string } | undefined
 const endsSession = ({ name }: Endpoint) => name.startsWith('end')
 const isYes = ({ status }: Heard) => status < 300
 const atWork = () => [...work].filter(([, calls]) => calls.length > 0)
-const changing = routes.filter(([name, { who, method }]) => who !== 'open' && who !== 'visitor' && method !== 'GET' && !(name in wantMore))
+const changing = routes.filter(
+  ([name, { who, method }]) => who !== 'open' && who !== 'visitor' && method !== 'GET' && !(name in wantMore),
+)
 let keys = 0
 
 /** What works off the thread, such as the check of a signature, must come to an end in between: else whoever is first stays first. */
-const schedulers = fc.scheduler({ act: (release) => new Promise(setImmediate).then(() => new Promise(setImmediate)).then(release) })
+const schedulers = fc.scheduler({
+  act: (release) => new Promise(setImmediate).then(() => new Promise(setImmediate)).then(release),
+})
 
 function asked(endpoint: Endpoint, phone: string, input: Input, key: string): () => Promise<Heard> {
   return () => send(world, requestOf(endpoint, input, { ...bearer(tokens.get(phone) ?? ''), 'idempotency-key': key }))
@@ -95,43 +99,64 @@ function asked(endpoint: Endpoint, phone: string, input: Input, key: string): ()
 type Judge = (heard: readonly Heard[], requests: readonly (() => Promise<Heard>)[]) => Promise<void>
 
 /** Sends the requests that are made of one and of a key of its own; judges those of which one was answered with a yes, and sees that there are such. */
-async function tryWithOneKey(endpoint: Endpoint, made: (input: Input) => readonly Input[], judge: Judge): Promise<void> {
+async function tryWithOneKey(
+  endpoint: Endpoint,
+  made: (input: Input) => readonly Input[],
+  judge: Judge,
+): Promise<void> {
   let yes = 0
-  const callers = fc.oneof(...callersOf(endpoint).map((phone) => requestsBy(phone, endpoint, crowd).map((input) => ({ phone, input }))))
-  await fc.assert(fc.asyncProperty(callers, schedulers, async ({ phone, input }, chance) => {
-    const key = `at-once-${(keys += 1)}`
-    if (endsSession(endpoint)) tokens = await tokensOf(world)
-    const requests = made(input).map((each) => asked(endpoint, phone, each, key))
-    const heard = await atOnce(chance, requests)
-    expect(heard.flatMap((each) => [...wrongIn(each)])).toEqual([])
-    if (heard.some(isYes)) {
-      yes += 1
-      expect(atWork().length, JSON.stringify(atWork())).toBeLessThanOrEqual(1)
-      await world.drain()
-      await judge(heard, requests)
-    }
-  }), { seed: 1, numRuns: 25, endOnFailure: true })
+  const callers = fc.oneof(
+    ...callersOf(endpoint).map((phone) => requestsBy(phone, endpoint, crowd).map((input) => ({ phone, input }))),
+  )
+  await fc.assert(
+    fc.asyncProperty(callers, schedulers, async ({ phone, input }, chance) => {
+      const key = `at-once-${(keys += 1)}`
+      if (endsSession(endpoint)) tokens = await tokensOf(world)
+      const requests = made(input).map((each) => asked(endpoint, phone, each, key))
+      const heard = await atOnce(chance, requests)
+      expect(heard.flatMap((each) => [...wrongIn(each)])).toEqual([])
+      if (heard.some(isYes)) {
+        yes += 1
+        expect(atWork().length, JSON.stringify(atWork())).toBeLessThanOrEqual(1)
+        await world.drain()
+        await judge(heard, requests)
+      }
+    }),
+    { seed: 1, numRuns: 25, endOnFailure: true },
+  )
   expect(yes).toBeGreaterThan(0)
 }
 
 describe.each(changing)('%s, asked twice at once with one key', (_, endpoint) => {
   it('does it once, and answers both alike or asks one to wait', () =>
-    tryWithOneKey(endpoint, (input) => [input, input], async (heard, [request]) => {
-      if (endsSession(endpoint)) return
-      expect([...new Set(heard.filter((each) => messageOf(each) !== 'IN_PROGRESS').map((each) => JSON.stringify(said(each))))]).toHaveLength(1)
-      expect(said(await (request as () => Promise<Heard>)())).toEqual(said(heard.find(isYes) as Heard))
-    }))
+    tryWithOneKey(
+      endpoint,
+      (input) => [input, input],
+      async (heard, [request]) => {
+        if (endsSession(endpoint)) return
+        expect([
+          ...new Set(
+            heard.filter((each) => messageOf(each) !== 'IN_PROGRESS').map((each) => JSON.stringify(said(each))),
+          ),
+        ]).toHaveLength(1)
+        expect(said(await (request as () => Promise<Heard>)())).toEqual(said(heard.find(isYes) as Heard))
+      },
+    ))
 
   it('does one of two that differ, and refuses the other then and later', () =>
-    tryWithOneKey(endpoint, (input) => [input, withAt(input, endpoint.body === undefined ? 'query.other' : 'body.other', 'x') as Input], async (heard, requests) => {
-      expect(heard.filter(isYes)).toHaveLength(1)
-      const refused = heard.findIndex((each) => !isYes(each))
-      if (endsSession(endpoint)) return
-      expect(['KEY_REUSED', 'IN_PROGRESS']).toContain(messageOf(heard[refused] as Heard))
-      const again = await Promise.all(requests.map((request) => request()))
-      expect(messageOf(again[refused] as Heard)).toBe('KEY_REUSED')
-      expect(said(again[1 - refused] as Heard)).toEqual(said(heard[1 - refused] as Heard))
-    }))
+    tryWithOneKey(
+      endpoint,
+      (input) => [input, withAt(input, endpoint.body === undefined ? 'query.other' : 'body.other', 'x') as Input],
+      async (heard, requests) => {
+        expect(heard.filter(isYes)).toHaveLength(1)
+        const refused = heard.findIndex((each) => !isYes(each))
+        if (endsSession(endpoint)) return
+        expect(['KEY_REUSED', 'IN_PROGRESS']).toContain(messageOf(heard[refused] as Heard))
+        const again = await Promise.all(requests.map((request) => request()))
+        expect(messageOf(again[refused] as Heard)).toBe('KEY_REUSED')
+        expect(said(again[1 - refused] as Heard)).toEqual(said(heard[1 - refused] as Heard))
+      },
+    ))
 })
 
 describe('a quote placed at once', () => {
@@ -139,31 +164,59 @@ describe('a quote placed at once', () => {
   const placing = (way: string) => new Map(places).get(way) as Endpoint
 
   it('becomes one order, however often, whatever the keys and whichever the path', async () => {
-    await fc.assert(fc.asyncProperty(fc.constantFrom(asha.phone, dev.phone), fc.array(fc.constantFrom(...places.map(([name]) => name)), { minLength: 2, maxLength: 4 }), schedulers, async (phone, ways, chance) => {
-      const token = tokens.get(phone) ?? ''
-      // What was not paid has lapsed by then, and does not count any more.
-      await world.advance('PT24H')
-      const { quote_id, user_id } = await quote(world, token, 10, 'sec_four')
-      const before = ordersOf(world).length
-      const requests = ways.map((way) => asked(placing(way), phone, { params: undefined, query: undefined, body: { quote_id, user_id } }, `quote-${(keys += 1)}`))
-      const heard = await atOnce(chance, requests)
-      expect(heard.flatMap((each) => [...wrongIn(each)])).toEqual([])
-      expect(heard.filter((each) => !isYes(each)).map(messageOf)).toEqual([])
-      expect([...new Set(heard.map((each) => JSON.stringify(said(each))))]).toHaveLength(1)
-      expect(ordersOf(world)).toHaveLength(before + 1)
-    }), { seed: 1, numRuns: 15, endOnFailure: true })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(asha.phone, dev.phone),
+        fc.array(fc.constantFrom(...places.map(([name]) => name)), { minLength: 2, maxLength: 4 }),
+        schedulers,
+        async (phone, ways, chance) => {
+          const token = tokens.get(phone) ?? ''
+          // What was not paid has lapsed by then, and does not count any more.
+          await world.advance('PT24H')
+          const { quote_id, user_id } = await quote(world, token, 10, 'sec_four')
+          const before = ordersOf(world).length
+          const requests = ways.map((way) =>
+            asked(
+              placing(way),
+              phone,
+              { params: undefined, query: undefined, body: { quote_id, user_id } },
+              `quote-${(keys += 1)}`,
+            ),
+          )
+          const heard = await atOnce(chance, requests)
+          expect(heard.flatMap((each) => [...wrongIn(each)])).toEqual([])
+          expect(heard.filter((each) => !isYes(each)).map(messageOf)).toEqual([])
+          expect([...new Set(heard.map((each) => JSON.stringify(said(each))))]).toHaveLength(1)
+          expect(ordersOf(world)).toHaveLength(before + 1)
+        },
+      ),
+      { seed: 1, numRuns: 15, endOnFailure: true },
+    )
   })
 
   it('leaves room for no second order of the same shares by another quote', async () => {
-    await fc.assert(fc.asyncProperty(fc.constantFrom(asha.phone, dev.phone), schedulers, async (phone, chance) => {
-      const token = tokens.get(phone) ?? ''
-      await world.advance('PT24H')
-      const before = ordersOf(world).length
-      const quotes = [await quote(world, token, 10, 'sec_four'), await quote(world, token, 20, 'sec_four')]
-      const heard = await atOnce(chance, quotes.map(({ quote_id, user_id }) => asked(placing('placeOrder'), phone, { params: undefined, query: undefined, body: { quote_id, user_id } }, `quote-${(keys += 1)}`)))
-      expect(heard.filter(isYes)).toHaveLength(1)
-      expect(heard.filter((each) => !isYes(each)).map(messageOf)).toEqual(['OPEN_RESERVATION'])
-      expect(ordersOf(world)).toHaveLength(before + 1)
-    }), { seed: 1, numRuns: 15, endOnFailure: true })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(asha.phone, dev.phone), schedulers, async (phone, chance) => {
+        const token = tokens.get(phone) ?? ''
+        await world.advance('PT24H')
+        const before = ordersOf(world).length
+        const quotes = [await quote(world, token, 10, 'sec_four'), await quote(world, token, 20, 'sec_four')]
+        const heard = await atOnce(
+          chance,
+          quotes.map(({ quote_id, user_id }) =>
+            asked(
+              placing('placeOrder'),
+              phone,
+              { params: undefined, query: undefined, body: { quote_id, user_id } },
+              `quote-${(keys += 1)}`,
+            ),
+          ),
+        )
+        expect(heard.filter(isYes)).toHaveLength(1)
+        expect(heard.filter((each) => !isYes(each)).map(messageOf)).toEqual(['OPEN_RESERVATION'])
+        expect(ordersOf(world)).toHaveLength(before + 1)
+      }),
+      { seed: 1, numRuns: 15, endOnFailure: true },
+    )
   })
 })

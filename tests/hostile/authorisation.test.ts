@@ -15,32 +15,81 @@ import { changedSince, forgetLimits, rowsOf, writesOf } from './table.ts'
 import { claimsOf, forgeries, signedByHouse, tokenOf } from './token.ts'
 import { bearer, type Heard, requestOf, said, send } from './wire.ts'
 
-const mala = { phone: '+919000000005', email: 'mala@example.com', user_type: 'COMPANY', first_name: 'Mala', last_name: 'Iyer', company_name: 'Mala Traders', role: 'INVESTER_CLIENT' } as const
-const suspended = { ...mala, phone: '+919000000006', email: 'nita@example.com', user_type: 'INDIVIDUAL', first_name: 'Nita', company_name: '' } as const
+const mala = {
+  phone: '+919000000005',
+  email: 'mala@example.com',
+  user_type: 'COMPANY',
+  first_name: 'Mala',
+  last_name: 'Iyer',
+  company_name: 'Mala Traders',
+  role: 'INVESTER_CLIENT',
+} as const
+const suspended = {
+  ...mala,
+  phone: '+919000000006',
+  email: 'nita@example.com',
+  user_type: 'INDIVIDUAL',
+  first_name: 'Nita',
+  company_name: '',
+} as const
 const tara = { ...suspended, phone: '+919000000007', email: 'tara@example.com', first_name: 'Tara' } as const
-const madhu = { ...mala, phone: '+919000000008', email: 'madhu@example.com', first_name: 'Madhu', company_name: 'Madhu Holdings' } as const
+const madhu = {
+  ...mala,
+  phone: '+919000000008',
+  email: 'madhu@example.com',
+  first_name: 'Madhu',
+  company_name: 'Madhu Holdings',
+} as const
 
-const callers = ['nobody', 'expired', 'forged', 'loggedOut', 'suspended', 'otherRole', 'individual', 'company', 'asOwner', 'owner'] as const
+const callers = [
+  'nobody',
+  'expired',
+  'forged',
+  'loggedOut',
+  'suspended',
+  'otherRole',
+  'individual',
+  'company',
+  'asOwner',
+  'owner',
+] as const
 type CallerKind = (typeof callers)[number]
 
 /** What the door says: come in; no, by this code; or what it would say to nobody. */
 type Verdict = 'in' | 'as nobody' | 'UNAUTHENTICATED' | 'TOKEN_EXPIRED' | 'FORBIDDEN'
 
-const out = { expired: 'TOKEN_EXPIRED', forged: 'UNAUTHENTICATED', loggedOut: 'UNAUTHENTICATED', suspended: 'UNAUTHENTICATED', otherRole: 'FORBIDDEN' } as const
+const out = {
+  expired: 'TOKEN_EXPIRED',
+  forged: 'UNAUTHENTICATED',
+  loggedOut: 'UNAUTHENTICATED',
+  suspended: 'UNAUTHENTICATED',
+  otherRole: 'FORBIDDEN',
+} as const
 const own = { individual: 'in', company: 'in', asOwner: 'in', owner: 'in' } as const
 
 /** Of each kind of route, what becomes of each kind of caller. A kind of route that is missing here compiles no more. */
 const matrix: Readonly<Record<Who, Readonly<Record<CallerKind, Verdict>>>> = {
-  open: Object.fromEntries(callers.map((caller) => [caller, caller === 'nobody' ? 'in' : 'as nobody'])) as Record<CallerKind, Verdict>,
+  open: Object.fromEntries(callers.map((caller) => [caller, caller === 'nobody' ? 'in' : 'as nobody'])) as Record<
+    CallerKind,
+    Verdict
+  >,
   visitor: { nobody: 'in', ...out, ...own },
   investor: { nobody: 'UNAUTHENTICATED', ...out, ...own },
-  desk: { nobody: 'UNAUTHENTICATED', ...out, individual: 'FORBIDDEN', company: 'FORBIDDEN', asOwner: 'FORBIDDEN', owner: 'in' },
+  desk: {
+    nobody: 'UNAUTHENTICATED',
+    ...out,
+    individual: 'FORBIDDEN',
+    company: 'FORBIDDEN',
+    asOwner: 'FORBIDDEN',
+    owner: 'in',
+  },
 }
 
 /** Another who says to be the owner is refused where the caller is named; elsewhere they are themselves. */
 function verdictOf(endpoint: Endpoint, caller: CallerKind): Verdict {
   const verdict = (matrix as Partial<typeof matrix>)[endpoint.who]?.[caller]
-  if (verdict === undefined) throw new Error(`${endpoint.name}: nobody has decided what becomes of ${caller} where ${endpoint.who} may call`)
+  if (verdict === undefined)
+    throw new Error(`${endpoint.name}: nobody has decided what becomes of ${caller} where ${endpoint.who} may call`)
   return caller === 'asOwner' && verdict === 'in' && endpoint.own !== undefined ? 'FORBIDDEN' : verdict
 }
 
@@ -85,7 +134,12 @@ async function cellsOf(endpoint: Endpoint): Promise<readonly Cell[]> {
   ])
   await ports.table.delete({ pk: `session#${String(claimsOf(ended)['sid'])}`, sk: 'session' })
   const now = epochSeconds(ports.clock.now())
-  const cell = (caller: CallerKind, what: string, headers: Readonly<Record<string, string>>, userId = subject(good)): Cell => ({ what: `${caller}: ${what}`, verdict: verdictOf(endpoint, caller), headers, userId })
+  const cell = (
+    caller: CallerKind,
+    what: string,
+    headers: Readonly<Record<string, string>>,
+    userId = subject(good),
+  ): Cell => ({ what: `${caller}: ${what}`, verdict: verdictOf(endpoint, caller), headers, userId })
   const forged = await forgeries(ports, good, foreign)
   expect(Object.keys(forged).length).toBeGreaterThanOrEqual(60)
   return [
@@ -100,7 +154,17 @@ async function cellsOf(endpoint: Endpoint): Promise<readonly Cell[]> {
     cell('loggedOut', 'its session is gone', bearer(ended)),
     cell('otherRole', 'a session of the other side', bearer(stranger), subject(stranger)),
     // The role that counts is the session's, whatever the token says of itself.
-    cell('otherRole', 'which calls itself of this one', bearer(await signedByHouse(ports, { ...claimsOf(stranger), role: endpoint.who === 'desk' ? 'SUPERVISOR' : 'INVESTER_CLIENT' })), subject(stranger)),
+    cell(
+      'otherRole',
+      'which calls itself of this one',
+      bearer(
+        await signedByHouse(ports, {
+          ...claimsOf(stranger),
+          role: endpoint.who === 'desk' ? 'SUPERVISOR' : 'INVESTER_CLIENT',
+        }),
+      ),
+      subject(stranger),
+    ),
     cell('individual', 'as themselves', bearer(individual), subject(individual)),
     cell('company', 'as themselves', bearer(company), subject(company)),
     cell('asOwner', 'an individual', bearer(another)),
@@ -120,7 +184,11 @@ function isAsDecided(verdict: Verdict, heard: Heard, what: string): boolean {
 }
 
 /** Sends a cell's request as often as others were sent before: never. */
-function ask(endpoint: Endpoint, { headers, userId }: Pick<Cell, 'headers' | 'userId'>, input: Input = validOf(endpoint, userId)): Promise<Heard> {
+function ask(
+  endpoint: Endpoint,
+  { headers, userId }: Pick<Cell, 'headers' | 'userId'>,
+  input: Input = validOf(endpoint, userId),
+): Promise<Heard> {
   forgetLimits(world)
   const isKeyed = endpoint.who === 'investor' || endpoint.who === 'desk'
   return send(world, requestOf(endpoint, input, { ...headers, ...(isKeyed && { 'idempotency-key': 'authorisation' }) }))
@@ -131,7 +199,9 @@ let count = 0
 describe.each(routes)('%s', (_, endpoint) => {
   it('lets in whom it should and nobody else, who leave no trace of the try', async () => {
     const cells = await cellsOf(endpoint)
-    const asNobody = said(await ask(endpoint, { headers: {}, userId: cells[0]?.userId ?? '' }, validOf(endpoint, 'usr_none')))
+    const asNobody = said(
+      await ask(endpoint, { headers: {}, userId: cells[0]?.userId ?? '' }, validOf(endpoint, 'usr_none')),
+    )
     const wrong: string[] = []
     for (const { what, verdict, headers, userId } of cells) {
       count += 1
@@ -139,8 +209,14 @@ describe.each(routes)('%s', (_, endpoint) => {
       const rows = rowsOf(world)
       const writes = writesOf(world)
       const isOpen = verdict === 'as nobody'
-      const heard = await ask(endpoint, { headers, userId }, validOf(endpoint, endpoint.who === 'open' ? 'usr_none' : userId))
-      const isRight = isOpen ? JSON.stringify(said(heard)) === JSON.stringify(asNobody) : isAsDecided(verdict, heard, what)
+      const heard = await ask(
+        endpoint,
+        { headers, userId },
+        validOf(endpoint, endpoint.who === 'open' ? 'usr_none' : userId),
+      )
+      const isRight = isOpen
+        ? JSON.stringify(said(heard)) === JSON.stringify(asNobody)
+        : isAsDecided(verdict, heard, what)
       if (!isRight) wrong.push(`${what} should be ${verdict}: ${heard.status} ${heard.text.slice(0, 200)}`)
       const hasTrace = verdict !== 'in' && !isOpen && writesOf(world) !== writes && changedSince(rows, world).length > 0
       if (hasTrace) wrong.push(`${what} was refused, and yet ${changedSince(rows, world).join(', ')} changed`)
@@ -154,7 +230,11 @@ it('lets nobody in whose account the desk has suspended, on any route', async ()
   const [token, desk] = await Promise.all([tokenOf(ports, suspended.phone), tokenOf(ports, operatorPhone)])
   const userId = subject(token)
   expect((await world.call('readLoginDetail', {}, { as: token })).status).toBe(200)
-  const { status } = await world.call('changeUserStatus', { params: { id: userId }, body: { status: 'SUSPENDED', reason: 'Asked by the bank' } }, { as: desk })
+  const { status } = await world.call(
+    'changeUserStatus',
+    { params: { id: userId }, body: { status: 'SUSPENDED', reason: 'Asked by the bank' } },
+    { as: desk },
+  )
   expect(status).toBe(200)
   const wrong: string[] = []
   for (const [name, endpoint] of routes) {
@@ -163,7 +243,10 @@ it('lets nobody in whose account the desk has suspended, on any route', async ()
     const verdict = verdictOf(endpoint, 'suspended')
     const asNobody = verdict === 'as nobody' ? said(await ask(endpoint, { headers: {}, userId }, input)) : undefined
     const heard = await ask(endpoint, { headers: bearer(token), userId }, input)
-    const isRight = verdict === 'as nobody' ? JSON.stringify(said(heard)) === JSON.stringify(asNobody) : isAsDecided(verdict, heard, 'suspended')
+    const isRight =
+      verdict === 'as nobody'
+        ? JSON.stringify(said(heard)) === JSON.stringify(asNobody)
+        : isAsDecided(verdict, heard, 'suspended')
     if (!isRight) wrong.push(`${name} should be ${verdict}: ${heard.status} ${heard.text.slice(0, 200)}`)
   }
   expect(wrong).toEqual([])

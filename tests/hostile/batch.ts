@@ -67,20 +67,53 @@ export async function sendBatch(seed: number, hear: (attempt: Attempt) => void):
 function attacksOn(crowd: Crowd): fc.Arbitrary<Attack> {
   const by = (name: string, endpoint: Endpoint, phone: string) => {
     const valid = requestsBy(phone, endpoint, crowd)
-    const input = fc.oneof({ weight: 5, arbitrary: valid }, { weight: 4, arbitrary: wrongOf(endpoint, valid) }, { weight: 1, arbitrary: edgesOf(endpoint, valid) })
+    const input = fc.oneof(
+      { weight: 5, arbitrary: valid },
+      { weight: 4, arbitrary: wrongOf(endpoint, valid) },
+      { weight: 1, arbitrary: edgesOf(endpoint, valid) },
+    )
     return fc
-      .record({ input, isBare: fc.oneof({ weight: 40, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }), spoil: fc.oneof({ withCrossShrink: true }, { weight: 3, arbitrary: fc.constant(undefined) }, { weight: 2, arbitrary: spoils }), isKeyed: fc.boolean() })
-      .map((drawn): Attack => ({ ...drawn, name, endpoint, phone, isKeyed: drawn.isKeyed && drawn.spoil === undefined && endpoint.who !== 'open' && endpoint.who !== 'visitor' && endpoint.method !== 'GET' }))
+      .record({
+        input,
+        isBare: fc.oneof({ weight: 40, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+        spoil: fc.oneof(
+          { withCrossShrink: true },
+          { weight: 3, arbitrary: fc.constant(undefined) },
+          { weight: 2, arbitrary: spoils },
+        ),
+        isKeyed: fc.boolean(),
+      })
+      .map((drawn): Attack => ({
+        ...drawn,
+        name,
+        endpoint,
+        phone,
+        isKeyed:
+          drawn.isKeyed &&
+          drawn.spoil === undefined &&
+          endpoint.who !== 'open' &&
+          endpoint.who !== 'visitor' &&
+          endpoint.method !== 'GET',
+      }))
   }
-  return fc.oneof(...routes.flatMap(([name, endpoint]) => callersOf(endpoint).map((phone) => by(name, endpoint, phone))))
+  return fc.oneof(
+    ...routes.flatMap(([name, endpoint]) => callersOf(endpoint).map((phone) => by(name, endpoint, phone))),
+  )
 }
 
 function written({ endpoint, input, phone, isBare, isKeyed, spoil }: Attack, tokens: Tokens, key: string): HttpRequest {
-  const request = requestOf(endpoint, input, { ...(!isBare && bearer(tokens.get(phone) ?? '')), ...(isKeyed && { 'idempotency-key': key }) })
+  const request = requestOf(endpoint, input, {
+    ...(!isBare && bearer(tokens.get(phone) ?? '')),
+    ...(isKeyed && { 'idempotency-key': key }),
+  })
   return spoil === undefined ? request : spoil(request, endpoint)
 }
 
-async function attempt(world: World, { endpoint, isKeyed, name }: Attack, request: HttpRequest): Promise<{ readonly heard: Heard; readonly ms: number; readonly broken: readonly string[] }> {
+async function attempt(
+  world: World,
+  { endpoint, isKeyed, name }: Attack,
+  request: HttpRequest,
+): Promise<{ readonly heard: Heard; readonly ms: number; readonly broken: readonly string[] }> {
   const before = rowsOf(world)
   const writes = writesOf(world)
   const began = performance.now()
@@ -88,13 +121,15 @@ async function attempt(world: World, { endpoint, isKeyed, name }: Attack, reques
   const ms = performance.now() - began
   const changed = writesOf(world) === writes ? [] : changedSince(before, world)
   const broken = [...wrongIn(heard), ...wrongYes(endpoint, request, heard)]
-  if (heard.status >= 400) broken.push(...changed.filter((key) => !countersOnly.test(key)).map((key) => `refused, and yet ${key} has changed`))
+  if (heard.status >= 400)
+    broken.push(...changed.filter((key) => !countersOnly.test(key)).map((key) => `refused, and yet ${key} has changed`))
   // A session that has ended itself cannot ask again.
   if (isKeyed && heard.status < 300 && !name.startsWith('end')) {
     await world.drain()
     const after = writesOf(world)
     const again = await send(world, request)
-    if (JSON.stringify(said(again)) !== JSON.stringify(said(heard))) broken.push(`the same key answered ${again.status} ${again.text.slice(0, 300)}`)
+    if (JSON.stringify(said(again)) !== JSON.stringify(said(heard)))
+      broken.push(`the same key answered ${again.status} ${again.text.slice(0, 300)}`)
     if (writesOf(world) !== after) broken.push('the same key had a second effect')
   }
   return { heard, ms, broken }
@@ -105,5 +140,11 @@ function told(what: string, { method, target, headers, body }: HttpRequest, { st
   const { authorization, ...others } = headers
   const shown = { ...others, ...(authorization !== undefined && { authorization: 'Bearer …' }) }
   const bytes = Buffer.from(body ?? [])
-  return [what, `${method} ${JSON.stringify(target.slice(0, 1_000))}`, JSON.stringify(shown).slice(0, 1_000), `${JSON.stringify(bytes.toString().slice(0, 1_000))} (${bytes.length})`, `→ ${status} ${text.slice(0, 500)}`].join('\n')
+  return [
+    what,
+    `${method} ${JSON.stringify(target.slice(0, 1_000))}`,
+    JSON.stringify(shown).slice(0, 1_000),
+    `${JSON.stringify(bytes.toString().slice(0, 1_000))} (${bytes.length})`,
+    `→ ${status} ${text.slice(0, 500)}`,
+  ].join('\n')
 }

@@ -22,26 +22,33 @@ function expectHarmless(html: string, use: HtmlUse): void {
     const match = allowed.exec(tag)
     expect(match, `${tag} in ${html}`).not.toBeNull()
     const address = match?.groups?.['address']
-    if (address !== undefined) expect(isSafeAddress(address.replaceAll('&quot;', '"').replaceAll('&amp;', '&')), address).toBe(true)
+    if (address !== undefined)
+      expect(isSafeAddress(address.replaceAll('&quot;', '"').replaceAll('&amp;', '&')), address).toBe(true)
   }
   expect(html.replace(/<[^>]*>/g, '')).not.toContain('<')
 }
 
 describe('HTML of the desk', () => {
-  it.each(uses)('is of allowed elements alone when it is cleaned as %s, and cleaning again changes nothing', async (use) => {
-    for (const { html } of corpus) {
-      const clean = await cleanHtml(html, use)
-      expectHarmless(clean, use)
-      expect(await cleanHtml(clean, use)).toBe(clean)
-    }
-  })
+  it.each(uses)(
+    'is of allowed elements alone when it is cleaned as %s, and cleaning again changes nothing',
+    async (use) => {
+      for (const { html } of corpus) {
+        const clean = await cleanHtml(html, use)
+        expectHarmless(clean, use)
+        expect(await cleanHtml(clean, use)).toBe(clean)
+      }
+    },
+  )
 
   it('settles whatever it is made of', async () => {
-    await fc.assert(fc.asyncProperty(junk, fc.constantFrom(...uses), async (html, use) => {
-      const clean = await cleanHtml(html, use)
-      expectHarmless(clean, use)
-      expect(await cleanHtml(clean, use)).toBe(clean)
-    }), { numRuns: 2_000, seed: 7 })
+    await fc.assert(
+      fc.asyncProperty(junk, fc.constantFrom(...uses), async (html, use) => {
+        const clean = await cleanHtml(html, use)
+        expectHarmless(clean, use)
+        expect(await cleanHtml(clean, use)).toBe(clean)
+      }),
+      { numRuns: 2_000, seed: 7 },
+    )
   })
 
   it.each([
@@ -54,8 +61,14 @@ describe('HTML of the desk', () => {
   })
 
   it.each([
-    ['<p>a <a href="https://x.example/a?b=1&amp;c=2#d">b</a></p>', '<p>a <a href="https://x.example/a?b=1&amp;c=2#d" rel="noopener">b</a></p>'],
-    ['<a href="mailto:help@ansh.example?subject=Hi">b</a>', '<a href="mailto:help@ansh.example?subject=Hi" rel="noopener">b</a>'],
+    [
+      '<p>a <a href="https://x.example/a?b=1&amp;c=2#d">b</a></p>',
+      '<p>a <a href="https://x.example/a?b=1&amp;c=2#d" rel="noopener">b</a></p>',
+    ],
+    [
+      '<a href="mailto:help@ansh.example?subject=Hi">b</a>',
+      '<a href="mailto:help@ansh.example?subject=Hi" rel="noopener">b</a>',
+    ],
     ['<a href="https://ansh.in@evil.example/">b</a>', '<a rel="noopener">b</a>'],
     ['<a href="https:\\\\evil.example">b</a>', '<a rel="noopener">b</a>'],
     ['<a href="http://x.example">b</a>', '<a rel="noopener">b</a>'],
@@ -84,23 +97,36 @@ describe('HTML of the desk', () => {
 })
 
 describe('a picture of the desk', () => {
-  const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><g fill="#5B34DA"><rect width="64" height="64" rx="14" /></g><text x="32" y="41">A &amp; B</text></svg>'
+  const mark =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><g fill="#5B34DA"><rect width="64" height="64" rx="14" /></g><text x="32" y="41">A &amp; B</text></svg>'
 
   it('stays as it is when it is clean', async () => {
     const address = `data:image/svg+xml,${encodeURIComponent(mark)}`
     const base64 = `data:image/svg+xml;base64,${Buffer.from(mark).toString('base64')}`
     for (const picture of ['', mark, address, base64]) expect(await cleanPicture(picture)).toBe(picture)
-    const gradient = '<svg xmlns="http://www.w3.org/2000/svg"><defs><linearGradient id="g"><stop offset="0" stop-color="rgb(1,2,3)" /></linearGradient></defs><path d="M0 0L1-1.5e3z" fill="url(#g)" /></svg>'
+    const gradient =
+      '<svg xmlns="http://www.w3.org/2000/svg"><defs><linearGradient id="g"><stop offset="0" stop-color="rgb(1,2,3)" /></linearGradient></defs><path d="M0 0L1-1.5e3z" fill="url(#g)" /></svg>'
     expect(await cleanPicture(gradient)).toBe(gradient)
     expect(await cleanPicture(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "b">]>\n${mark}\n`)).toBe(mark)
   })
 
   it.each(drawings)('keeps nothing that could run or load: %s', async (drawing) => {
-    for (const picture of [drawing, `data:image/svg+xml,${encodeURIComponent(drawing)}`, `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`]) {
+    for (const picture of [
+      drawing,
+      `data:image/svg+xml,${encodeURIComponent(drawing)}`,
+      `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`,
+    ]) {
       const clean = await cleanPicture(picture)
       if (clean === undefined) continue
-      const text = clean.startsWith('<') ? clean : clean.includes(';base64,') ? Buffer.from(clean.split(',')[1] ?? '', 'base64').toString() : decodeURIComponent(clean.slice(clean.indexOf(',') + 1))
-      for (const tag of tagsOf(text)) expect(tag).not.toMatch(/script|foreign|<image|<use|<a\b|<style|animate|<set|href|\son|javascript:|data:|style=|https?:(?!\/\/www\.w3\.org\/2000\/svg)/i)
+      const text = clean.startsWith('<')
+        ? clean
+        : clean.includes(';base64,')
+          ? Buffer.from(clean.split(',')[1] ?? '', 'base64').toString()
+          : decodeURIComponent(clean.slice(clean.indexOf(',') + 1))
+      for (const tag of tagsOf(text))
+        expect(tag).not.toMatch(
+          /script|foreign|<image|<use|<a\b|<style|animate|<set|href|\son|javascript:|data:|style=|https?:(?!\/\/www\.w3\.org\/2000\/svg)/i,
+        )
       expect(await cleanPicture(clean)).toBe(clean)
     }
   })
@@ -109,12 +135,26 @@ describe('a picture of the desk', () => {
     const cleaned = await Promise.all(drawings.map(cleanPicture))
     expect(cleaned.filter((clean) => clean !== undefined).length).toBeGreaterThan(30)
     // Its words stay words.
-    expect(await cleanPicture('<svg><text onclick="ran(0)">&lt;script&gt;</text></svg>')).toBe('<svg xmlns="http://www.w3.org/2000/svg"><text>&lt;script&gt;</text></svg>')
+    expect(await cleanPicture('<svg><text onclick="ran(0)">&lt;script&gt;</text></svg>')).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg"><text>&lt;script&gt;</text></svg>',
+    )
   })
 
   it.each([
-    'https://x.example/logo.png', 'javascript:ran(0)', 'hello', '<p>no</p>', '<svg', '<svg></svg><svg></svg>', 'data:text/html,<script>ran(0)</script>', 'data:image/svg+xml,%', 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
-    'data:image/png;base64,AAAA', 'data:image/png,abc', `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`, 'data:image/jpeg;base64,/9j/4AAQ', 'x<svg></svg>',
+    'https://x.example/logo.png',
+    'javascript:ran(0)',
+    'hello',
+    '<p>no</p>',
+    '<svg',
+    '<svg></svg><svg></svg>',
+    'data:text/html,<script>ran(0)</script>',
+    'data:image/svg+xml,%',
+    'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+    'data:image/png;base64,AAAA',
+    'data:image/png,abc',
+    `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`,
+    'data:image/jpeg;base64,/9j/4AAQ',
+    'x<svg></svg>',
   ])('is refused when it is %s', async (picture) => {
     expect(await cleanPicture(picture)).toBeUndefined()
   })
@@ -123,6 +163,10 @@ describe('a picture of the desk', () => {
     const bare = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
     const bytes = Buffer.from(bare, 'base64')
     expect(await cleanPicture(`data:image/jpeg;base64,${bare}`)).toBe(`data:image/png;base64,${bare}`)
-    expect(await cleanPicture(`data:image/png;base64,${Buffer.concat([bytes, Buffer.from('<script>ran(0)</script>')]).toString('base64')}`)).toBe(`data:image/png;base64,${bare}`)
+    expect(
+      await cleanPicture(
+        `data:image/png;base64,${Buffer.concat([bytes, Buffer.from('<script>ran(0)</script>')]).toString('base64')}`,
+      ),
+    ).toBe(`data:image/png;base64,${bare}`)
   })
 })

@@ -33,7 +33,11 @@ export function choicesOf(schema: JsonSchema): readonly JsonSchema[] {
 export function placesOf(endpoint: Endpoint): readonly (readonly [place: string, schema: JsonSchema])[] {
   const within = (schema: JsonSchema, place: string): (readonly [string, JsonSchema])[] => [
     [place, schema],
-    ...choicesOf(schema).flatMap(({ properties = {} }) => Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, field]) => within(field, `${place}.${name}`))),
+    ...choicesOf(schema).flatMap(({ properties = {} }) =>
+      Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, field]) =>
+        within(field, `${place}.${name}`),
+      ),
+    ),
   ]
   return parts.flatMap((part) => {
     const schema = schemaOf(endpoint, part)
@@ -44,11 +48,15 @@ export function placesOf(endpoint: Endpoint): readonly (readonly [place: string,
 /** Every place of a contract that takes an id and does not name the caller. */
 export function idPlaces(endpoint: Endpoint): string[] {
   const own: readonly string[] = endpoint.own ?? []
-  return placesOf(endpoint).flatMap(([place, schema]) => (choicesOf(schema).some(isId) && !own.includes(place) ? [place] : []))
+  return placesOf(endpoint).flatMap(([place, schema]) =>
+    choicesOf(schema).some(isId) && !own.includes(place) ? [place] : [],
+  )
 }
 
 export function valueAt(input: unknown, place: string): unknown {
-  return place.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], input)
+  return place
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], input)
 }
 
 /** The input with another value at a place, whatever was there. */

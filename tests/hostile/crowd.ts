@@ -18,18 +18,39 @@ const companies = ['sec_one', 'sec_two', 'sec_three', 'sec_four'] as const
 
 /** People who ask for nothing, and whom the desk may suspend or delete. */
 const others = Array.from({ length: 8 }, (_, count) => `+91900000010${count}`)
-const person = { user_type: 'INDIVIDUAL', company_name: '', role: 'INVESTER_CLIENT', first_name: 'Uma', last_name: 'Rao' } as const
+const person = {
+  user_type: 'INDIVIDUAL',
+  company_name: '',
+  role: 'INVESTER_CLIENT',
+  first_name: 'Uma',
+  last_name: 'Rao',
+} as const
 
 /** Two investors who may buy, the desk, and companies enough for orders at once. */
 export async function people(ports: Ports): Promise<void> {
   await furnish(ports)
   await investor(ports, dev)
   for (const phone of others) await openAccount(ports, { ...person, phone, email: `${phone.slice(1)}@example.com` })
-  for (const [count, id] of companies.entries()) await company(ports, id, `Company ${count}`, `INE0MN0${count}`, { available_nsdl: true, available_cdsl: true }, 100_000)
+  for (const [count, id] of companies.entries())
+    await company(
+      ports,
+      id,
+      `Company ${count}`,
+      `INE0MN0${count}`,
+      { available_nsdl: true, available_cdsl: true },
+      100_000,
+    )
 }
 
 /** What is fixed once somebody has a PAN, or an order under way. */
-const untilFixed: readonly string[] = ['update-user-details', 'send-step-up-code', 'verify-step-up-code', 'update-phone', 'send-email-change-code', 'verify-email-change-code']
+const untilFixed: readonly string[] = [
+  'update-user-details',
+  'send-step-up-code',
+  'verify-step-up-code',
+  'update-phone',
+  'send-email-change-code',
+  'verify-email-change-code',
+]
 
 /** Whoever may call an endpoint, by phone. Nobody in particular where it is open or they are visitors. */
 export function callersOf({ who, name }: Endpoint): readonly string[] {
@@ -81,8 +102,13 @@ export type Crowd = ReadonlyMap<string, Things>
 /** Both investors with quotes, an order that is paid and one that is not, and a ticket with a picture. */
 export async function crowdOf(world: World, tokens: Tokens): Promise<Crowd> {
   const crowd = new Map<string, Things>()
-  const user = await Promise.all(others.map(async (phone) => String(claimsOf(await tokenOf(world.house.ports, phone))['sub'])))
-  for (const [phone, first, second] of [[asha.phone, kaveri, 'sec_two'], [dev.phone, 'sec_one', 'sec_three']] as const) {
+  const user = await Promise.all(
+    others.map(async (phone) => String(claimsOf(await tokenOf(world.house.ports, phone))['sub'])),
+  )
+  for (const [phone, first, second] of [
+    [asha.phone, kaveri, 'sec_two'],
+    [dev.phone, 'sec_one', 'sec_three'],
+  ] as const) {
     const token = tokens.get(phone) ?? ''
     const { sub, sid } = claimsOf(token)
     // Before the paid one, which stands in the way of another until its deal term is signed.
@@ -106,7 +132,13 @@ export async function crowdOf(world: World, tokens: Tokens): Promise<Crowd> {
 }
 
 async function pictureOf(world: World, as: string, id: string): Promise<string> {
-  await world.call('createTicket', { body: { question: 'Where?', message: 'Here.', Doc: { name: 'a.png', bytes: png() } } }, { as }).then(({ body }) => body)
+  await world
+    .call(
+      'createTicket',
+      { body: { question: 'Where?', message: 'Here.', Doc: { name: 'a.png', bytes: png() } } },
+      { as },
+    )
+    .then(({ body }) => body)
   const { body } = await world.call('listTickets', { params: { id }, query: {} }, { as })
   return body.data[0]?.related_file_id ?? ''
 }
@@ -127,11 +159,20 @@ export function requestsBy(phone: string, endpoint: Endpoint, crowd: Crowd): fc.
     const kind = kindOf(endpoint, at)
     if (kind === 'security') return mostly([securities], made)
     // What is given up can be asked little more: mostly the unpaid one.
-    if (endpoint.name.startsWith('cancel') && own !== undefined) return fc.oneof({ weight: 19, arbitrary: fc.constantFrom(...own.open) }, { weight: 1, arbitrary: fc.constantFrom(...own.order, ...made) })
-    return mostly([...(own === undefined ? [] : Array<typeof own>(10).fill(own)), ...all].map((things) => things[kind]), made)
+    if (endpoint.name.startsWith('cancel') && own !== undefined)
+      return fc.oneof(
+        { weight: 19, arbitrary: fc.constantFrom(...own.open) },
+        { weight: 1, arbitrary: fc.constantFrom(...own.order, ...made) },
+      )
+    return mostly(
+      [...(own === undefined ? [] : Array<typeof own>(10).fill(own)), ...all].map((things) => things[kind]),
+      made,
+    )
   })
   // A number that people see is no id: of all that fit, hardly one would be a ticket's.
-  return endpoint.path.startsWith('/desk/tickets/') ? fc.tuple(inputs, ticketNumbers).map(([input, number]) => withAt(input, 'params.id', number) as Input) : inputs
+  return endpoint.path.startsWith('/desk/tickets/')
+    ? fc.tuple(inputs, ticketNumbers).map(([input, number]) => withAt(input, 'params.id', number) as Input)
+    : inputs
 }
 
 function kindOf(endpoint: Endpoint, at: string): 'security' | Exclude<keyof Things, 'userId' | 'open'> {
@@ -145,5 +186,8 @@ function kindOf(endpoint: Endpoint, at: string): 'security' | Exclude<keyof Thin
 }
 
 function mostly(from: readonly (readonly string[])[], otherwise: readonly string[]): fc.Arbitrary<string> {
-  return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...from.flat()) }, { weight: 1, arbitrary: fc.constantFrom(...otherwise) })
+  return fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...from.flat()) },
+    { weight: 1, arbitrary: fc.constantFrom(...otherwise) },
+  )
 }

@@ -44,38 +44,55 @@ describe.each(guarded.filter(([, { own = [] }]) => own.length > 0))('%s, which n
 })
 
 /** A partner's id leads to our own of the order, whosever it is: one look more, which nobody can see who was not shown that id. */
-const leadsOn = (at: string, key: string, asked: string) => /\.(razorpay_order_id|paymentid)$/.test(at) && key.startsWith('order#ord_') && !key.includes(asked)
+const leadsOn = (at: string, key: string, asked: string) =>
+  /\.(razorpay_order_id|paymentid)$/.test(at) && key.startsWith('order#ord_') && !key.includes(asked)
 
 const withIds = guarded.filter(([, endpoint]) => endpoint.who !== 'desk' && idPlaces(endpoint).length > 0)
 
 describe.each(withIds)('%s, which takes an id', (_, endpoint) => {
-  it.each(idPlaces(endpoint))('says of another’s thing at %s what it says of nothing, having looked for the same', async (at) => {
-    const theirs = endpoint.noun === 'file' ? await filesOf(asha.phone) : await thingsOf(asha.phone)
-    const token = await tokenOf(world.house.ports, dev.phone)
-    const valid = validOf(endpoint, String(claimsOf(token)['sub']))
-    const bare = withoutNeighbours(endpoint, valid, at)
-    for (const id of theirs) {
-      const madeUp = `${id.slice(0, -6)}000000`
-      const ask = async (value: string) => {
-        forgetLimits(world)
-        keys.length = 0
-        const heard = await send(world, requestOf(endpoint, withAt(bare, at, value) as Input, bearer(token)))
-        const looked = [...new Set(beyondTheDoor(keys))].sort()
-        return { heard, told: JSON.parse(JSON.stringify({ said: said(heard), looked: looked.filter((key) => !leadsOn(at, key, value)) }).replaceAll(value, madeUp)) as unknown }
+  it.each(idPlaces(endpoint))(
+    'says of another’s thing at %s what it says of nothing, having looked for the same',
+    async (at) => {
+      const theirs = endpoint.noun === 'file' ? await filesOf(asha.phone) : await thingsOf(asha.phone)
+      const token = await tokenOf(world.house.ports, dev.phone)
+      const valid = validOf(endpoint, String(claimsOf(token)['sub']))
+      const bare = withoutNeighbours(endpoint, valid, at)
+      for (const id of theirs) {
+        const madeUp = `${id.slice(0, -6)}000000`
+        const ask = async (value: string) => {
+          forgetLimits(world)
+          keys.length = 0
+          const heard = await send(world, requestOf(endpoint, withAt(bare, at, value) as Input, bearer(token)))
+          const looked = [...new Set(beyondTheDoor(keys))].sort()
+          return {
+            heard,
+            told: JSON.parse(
+              JSON.stringify({
+                said: said(heard),
+                looked: looked.filter((key) => !leadsOn(at, key, value)),
+              }).replaceAll(value, madeUp),
+            ) as unknown,
+          }
+        }
+        const nothing = await ask(madeUp)
+        const rows = rowsOf(world)
+        const theirsTold = await ask(id)
+        expect(theirsTold.told, id).toEqual(nothing.told)
+        if (theirsTold.heard.status >= 400 && endpoint.who === 'investor') expect(theirsTold.heard.status, id).toBe(404)
+        expect(
+          changedSince(rows, world).filter((key) => !countersOnly.test(key)),
+          id,
+        ).toEqual([])
       }
-      const nothing = await ask(madeUp)
-      const rows = rowsOf(world)
-      const theirsTold = await ask(id)
-      expect(theirsTold.told, id).toEqual(nothing.told)
-      if (theirsTold.heard.status >= 400 && endpoint.who === 'investor') expect(theirsTold.heard.status, id).toBe(404)
-      expect(changedSince(rows, world).filter((key) => !countersOnly.test(key)), id).toEqual([])
-    }
-  })
+    },
+  )
 })
 
 /** Optional neighbours would be looked up instead, and so would the place of another list; what the contract wants stays. */
 function withoutNeighbours(endpoint: Endpoint, valid: Input, at: string): Input {
-  const neighbours = [...idPlaces(endpoint), 'query.cursor', 'body.cursor'].filter((each) => each !== at && valueAt(valid, each) !== undefined)
+  const neighbours = [...idPlaces(endpoint), 'query.cursor', 'body.cursor'].filter(
+    (each) => each !== at && valueAt(valid, each) !== undefined,
+  )
   return neighbours.reduce((input, each) => {
     const without = withAt(input, each, undefined) as Input
     return parts.every((part) => endpoint[part]?.safeParse(without[part]).success !== false) ? without : input
@@ -99,7 +116,14 @@ function thingsOf(phone: string): Promise<string[]> {
 async function filesOf(phone: string): Promise<string[]> {
   const as = await tokenOf(world.house.ports, phone)
   const picture = { name: 'a.png', bytes: png() }
-  const raised = await send(world, requestOf(endpoints.createTicket, { params: undefined, query: undefined, body: { question: 'Why?', message: 'I wonder.', Doc: picture } }, bearer(as)))
+  const raised = await send(
+    world,
+    requestOf(
+      endpoints.createTicket,
+      { params: undefined, query: undefined, body: { question: 'Why?', message: 'I wonder.', Doc: picture } },
+      bearer(as),
+    ),
+  )
   expect(raised.status).toBe(201)
   const { body } = await world.call('listTickets', { params: { id: String(claimsOf(as)['sub']) }, query: {} }, { as })
   const id = body.data[0]?.related_file_id ?? ''

@@ -8,7 +8,10 @@ const { FUZZ = '20000', FIRST = '1', SEED } = process.env
 const progressEvery = 20_000
 /** So many that each route must have said yes to some. */
 const enough = 20_000
-const seeds = SEED === undefined ? Array.from({ length: Math.ceil(Number(FUZZ) / batchSize) }, (_, count) => Number(FIRST) + count) : [Number(SEED)]
+const seeds =
+  SEED === undefined
+    ? Array.from({ length: Math.ceil(Number(FUZZ) / batchSize) }, (_, count) => Number(FIRST) + count)
+    : [Number(SEED)]
 
 it('bears whatever is sent, and tells nothing of itself', { timeout: seeds.length * 20_000 + 60_000 }, async () => {
   const answered: Record<string, Record<number, number>> = {}
@@ -20,7 +23,8 @@ it('bears whatever is sent, and tells nothing of itself', { timeout: seeds.lengt
       counts[status] = (counts[status] ?? 0) + 1
       sent += 1
       sendingMs += ms
-      if (sent % progressEvery === 0) console.log(`${sent} requests, last of SEED=${seed}; ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`)
+      if (sent % progressEvery === 0)
+        console.log(`${sent} requests, last of SEED=${seed}; ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`)
     })
     expect(failure).toBeUndefined()
   }

@@ -7,7 +7,8 @@ import type { Heard } from './wire.ts'
 /** What a refused request may leave: how often somebody has asked, guessed, tried. */
 export const countersOnly = /^(limit|code|once)#/
 
-const innards = /\bat \S+ \(|\.ts:\d|node_modules|node:internal|file:\/\/|ZodError|\b(?:Type|Range|Syntax|Reference)Error|SQLITE|ConditionFailed|TransactionCancelled|VendorFailed|privateJwk/
+const innards =
+  /\bat \S+ \(|\.ts:\d|node_modules|node:internal|file:\/\/|ZodError|\b(?:Type|Range|Syntax|Reference)Error|SQLITE|ConditionFailed|TransactionCancelled|VendorFailed|privateJwk/
 const tellsOfHere = (text: string) => innards.test(text) || text.includes(process.cwd())
 
 const Failure = z.strictObject({
@@ -29,16 +30,24 @@ export function* wrongIn({ status, text, body, headers }: Heard): Generator<stri
   const isPicture = status === 200 && pictureTypes.includes(type)
   if (text !== '' && !isPicture && type !== 'application/json; charset=utf-8') yield `an answer of type ${type}`
   // Whatever is in it: opened as a page it may do nothing.
-  if (isPicture && !/default-src 'none'.*sandbox/.test(headers['content-security-policy'] ?? '')) yield 'a picture that may run'
+  if (isPicture && !/default-src 'none'.*sandbox/.test(headers['content-security-policy'] ?? ''))
+    yield 'a picture that may run'
   if (status >= 400 && !z.safeParse(Failure, body).success) yield 'not the form of a failure'
   if (status === 204 && text !== '') yield 'a 204 with a body'
 }
 
 /** Whether a yes has the form that its contract promises. */
-export function* wrongYes(endpoint: Endpoint, request: HttpRequest, { status, headers, body }: Heard): Generator<string> {
+export function* wrongYes(
+  endpoint: Endpoint,
+  request: HttpRequest,
+  { status, headers, body }: Heard,
+): Generator<string> {
   // Another method may have come to another endpoint.
   const isHere = request.method === endpoint.method && status < 300 && status !== 204
   if (!isHere) return
-  const isRight = endpoint.answers === 'picture' ? pictureTypes.includes(headers['content-type'] ?? '') : z.safeParse(endpoint.answer, body).success
+  const isRight =
+    endpoint.answers === 'picture'
+      ? pictureTypes.includes(headers['content-type'] ?? '')
+      : z.safeParse(endpoint.answer, body).success
   if (!isRight) yield 'not the answer of the contract'
 }

@@ -5,22 +5,42 @@ import { isinCheckDigit } from '#shared/kernel/text.ts'
 import { priceFileHeader, readPriceFile } from '#shared/market/price-file.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
-const isins = fc.array(fc.constantFrom(...letters), { minLength: 9, maxLength: 9 }).map((body) => `IN${body.join('')}${isinCheckDigit(`IN${body.join('')}`)}`)
+const isins = fc
+  .array(fc.constantFrom(...letters), { minLength: 9, maxLength: 9 })
+  .map((body) => `IN${body.join('')}${isinCheckDigit(`IN${body.join('')}`)}`)
 const days = fc.integer({ min: 0, max: 40_000 }).map(dayOf)
-const prices = fc.record({ isin: isins, date: days, close_paise: fc.integer({ min: 1, max: 999_999_999_999 }), volume: fc.integer({ min: 0, max: 999_999_999_999_999 }) })
+const prices = fc.record({
+  isin: isins,
+  date: days,
+  close_paise: fc.integer({ min: 1, max: 999_999_999_999 }),
+  volume: fc.integer({ min: 0, max: 999_999_999_999_999 }),
+})
 
 it('reads what was written, whatever it is', () => {
   const files = fc.uniqueArray(prices, { minLength: 1, maxLength: 50, selector: ({ isin, date }) => `${isin} ${date}` })
   fc.assert(
     fc.property(files, fc.constantFrom('\n', '\r\n'), (written, end) => {
-      const lines = written.map(({ isin, date, close_paise, volume }) => `${isin},${date},${Math.floor(close_paise / 100)}.${String(close_paise % 100).padStart(2, '0')},${volume}`)
-      expect(readPriceFile([priceFileHeader, ...lines, ''].join(end))).toEqual({ rows: written.map((row, place) => ({ line: place + 2, ...row })), errors: [] })
+      const lines = written.map(
+        ({ isin, date, close_paise, volume }) =>
+          `${isin},${date},${Math.floor(close_paise / 100)}.${String(close_paise % 100).padStart(2, '0')},${volume}`,
+      )
+      expect(readPriceFile([priceFileHeader, ...lines, ''].join(end))).toEqual({
+        rows: written.map((row, place) => ({ line: place + 2, ...row })),
+        errors: [],
+      })
     }),
   )
 })
 
 it('makes of junk errors at lines that there are, or rows that are right', () => {
-  const junk = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.oneof(isins, days, fc.string(), fc.double().map(String)), { maxLength: 5 }).map((values) => values.join(','))))
+  const junk = fc.array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc
+        .array(fc.oneof(isins, days, fc.string(), fc.double().map(String)), { maxLength: 5 })
+        .map((values) => values.join(',')),
+    ),
+  )
   fc.assert(
     fc.property(junk, (lines) => {
       const text = [priceFileHeader, ...lines].join('\n')

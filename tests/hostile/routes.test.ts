@@ -15,16 +15,23 @@ it('every contract has a function, and every function its contract', () => {
 
 it('a contract without a function is named, and a function without a contract', () => {
   expect(unmatched({ ...endpoints, planted }, lanes)).toEqual(['no function serves planted'])
-  expect(unmatched(endpoints, [...lanes, http('planted', { planted }, nothing)])).toEqual(['planted/api serves planted, which is no contract'])
+  expect(unmatched(endpoints, [...lanes, http('planted', { planted }, nothing)])).toEqual([
+    'planted/api serves planted, which is no contract',
+  ])
 })
 
 it('a contract is a route by each of its paths, and one that says no to everybody is named', () => {
   const more = routesOf({ ...endpoints, planted })
-  expect(more.slice(routes.length).map(([name, { path }]) => [name, path])).toEqual([['planted', '/planted'], ['planted as /planted-too', '/planted-too']])
+  expect(more.slice(routes.length).map(([name, { path }]) => [name, path])).toEqual([
+    ['planted', '/planted'],
+    ['planted as /planted-too', '/planted-too'],
+  ])
   const answered = Object.fromEntries(routes.map(([name]) => [name, { 200: 1, 400: 1 }]))
   expect(neverYes(routes, answered)).toEqual([])
   expect(neverYes(more, { ...answered, planted: { 404: 9 } })).toEqual(['planted', 'planted as /planted-too'])
-  expect(neverYes(more, { ...answered, planted: { 404: 9 } }, { planted: 'what a partner has signed' })).toEqual(['planted as /planted-too'])
+  expect(neverYes(more, { ...answered, planted: { 404: 9 } }, { planted: 'what a partner has signed' })).toEqual([
+    'planted as /planted-too',
+  ])
 })
 
 it('whatever wants more than can be made up is a route', () => {

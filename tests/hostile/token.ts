@@ -1,4 +1,13 @@
-import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject, randomBytes, sign } from 'node:crypto'
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto'
 import { openSession } from '#functions/account/act.ts'
 import { readUserByPhone } from '#functions/account/read.ts'
 import { readSessionKeys, sessionKey } from '#functions/kit/session.ts'
@@ -14,10 +23,17 @@ export async function tokenOf(ports: Ports, phone: string): Promise<string> {
   return openSession(ports, user)
 }
 
-const text = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const text = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 const read = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Json
-const signed = (key: KeyObject, hash = 'sha256') => (what: string) => sign(hash, Buffer.from(what), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
-const keyed = (secret: string | Buffer, hash = 'sha256') => (what: string) => createHmac(hash, secret).update(what).digest('base64url')
+const signed =
+  (key: KeyObject, hash = 'sha256') =>
+  (what: string) =>
+    sign(hash, Buffer.from(what), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
+const keyed =
+  (secret: string | Buffer, hash = 'sha256') =>
+  (what: string) =>
+    createHmac(hash, secret).update(what).digest('base64url')
 const without = (from: Json, name: string) => Object.fromEntries(Object.entries(from).filter(([each]) => each !== name))
 
 function made(header: unknown, payload: unknown, by: (what: string) => string): string {
@@ -40,7 +56,12 @@ async function keysOf(ports: Ports) {
   const key = keys.find(({ kid }) => kid === current)
   if (key === undefined) throw new Error('no current key')
   const publicJwk = key.publicJwk as JsonWebKey
-  return { kid: current, right: createPrivateKey({ key: key.privateJwk as JsonWebKey, format: 'jwk' }), publicJwk, publicKey: createPublicKey({ key: publicJwk, format: 'jwk' }) }
+  return {
+    kid: current,
+    right: createPrivateKey({ key: key.privateJwk as JsonWebKey, format: 'jwk' }),
+    publicJwk,
+    publicKey: createPublicKey({ key: publicJwk, format: 'jwk' }),
+  }
 }
 
 /** What a token of this house must not be, by name; each made from one that is good. `foreign` is a good one of another house. */
@@ -57,18 +78,21 @@ export async function forgeries(ports: Ports, good: string, foreign: string): Pr
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const edwards = generateKeyPairSync('ed25519').privateKey
   const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString()
-  const bySecret = (alg: string, secret: string | Buffer, hash?: string) => made({ alg, kid }, claims, keyed(secret, hash))
+  const bySecret = (alg: string, secret: string | Buffer, hash?: string) =>
+    made({ alg, kid }, claims, keyed(secret, hash))
   const byOther = (more: Json = {}, payload: unknown = claims) => made({ ...header, ...more }, payload, signed(other))
   const byRight = (payload: unknown, more: Json = {}) => made({ ...header, ...more }, payload, signed(right))
-  const flipped = Buffer.from(Buffer.from(mark, 'base64url').map((byte, place) => (place === 7 ? byte ^ 1 : byte))).toString('base64url')
+  const flipped = Buffer.from(
+    Buffer.from(mark, 'base64url').map((byte, place) => (place === 7 ? byte ^ 1 : byte)),
+  ).toString('base64url')
   const kidless = without(header, 'kid')
   return {
-    'nothing': '',
+    nothing: '',
     'a word': 'nonsense',
     'two dots': '..',
     'random bytes': randomBytes(64).toString('base64url'),
     'random segments': [40, 90, 64].map((length) => randomBytes(length).toString('base64url')).join('.'),
-    'binary': 'ÿþ\u0000\u0001',
+    binary: 'ÿþ\u0000\u0001',
     'of another house': foreign,
     'signature missing': `${head}.${body}.`,
     'signature cut off': `${head}.${body}`,
@@ -85,7 +109,7 @@ export async function forgeries(ports: Ports, good: string, foreign: string): Pr
     'five segments, as if encrypted': `${good}.${mark}.${mark}`,
     'given twice': `${good}, Bearer ${good}`,
     'in quotes': `"${good}"`,
-    'padded': `${good}=`,
+    padded: `${good}=`,
     'header no JSON': `${text('{')}.${body}.${mark}`,
     'payload no JSON': byRight('{'),
     'payload a list': byRight([claims]),
@@ -110,8 +134,8 @@ export async function forgeries(ports: Ports, good: string, foreign: string): Pr
     'HS512 by the public PEM': bySecret('HS512', pem, 'sha512'),
     'ES384 by another key': made({ alg: 'ES384', kid }, claims, signed(wide, 'sha384')),
     'ES512 by the right key': made({ alg: 'ES512', kid }, claims, signed(right, 'sha512')),
-    'RS256': made({ alg: 'RS256', kid }, claims, (what) => sign('sha256', Buffer.from(what), rsa).toString('base64url')),
-    'EdDSA': made({ alg: 'EdDSA', kid }, claims, (what) => sign(null, Buffer.from(what), edwards).toString('base64url')),
+    RS256: made({ alg: 'RS256', kid }, claims, (what) => sign('sha256', Buffer.from(what), rsa).toString('base64url')),
+    EdDSA: made({ alg: 'EdDSA', kid }, claims, (what) => sign(null, Buffer.from(what), edwards).toString('base64url')),
     'the right kid, another key': byOther(),
     'another kid, another key': byOther({ kid: 'mine' }),
     'no kid, another key': made(kidless, claims, signed(other)),
@@ -124,14 +148,21 @@ export async function forgeries(ports: Ports, good: string, foreign: string): Pr
     'kid an object': byOther({ kid: { $ne: null } }),
     'jwk embedded': byOther({ jwk: otherJwk }),
     'jwk embedded, no kid': made({ ...kidless, jwk: otherJwk }, claims, signed(other)),
-    'jku': byOther({ jku: 'https://evil.example/jwks.json' }),
-    'x5u': byOther({ x5u: 'https://evil.example/chain.pem' }),
-    'x5c': byOther({ x5c: [pem] }),
+    jku: byOther({ jku: 'https://evil.example/jwks.json' }),
+    x5u: byOther({ x5u: 'https://evil.example/chain.pem' }),
+    x5c: byOther({ x5c: [pem] }),
     'crit of an unknown word': byRight(claims, { crit: ['exp-v2'], 'exp-v2': 1 }),
     'crit empty': byRight(claims, { crit: [] }),
     'crit b64': byRight(claims, { crit: ['b64'], b64: false }),
-    ...Object.fromEntries(['exp', 'sub', 'sid', 'iat', 'aud', 'iss', 'role'].map((name) => [`without ${name}`, byRight(without(claims, name))])),
-    ...Object.fromEntries(['exp', 'iat', 'nbf'].map((name) => [`${name} a text`, byRight({ ...claims, [name]: String(now + 60) })])),
+    ...Object.fromEntries(
+      ['exp', 'sub', 'sid', 'iat', 'aud', 'iss', 'role'].map((name) => [
+        `without ${name}`,
+        byRight(without(claims, name)),
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['exp', 'iat', 'nbf'].map((name) => [`${name} a text`, byRight({ ...claims, [name]: String(now + 60) })]),
+    ),
     'exp null': byRight({ ...claims, exp: null }),
     'expired long ago': byRight({ ...claims, exp: now - 86_400 }),
     'expired this second': byRight({ ...claims, exp: now }),

@@ -31,27 +31,53 @@ interface Vendor {
 }
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
-const form = (fields: unknown) => new URLSearchParams(Object.entries(fields as object).map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : (JSON.stringify(value) ?? '')])).toString()
+const form = (fields: unknown) =>
+  new URLSearchParams(
+    Object.entries(fields as object).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+    ]),
+  ).toString()
 
 const vendors: Readonly<Record<string, Vendor>> = {
   razorpay: {
     secret: 'razorpay-webhook-secret',
     type: 'application/json',
-    says: ({ razorpay_order_id: id }) => ({ entity: 'event', event: 'payment.captured', account_id: 'acc_Other', contains: ['payment'], created_at: 1, payload: { payment: { entity: { id: 'pay_MadeUp', order_id: id, status: 'captured', amount: 1, captured: true } }, order: { entity: { id, status: 'paid' } } } }),
+    says: ({ razorpay_order_id: id }) => ({
+      entity: 'event',
+      event: 'payment.captured',
+      account_id: 'acc_Other',
+      contains: ['payment'],
+      created_at: 1,
+      payload: {
+        payment: { entity: { id: 'pay_MadeUp', order_id: id, status: 'captured', amount: 1, captured: true } },
+        order: { entity: { id, status: 'paid' } },
+      },
+    }),
     written: (said) => JSON.stringify(said) ?? '',
     proved: (text, secret) => ({ body: text, headers: { 'x-razorpay-signature': hmac(secret, text) } }),
   },
   vouch: {
     secret: 'vouch-webhook-secret',
     type: 'application/x-www-form-urlencoded',
-    says: ({ order_id }) => ({ event: 'collect_success', order_id, amount: '1', currency_code: 'INR', utr: 'UTR1', timestamp: '1/1/1999, 1:00:00 am' }),
+    says: ({ order_id }) => ({
+      event: 'collect_success',
+      order_id,
+      amount: '1',
+      currency_code: 'INR',
+      utr: 'UTR1',
+      timestamp: '1/1/1999, 1:00:00 am',
+    }),
     written: form,
     proved: (text, secret) => ({ body: text, headers: { 'x-vouch-signature': hmac(secret, text) } }),
   },
   signeasy: {
     secret: 'signeasy-webhook-token',
     type: 'application/json',
-    says: () => ({ data: { id: 1_000_001, status: 'completed' }, metadata: { event_type: 'rs.completed', event_time: 1, client_id: 'another' } }),
+    says: () => ({
+      data: { id: 1_000_001, status: 'completed' },
+      metadata: { event_type: 'rs.completed', event_time: 1, client_id: 'another' },
+    }),
     written: (said) => JSON.stringify(said) ?? '',
     // The proof is a word of the body itself: what is no object cannot bear it.
     proved(text, secret) {
@@ -59,7 +85,13 @@ const vendors: Readonly<Record<string, Vendor>> = {
       const metadata = { event_type: 'rs.completed', ...(said?.['metadata'] as object | undefined), token: secret }
       const within = said === undefined ? JSON.stringify(text) : text
       // Written around it, because what is nested deeply can be read but not be written by us.
-      return { body: said?.['data'] === undefined ? `{"data":${within},"metadata":${JSON.stringify(metadata)}}` : JSON.stringify({ ...said, metadata }), headers: {} }
+      return {
+        body:
+          said?.['data'] === undefined
+            ? `{"data":${within},"metadata":${JSON.stringify(metadata)}}`
+            : JSON.stringify({ ...said, metadata }),
+        headers: {},
+      }
     },
   },
 }
@@ -88,10 +120,21 @@ const paths = vendorNames.map((name) => `/webhooks/${name}`)
 const vendorOf = (path: string) => vendors[path.slice('/webhooks/'.length)] as Vendor
 
 function knock(path: string, body: string | Uint8Array, headers: Readonly<Record<string, string>>): Promise<Heard> {
-  return send(world, { method: 'POST', target: `/api${path}`, headers, body: Buffer.from(body), address: '203.0.113.7' })
+  return send(world, {
+    method: 'POST',
+    target: `/api${path}`,
+    headers,
+    body: Buffer.from(body),
+    address: '203.0.113.7',
+  })
 }
 
-async function tell(path: string, text: string, more: Readonly<Record<string, string>> = {}, secret?: string): Promise<Heard> {
+async function tell(
+  path: string,
+  text: string,
+  more: Readonly<Record<string, string>> = {},
+  secret?: string,
+): Promise<Heard> {
   const { type, proved, secret: name } = vendorOf(path)
   const { body, headers } = proved(text, secret ?? (await secrets.read(name)))
   return knock(path, body, { 'content-type': type, ...headers, ...more })
@@ -99,7 +142,16 @@ async function tell(path: string, text: string, more: Readonly<Record<string, st
 
 /** Where money and shares stand, and all that is written of people. */
 function affairs(): unknown {
-  const orders = ordersOf(world).map(({ id, payment, escrow, stock, signature, transfer, payments, cancelled }) => ({ id, payment, escrow, stock, signature, transfer, payments, cancelled }))
+  const orders = ordersOf(world).map(({ id, payment, escrow, stock, signature, transfer, payments, cancelled }) => ({
+    id,
+    payment,
+    escrow,
+    stock,
+    signature,
+    transfer,
+    payments,
+    cancelled,
+  }))
   return [orders, [...rowsOf(world)].filter(([key]) => /^(ledger|stock|holding|user|attempt)#/.test(key))]
 }
 
@@ -110,12 +162,44 @@ const ids = fc.constantFrom('', '__proto__', '../x', 'a#b', '\u0000', 'evt_1', '
 /** One field of what a vendor would say, anywhere in it, made something else. */
 function wrongSaid(vendor: Vendor): fc.Arbitrary<string> {
   const said = vendor.says(about)
-  const wrong = fc.oneof(fc.constantFrom<unknown[]>(undefined, null, '', 0, -1, 1.5, 1e21, 2 ** 53, '9'.repeat(70), true, [], {}, ['x'], about.order_id, about.razorpay_order_id, '__proto__', 'x'.repeat(64), 'x'.repeat(65), 'ord_another_merchant', 'order_AnotherMerchant', '\u0000', '2199-01-01T00:00:00Z', 99_999_999_999, '1/1/1999, 1:00:00 am'), fc.jsonValue())
-  return fc.tuple(fc.constantFrom(...placesIn(said)), wrong).map(([place, value]) => vendor.written(changed(said, place, value)))
+  const wrong = fc.oneof(
+    fc.constantFrom<unknown[]>(
+      undefined,
+      null,
+      '',
+      0,
+      -1,
+      1.5,
+      1e21,
+      2 ** 53,
+      '9'.repeat(70),
+      true,
+      [],
+      {},
+      ['x'],
+      about.order_id,
+      about.razorpay_order_id,
+      '__proto__',
+      'x'.repeat(64),
+      'x'.repeat(65),
+      'ord_another_merchant',
+      'order_AnotherMerchant',
+      '\u0000',
+      '2199-01-01T00:00:00Z',
+      99_999_999_999,
+      '1/1/1999, 1:00:00 am',
+    ),
+    fc.jsonValue(),
+  )
+  return fc
+    .tuple(fc.constantFrom(...placesIn(said)), wrong)
+    .map(([place, value]) => vendor.written(changed(said, place, value)))
 }
 
 const placesIn = (value: unknown, at: readonly string[] = []): (readonly string[])[] =>
-  typeof value !== 'object' || value === null ? [] : Object.entries(value).flatMap(([name, each]) => [[...at, name], ...placesIn(each, [...at, name])])
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, each]) => [[...at, name], ...placesIn(each, [...at, name])])
 
 function changed(within: unknown, [first = '', ...rest]: readonly string[], value: unknown): unknown {
   const before = within as Record<string, unknown>
@@ -132,25 +216,60 @@ describe.each(paths)('%s, where a partner calls', (path) => {
 
   it('takes nothing without its proof, whatever the bytes, and leaves no trace of it', async () => {
     const writes = writesOf(world)
-    const marks = fc.constantFrom('', 'a'.repeat(64), 'A'.repeat(64), 'zz', 'a'.repeat(9_000), '\u0000', 'sha256=', 'é'.repeat(32))
-    const bodies = fc.oneof(rawTexts.map((text) => Buffer.from(text)), fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)), fc.constantFrom(vendor.written(vendor.says(about))).map((text) => Buffer.from(text)))
-    await fc.assert(fc.asyncProperty(bodies, fc.option(marks, { nil: undefined }), fc.constantFrom('application/json', vendor.type, 'text/plain', ''), ids, async (body, mark, type, id) => {
-      const given = mark ?? createHmac('sha256', '').update(body).digest('hex')
-      const heard = await knock(path, body, { 'content-type': type, 'x-razorpay-signature': given, 'x-vouch-signature': given, 'x-razorpay-event-id': id })
-      expect(heard).toMatchObject({ status: 401, body: { name: 'UnauthorizedError' } })
-    }), { seed: 1, numRuns: 120 })
+    const marks = fc.constantFrom(
+      '',
+      'a'.repeat(64),
+      'A'.repeat(64),
+      'zz',
+      'a'.repeat(9_000),
+      '\u0000',
+      'sha256=',
+      'é'.repeat(32),
+    )
+    const bodies = fc.oneof(
+      rawTexts.map((text) => Buffer.from(text)),
+      fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
+      fc.constantFrom(vendor.written(vendor.says(about))).map((text) => Buffer.from(text)),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        bodies,
+        fc.option(marks, { nil: undefined }),
+        fc.constantFrom('application/json', vendor.type, 'text/plain', ''),
+        ids,
+        async (body, mark, type, id) => {
+          const given = mark ?? createHmac('sha256', '').update(body).digest('hex')
+          const heard = await knock(path, body, {
+            'content-type': type,
+            'x-razorpay-signature': given,
+            'x-vouch-signature': given,
+            'x-razorpay-event-id': id,
+          })
+          expect(heard).toMatchObject({ status: 401, body: { name: 'UnauthorizedError' } })
+        },
+      ),
+      { seed: 1, numRuns: 120 },
+    )
     expect(writesOf(world)).toBe(writes)
   })
 
   it('bears whatever is proven, and moves nothing because of it', async () => {
     const before = affairs()
     const texts = fc.oneof({ weight: 3, arbitrary: wrongSaid(vendor) }, { weight: 1, arbitrary: rawTexts })
-    await fc.assert(fc.asyncProperty(texts, ids, fc.constantFrom(vendor.type, 'text/plain', '', 'application/json; charset=utf-16'), async (text, id, type) => {
-      const heard = await tell(path, text, { 'content-type': type, 'x-razorpay-event-id': id })
-      expect([...wrongIn(heard)]).toEqual([])
-      expect(heard).toMatchObject({ status: 200, body: {} })
-      await world.drain()
-    }), { seed: 1, numRuns: 300 })
+    await fc.assert(
+      fc.asyncProperty(
+        texts,
+        ids,
+        fc.constantFrom(vendor.type, 'text/plain', '', 'application/json; charset=utf-16'),
+        async (text, id, type) => {
+          const heard = await tell(path, text, { 'content-type': type, 'x-razorpay-event-id': id })
+          expect([...wrongIn(heard)]).toEqual([])
+          expect(heard).toMatchObject({ status: 200, body: {} })
+          await world.drain()
+        },
+      ),
+      { seed: 1, numRuns: 300 },
+    )
     expect(affairs()).toEqual(before)
     expect(world.house.deadLetters()).toEqual([])
   })
@@ -191,8 +310,10 @@ describe.each(paths)('%s, where a partner calls', (path) => {
     const writes = writesOf(world)
     const text = vendor.written(vendor.says(about))
     const { body, headers } = vendor.proved(text, await secrets.read(vendor.secret))
-    if (Object.keys(headers).length > 0) expect((await knock(path, `${body} `, { 'content-type': vendor.type, ...headers })).status).toBe(401)
-    for (const wrong of ['', ' ', 'whsec', (await secrets.read(vendor.secret)).slice(1)]) expect((await tell(path, text, {}, wrong)).status, wrong).toBe(401)
+    if (Object.keys(headers).length > 0)
+      expect((await knock(path, `${body} `, { 'content-type': vendor.type, ...headers })).status).toBe(401)
+    for (const wrong of ['', ' ', 'whsec', (await secrets.read(vendor.secret)).slice(1)])
+      expect((await tell(path, text, {}, wrong)).status, wrong).toBe(401)
     expect(writesOf(world)).toBe(writes)
   })
 

@@ -13,7 +13,11 @@ export interface Heard {
 }
 
 /** An input as a request: values that no query or form can carry are written as text. */
-export function requestOf(endpoint: Endpoint, { params, query, body }: Input, headers: Readonly<Record<string, string>> = {}): HttpRequest {
+export function requestOf(
+  endpoint: Endpoint,
+  { params, query, body }: Input,
+  headers: Readonly<Record<string, string>> = {},
+): HttpRequest {
   const given = (params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(given[name]))
   const asked = pairs(query)
@@ -35,7 +39,9 @@ function writtenBody({ encoding }: Endpoint, body: unknown): { readonly type: st
 
 function pairs(values: unknown): string {
   if (typeof values !== 'object' || values === null) return ''
-  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`${encoded(name)}=${encoded(value)}`])).join('&')
+  return Object.entries(values)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${encoded(name)}=${encoded(value)}`]))
+    .join('&')
 }
 
 /** Half a surrogate pair cannot be percent-encoded: what a browser sends for it is sent. */

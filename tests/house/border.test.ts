@@ -76,42 +76,105 @@ const forbidden: readonly [folder: string, wanted: string, told: string][] = [
 const allowed: readonly [file: string, statement: string][] = [
   ['shared/order/allowed.ts', "import './rules.ts'; import '#shared/kernel/money.ts'; import 'zod/mini'"],
   ['shared/order/allowed.test.ts', "import './rules.ts'; import 'vitest'; import '#tests/world/world.ts'"],
-  ['events/allowed.ts', "import './define.ts'; import '#events/order.ts'; import '#shared/brand.ts'; import 'zod/mini'"],
-  ['functions/order/allowed.ts', "import './store.ts'; import '#functions/kyc/read.ts'; import '#functions/payment/act.ts'; import '#functions/kit/http.ts'; import '#functions/kit/port/ports.ts'"],
-  ['functions/order/vendor.ts', "import '#functions/vendor/razorpay/client.ts'; import '#shared/order/rules.ts'; import '#events/order.ts'; import 'node:crypto'; import 'jose'; import 'zod/mini'"],
-  ['functions/order/allowed.test.ts', "import 'vitest'; import '#tests/world/world.ts'; import '#infra/local/clock.ts'"],
+  [
+    'events/allowed.ts',
+    "import './define.ts'; import '#events/order.ts'; import '#shared/brand.ts'; import 'zod/mini'",
+  ],
+  [
+    'functions/order/allowed.ts',
+    "import './store.ts'; import '#functions/kyc/read.ts'; import '#functions/payment/act.ts'; import '#functions/kit/http.ts'; import '#functions/kit/port/ports.ts'",
+  ],
+  [
+    'functions/order/vendor.ts',
+    "import '#functions/vendor/razorpay/client.ts'; import '#shared/order/rules.ts'; import '#events/order.ts'; import 'node:crypto'; import 'jose'; import 'zod/mini'",
+  ],
+  [
+    'functions/order/allowed.test.ts',
+    "import 'vitest'; import '#tests/world/world.ts'; import '#infra/local/clock.ts'",
+  ],
   ['functions/agreement/paper/allowed.ts', "import '#functions/agreement/store.ts'; import '#functions/order/read.ts'"],
   ['functions/kit/middy.ts', "import '@middy/core'; import './http.ts'; import '#functions/kit/port/ports.ts'"],
-  ['functions/vendor/vouch/allowed.ts', "import './call.ts'; import '#functions/kit/vendor-failed.ts'; import '#functions/kit/settings.ts'"],
-  ['infra/feature/allowed.ts', "import type { Ports } from '#functions/kit/port/ports.ts'; import '#shared/order/api.ts'; import '#events/order.ts'; import '#infra/workflow/sign-deal-term.ts'"],
+  [
+    'functions/vendor/vouch/allowed.ts',
+    "import './call.ts'; import '#functions/kit/vendor-failed.ts'; import '#functions/kit/settings.ts'",
+  ],
+  [
+    'infra/feature/allowed.ts',
+    "import type { Ports } from '#functions/kit/port/ports.ts'; import '#shared/order/api.ts'; import '#events/order.ts'; import '#infra/workflow/sign-deal-term.ts'",
+  ],
   ['infra/stage/allowed.ts', "import { Settings } from '#functions/kit/settings.ts'"],
-  ['infra/deploy/allowed.ts', "import '#functions/market/act.ts'; import '#infra/local/demo/seed.ts'; import '#infra/app.ts'"],
-  ['infra/local/allowed.ts', "import '#functions/order/place-order.ts'; import '#infra/feature/order.ts'; import 'node:fs'"],
-  ['web/screen/order/allowed.tsx', "import '#shared/order/order.ts'; import '#web/ui/button.tsx'; import './format.ts'; import 'react'; import 'virtual:paths'"],
-  ['tests/journey/allowed.test.ts', "import '#web/copy/format.ts'; import '#functions/order/store.ts'; import '#infra/local/house.ts'; import 'vitest'"],
+  [
+    'infra/deploy/allowed.ts',
+    "import '#functions/market/act.ts'; import '#infra/local/demo/seed.ts'; import '#infra/app.ts'",
+  ],
+  [
+    'infra/local/allowed.ts',
+    "import '#functions/order/place-order.ts'; import '#infra/feature/order.ts'; import 'node:fs'",
+  ],
+  [
+    'web/screen/order/allowed.tsx',
+    "import '#shared/order/order.ts'; import '#web/ui/button.tsx'; import './format.ts'; import 'react'; import 'virtual:paths'",
+  ],
+  [
+    'tests/journey/allowed.test.ts',
+    "import '#web/copy/format.ts'; import '#functions/order/store.ts'; import '#infra/local/house.ts'; import 'vitest'",
+  ],
 ]
 
 /** Not of imports: what a line does, where, and the rule that stops it. */
 const misdeeds: readonly [name: string, path: string, text: string, code: string][] = [
   ['the clock in shared', 'shared/order/clock.ts', 'export const at = Date.now()', 'no-restricted-properties'],
-  ['chance in functions', 'functions/order/chance.ts', 'export const chance = Math.random()', 'no-restricted-properties'],
-  ['the environment in shared', 'shared/order/environment.ts', 'export const stage = process.env.STAGE', 'no-restricted-globals'],
+  [
+    'chance in functions',
+    'functions/order/chance.ts',
+    'export const chance = Math.random()',
+    'no-restricted-properties',
+  ],
+  [
+    'the environment in shared',
+    'shared/order/environment.ts',
+    'export const stage = process.env.STAGE',
+    'no-restricted-globals',
+  ],
   ['the network in events', 'events/network.ts', "export const answer = fetch('/')", 'no-restricted-globals'],
   ['the console in web', 'web/app/console.ts', "console.log('here')", 'no-console'],
   ['the console in functions', 'functions/order/console.ts', "console.log('here')", 'no-console'],
-  ['a promise nobody waits for', 'functions/order/floating.ts', 'async function pay() {}\npay()\nexport {}', 'no-floating-promises'],
-  ['a promise taken for a yes', 'functions/order/misused.ts', 'async function may() { return false }\nexport const answer = () => { if (may()) return 1; return 2 }', 'no-misused-promises'],
+  [
+    'a promise nobody waits for',
+    'functions/order/floating.ts',
+    'async function pay() {}\npay()\nexport {}',
+    'no-floating-promises',
+  ],
+  [
+    'a promise taken for a yes',
+    'functions/order/misused.ts',
+    'async function may() { return false }\nexport const answer = () => { if (may()) return 1; return 2 }',
+    'no-misused-promises',
+  ],
   ['waiting for what is there', 'functions/order/await.ts', 'export const one = await 1', 'await-thenable'],
   ['any', 'functions/order/any.ts', 'export const one: any = 1', 'no-explicit-any'],
   ['ts-ignore', 'functions/order/ignore.ts', '// @ts-ignore: it is so\nexport const one: string = 1', 'ban-ts-comment'],
   ['a default export', 'functions/order/default.ts', 'export default 1', 'no-default-export'],
   ['a long file', 'functions/order/long.ts', 'export {}\n'.repeat(201), 'max-lines'],
-  ['a long function', 'functions/order/long-function.ts', `export function long() {\n${'  void 0\n'.repeat(70)}}`, 'max-lines-per-function'],
-  ['a knot', 'functions/order/knot.ts', `export function knot(n: number) {\n${Array.from({ length: 10 }, (_, n) => `  if (n === ${n}) return ${n}\n`).join('')}  return -1\n}`, 'complexity'],
+  [
+    'a long function',
+    'functions/order/long-function.ts',
+    `export function long() {\n${'  void 0\n'.repeat(70)}}`,
+    'max-lines-per-function',
+  ],
+  [
+    'a knot',
+    'functions/order/knot.ts',
+    `export function knot(n: number) {\n${Array.from({ length: 10 }, (_, n) => `  if (n === ${n}) return ${n}\n`).join('')}  return -1\n}`,
+    'complexity',
+  ],
   ['a circle by siblings', 'shared/circle/one.ts', "import './two.ts'", 'no-cycle'],
   ['a circle by aliases', 'shared/circle/three.ts', "import '#shared/circle/four.ts'", 'no-cycle'],
 ]
-const accomplices = { 'shared/circle/two.ts': "import './one.ts'", 'shared/circle/four.ts': "import '#shared/circle/three.ts'" }
+const accomplices = {
+  'shared/circle/two.ts': "import './one.ts'",
+  'shared/circle/four.ts': "import '#shared/circle/three.ts'",
+}
 
 const forbiddenFile = (folder: string, index: number) => `${folder}/forbidden-${index}.ts`
 const typeFile = (path: string) => `${path.replace(/\.tsx?$/, '')}.import-types.ts`
@@ -121,9 +184,14 @@ let hits: readonly Hit[]
 
 beforeAll(async () => {
   const files = await listFiles(repo)
-  sources = await readSources(repo, files.filter((path) => !/\.(png|jpe?g|webp|woff2?|ico|pdf)$/.test(path)))
+  sources = await readSources(
+    repo,
+    files.filter((path) => !/\.(png|jpe?g|webp|woff2?|ico|pdf)$/.test(path)),
+  )
   hits = await lint(repo, {
-    ...Object.fromEntries(forbidden.map(([folder, wanted], index) => [forbiddenFile(folder, index), `import { one } from '${wanted}'`])),
+    ...Object.fromEntries(
+      forbidden.map(([folder, wanted], index) => [forbiddenFile(folder, index), `import { one } from '${wanted}'`]),
+    ),
     ...Object.fromEntries(allowed),
     ...Object.fromEntries(misdeeds.map(([, path, text]) => [path, text])),
     ...accomplices,
@@ -135,7 +203,9 @@ beforeAll(async () => {
 function importTypes(): readonly [path: string, text: string][] {
   return codeIn('shared', 'events', 'functions', 'infra', 'web').flatMap(({ path, text }): [string, string][] => {
     const wanted = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].map((match) => match[1])
-    return wanted.length === 0 || isTest(path) ? [] : [[typeFile(path), wanted.map((one, index) => `import type { T as T${index} } from '${one}'`).join('\n')]]
+    return wanted.length === 0 || isTest(path)
+      ? []
+      : [[typeFile(path), wanted.map((one, index) => `import type { T as T${index} } from '${one}'`).join('\n')]]
   })
 }
 
@@ -148,34 +218,47 @@ function isTest(path: string): boolean {
 }
 
 function importsRefusedIn(path: string): readonly string[] {
-  return hits.filter(({ filename, code }) => filename === path && code.includes('no-restricted-imports')).map(({ message, help }) => `${message} ${help}`)
+  return hits
+    .filter(({ filename, code }) => filename === path && code.includes('no-restricted-imports'))
+    .map(({ message, help }) => `${message} ${help}`)
 }
 
 describe('a border', () => {
-  it.each(forbidden.map((row, index) => [...row, index] as const))('keeps %s from %s', (folder, wanted, told, index) => {
-    expect(importsRefusedIn(forbiddenFile(folder, index))).toStrictEqual([expect.stringContaining(told)])
-    expect(importsRefusedIn(forbiddenFile(folder, index))[0]).toContain(`'${wanted}'`)
-  })
+  it.each(forbidden.map((row, index) => [...row, index] as const))(
+    'keeps %s from %s',
+    (folder, wanted, told, index) => {
+      expect(importsRefusedIn(forbiddenFile(folder, index))).toStrictEqual([expect.stringContaining(told)])
+      expect(importsRefusedIn(forbiddenFile(folder, index))[0]).toContain(`'${wanted}'`)
+    },
+  )
 
   it.each(allowed)('lets %s see what it may', (path) => {
     expect(importsRefusedIn(path)).toStrictEqual([])
   })
 
   it('holds for the types that a file names by import()', () => {
-    expect(hits.filter(({ filename }) => filename.endsWith('.import-types.ts')).filter(({ code }) => code.includes('no-restricted-imports'))).toStrictEqual([])
+    expect(
+      hits
+        .filter(({ filename }) => filename.endsWith('.import-types.ts'))
+        .filter(({ code }) => code.includes('no-restricted-imports')),
+    ).toStrictEqual([])
   })
 })
 
 describe('lint', () => {
   it.each(misdeeds)('stops %s', (_, path, _text, code) => {
-    expect(hits.filter(({ filename }) => filename === path).map((hit) => hit.code)).toContainEqual(expect.stringContaining(`(${code})`))
+    expect(hits.filter(({ filename }) => filename === path).map((hit) => hit.code)).toContainEqual(
+      expect.stringContaining(`(${code})`),
+    )
   })
 })
 
 /** What no lint rule says. */
 describe('the source', () => {
   it('reads no clock in shared, events and functions: time is a value or comes from the clock port', () => {
-    const places = law('shared', 'events', 'functions').flatMap((source) => placesOf(source, /\bnew Date\(\s*\)|\bnew Date(?![\w(])|(?<!new )\bDate\(\)|\bperformance\.now\b|\bhrtime\b/))
+    const places = law('shared', 'events', 'functions').flatMap((source) =>
+      placesOf(source, /\bnew Date\(\s*\)|\bnew Date(?![\w(])|(?<!new )\bDate\(\)|\bperformance\.now\b|\bhrtime\b/),
+    )
     expect(places).toStrictEqual([])
   })
 
@@ -184,7 +267,9 @@ describe('the source', () => {
   })
 
   it('climbs nowhere, not in a type either', () => {
-    const code = codeIn('shared', 'events', 'functions', 'infra', 'web', 'tests').filter(({ path }) => path !== 'tests/house/border.test.ts')
+    const code = codeIn('shared', 'events', 'functions', 'infra', 'web', 'tests').filter(
+      ({ path }) => path !== 'tests/house/border.test.ts',
+    )
     expect(code.flatMap((source) => placesOf(source, /\b(from|import)\s*\(?\s*['"](\.\/)*\.\.\//))).toStrictEqual([])
   })
 
@@ -198,14 +283,22 @@ describe('the source', () => {
   it('names no place on the machine where it was written', () => {
     const homes = /(?<![\w.:/-])(\/home\/(?!\$)[\w.-]+\/[\w.-]|\/Users\/[\w.-]+\/|\/root\/[\w.-])|[A-Z]:\\+Users\\/
     const here = [repo, homedir()].filter((path) => path.split('/').length > 2)
-    const places = sources.flatMap((source) => [...placesOf(source, homes), ...(here.some((path) => source.text.includes(path)) ? [source.path] : [])])
+    const places = sources.flatMap((source) => [
+      ...placesOf(source, homes),
+      ...(here.some((path) => source.text.includes(path)) ? [source.path] : []),
+    ])
     expect(places.filter((place) => !place.startsWith('tests/house/border.test.ts'))).toStrictEqual([])
   })
 
   it('leaves it to the machine where packages come from', () => {
-    const hosts = /https?:\/\/[^/\s'"`]*(registry|artifact|nexus|mirror|proxy)[^/\s'"`]*|^\s*(@[\w-]+:)?registry\s*=|"publishConfig"/
-    const locked = sources.filter(({ path }) => path === 'package-lock.json').flatMap((source) => placesOf(source, /"resolved":\s*"https?:/))
-    const written = sources.filter(({ path }) => path !== 'package-lock.json').flatMap((source) => placesOf(source, hosts))
+    const hosts =
+      /https?:\/\/[^/\s'"`]*(registry|artifact|nexus|mirror|proxy)[^/\s'"`]*|^\s*(@[\w-]+:)?registry\s*=|"publishConfig"/
+    const locked = sources
+      .filter(({ path }) => path === 'package-lock.json')
+      .flatMap((source) => placesOf(source, /"resolved":\s*"https?:/))
+    const written = sources
+      .filter(({ path }) => path !== 'package-lock.json')
+      .flatMap((source) => placesOf(source, hosts))
     expect([...locked, ...written].filter((place) => !place.startsWith('tests/house/border.test.ts'))).toStrictEqual([])
   })
 })
@@ -215,6 +308,13 @@ function law(...rooms: readonly string[]): readonly Source[] {
 }
 
 function compiledBy(project: string): readonly string[] {
-  const { stdout } = spawnSync(process.execPath, [join(repo, 'node_modules/typescript/bin/tsc'), '-p', project, '--listFilesOnly'], { cwd: repo, encoding: 'utf8' })
-  return stdout.split(/\r?\n/).filter((path) => path.startsWith(repo)).map((path) => path.slice(repo.length + 1))
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(repo, 'node_modules/typescript/bin/tsc'), '-p', project, '--listFilesOnly'],
+    { cwd: repo, encoding: 'utf8' },
+  )
+  return stdout
+    .split(/\r?\n/)
+    .filter((path) => path.startsWith(repo))
+    .map((path) => path.slice(repo.length + 1))
 }

@@ -11,14 +11,18 @@ const lettersMin = 8
 /** What the list claims and the tests do not bear out. Everything at once, so that one run tells all that is missing. */
 function wrongIn(list: Checklist, texts: ReadonlyMap<string, string>, numbers: readonly string[] = asked): string[] {
   const missing = numbers.filter((number) => !(number in list)).map((number) => `${number} has no entry`)
-  const stray = Object.keys(list).filter((number) => !numbers.includes(number)).map((number) => `${number} is no number that is asked for`)
+  const stray = Object.keys(list)
+    .filter((number) => !numbers.includes(number))
+    .map((number) => `${number} is no number that is asked for`)
   const unproved = Object.entries(list).flatMap(([number, { says, proof }]) => {
     if ('because' in proof) return proof.because.length < lettersMin ? [`${number} (${says}) has no reason`] : []
     if (proof.length === 0) return [`${number} (${says}) has no proof`]
     return proof.flatMap(({ file, test }) => {
       const text = texts.get(file)
       if (text === undefined) return [`${number} (${says}): no file ${file}`]
-      return test.length >= lettersMin && hasTest(text, test) ? [] : [`${number} (${says}): no test “${test}” in ${file}`]
+      return test.length >= lettersMin && hasTest(text, test)
+        ? []
+        : [`${number} (${says}): no test “${test}” in ${file}`]
     })
   })
   return [...missing, ...stray, ...unproved]
@@ -34,7 +38,12 @@ describe('the checklist', () => {
 
   it('finds a number without entry or proof, a file and a test that are not there', () => {
     const file = within('tests/a.test.ts')
-    const texts = new Map([['tests/a.test.ts', "const who = ['a visitor', 'somebody']\nit.each(who)('sends %s to /home', () => {})\nit('logs out', () => {})"]])
+    const texts = new Map([
+      [
+        'tests/a.test.ts',
+        "const who = ['a visitor', 'somebody']\nit.each(who)('sends %s to /home', () => {})\nit('logs out', () => {})",
+      ],
+    ])
     const list: Checklist = {
       R1: asks('one', file('sends %s to /home')),
       R2: asks('two', file('sends nobody home')),

@@ -8,7 +8,8 @@ import { texts } from './checklist/texts.ts'
 
 export type Checklist = Readonly<Record<string, Entry>>
 
-const numbered = (group: string, first: number, last: number) => Array.from({ length: last - first + 1 }, (_, count) => `${group}${first + count}`)
+const numbered = (group: string, first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, count) => `${group}${first + count}`)
 
 /** The specification's numbers that this product answers for so far: paths, guards, screens, calls, texts, checks, constants, courses, the law's words, the wrapper. */
 export const asked: readonly string[] = [

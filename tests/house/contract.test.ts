@@ -13,15 +13,22 @@ let apis: readonly Module[]
 let hands: ReadonlyMap<string, Module>
 beforeAll(async () => {
   apis = await modulesLike(/^shared\/[\w-]+\/([\w]+-)?api\.ts$/)
-  hands = new Map((await modulesLike(/^functions\/(?!kit\/|vendor\/)[\w-]+\/[\w-]+\.ts$/)).map((module) => [module.path, module]))
+  hands = new Map(
+    (await modulesLike(/^functions\/(?!kit\/|vendor\/)[\w-]+\/[\w-]+\.ts$/)).map((module) => [module.path, module]),
+  )
 }, 60_000)
 
-const endpointsIn = ({ exports }: Module) => Object.entries(exports).flatMap(([name, value]) => (name.endsWith('Api') ? Object.entries(value as Record<string, Endpoint>) : []))
-const isRoute = (value: unknown): value is Route<Endpoint> => typeof value === 'object' && value !== null && 'endpoint' in value && 'handle' in value
+const endpointsIn = ({ exports }: Module) =>
+  Object.entries(exports).flatMap(([name, value]) =>
+    name.endsWith('Api') ? Object.entries(value as Record<string, Endpoint>) : [],
+  )
+const isRoute = (value: unknown): value is Route<Endpoint> =>
+  typeof value === 'object' && value !== null && 'endpoint' in value && 'handle' in value
 
 /** The names that a part of a request may have, as it is sent. */
 function fieldsOf(schema: Endpoint['body']): readonly string[] {
-  const { properties = {} } = schema === undefined ? {} : z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const { properties = {} } =
+    schema === undefined ? {} : z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return Object.keys(properties)
 }
 
@@ -29,23 +36,34 @@ describe('the catalogue of contracts', () => {
   it('has every contract of every noun, none hidden by another of its name', () => {
     const written = apis.flatMap(endpointsIn)
     expect(written.length).toBeGreaterThan(20)
-    expect(written.flatMap(([key, endpoint]) => ((endpoints as Record<string, Endpoint>)[key] === endpoint ? [] : [`${endpoint.noun}: ${key}`]))).toEqual([])
+    expect(
+      written.flatMap(([key, endpoint]) =>
+        (endpoints as Record<string, Endpoint>)[key] === endpoint ? [] : [`${endpoint.noun}: ${key}`],
+      ),
+    ).toEqual([])
   })
 })
 
 describe('a contract', () => {
   it.each(contracts)('$noun: $key is of the room that it stands in', ({ key, endpoint }) => {
-    const [place = '', ...others] = apis.filter((module) => endpointsIn(module).some(([name]) => name === key)).map(({ path }) => path)
+    const [place = '', ...others] = apis
+      .filter((module) => endpointsIn(module).some(([name]) => name === key))
+      .map(({ path }) => path)
     expect(place).toMatch(new RegExp(`^shared/${endpoint.noun}/(\\w+-)?api\\.ts$`))
     expect(others).toEqual([])
   })
 
-  it.each(contracts)('$noun: $key is served by one function of its noun, called as the file of its contract', ({ key, noun, endpoint }) => {
-    const serving = lanesOf(lanes, 'http').filter(({ trigger }) => Object.values(trigger.endpoints).includes(endpoint))
-    const written = apis.find((module) => endpointsIn(module).some(([name]) => name === key))?.path ?? ''
-    expect(serving.map(({ name }) => `shared/${name}.ts`)).toEqual([written])
-    expect(written.startsWith(`shared/${noun}/`)).toBe(true)
-  })
+  it.each(contracts)(
+    '$noun: $key is served by one function of its noun, called as the file of its contract',
+    ({ key, noun, endpoint }) => {
+      const serving = lanesOf(lanes, 'http').filter(({ trigger }) =>
+        Object.values(trigger.endpoints).includes(endpoint),
+      )
+      const written = apis.find((module) => endpointsIn(module).some(([name]) => name === key))?.path ?? ''
+      expect(serving.map(({ name }) => `shared/${name}.ts`)).toEqual([written])
+      expect(written.startsWith(`shared/${noun}/`)).toBe(true)
+    },
+  )
 
   it.each(contracts)('$noun: $key has a handler in a file of its name', ({ key, noun, name, endpoint }) => {
     const route = hands.get(`functions/${noun}/${name}.ts`)?.exports[key]
@@ -58,21 +76,32 @@ describe('a contract', () => {
     expect(summary).toMatch(/^[A-Z].+\.$/)
   })
 
-  it.each(contracts.filter(({ own, emptyWithout }) => own !== undefined || emptyWithout !== undefined))('$noun: $key looks for its caller where something can stand', ({ endpoint, who, own = [], emptyWithout }) => {
-    const places = [...own, ...(emptyWithout ?? []).map((field) => `body.${field}`)]
-    for (const place of places) {
-      const [part, field] = place.split('.') as ['params' | 'query' | 'body', string]
-      expect(fieldsOf(endpoint[part]), place).toContain(field)
-    }
-    if (own.length > 0) expect(who).not.toBe('open')
-  })
+  it.each(contracts.filter(({ own, emptyWithout }) => own !== undefined || emptyWithout !== undefined))(
+    '$noun: $key looks for its caller where something can stand',
+    ({ endpoint, who, own = [], emptyWithout }) => {
+      const places = [...own, ...(emptyWithout ?? []).map((field) => `body.${field}`)]
+      for (const place of places) {
+        const [part, field] = place.split('.') as ['params' | 'query' | 'body', string]
+        expect(fieldsOf(endpoint[part]), place).toContain(field)
+      }
+      if (own.length > 0) expect(who).not.toBe('open')
+    },
+  )
 })
 
 describe('a handler', () => {
   it('stands in the file of its contract, and every one has a contract', () => {
-    const routes = [...hands.values()].flatMap(({ path, exports }) => Object.entries(exports).flatMap(([key, value]) => (isRoute(value) ? [{ path, key, endpoint: value.endpoint }] : [])))
+    const routes = [...hands.values()].flatMap(({ path, exports }) =>
+      Object.entries(exports).flatMap(([key, value]) =>
+        isRoute(value) ? [{ path, key, endpoint: value.endpoint }] : [],
+      ),
+    )
     expect(routes.length).toBeGreaterThanOrEqual(contracts.length)
-    const homeless = routes.filter(({ path, key, endpoint }) => path !== `functions/${endpoint.noun}/${endpoint.name}.ts` || (endpoints as Record<string, Endpoint>)[key] !== endpoint)
+    const homeless = routes.filter(
+      ({ path, key, endpoint }) =>
+        path !== `functions/${endpoint.noun}/${endpoint.name}.ts` ||
+        (endpoints as Record<string, Endpoint>)[key] !== endpoint,
+    )
     expect(homeless.map(({ path, key }) => `${path} ${key}`)).toEqual([])
   })
 })

@@ -14,11 +14,18 @@ let written: readonly { readonly path: string; readonly key: string; readonly ev
 let hands: readonly Source[]
 beforeAll(async () => {
   written = (await modulesLike(/^events\/(?!catalogue|define)[\w-]+\.ts$/)).flatMap(eventsIn)
-  hands = await readSources(repo, (await listFiles(repo)).filter((path) => /^functions\/.*(?<!\.test)\.ts$/.test(path)))
+  hands = await readSources(
+    repo,
+    (await listFiles(repo)).filter((path) => /^functions\/.*(?<!\.test)\.ts$/.test(path)),
+  )
 })
 
 function eventsIn({ path, exports }: Module) {
-  return Object.entries(exports).flatMap(([key, value]) => (typeof value === 'object' && value !== null && 'example' in value ? [{ path, key, event: value as EventDefinition }] : []))
+  return Object.entries(exports).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null && 'example' in value
+      ? [{ path, key, event: value as EventDefinition }]
+      : [],
+  )
 }
 
 describe('the catalogue of events', () => {
@@ -32,24 +39,48 @@ describe.each(all)('$name', (event) => {
   it('has an example that can travel', () => {
     const detail = event.detail.parse(event.example)
     expect(detail).toEqual(event.example)
-    const envelope = { id: 'evt_01JD0000000000000000000000', name: event.name, version: event.version, at: '2026-11-23T05:30:00.000Z', correlation: 'req_1', detail }
+    const envelope = {
+      id: 'evt_01JD0000000000000000000000',
+      name: event.name,
+      version: event.version,
+      at: '2026-11-23T05:30:00.000Z',
+      correlation: 'req_1',
+      detail,
+    }
     expect(EventEnvelope.parse(envelope)).toEqual(envelope)
     expect(privateIn(JSON.stringify(envelope), new Map())).toEqual([])
   })
 
   it('has room for ids, codes and numbers alone: nobody can write a name into it', () => {
     const { properties = {} } = z.toJSONSchema(event.detail)
-    const roomy = Object.entries(properties).filter(([, field]) => typeof field === 'boolean' || !(field.type === 'integer' || field.type === 'boolean' || field.enum !== undefined || (field.type === 'string' && field.pattern !== undefined)))
+    const roomy = Object.entries(properties).filter(
+      ([, field]) =>
+        typeof field === 'boolean' ||
+        !(
+          field.type === 'integer' ||
+          field.type === 'boolean' ||
+          field.enum !== undefined ||
+          (field.type === 'string' && field.pattern !== undefined)
+        ),
+    )
     expect(roomy.map(([name]) => name)).toEqual([])
   })
 
   it('is told by somebody, in the transaction of what it tells', () => {
     const name = written.find((each) => each.event === event)
-    const tellers = hands.filter(({ text }) => new RegExp(`^import \\{[^}]*\\b${name?.key}\\b[^}]*\\} from '#${name?.path}'`, 'm').test(text) && /\boutbox\(|\browOf\(|\bwebhook\(/.test(text))
+    const tellers = hands.filter(
+      ({ text }) =>
+        new RegExp(`^import \\{[^}]*\\b${name?.key}\\b[^}]*\\} from '#${name?.path}'`, 'm').test(text) &&
+        /\boutbox\(|\browOf\(|\bwebhook\(/.test(text),
+    )
     expect(tellers.map(({ path }) => path)).not.toEqual([])
   })
 
   it('is heard by somebody', () => {
-    expect(lanesOf(lanes, 'subscriber').filter(({ trigger }) => trigger.events.includes(event)).map(({ name }) => name)).not.toEqual([])
+    expect(
+      lanesOf(lanes, 'subscriber')
+        .filter(({ trigger }) => trigger.events.includes(event))
+        .map(({ name }) => name),
+    ).not.toEqual([])
   })
 })

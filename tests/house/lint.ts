@@ -10,7 +10,14 @@ export interface Hit {
   readonly help?: string
 }
 
-const compilerOptions = { target: 'es2024', module: 'preserve', strict: true, noEmit: true, allowImportingTsExtensions: true, types: [] }
+const compilerOptions = {
+  target: 'es2024',
+  module: 'preserve',
+  strict: true,
+  noEmit: true,
+  allowImportingTsExtensions: true,
+  types: [],
+}
 
 /** What the repository's lint says of files (path → text) that stand in rooms like ours. One process for them all. */
 export async function lint(repo: string, files: Readonly<Record<string, string>>): Promise<readonly Hit[]> {
@@ -30,7 +37,11 @@ export async function lint(repo: string, files: Readonly<Record<string, string>>
 
 function run(repo: string, cwd: string): readonly Hit[] {
   const env = { ...process.env, PATH: [join(repo, 'node_modules/.bin'), process.env['PATH']].join(delimiter) }
-  const { stdout, stderr } = spawnSync(process.execPath, [join(repo, 'node_modules/oxlint/bin/oxlint'), '--format=json'], { cwd, env, encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(repo, 'node_modules/oxlint/bin/oxlint'), '--format=json'],
+    { cwd, env, encoding: 'utf8' },
+  )
   if (!stdout.startsWith('{')) throw new Error(`oxlint could not run: ${stdout}${stderr}`)
   return (JSON.parse(stdout) as { readonly diagnostics: readonly Hit[] }).diagnostics
 }

@@ -12,5 +12,10 @@ export const repo = fileURLToPath(new URL('../..', import.meta.url))
 export async function modulesLike(pattern: RegExp): Promise<readonly Module[]> {
   const paths = (await listFiles(repo)).filter((path) => pattern.test(path) && !path.endsWith('.test.ts')).sort()
   const sources = await readSources(repo, paths)
-  return Promise.all(sources.map(async (source) => ({ ...source, exports: (await import(/* @vite-ignore */ `#${source.path}`)) as Module['exports'] })))
+  return Promise.all(
+    sources.map(async (source) => ({
+      ...source,
+      exports: (await import(/* @vite-ignore */ `#${source.path}`)) as Module['exports'],
+    })),
+  )
 }

@@ -7,10 +7,12 @@ const elsewhere = new Set(['node_modules', '.git', '.local', 'dist', 'cdk.out'])
 export async function listFiles(repo: string, folder = repo): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const kept = entries.filter(({ name }) => !elsewhere.has(name) && !name.endsWith('.log'))
-  const found = await Promise.all(kept.map((entry) => {
-    const path = join(folder, entry.name)
-    return entry.isDirectory() ? listFiles(repo, path) : Promise.resolve([relative(repo, path)])
-  }))
+  const found = await Promise.all(
+    kept.map((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? listFiles(repo, path) : Promise.resolve([relative(repo, path)])
+    }),
+  )
   return found.flat().map((path) => path.split(sep).join('/'))
 }
 
@@ -26,5 +28,7 @@ export function readSources(repo: string, paths: readonly string[]): Promise<rea
 /** `path:line` of each place where the pattern is found, comments aside. */
 export function placesOf({ path, text }: Source, pattern: RegExp): readonly string[] {
   const lines = text.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, '')).split('\n')
-  return lines.flatMap((line, index) => (pattern.test(line.replace(/(^|\s)\/\/ .*/, '')) ? [`${path}:${index + 1}`] : []))
+  return lines.flatMap((line, index) =>
+    pattern.test(line.replace(/(^|\s)\/\/ .*/, '')) ? [`${path}:${index + 1}`] : [],
+  )
 }

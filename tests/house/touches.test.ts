@@ -21,8 +21,9 @@ const use: Record<string, (ports: Ports) => Promise<unknown>> = {
   'ask how a workflow stands': ({ workflow }) => workflow.status('sign-deal-term', 'none'),
   'start a workflow': ({ workflow }) => workflow.start('no-such', 'none', {}),
   'end a wait': ({ workflow }) => workflow.succeed('no-such', {}),
-  'publish': ({ bus }) => bus.publish([]),
-  'ask Razorpay': ({ fetch, settings }) => fetch(`${settings.razorpay.address}/v1/orders`, { method: 'GET', timeoutMs: 1_000 }),
+  publish: ({ bus }) => bus.publish([]),
+  'ask Razorpay': ({ fetch, settings }) =>
+    fetch(`${settings.razorpay.address}/v1/orders`, { method: 'GET', timeoutMs: 1_000 }),
   'ask Vouch': ({ fetch, settings }) => fetch(`${settings.vouch.address}/v1/none`, { method: 'GET', timeoutMs: 1_000 }),
 }
 
@@ -42,12 +43,17 @@ const allowed: readonly [touches: Touches, may: readonly string[]][] = [
 describe('a function', () => {
   it.each(allowed)('with %o may do what its line says and nothing else', async (touches, may) => {
     const ports = portsWithin(world.house.ports, touches)
-    const did = await Promise.all(Object.entries(use).map(async ([what, doing]) => [what, await isForbidden(doing, ports)] as const))
+    const did = await Promise.all(
+      Object.entries(use).map(async ([what, doing]) => [what, await isForbidden(doing, ports)] as const),
+    )
     expect(did.flatMap(([what, forbidden]) => (forbidden ? [] : [what]))).toEqual(may)
   })
 })
 
 /** Any other failure shows that the door was open. */
 async function isForbidden(doing: (ports: Ports) => Promise<unknown>, ports: Ports): Promise<boolean> {
-  return doing(ports).then(() => false, (failure: unknown) => String(failure).includes('does not let this function touch'))
+  return doing(ports).then(
+    () => false,
+    (failure: unknown) => String(failure).includes('does not let this function touch'),
+  )
 }

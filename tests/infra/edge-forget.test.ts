@@ -14,18 +14,23 @@ const heard: string[] = []
 beforeAll(async () => {
   aws = createServer((request, response) => {
     const chunks: Uint8Array[] = []
-    request.on('data', (chunk: Uint8Array) => chunks.push(chunk)).on('end', () => {
-      heard.push(`${request.method} ${request.url} ${Buffer.concat(chunks).toString()}`)
-      const isCloudFront = request.url?.includes('/invalidation') === true
-      const answer = isCloudFront
-        ? '<Invalidation><Id>I1</Id><Status>InProgress</Status></Invalidation>'
-        : `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><Outputs>${outputs}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`
-      response.writeHead(isCloudFront ? 201 : 200, { 'content-type': 'text/xml' }).end(answer)
-    })
+    request
+      .on('data', (chunk: Uint8Array) => chunks.push(chunk))
+      .on('end', () => {
+        heard.push(`${request.method} ${request.url} ${Buffer.concat(chunks).toString()}`)
+        const isCloudFront = request.url?.includes('/invalidation') === true
+        const answer = isCloudFront
+          ? '<Invalidation><Id>I1</Id><Status>InProgress</Status></Invalidation>'
+          : `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><Outputs>${outputs}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`
+        response.writeHead(isCloudFront ? 201 : 200, { 'content-type': 'text/xml' }).end(answer)
+      })
   })
   await new Promise<void>((resolve) => aws.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`
-  stage = { ...emulatorStage({ endpoint, siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' }), edge: { domain: 'ansh.example', certificateArn: 'arn:aws:acm:us-east-1:0:certificate/0' } }
+  stage = {
+    ...emulatorStage({ endpoint, siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' }),
+    edge: { domain: 'ansh.example', certificateArn: 'arn:aws:acm:us-east-1:0:certificate/0' },
+  }
 })
 afterAll(() => {
   aws.closeAllConnections()

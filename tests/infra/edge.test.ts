@@ -54,14 +54,24 @@ async function play(request: IncomingMessage, response: ServerResponse): Promise
   sockets.add(request.socket)
   const url = request.url ?? ''
   if (url.includes('/hang-up')) return void request.socket.destroy()
-  if (url.startsWith('/_aws/')) return void response.writeHead(201, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'], 'referrer-policy': 'no-referrer' }).end('{"ok":true}')
+  if (url.startsWith('/_aws/'))
+    return void response
+      .writeHead(201, {
+        'content-type': 'application/json',
+        'set-cookie': ['a=1', 'b=2'],
+        'referrer-policy': 'no-referrer',
+      })
+      .end('{"ok":true}')
   playBucket(url, request, response)
 }
 
 function playBucket(url: string, request: IncomingMessage, response: ServerResponse): void {
   const bucket = `/${namesOf(stage).siteBucket}/`
   const [type, cache, body] = objects[new URL(url, 'http://x').pathname.slice(bucket.length)] ?? []
-  if (body === undefined) response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code><Key>secret-name</Key></Error>')
+  if (body === undefined)
+    response
+      .writeHead(404, { 'content-type': 'application/xml' })
+      .end('<Error><Code>NoSuchKey</Code><Key>secret-name</Key></Error>')
   else if (request.headers['if-none-match'] === '"e1"') response.writeHead(304).end()
   else response.writeHead(200, { 'content-type': type, 'cache-control': cache, etag: '"e1"' }).end(body)
 }
@@ -71,12 +81,28 @@ const ask = (path: string, init: RequestInit = {}) => fetch(`${edge.siteAddress}
 describe('the API behind the edge', () => {
   it('gets method, path, query, headers and bytes as they were sent', async () => {
     const bytes = Buffer.from([0, 255, 13, 10, 200])
-    const answer = await ask('/api/webhooks/razorpay/a%2Fb?x=%201&y', { method: 'POST', body: bytes, headers: { authorization: 'Bearer t', 'content-type': 'application/octet-stream' } })
+    const answer = await ask('/api/webhooks/razorpay/a%2Fb?x=%201&y', {
+      method: 'POST',
+      body: bytes,
+      headers: { authorization: 'Bearer t', 'content-type': 'application/octet-stream' },
+    })
     expect(heard).toHaveLength(1)
-    expect(heard[0]).toMatchObject({ method: 'POST', url: '/_aws/execute-api/abc123/$default/webhooks/razorpay/a%2Fb?x=%201&y', headers: { authorization: 'Bearer t', 'content-type': 'application/octet-stream', host: new URL(stage.endpoint ?? '').host } })
+    expect(heard[0]).toMatchObject({
+      method: 'POST',
+      url: '/_aws/execute-api/abc123/$default/webhooks/razorpay/a%2Fb?x=%201&y',
+      headers: {
+        authorization: 'Bearer t',
+        'content-type': 'application/octet-stream',
+        host: new URL(stage.endpoint ?? '').host,
+      },
+    })
     expect(heard[0]?.headers['x-forwarded-for']).toMatch(/^(127\.0\.0\.1|::1)$/)
     expect(heard[0]?.body.equals(bytes)).toBe(true)
-    expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([201, '{"ok":true}', ['a=1', 'b=2']])
+    expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([
+      201,
+      '{"ok":true}',
+      ['a=1', 'b=2'],
+    ])
     // The API's own word stands before the edge's.
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -86,7 +112,11 @@ describe('the API behind the edge', () => {
     await (await ask('/api?x=1')).text()
     const before = sockets.size
     for (const path of ['/api', '/api/']) await (await ask(path)).text()
-    expect(heard.map(({ url }) => url)).toEqual(['/_aws/execute-api/abc123/$default/?x=1', '/_aws/execute-api/abc123/$default/', '/_aws/execute-api/abc123/$default/'])
+    expect(heard.map(({ url }) => url)).toEqual([
+      '/_aws/execute-api/abc123/$default/?x=1',
+      '/_aws/execute-api/abc123/$default/',
+      '/_aws/execute-api/abc123/$default/',
+    ])
     expect(sockets.size).toBe(before)
   })
 
@@ -119,14 +149,21 @@ describe('the pages behind the edge', () => {
 
   it('passes on what the bucket says of a file', async () => {
     const answer = await ask('/config.json')
-    expect([answer.headers.get('content-type'), answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual(['application/json', 'no-store', '"e1"'])
+    expect([
+      answer.headers.get('content-type'),
+      answer.headers.get('cache-control'),
+      answer.headers.get('etag'),
+    ]).toEqual(['application/json', 'no-store', '"e1"'])
     expect((await ask('/', { headers: { 'if-none-match': '"e1"' } })).status).toBe(304)
   })
 
-  it.each(['/gone.js', '/.retired.json', '/assets/..%2f..%2fx.js', '/assets//app-DkPq3_x1.js'])('says 404 to %s and nothing more', async (path) => {
-    const answer = await ask(path)
-    expect([answer.status, await answer.text()]).toEqual([404, '{"message":"Nothing here"}'])
-  })
+  it.each(['/gone.js', '/.retired.json', '/assets/..%2f..%2fx.js', '/assets//app-DkPq3_x1.js'])(
+    'says 404 to %s and nothing more',
+    async (path) => {
+      const answer = await ask(path)
+      expect([answer.status, await answer.text()]).toEqual([404, '{"message":"Nothing here"}'])
+    },
+  )
 
   it('is for reading', async () => {
     expect((await ask('/', { method: 'POST' })).status).toBe(405)

@@ -32,7 +32,9 @@ beforeAll(async () => {
 afterAll(() => rm(out, { recursive: true }))
 
 const entryOf = (lane: Pick<Lane, 'name'>) => {
-  const path = Object.keys(metafile.outputs).find((each) => each.endsWith(`/${lane.name.replaceAll('/', '-')}/index.mjs`))
+  const path = Object.keys(metafile.outputs).find((each) =>
+    each.endsWith(`/${lane.name.replaceAll('/', '-')}/index.mjs`),
+  )
   if (path === undefined) throw new Error(`${lane.name} was not built`)
   return path
 }
@@ -43,13 +45,15 @@ function filesOf(lane: Pick<Lane, 'name'>, later = false): string[] {
   const follow = (path: string) => {
     if (found.has(path)) return
     found.add(path)
-    for (const each of metafile.outputs[path]?.imports ?? []) if (each.external !== true && (later || each.kind === 'import-statement')) follow(each.path)
+    for (const each of metafile.outputs[path]?.imports ?? [])
+      if (each.external !== true && (later || each.kind === 'import-statement')) follow(each.path)
   }
   follow(entryOf(lane))
   return [...found]
 }
 
-const bytesOf = (lane: Pick<Lane, 'name'>) => filesOf(lane).reduce((sum, path) => sum + (metafile.outputs[path]?.bytes ?? 0), 0)
+const bytesOf = (lane: Pick<Lane, 'name'>) =>
+  filesOf(lane).reduce((sum, path) => sum + (metafile.outputs[path]?.bytes ?? 0), 0)
 
 async function gzippedBytesOf(lane: Pick<Lane, 'name'>): Promise<number> {
   const texts = await Promise.all(filesOf(lane).map((path) => readFile(join(repo, path))))
@@ -58,11 +62,17 @@ async function gzippedBytesOf(lane: Pick<Lane, 'name'>): Promise<number> {
 
 /** What of the repository and its packages went into a lane. */
 function partsOf(lane: Pick<Lane, 'name'>, later = false): string[] {
-  return filesOf(lane, later).flatMap((path) => Object.entries(metafile.outputs[path]?.inputs ?? {}).flatMap(([part, { bytesInOutput }]) => (bytesInOutput > 0 ? [part] : [])))
+  return filesOf(lane, later).flatMap((path) =>
+    Object.entries(metafile.outputs[path]?.inputs ?? {}).flatMap(([part, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? [part] : [],
+    ),
+  )
 }
 
 function packagesOf(lane: Pick<Lane, 'name'>, later = false): string[] {
-  return [...new Set(partsOf(lane, later).flatMap((part) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(part)?.[1] ?? []))]
+  return [
+    ...new Set(partsOf(lane, later).flatMap((part) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(part)?.[1] ?? [])),
+  ]
 }
 
 describe('a function in Lambda', () => {
@@ -83,10 +93,26 @@ describe('a function in Lambda', () => {
 
   it('starts by itself, by the environment alone: it reads its row and its secrets as whoever Lambda says it is', async () => {
     const aws = await refusingAws()
-    const stage = emulatorStage({ endpoint: aws.address, siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
-    const env = { ...environmentOf({ stage, names: namesOf(stage), workflows }), AWS_REGION: stage.region, AWS_ACCESS_KEY_ID: 'AKIDLAMBDA', AWS_SECRET_ACCESS_KEY: 'x', AWS_SESSION_TOKEN: 'session' }
-    const folders = Object.fromEntries([...bundles].map(([name, folder]) => [name, pathToFileURL(join(folder, 'index.mjs')).href]))
-    const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '--eval', startAll, JSON.stringify(folders)], { cwd: out, env })
+    const stage = emulatorStage({
+      endpoint: aws.address,
+      siteAddress: 'http://localhost:5173',
+      sandboxAddress: 'http://localhost:5174',
+    })
+    const env = {
+      ...environmentOf({ stage, names: namesOf(stage), workflows }),
+      AWS_REGION: stage.region,
+      AWS_ACCESS_KEY_ID: 'AKIDLAMBDA',
+      AWS_SECRET_ACCESS_KEY: 'x',
+      AWS_SESSION_TOKEN: 'session',
+    }
+    const folders = Object.fromEntries(
+      [...bundles].map(([name, folder]) => [name, pathToFileURL(join(folder, 'index.mjs')).href]),
+    )
+    const { stdout, stderr } = await run(
+      process.execPath,
+      ['--input-type=module', '--eval', startAll, JSON.stringify(folders)],
+      { cwd: out, env },
+    )
     await aws.close()
     const { started, undici } = JSON.parse(stdout)
     expect(started).toEqual(Object.fromEntries(lanes.map(({ name }) => [name, 'function'])))
@@ -97,7 +123,8 @@ describe('a function in Lambda', () => {
     const count = (target: string) => aws.heard.filter((each) => each.target?.endsWith(target)).length
     expect(count('.GetItem')).toBe(lanes.filter(({ touches }) => touches.table !== 'none').length)
     expect(count('.GetSecretValue')).toBe(lanes.flatMap(({ touches }) => touches.secrets ?? []).length)
-    for (const { authorization, token } of aws.heard) expect([authorization, token]).toEqual([expect.stringContaining('Credential=AKIDLAMBDA/'), 'session'])
+    for (const { authorization, token } of aws.heard)
+      expect([authorization, token]).toEqual([expect.stringContaining('Credential=AKIDLAMBDA/'), 'session'])
   })
 })
 
@@ -114,9 +141,15 @@ async function refusingAws() {
   const heard: { target: string | undefined; authorization: string | undefined; token: string | undefined }[] = []
   const server = createServer((request, response) => {
     const header = (name: string) => request.headers[name]?.toString()
-    heard.push({ target: header('x-amz-target'), authorization: header('authorization'), token: header('x-amz-security-token') })
+    heard.push({
+      target: header('x-amz-target'),
+      authorization: header('authorization'),
+      token: header('x-amz-security-token'),
+    })
     request.resume()
-    response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end('{"__type":"AccessDeniedException","message":"No"}')
+    response
+      .writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
+      .end('{"__type":"AccessDeniedException","message":"No"}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -130,34 +163,84 @@ async function refusingAws() {
 }
 
 async function hashesIn(folder: string): Promise<Record<string, string>> {
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile() && each.name !== 'metafile.json')
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (each) => each.isFile() && each.name !== 'metafile.json',
+  )
   const hashes = files.map(async ({ parentPath, name }) => {
     const path = join(parentPath, name)
-    return [path.slice(folder.length), createHash('sha256').update(await readFile(path)).digest('hex')] as const
+    return [
+      path.slice(folder.length),
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    ] as const
   })
   return Object.fromEntries(await Promise.all(hashes))
 }
 
 describe('what a function carries', () => {
-  const usual = /^(@aws-sdk\/(client-[\w-]+|checksums|core|credential-provider-(env|node)|dynamodb-codec|endpoint-cache|middleware-[\w-]+|s3-request-presigner|signature-v4-multi-region|xml-builder)|@aws\/lambda-invoke-store|@smithy\/(core|node-http-handler|signature-v4|types)|@middy\/(core|http-router|util)|jose|zod|tslib|mnemonist|obliterator)$/
+  const usual =
+    /^(@aws-sdk\/(client-[\w-]+|checksums|core|credential-provider-(env|node)|dynamodb-codec|endpoint-cache|middleware-[\w-]+|s3-request-presigner|signature-v4-multi-region|xml-builder)|@aws\/lambda-invoke-store|@smithy\/(core|node-http-handler|signature-v4|types)|@middy\/(core|http-router|util)|jose|zod|tslib|mnemonist|obliterator)$/
   const paper = ['@cantoo/pdf-lib', 'culori', 'fflate', 'html-entities', 'node-html-better-parser']
-  const cleaner = ['dayjs', 'dom-serializer', 'domelementtype', 'domhandler', 'domutils', 'entities', 'escape-string-regexp', 'htmlparser2', 'is-plain-object', 'launder', 'nanoid', 'parse-srcset', 'picocolors', 'postcss', 'sanitize-html', 'source-map-js']
+  const cleaner = [
+    'dayjs',
+    'dom-serializer',
+    'domelementtype',
+    'domhandler',
+    'domutils',
+    'entities',
+    'escape-string-regexp',
+    'htmlparser2',
+    'is-plain-object',
+    'launder',
+    'nanoid',
+    'parse-srcset',
+    'picocolors',
+    'postcss',
+    'sanitize-html',
+    'source-map-js',
+  ]
   const readsForms = ['desk/market-api', 'support/api']
   const cleansTexts = ['desk/api', 'desk/market-api']
-  const makesPaper = ['agreement/on-agreement-noticed', 'agreement/every-1-hour-remind', 'agreement/task-prepare', 'agreement/task-await', 'order/every-1-minute-reconcile']
+  const makesPaper = [
+    'agreement/on-agreement-noticed',
+    'agreement/every-1-hour-remind',
+    'agreement/task-prepare',
+    'agreement/task-await',
+    'order/every-1-minute-reconcile',
+  ]
 
   it.each(lanes)('$name: no package but those that it is known to need', (lane) => {
     expect(packagesOf(lane).filter((each) => !usual.test(each))).toEqual([])
     const forms = readsForms.includes(lane.name) ? ['@fastify/busboy'] : []
     const later = makesPaper.includes(lane.name) ? paper : cleansTexts.includes(lane.name) ? cleaner : []
-    expect(packagesOf(lane, true).filter((each) => !usual.test(each)).sort()).toEqual([...forms, ...later])
+    expect(
+      packagesOf(lane, true)
+        .filter((each) => !usual.test(each))
+        .sort(),
+    ).toEqual([...forms, ...later])
   })
 
   it.each(lanes)('$name: of the SDK the clients of what it may touch, of zod the mini one', (lane) => {
     const { table, files, bus, workflow, secrets, vendors = [] } = lane.touches
-    const clients = { dynamodb: table !== 'none', eventbridge: bus, 'pinpoint-sms-voice-v2': vendors.includes('voice'), s3: files, 'secrets-manager': secrets, sesv2: vendors.includes('ses'), sfn: workflow, sns: vendors.includes('sns') }
-    const wanted = Object.entries(clients).flatMap(([client, isTouched]) => (isTouched ? [`@aws-sdk/client-${client}`] : []))
-    expect(packagesOf(lane, true).filter((each) => each.startsWith('@aws-sdk/client-')).sort()).toEqual(wanted)
+    const clients = {
+      dynamodb: table !== 'none',
+      eventbridge: bus,
+      'pinpoint-sms-voice-v2': vendors.includes('voice'),
+      s3: files,
+      'secrets-manager': secrets,
+      sesv2: vendors.includes('ses'),
+      sfn: workflow,
+      sns: vendors.includes('sns'),
+    }
+    const wanted = Object.entries(clients).flatMap(([client, isTouched]) =>
+      isTouched ? [`@aws-sdk/client-${client}`] : [],
+    )
+    expect(
+      packagesOf(lane, true)
+        .filter((each) => each.startsWith('@aws-sdk/client-'))
+        .sort(),
+    ).toEqual(wanted)
     expect(partsOf(lane, true).filter((part) => /\/zod\/(v3|v4\/(classic|locales))\//.test(part))).toEqual([])
   })
 })

@@ -13,11 +13,18 @@ function findingsOf(app: App, { deaf = false } = {}): string[] {
   const checks = new AwsSolutionsChecks(app)
   // One that hears of no acceptance tells all that there is to accept.
   if (deaf) Object.assign(checks, { isAcknowledged: () => false })
-  return checks.validateScope(app).violations.flatMap(({ ruleName, violatingResources }) => violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`))
+  return checks
+    .validateScope(app)
+    .violations.flatMap(({ ruleName, violatingResources }) =>
+      violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
+    )
 }
 
 function addPublicBucket(app: App): App {
-  new Bucket(new Stack(app, 'careless', { env: production }), 'Bucket', { publicReadAccess: true, blockPublicAccess: BlockPublicAccess.BLOCK_ACLS_ONLY })
+  new Bucket(new Stack(app, 'careless', { env: production }), 'Bucket', {
+    publicReadAccess: true,
+    blockPublicAccess: BlockPublicAccess.BLOCK_ACLS_ONLY,
+  })
   return app
 }
 
@@ -28,7 +35,9 @@ describe('cdk-nag, AWS Solutions', () => {
 
   it('would find a bucket that everybody may read', () => {
     const found = findingsOf(addPublicBucket(productionApp()))
-    expect(found.map((each) => each.split(' ')[0])).toEqual(expect.arrayContaining(['AwsSolutions-S1', 'AwsSolutions-S2', 'AwsSolutions-S10']))
+    expect(found.map((each) => each.split(' ')[0])).toEqual(
+      expect.arrayContaining(['AwsSolutions-S1', 'AwsSolutions-S2', 'AwsSolutions-S10']),
+    )
   })
 
   it('is accepted by a reason that says why, where there is something to accept', () => {
@@ -37,7 +46,13 @@ describe('cdk-nag, AWS Solutions', () => {
     const accepted = app.node.findAll().flatMap(({ node }) =>
       node.metadata
         .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
-        .flatMap(({ data }) => Object.entries(data as Record<string, string>).map(([id, reason]) => ({ path: node.path, rule: id.replace(/^annotation::/i, ''), reason }))),
+        .flatMap(({ data }) =>
+          Object.entries(data as Record<string, string>).map(([id, reason]) => ({
+            path: node.path,
+            rule: id.replace(/^annotation::/i, ''),
+            reason,
+          })),
+        ),
     )
     const idle = accepted.filter(({ path, rule }) => !found.some((each) => each.startsWith(`${rule} ${path}`)))
     expect(idle).toEqual([])

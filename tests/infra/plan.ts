@@ -27,12 +27,24 @@ export const production: Stage = parseStage(
 
 /** AWS's own messengers have no address of their own. */
 function productionSettings() {
-  const { sns, ses, voice, ...settings } = embeddedSettings({ siteAddress: `https://${domain}`, sandboxAddress: 'https://partner.example' })
+  const { sns, ses, voice, ...settings } = embeddedSettings({
+    siteAddress: `https://${domain}`,
+    sandboxAddress: 'https://partner.example',
+  })
   const pushApplication = 'arn:aws:sns:ap-south-1:123456789012:app/GCM/ansh'
-  return { ...settings, sns: { ...sns, address: undefined, pushApplication }, ses: { ...ses, address: undefined }, voice: { ...voice, address: undefined, originationId: 'phone-0123456789abcdef' } }
+  return {
+    ...settings,
+    sns: { ...sns, address: undefined, pushApplication },
+    ses: { ...ses, address: undefined },
+    voice: { ...voice, address: undefined, originationId: 'phone-0123456789abcdef' },
+  }
 }
 
-export const emulator: Stage = emulatorStage({ endpoint: 'http://127.0.0.1:4566', siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+export const emulator: Stage = emulatorStage({
+  endpoint: 'http://127.0.0.1:4566',
+  siteAddress: 'http://localhost:5173',
+  sandboxAddress: 'http://localhost:5174',
+})
 
 /** All the functions there are, each with the same small folder for its code: a template does not look inside. */
 export function planOf(stage: Stage): Plan {
@@ -57,7 +69,13 @@ export interface Resource {
 export interface Written {
   /** What cdk-nag found, of a stage on AWS. */
   readonly report: Loose
-  readonly stacks: readonly { readonly name: string; readonly region: string; readonly template: Loose; readonly isProtected: boolean; readonly after: readonly string[] }[]
+  readonly stacks: readonly {
+    readonly name: string
+    readonly region: string
+    readonly template: Loose
+    readonly isProtected: boolean
+    readonly after: readonly string[]
+  }[]
   all(type: string): readonly Resource[]
   /** What `{ Fn::GetAtt }` or `{ Ref }` names. */
   named(stack: string, reference: Loose): Resource | undefined
@@ -81,15 +99,23 @@ function synthesised(stage: Stage): Written {
     isProtected: artifact.terminationProtection === true,
     after: artifact.dependencies.map(({ id }) => id).filter((id) => artifacts.some((each) => each.id === id)),
   }))
-  const report: Loose = stage === production ? JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8')) : undefined
+  const report: Loose =
+    stage === production ? JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8')) : undefined
   rmSync(directory, { recursive: true })
   const resources = stacks.flatMap(({ name, template }) =>
-    Object.entries<Loose>(template.Resources).map(([id, whole]): Resource => ({ stack: name, id, type: whole.Type, properties: whole.Properties ?? {}, whole })),
+    Object.entries<Loose>(template.Resources).map(([id, whole]): Resource => ({
+      stack: name,
+      id,
+      type: whole.Type,
+      properties: whole.Properties ?? {},
+      whole,
+    })),
   )
   return {
     report,
     stacks,
     all: (type) => resources.filter((each) => each.type === type),
-    named: (stack, reference) => resources.find((each) => each.stack === stack && each.id === (reference?.Ref ?? reference?.['Fn::GetAtt']?.[0])),
+    named: (stack, reference) =>
+      resources.find((each) => each.stack === stack && each.id === (reference?.Ref ?? reference?.['Fn::GetAtt']?.[0])),
   }
 }

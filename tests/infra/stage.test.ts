@@ -7,19 +7,35 @@ import { namesOf } from '#infra/stage/names.ts'
 import { parseStage } from '#infra/stage/stage.ts'
 import { workflows } from '#infra/workflow/catalogue.ts'
 
-const example = JSON.parse(readFileSync(new URL('../../infra/stage/example.json', import.meta.url), 'utf8')) as Record<string, unknown> & { settings: object }
+const example = JSON.parse(readFileSync(new URL('../../infra/stage/example.json', import.meta.url), 'utf8')) as Record<
+  string,
+  unknown
+> & { settings: object }
 
 describe('the file of a stage', () => {
   it('is shown by an example that can be read', async () => {
     const stage = await readStage('example')
-    expect(stage).toMatchObject({ name: 'example', disposable: false, endpoint: undefined, edge: { domain: 'ansh.example' } })
-    expect(stage.settings).toMatchObject({ siteAddress: 'https://ansh.example', apiAddress: 'https://ansh.example/api', behindCloudFront: true })
+    expect(stage).toMatchObject({
+      name: 'example',
+      disposable: false,
+      endpoint: undefined,
+      edge: { domain: 'ansh.example' },
+    })
+    expect(stage.settings).toMatchObject({
+      siteAddress: 'https://ansh.example',
+      apiAddress: 'https://ansh.example/api',
+      behindCloudFront: true,
+    })
   })
 
   it.each([
     ['a region outside India', { region: 'us-east-1' }, 'region'],
     ['an account that is none', { account: '12' }, 'account'],
-    ['a certificate from elsewhere', { certificateArn: 'arn:aws:acm:ap-south-1:123456789012:certificate/1' }, 'certificateArn'],
+    [
+      'a certificate from elsewhere',
+      { certificateArn: 'arn:aws:acm:ap-south-1:123456789012:certificate/1' },
+      'certificateArn',
+    ],
     ['a name too long for a bucket', { name: 'a'.repeat(21) }, 'name'],
     ['what nobody reads', { regoin: 'ap-south-1' }, 'regoin'],
     ['a fee above ten percent', { settings: { ...example.settings, feeBps: 1_001 } }, 'feeBps'],
@@ -34,10 +50,17 @@ describe('the file of a stage', () => {
 })
 
 describe('an emulator whose functions run in containers', () => {
-  const stage = emulatorStage({ endpoint: 'http://localhost:4566', endpointWithin: 'http://host.docker.internal:4566', siteAddress: 'http://localhost:5173', sandboxAddress: 'http://host.docker.internal:5174' })
+  const stage = emulatorStage({
+    endpoint: 'http://localhost:4566',
+    endpointWithin: 'http://host.docker.internal:4566',
+    siteAddress: 'http://localhost:5173',
+    sandboxAddress: 'http://host.docker.internal:5174',
+  })
 
   it('is reached by them under another name', () => {
-    expect(environmentOf({ stage, names: namesOf(stage), workflows })['AWS_ENDPOINT_URL']).toBe('http://host.docker.internal:4566')
+    expect(environmentOf({ stage, names: namesOf(stage), workflows })['AWS_ENDPOINT_URL']).toBe(
+      'http://host.docker.internal:4566',
+    )
     expect(stage.settings.razorpay.address).toBe('http://host.docker.internal:5174/razorpay')
   })
 })

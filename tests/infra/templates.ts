@@ -17,11 +17,20 @@ beforeAll(() => {
 
 const names = namesOf(production)
 const { account, region } = production
-const functionOf = (lane: Lane) => only(written.all('AWS::Lambda::Function').filter(({ properties }) => properties.FunctionName === names.lane(lane)))
-const queueOf = (name: string) => only(written.all('AWS::SQS::Queue').filter(({ properties }) => properties.QueueName === name))
+const functionOf = (lane: Lane) =>
+  only(written.all('AWS::Lambda::Function').filter(({ properties }) => properties.FunctionName === names.lane(lane)))
+const queueOf = (name: string) =>
+  only(written.all('AWS::SQS::Queue').filter(({ properties }) => properties.QueueName === name))
 const roleOf = (lane: Lane) => written.named(functionOf(lane).stack, functionOf(lane).properties.Role)
-const mappingsOf = (lane: Lane) => written.all('AWS::Lambda::EventSourceMapping').filter(({ stack, properties }) => written.named(stack, properties.FunctionName)?.properties.FunctionName === names.lane(lane))
-const rulesOf = (lane: Lane) => written.all('AWS::Events::Rule').filter(({ properties }) => properties.Name === names.lane(lane))
+const mappingsOf = (lane: Lane) =>
+  written
+    .all('AWS::Lambda::EventSourceMapping')
+    .filter(
+      ({ stack, properties }) =>
+        written.named(stack, properties.FunctionName)?.properties.FunctionName === names.lane(lane),
+    )
+const rulesOf = (lane: Lane) =>
+  written.all('AWS::Events::Rule').filter(({ properties }) => properties.Name === names.lane(lane))
 
 function only<T>(found: readonly T[]): T {
   expect(found).toHaveLength(1)
@@ -42,16 +51,36 @@ const listed = (value: Loose): Loose[] => (value === undefined ? [] : Array.isAr
 
 function statementsIn(resource: Resource): Statement[] {
   const { PolicyDocument, KeyPolicy, Policies = [], AssumeRolePolicyDocument } = resource.properties
-  const documents: Loose[] = [PolicyDocument, KeyPolicy, AssumeRolePolicyDocument, ...Policies.map((each: Loose) => each.PolicyDocument)].filter(Boolean)
+  const documents: Loose[] = [
+    PolicyDocument,
+    KeyPolicy,
+    AssumeRolePolicyDocument,
+    ...Policies.map((each: Loose) => each.PolicyDocument),
+  ].filter(Boolean)
   return documents.flatMap(({ Statement }) =>
-    listed(Statement).map((each) => ({ ...each, where: `${resource.stack}/${resource.id}`, Action: listed(each.Action), Resource: listed(each.Resource), NotResource: listed(each.NotResource) })),
+    listed(Statement).map((each) => ({
+      ...each,
+      where: `${resource.stack}/${resource.id}`,
+      Action: listed(each.Action),
+      Resource: listed(each.Resource),
+      NotResource: listed(each.NotResource),
+    })),
   )
 }
 
-const allStatements = () => written.stacks.flatMap(({ name, template }) => Object.entries<Loose>(template.Resources).flatMap(([id, { Type, Properties = {} }]) => statementsIn({ stack: name, id, type: Type, properties: Properties, whole: {} })))
+const allStatements = () =>
+  written.stacks.flatMap(({ name, template }) =>
+    Object.entries<Loose>(template.Resources).flatMap(([id, { Type, Properties = {} }]) =>
+      statementsIn({ stack: name, id, type: Type, properties: Properties, whole: {} }),
+    ),
+  )
 /** What a lane's role lets it do. */
-const mayOf = (lane: Lane) => statementsIn(roleOf(lane) as Resource).filter(({ Action }) => !Action.includes('sts:AssumeRole'))
-const actionsOf = (lane: Lane, service: string) => mayOf(lane).flatMap(({ Action }) => Action.filter((action) => action.startsWith(`${service}:`))).sort()
+const mayOf = (lane: Lane) =>
+  statementsIn(roleOf(lane) as Resource).filter(({ Action }) => !Action.includes('sts:AssumeRole'))
+const actionsOf = (lane: Lane, service: string) =>
+  mayOf(lane)
+    .flatMap(({ Action }) => Action.filter((action) => action.startsWith(`${service}:`)))
+    .sort()
 
 it('has a site that comes after the API', () => {
   const web = written.stacks.find(({ name }) => name === 'ansh-production-web')
@@ -69,12 +98,18 @@ describe('what people trust us with', () => {
       BillingMode: 'PAY_PER_REQUEST',
     })
     expect(whole).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' })
-    expect(written.named(stack, properties.SSESpecification.KMSMasterKeyId)?.whole).toMatchObject({ Type: 'AWS::KMS::Key', DeletionPolicy: 'Retain' })
+    expect(written.named(stack, properties.SSESpecification.KMSMasterKeyId)?.whole).toMatchObject({
+      Type: 'AWS::KMS::Key',
+      DeletionPolicy: 'Retain',
+    })
   })
 
   it('is a bucket of files with versions, under a key of its own', () => {
-    const files = only(written.all('AWS::S3::Bucket').filter(({ properties }) => properties.BucketName === names.filesBucket))
-    const [{ ServerSideEncryptionByDefault: encryption }] = files.properties.BucketEncryption.ServerSideEncryptionConfiguration
+    const files = only(
+      written.all('AWS::S3::Bucket').filter(({ properties }) => properties.BucketName === names.filesBucket),
+    )
+    const [{ ServerSideEncryptionByDefault: encryption }] =
+      files.properties.BucketEncryption.ServerSideEncryptionConfiguration
     expect(encryption.SSEAlgorithm).toBe('aws:kms')
     expect(written.named(files.stack, encryption.KMSMasterKeyID)?.type).toBe('AWS::KMS::Key')
     expect(files.properties.VersioningConfiguration).toEqual({ Status: 'Enabled' })
@@ -94,11 +129,23 @@ describe('what people trust us with', () => {
 describe('every bucket', () => {
   it('is closed to the public and talks TLS alone', () => {
     for (const bucket of written.all('AWS::S3::Bucket')) {
-      expect(bucket.properties.PublicAccessBlockConfiguration, bucket.id).toEqual({ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true })
+      expect(bucket.properties.PublicAccessBlockConfiguration, bucket.id).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      })
       expect(bucket.properties.BucketEncryption, bucket.id).toBeDefined()
-      const policies = written.all('AWS::S3::BucketPolicy').filter(({ stack, properties }) => written.named(stack, properties.Bucket)?.id === bucket.id)
-      const refusals = policies.flatMap(statementsIn).filter(({ Effect, Condition }) => Effect === 'Deny' && Condition?.Bool?.['aws:SecureTransport'] === 'false')
-      expect(refusals.flatMap(({ Action }) => Action), bucket.id).toContain('s3:*')
+      const policies = written
+        .all('AWS::S3::BucketPolicy')
+        .filter(({ stack, properties }) => written.named(stack, properties.Bucket)?.id === bucket.id)
+      const refusals = policies
+        .flatMap(statementsIn)
+        .filter(({ Effect, Condition }) => Effect === 'Deny' && Condition?.Bool?.['aws:SecureTransport'] === 'false')
+      expect(
+        refusals.flatMap(({ Action }) => Action),
+        bucket.id,
+      ).toContain('s3:*')
     }
   })
 })
@@ -106,8 +153,11 @@ describe('every bucket', () => {
 describe('every policy', () => {
   it('names its actions: none allows a whole service or part of one by a wildcard', () => {
     // But for whom AWS wants to be able to mend a key's own policy: the account itself.
-    const isKeyOwner = ({ Action, Principal }: Statement) => Action.join() === 'kms:*' && JSON.stringify(Principal).includes(`:iam::${account}:root`)
-    const wild = allStatements().filter((each) => each.Effect === 'Allow' && !isKeyOwner(each) && each.Action.some((action) => action.includes('*')))
+    const isKeyOwner = ({ Action, Principal }: Statement) =>
+      Action.join() === 'kms:*' && JSON.stringify(Principal).includes(`:iam::${account}:root`)
+    const wild = allStatements().filter(
+      (each) => each.Effect === 'Allow' && !isKeyOwner(each) && each.Action.some((action) => action.includes('*')),
+    )
     expect(wild.map(({ where, Action }) => [where, Action])).toEqual([])
     expect(allStatements().filter(({ Effect, Action }) => Effect === 'Allow' && Action.length === 0)).toEqual([])
   })
@@ -117,26 +167,44 @@ describe('every policy', () => {
   })
 
   it('lets the world in nowhere without a condition', () => {
-    const open = allStatements().filter(({ Effect, Principal, Condition }) => Effect === 'Allow' && Condition === undefined && (Principal === '*' || Principal?.AWS === '*'))
+    const open = allStatements().filter(
+      ({ Effect, Principal, Condition }) =>
+        Effect === 'Allow' && Condition === undefined && (Principal === '*' || Principal?.AWS === '*'),
+    )
     expect(open).toEqual([])
   })
 })
 
 describe('a function', () => {
   it('is one of the lanes, and each lane is one', () => {
-    expect(written.all('AWS::Lambda::Function').map(({ properties }) => String(properties.FunctionName)).sort()).toEqual(lanes.map(names.lane).sort())
+    expect(
+      written
+        .all('AWS::Lambda::Function')
+        .map(({ properties }) => String(properties.FunctionName))
+        .sort(),
+    ).toEqual(lanes.map(names.lane).sort())
   })
 
   it.each(lanes)('$name runs on Node 24 and arm64, and logs for a year', (lane) => {
     const { properties, stack } = functionOf(lane)
-    expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], LoggingConfig: { LogFormat: 'JSON' } })
-    expect(written.named(stack, properties.LoggingConfig.LogGroup)?.properties).toMatchObject({ LogGroupName: logGroupOf(lane, 'production') })
+    expect(properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      LoggingConfig: { LogFormat: 'JSON' },
+    })
+    expect(written.named(stack, properties.LoggingConfig.LogGroup)?.properties).toMatchObject({
+      LogGroupName: logGroupOf(lane, 'production'),
+    })
   })
 
   it.each(lanes)('$name has a role of its own', (lane) => {
-    const users = written.all('AWS::Lambda::Function').filter(({ stack, properties }) => written.named(stack, properties.Role) === roleOf(lane))
+    const users = written
+      .all('AWS::Lambda::Function')
+      .filter(({ stack, properties }) => written.named(stack, properties.Role) === roleOf(lane))
     expect(users).toHaveLength(1)
-    expect(roleOf(lane)?.properties).toMatchObject({ AssumeRolePolicyDocument: { Statement: [{ Principal: { Service: 'lambda.amazonaws.com' } }] } })
+    expect(roleOf(lane)?.properties).toMatchObject({
+      AssumeRolePolicyDocument: { Statement: [{ Principal: { Service: 'lambda.amazonaws.com' } }] },
+    })
     // AWS's own policies are wider than any line.
     expect(roleOf(lane)?.properties.ManagedPolicyArns).toBeUndefined()
   })
@@ -144,26 +212,89 @@ describe('a function', () => {
   it.each(lanes)('$name may do what its line says, and no more', (lane) => {
     const { table, files, secrets = [], replaces = [], workflow = [], bus, vendors = [] } = lane.touches
     const reads = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']
-    const writes = ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', ...reads, 'dynamodb:PutItem', 'dynamodb:UpdateItem']
-    const streams = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams']
-    expect(actionsOf(lane, 'dynamodb')).toEqual([...{ none: [], read: reads, write: writes }[table], ...(lane.trigger.kind === 'stream' ? streams : [])].sort())
-    expect(actionsOf(lane, 's3')).toEqual({ none: [], read: ['s3:GetObject', 's3:ListBucket'], write: ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'] }[files ?? 'none'])
-    expect(actionsOf(lane, 'kms')).toEqual({ none: [], read: ['kms:Decrypt'], write: ['kms:Decrypt', 'kms:GenerateDataKey'] }[files ?? 'none'])
-    const secretsFor = (action: string) => mayOf(lane).filter(({ Action }) => Action.includes(action)).flatMap(({ Resource }) => Resource.map(String)).sort()
-    const arnsOf = (named: readonly string[]) => named.map((name) => `arn:aws:secretsmanager:${region}:${account}:secret:ansh/production/${name}-??????`).sort()
+    const writes = [
+      'dynamodb:ConditionCheckItem',
+      'dynamodb:DeleteItem',
+      ...reads,
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+    ]
+    const streams = [
+      'dynamodb:DescribeStream',
+      'dynamodb:GetRecords',
+      'dynamodb:GetShardIterator',
+      'dynamodb:ListStreams',
+    ]
+    expect(actionsOf(lane, 'dynamodb')).toEqual(
+      [...{ none: [], read: reads, write: writes }[table], ...(lane.trigger.kind === 'stream' ? streams : [])].sort(),
+    )
+    expect(actionsOf(lane, 's3')).toEqual(
+      {
+        none: [],
+        read: ['s3:GetObject', 's3:ListBucket'],
+        write: ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'],
+      }[files ?? 'none'],
+    )
+    expect(actionsOf(lane, 'kms')).toEqual(
+      { none: [], read: ['kms:Decrypt'], write: ['kms:Decrypt', 'kms:GenerateDataKey'] }[files ?? 'none'],
+    )
+    const secretsFor = (action: string) =>
+      mayOf(lane)
+        .filter(({ Action }) => Action.includes(action))
+        .flatMap(({ Resource }) => Resource.map(String))
+        .sort()
+    const arnsOf = (named: readonly string[]) =>
+      named.map((name) => `arn:aws:secretsmanager:${region}:${account}:secret:ansh/production/${name}-??????`).sort()
     expect(secretsFor('secretsmanager:GetSecretValue')).toEqual(arnsOf(secrets))
     expect(secretsFor('secretsmanager:PutSecretValue')).toEqual(arnsOf(replaces))
-    expect(new Set(actionsOf(lane, 'secretsmanager'))).toEqual(new Set([...(secrets.length > 0 ? ['secretsmanager:GetSecretValue'] : []), ...(replaces.length > 0 ? ['secretsmanager:PutSecretValue'] : [])]))
+    expect(new Set(actionsOf(lane, 'secretsmanager'))).toEqual(
+      new Set([
+        ...(secrets.length > 0 ? ['secretsmanager:GetSecretValue'] : []),
+        ...(replaces.length > 0 ? ['secretsmanager:PutSecretValue'] : []),
+      ]),
+    )
     const flow = { start: ['states:StartExecution'], answer: ['states:SendTaskSuccess', 'states:SendTaskFailure'] }
-    expect(actionsOf(lane, 'states')).toEqual([...(workflow.length > 0 ? ['states:DescribeExecution'] : []), ...workflow.flatMap((part) => flow[part])].sort())
+    expect(actionsOf(lane, 'states')).toEqual(
+      [...(workflow.length > 0 ? ['states:DescribeExecution'] : []), ...workflow.flatMap((part) => flow[part])].sort(),
+    )
     expect(actionsOf(lane, 'events')).toEqual(bus === undefined ? [] : ['events:PutEvents'])
     expect(actionsOf(lane, 'ses')).toEqual(vendors.includes('ses') ? ['ses:SendEmail'] : [])
-    expect(actionsOf(lane, 'sns')).toEqual(vendors.includes('sns') ? ['sns:CreatePlatformEndpoint', 'sns:DeleteEndpoint', 'sns:Publish', 'sns:Publish', 'sns:SetEndpointAttributes'] : [])
+    expect(actionsOf(lane, 'sns')).toEqual(
+      vendors.includes('sns')
+        ? [
+            'sns:CreatePlatformEndpoint',
+            'sns:DeleteEndpoint',
+            'sns:Publish',
+            'sns:Publish',
+            'sns:SetEndpointAttributes',
+          ]
+        : [],
+    )
     expect(actionsOf(lane, 'sms-voice')).toEqual(vendors.includes('voice') ? ['sms-voice:SendVoiceMessage'] : [])
-    const queues = { subscriber: ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'], timer: ['sqs:SendMessage'], stream: ['sqs:SendMessage'] } as Record<string, string[]>
+    const queues = {
+      subscriber: ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
+      timer: ['sqs:SendMessage'],
+      stream: ['sqs:SendMessage'],
+    } as Record<string, string[]>
     expect(actionsOf(lane, 'sqs')).toEqual(queues[lane.trigger.kind] ?? [])
-    const known = ['dynamodb', 's3', 'kms', 'secretsmanager', 'states', 'events', 'ses', 'sns', 'sms-voice', 'sqs', 'logs']
-    expect(mayOf(lane).flatMap(({ Action }) => Action).filter((action) => !known.includes(action.split(':')[0] ?? ''))).toEqual([])
+    const known = [
+      'dynamodb',
+      's3',
+      'kms',
+      'secretsmanager',
+      'states',
+      'events',
+      'ses',
+      'sns',
+      'sms-voice',
+      'sqs',
+      'logs',
+    ]
+    expect(
+      mayOf(lane)
+        .flatMap(({ Action }) => Action)
+        .filter((action) => !known.includes(action.split(':')[0] ?? '')),
+    ).toEqual([])
   })
 
   it('that texts may publish to no topic', () => {
@@ -179,20 +310,41 @@ describe('a function', () => {
   it('that calls does so from the stage’s own number', () => {
     for (const lane of lanes.filter(({ touches }) => touches.vendors?.includes('voice'))) {
       const calling = mayOf(lane).filter(({ Action }) => Action.includes('sms-voice:SendVoiceMessage'))
-      expect(calling.map(({ Resource }) => Resource)).toEqual([['arn:aws:sms-voice:ap-south-1:123456789012:phone-number/phone-0123456789abcdef']])
+      expect(calling.map(({ Resource }) => Resource)).toEqual([
+        ['arn:aws:sms-voice:ap-south-1:123456789012:phone-number/phone-0123456789abcdef'],
+      ])
     }
   })
 
   it('that only reads the table could not write it', () => {
-    const reader: Lane = { noun: 'order', name: 'order/reader', file: 'functions/order/reader.ts', trigger: { kind: 'task' }, touches: { table: 'read' } }
+    const reader: Lane = {
+      noun: 'order',
+      name: 'order/reader',
+      file: 'functions/order/reader.ts',
+      trigger: { kind: 'task' },
+      touches: { table: 'read' },
+    }
     const granted = grantsOf(reader, planOf(production), { filesKey: '', stream: '' }).flatMap(({ actions }) => actions)
-    expect(granted.filter((action) => action.startsWith('dynamodb:'))).toEqual(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'])
+    expect(granted.filter((action) => action.startsWith('dynamodb:'))).toEqual([
+      'dynamodb:GetItem',
+      'dynamodb:BatchGetItem',
+      'dynamodb:Query',
+    ])
   })
 
   it.each(lanes)('$name is told no secret, within the four kilobytes that Lambda allows', (lane) => {
     const { Variables } = functionOf(lane).properties.Environment
-    expect(Object.keys(Variables).sort()).toEqual(['BUCKET_NAME', 'BUS_NAME', 'SECRET_PREFIX', 'SETTINGS', 'STATE_MACHINES', 'TABLE_NAME'])
-    expect(Object.entries<string>(Variables).reduce((sum, [name, value]) => sum + Buffer.byteLength(name + value), 0)).toBeLessThan(4_096)
+    expect(Object.keys(Variables).sort()).toEqual([
+      'BUCKET_NAME',
+      'BUS_NAME',
+      'SECRET_PREFIX',
+      'SETTINGS',
+      'STATE_MACHINES',
+      'TABLE_NAME',
+    ])
+    expect(
+      Object.entries<string>(Variables).reduce((sum, [name, value]) => sum + Buffer.byteLength(name + value), 0),
+    ).toBeLessThan(4_096)
     for (const name of secretNames) expect(JSON.stringify(Variables)).not.toContain(name)
     expect(JSON.stringify(Variables)).not.toMatch(/password|private|secret(?!_prefix)/i)
   })
@@ -200,32 +352,57 @@ describe('a function', () => {
 
 describe('every log', () => {
   it('is kept for a year or more', () => {
-    for (const { id, properties } of written.all('AWS::Logs::LogGroup')) expect(properties.RetentionInDays, id).toBeGreaterThanOrEqual(365)
+    for (const { id, properties } of written.all('AWS::Logs::LogGroup'))
+      expect(properties.RetentionInDays, id).toBeGreaterThanOrEqual(365)
   })
 })
 
 describe('the API', () => {
-  const endpointRoutes = lanesOf(lanes, 'http').flatMap((lane) => Object.values(lane.trigger.endpoints).flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((each) => [`${method} ${each}`, lane] as const)))
+  const endpointRoutes = lanesOf(lanes, 'http').flatMap((lane) =>
+    Object.values(lane.trigger.endpoints).flatMap(({ method, path, aliases = [] }) =>
+      [path, ...aliases].map((each) => [`${method} ${each}`, lane] as const),
+    ),
+  )
   const webhookRoutes = lanesOf(lanes, 'webhook').map((lane) => [`POST ${lane.trigger.path}`, lane] as const)
   const unknown = lanesOf(lanes, 'unknown-path').map((lane) => ['$default', lane] as const)
   const expected = [...endpointRoutes, ...webhookRoutes, ...unknown]
 
   it('has a route for each contract, and no other', () => {
-    expect(written.all('AWS::ApiGatewayV2::Route').map(({ properties }) => String(properties.RouteKey)).sort()).toEqual(expected.map(([key]) => key).sort())
+    expect(
+      written
+        .all('AWS::ApiGatewayV2::Route')
+        .map(({ properties }) => String(properties.RouteKey))
+        .sort(),
+    ).toEqual(expected.map(([key]) => key).sort())
   })
 
   it.each(expected)('leads %s where it belongs, so often a second', (key, lane) => {
     const route = only(written.all('AWS::ApiGatewayV2::Route').filter(({ properties }) => properties.RouteKey === key))
-    const integration = written.named(route.stack, { Ref: /"Ref":"(\w+)"/.exec(JSON.stringify(route.properties.Target))?.[1] })
-    expect(written.named(route.stack, integration?.properties.IntegrationUri)?.properties.FunctionName).toBe(names.lane(lane))
+    const integration = written.named(route.stack, {
+      Ref: /"Ref":"(\w+)"/.exec(JSON.stringify(route.properties.Target))?.[1],
+    })
+    expect(written.named(route.stack, integration?.properties.IntegrationUri)?.properties.FunctionName).toBe(
+      names.lane(lane),
+    )
     const { RouteSettings } = only(written.all('AWS::ApiGatewayV2::Stage')).properties
-    expect(RouteSettings[key]).toMatchObject({ ThrottlingRateLimit: expect.any(Number), ThrottlingBurstLimit: expect.any(Number) })
+    expect(RouteSettings[key]).toMatchObject({
+      ThrottlingRateLimit: expect.any(Number),
+      ThrottlingBurstLimit: expect.any(Number),
+    })
     expect(RouteSettings[key].ThrottlingRateLimit).toBeLessThanOrEqual(500)
   })
 
   it('keeps a log of who asked for what, without what they typed', () => {
     const { AccessLogSettings, DefaultRouteSettings } = only(written.all('AWS::ApiGatewayV2::Stage')).properties
-    expect(Object.keys(JSON.parse(AccessLogSettings.Format))).toEqual(['requestId', 'route', 'status', 'latencyMs', 'functionMs', 'error', 'bytes'])
+    expect(Object.keys(JSON.parse(AccessLogSettings.Format))).toEqual([
+      'requestId',
+      'route',
+      'status',
+      'latencyMs',
+      'functionMs',
+      'error',
+      'bytes',
+    ])
     expect(DefaultRouteSettings.ThrottlingRateLimit).toBeLessThanOrEqual(500)
   })
 
@@ -235,47 +412,79 @@ describe('the API', () => {
 })
 
 describe('a hearer', () => {
-  it.each(lanesOf(lanes, 'subscriber'))('$name has a queue, six tries, dead letters, and answers for each message alone', (lane) => {
-    const queue = queueOf(names.lane(lane))
-    const { deadLetterTargetArn, maxReceiveCount } = queue.properties.RedrivePolicy
-    expect(maxReceiveCount).toBe(6)
-    expect(written.named(queue.stack, deadLetterTargetArn)?.properties).toMatchObject({ QueueName: names.deadLetters(lane), MessageRetentionPeriod: 14 * 24 * 3_600 })
-    expect(queue.properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * functionOf(lane).properties.Timeout)
-    const { properties, stack } = only(mappingsOf(lane))
-    expect(written.named(stack, properties.EventSourceArn)).toBe(queue)
-    expect(properties).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'], BatchSize: 10 })
-  })
+  it.each(lanesOf(lanes, 'subscriber'))(
+    '$name has a queue, six tries, dead letters, and answers for each message alone',
+    (lane) => {
+      const queue = queueOf(names.lane(lane))
+      const { deadLetterTargetArn, maxReceiveCount } = queue.properties.RedrivePolicy
+      expect(maxReceiveCount).toBe(6)
+      expect(written.named(queue.stack, deadLetterTargetArn)?.properties).toMatchObject({
+        QueueName: names.deadLetters(lane),
+        MessageRetentionPeriod: 14 * 24 * 3_600,
+      })
+      expect(queue.properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * functionOf(lane).properties.Timeout)
+      const { properties, stack } = only(mappingsOf(lane))
+      expect(written.named(stack, properties.EventSourceArn)).toBe(queue)
+      expect(properties).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'], BatchSize: 10 })
+    },
+  )
 
-  it.each(lanesOf(lanes, 'subscriber'))('$name hears its events and no others, and what cannot be handed to it is kept', (lane) => {
-    const { properties, stack } = only(rulesOf(lane))
-    expect(properties.EventPattern).toEqual({ 'detail-type': lane.trigger.events.map(({ name }) => name) })
-    expect(written.named(stack, properties.EventBusName)?.properties.Name).toBe(names.bus)
-    const target = only<Loose>(properties.Targets)
-    expect(written.named(stack, target.Arn)).toBe(queueOf(names.lane(lane)))
-    expect(written.named(stack, target.DeadLetterConfig.Arn)).toBe(queueOf(names.deadLetters(lane)))
-  })
+  it.each(lanesOf(lanes, 'subscriber'))(
+    '$name hears its events and no others, and what cannot be handed to it is kept',
+    (lane) => {
+      const { properties, stack } = only(rulesOf(lane))
+      expect(properties.EventPattern).toEqual({ 'detail-type': lane.trigger.events.map(({ name }) => name) })
+      expect(written.named(stack, properties.EventBusName)?.properties.Name).toBe(names.bus)
+      const target = only<Loose>(properties.Targets)
+      expect(written.named(stack, target.Arn)).toBe(queueOf(names.lane(lane)))
+      expect(written.named(stack, target.DeadLetterConfig.Arn)).toBe(queueOf(names.deadLetters(lane)))
+    },
+  )
 })
 
 describe('a timer', () => {
-  it.each(lanesOf(lanes, 'timer'))('$name runs at its interval, one at a time, and a run that fails is kept', (lane) => {
-    const { properties, stack } = only(rulesOf(lane))
-    expect(properties.ScheduleExpression).toMatch(/^rate\(\d+ (minute|hour|day)s?\)$/)
-    expect(written.named(stack, only<Loose>(properties.Targets).DeadLetterConfig.Arn)).toBe(queueOf(names.deadLetters(lane)))
-    expect(functionOf(lane).properties.ReservedConcurrentExecutions).toBe(1)
-    const config = only(written.all('AWS::Lambda::EventInvokeConfig').filter((each) => written.named(each.stack, each.properties.FunctionName) === functionOf(lane)))
-    expect(config.properties.MaximumRetryAttempts).toBe(0)
-    expect(written.named(config.stack, config.properties.DestinationConfig.OnFailure.Destination)).toBe(queueOf(names.deadLetters(lane)))
-  })
+  it.each(lanesOf(lanes, 'timer'))(
+    '$name runs at its interval, one at a time, and a run that fails is kept',
+    (lane) => {
+      const { properties, stack } = only(rulesOf(lane))
+      expect(properties.ScheduleExpression).toMatch(/^rate\(\d+ (minute|hour|day)s?\)$/)
+      expect(written.named(stack, only<Loose>(properties.Targets).DeadLetterConfig.Arn)).toBe(
+        queueOf(names.deadLetters(lane)),
+      )
+      expect(functionOf(lane).properties.ReservedConcurrentExecutions).toBe(1)
+      const config = only(
+        written
+          .all('AWS::Lambda::EventInvokeConfig')
+          .filter((each) => written.named(each.stack, each.properties.FunctionName) === functionOf(lane)),
+      )
+      expect(config.properties.MaximumRetryAttempts).toBe(0)
+      expect(written.named(config.stack, config.properties.DestinationConfig.OnFailure.Destination)).toBe(
+        queueOf(names.deadLetters(lane)),
+      )
+    },
+  )
 })
 
 describe('the relay', () => {
-  it.each(lanesOf(lanes, 'stream'))('$name hears of new rows of the outbox alone, and cuts a batch that fails', (lane) => {
-    const { properties, stack } = only(mappingsOf(lane))
-    expect(properties).toMatchObject({ BisectBatchOnFunctionError: true, FunctionResponseTypes: ['ReportBatchItemFailures'], StartingPosition: 'TRIM_HORIZON' })
-    expect(written.named(stack, properties.DestinationConfig.OnFailure.Destination)).toBe(queueOf(names.deadLetters(lane)))
-    const [{ Pattern }] = properties.FilterCriteria.Filters
-    expect(JSON.parse(Pattern)).toEqual({ eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: lane.trigger.begins }] } } } })
-  })
+  it.each(lanesOf(lanes, 'stream'))(
+    '$name hears of new rows of the outbox alone, and cuts a batch that fails',
+    (lane) => {
+      const { properties, stack } = only(mappingsOf(lane))
+      expect(properties).toMatchObject({
+        BisectBatchOnFunctionError: true,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        StartingPosition: 'TRIM_HORIZON',
+      })
+      expect(written.named(stack, properties.DestinationConfig.OnFailure.Destination)).toBe(
+        queueOf(names.deadLetters(lane)),
+      )
+      const [{ Pattern }] = properties.FilterCriteria.Filters
+      expect(JSON.parse(Pattern)).toEqual({
+        eventName: ['INSERT'],
+        dynamodb: { Keys: { pk: { S: [{ prefix: lane.trigger.begins }] } } },
+      })
+    },
+  )
 
   it('has what it told kept for a while, on AWS; an emulator knows no archive', () => {
     expect(only(written.all('AWS::Events::Archive')).properties.RetentionDays).toBe(30)
@@ -287,8 +496,17 @@ describe('every queue', () => {
   it('is encrypted and talks TLS alone', () => {
     for (const queue of written.all('AWS::SQS::Queue')) {
       expect(queue.properties.SqsManagedSseEnabled, queue.id).toBe(true)
-      const policies = written.all('AWS::SQS::QueuePolicy').filter(({ stack, properties }) => listed(properties.Queues).some((each) => written.named(stack, each) === queue))
-      expect(policies.flatMap(statementsIn).some(({ Effect, Condition }) => Effect === 'Deny' && Condition?.Bool?.['aws:SecureTransport'] === 'false'), queue.id).toBe(true)
+      const policies = written
+        .all('AWS::SQS::QueuePolicy')
+        .filter(({ stack, properties }) =>
+          listed(properties.Queues).some((each) => written.named(stack, each) === queue),
+        )
+      expect(
+        policies
+          .flatMap(statementsIn)
+          .some(({ Effect, Condition }) => Effect === 'Deny' && Condition?.Bool?.['aws:SecureTransport'] === 'false'),
+        queue.id,
+      ).toBe(true)
     }
   })
 })
@@ -304,15 +522,23 @@ describe('a workflow', () => {
       // AWS counts the start and each state that is left.
       expect(1 + longest(StartAt)).toBeLessThanOrEqual(6)
       expect(Object.values<Loose>(States).filter(({ Type }) => Type === 'Task')).toHaveLength(3)
-      expect(properties).toMatchObject({ StateMachineType: 'STANDARD', LoggingConfiguration: { Level: 'ALL', IncludeExecutionData: false }, TracingConfiguration: { Enabled: true } })
+      expect(properties).toMatchObject({
+        StateMachineType: 'STANDARD',
+        LoggingConfiguration: { Level: 'ALL', IncludeExecutionData: false },
+        TracingConfiguration: { Enabled: true },
+      })
       expect(properties.DefinitionString).not.toContain('${')
     }
   })
 
   it('runs the functions of its own steps alone', () => {
     const machine = only(written.all('AWS::StepFunctions::StateMachine'))
-    const invoking = statementsIn(written.named(machine.stack, machine.properties.RoleArn) as Resource).filter(({ Action }) => Action.includes('lambda:InvokeFunction'))
-    expect(invoking.flatMap(({ Resource }) => Resource.map(String)).sort()).toEqual(lanesOf(lanes, 'task').map(names.laneArn).sort())
+    const invoking = statementsIn(written.named(machine.stack, machine.properties.RoleArn) as Resource).filter(
+      ({ Action }) => Action.includes('lambda:InvokeFunction'),
+    )
+    expect(invoking.flatMap(({ Resource }) => Resource.map(String)).sort()).toEqual(
+      lanesOf(lanes, 'task').map(names.laneArn).sort(),
+    )
   })
 })
 

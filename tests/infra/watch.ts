@@ -17,12 +17,19 @@ beforeAll(() => {
 const names = namesOf(production)
 const alarms = () => written.all('AWS::CloudWatch::Alarm')
 const filters = () => written.all('AWS::Logs::MetricFilter')
-const periodsOf = ({ properties }: Resource): number[] => (properties.Metrics ?? [properties]).flatMap((each: Loose) => each.Period ?? each.MetricStat?.Period ?? [])
+const periodsOf = ({ properties }: Resource): number[] =>
+  (properties.Metrics ?? [properties]).flatMap((each: Loose) => each.Period ?? each.MetricStat?.Period ?? [])
 
 /** The alarms on one metric of one thing. */
 function alarmsOn(MetricName: string, dimensions: Record<string, string>) {
   const wanted = Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }))
-  return alarms().filter(({ properties }) => properties.MetricName === MetricName && wanted.every((each) => properties.Dimensions?.some((has: Loose) => has.Name === each.Name && has.Value === each.Value)))
+  return alarms().filter(
+    ({ properties }) =>
+      properties.MetricName === MetricName &&
+      wanted.every((each) =>
+        properties.Dimensions?.some((has: Loose) => has.Name === each.Name && has.Value === each.Value),
+      ),
+  )
 }
 
 const ofFunction = (lane: Lane) => ({ FunctionName: names.lane(lane) })
@@ -34,15 +41,22 @@ describe('an alarm', () => {
     expect(alarmsOn('Throttles', ofFunction(lane))).toHaveLength(lane.trigger.kind === 'timer' ? 0 : 1)
   })
 
-  it.each([...lanesOf(lanes, 'http'), ...lanesOf(lanes, 'webhook')])('goes off when $name comes near its time limit', (lane) => {
-    const [alarm] = alarmsOn('Duration', ofFunction(lane))
-    const [target] = written.all('AWS::Lambda::Function').filter(({ properties }) => properties.FunctionName === names.lane(lane))
-    expect(alarm?.properties.ExtendedStatistic).toBe('p99')
-    expect(alarm?.properties.Threshold).toBeLessThan(target?.properties.Timeout * 1_000)
-  })
+  it.each([...lanesOf(lanes, 'http'), ...lanesOf(lanes, 'webhook')])(
+    'goes off when $name comes near its time limit',
+    (lane) => {
+      const [alarm] = alarmsOn('Duration', ofFunction(lane))
+      const [target] = written
+        .all('AWS::Lambda::Function')
+        .filter(({ properties }) => properties.FunctionName === names.lane(lane))
+      expect(alarm?.properties.ExtendedStatistic).toBe('p99')
+      expect(alarm?.properties.Threshold).toBeLessThan(target?.properties.Timeout * 1_000)
+    },
+  )
 
   it.each(dead)('goes off at the first dead letter of $name', (lane) => {
-    expect(alarmsOn('ApproximateNumberOfMessagesVisible', { QueueName: names.deadLetters(lane) })).toMatchObject([{ properties: { Threshold: 1, ComparisonOperator: 'GreaterThanOrEqualToThreshold' } }])
+    expect(alarmsOn('ApproximateNumberOfMessagesVisible', { QueueName: names.deadLetters(lane) })).toMatchObject([
+      { properties: { Threshold: 1, ComparisonOperator: 'GreaterThanOrEqualToThreshold' } },
+    ])
   })
 
   it.each(lanesOf(lanes, 'subscriber'))('goes off when $name is behind, or cannot be told', (lane) => {
@@ -51,7 +65,9 @@ describe('an alarm', () => {
   })
 
   it.each(lanesOf(lanes, 'timer'))('goes off when $name runs no more: there silence is bad', (lane) => {
-    expect(alarmsOn('Invocations', ofFunction(lane))).toMatchObject([{ properties: { Threshold: 1, ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' } }])
+    expect(alarmsOn('Invocations', ofFunction(lane))).toMatchObject([
+      { properties: { Threshold: 1, ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' } },
+    ])
   })
 
   it.each(lanesOf(lanes, 'stream'))('goes off when $name is behind', (lane) => {
@@ -60,7 +76,16 @@ describe('an alarm', () => {
 
   it('goes off for the API, the table, workflows and text messages', () => {
     const given = alarms().map(({ properties }) => properties.AlarmName)
-    for (const name of ['api-failing', 'api-slow', 'table-throttled', 'table-failing', 'sign-deal-term-failed', 'sms-spend', 'sms-undelivered']) expect(given).toContain(names.stack(name))
+    for (const name of [
+      'api-failing',
+      'api-slow',
+      'table-throttled',
+      'table-failing',
+      'sign-deal-term-failed',
+      'sms-spend',
+      'sms-undelivered',
+    ])
+      expect(given).toContain(names.stack(name))
   })
 
   it('tells the one topic, which only CloudWatch may use, under a key, by TLS', () => {
@@ -70,15 +95,25 @@ describe('an alarm', () => {
       expect(properties.AlarmDescription.length).toBeGreaterThan(20)
     }
     expect(written.named(topic?.stack ?? '', topic?.properties.KmsMasterKeyId)?.type).toBe('AWS::KMS::Key')
-    const statements = written.all('AWS::SNS::TopicPolicy').flatMap(({ properties }) => properties.PolicyDocument.Statement)
-    expect(statements).toEqual(expect.arrayContaining([
-      expect.objectContaining({ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' }, Condition: { StringEquals: { 'aws:SourceAccount': production.account } } }),
-      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
-    ]))
+    const statements = written
+      .all('AWS::SNS::TopicPolicy')
+      .flatMap(({ properties }) => properties.PolicyDocument.Statement)
+    expect(statements).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          Effect: 'Allow',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Condition: { StringEquals: { 'aws:SourceAccount': production.account } },
+        }),
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      ]),
+    )
   })
 
   it('reaches whom the stage names; an emulator has nobody to wake', () => {
-    expect(written.all('AWS::SNS::Subscription').map(({ properties }) => [properties.Protocol, properties.Endpoint])).toEqual([['email', production.alarmEmail]])
+    expect(
+      written.all('AWS::SNS::Subscription').map(({ properties }) => [properties.Protocol, properties.Endpoint]),
+    ).toEqual([['email', production.alarmEmail]])
     expect(onEmulator.all('AWS::CloudWatch::Alarm')).toEqual([])
   })
 
@@ -106,7 +141,9 @@ describe('what is counted from logs', () => {
       .filter((each) => each.isFile() && each.name.endsWith('.ts') && !each.name.endsWith('.test.ts'))
       .map((each) => readFileSync(join(each.parentPath, each.name), 'utf8'))
       .join('\n')
-    const events = new Set(filters().flatMap(({ properties }) => /\$\.event = "([\w-]+)"/.exec(properties.FilterPattern)?.[1] ?? []))
+    const events = new Set(
+      filters().flatMap(({ properties }) => /\$\.event = "([\w-]+)"/.exec(properties.FilterPattern)?.[1] ?? []),
+    )
     expect([...events].filter((event) => !sources.includes(`event: '${event}'`))).toEqual([])
     expect(events.size).toBeGreaterThanOrEqual(10)
   })
@@ -114,20 +151,33 @@ describe('what is counted from logs', () => {
   it('is what alarms listen to, and the other way round', () => {
     const space = 'Ansh/production'
     const counted = new Set(filters().map(({ properties }) => properties.MetricTransformations[0].MetricName))
-    const heard = alarms().filter(({ properties }) => properties.Namespace === space).map(({ properties }) => properties.MetricName)
+    const heard = alarms()
+      .filter(({ properties }) => properties.Namespace === space)
+      .map(({ properties }) => properties.MetricName)
     for (const { properties } of filters()) expect(properties.MetricTransformations[0].MetricNamespace).toBe(space)
     expect(new Set(heard)).toEqual(new Set([...counted].filter((name) => name !== 'facts')))
   })
 
   it('is each fact by its name', () => {
-    const [filter, ...more] = filters().filter(({ properties }) => properties.MetricTransformations[0].MetricName === 'facts')
+    const [filter, ...more] = filters().filter(
+      ({ properties }) => properties.MetricTransformations[0].MetricName === 'facts',
+    )
     expect(more).toEqual([])
-    expect(filter?.properties).toMatchObject({ LogGroupName: '/ansh/production/outbox/relay-events', FilterPattern: '{ $.event = "told" }', MetricTransformations: [{ Dimensions: [{ Key: 'Fact', Value: '$.name' }] }] })
+    expect(filter?.properties).toMatchObject({
+      LogGroupName: '/ansh/production/outbox/relay-events',
+      FilterPattern: '{ $.event = "told" }',
+      MetricTransformations: [{ Dimensions: [{ Key: 'Fact', Value: '$.name' }] }],
+    })
   })
 
   it.each(lanesOf(lanes, 'webhook'))('is each delivery to $name that is not answered with success', (lane) => {
-    const [filter] = filters().filter(({ properties }) => properties.FilterPattern.includes(`"POST ${lane.trigger.path}"`))
-    expect(filter?.properties).toMatchObject({ LogGroupName: '/ansh/production/access', FilterPattern: `{ $.route = "POST ${lane.trigger.path}" && $.status != "2*" }` })
+    const [filter] = filters().filter(({ properties }) =>
+      properties.FilterPattern.includes(`"POST ${lane.trigger.path}"`),
+    )
+    expect(filter?.properties).toMatchObject({
+      LogGroupName: '/ansh/production/access',
+      FilterPattern: `{ $.route = "POST ${lane.trigger.path}" && $.status != "2*" }`,
+    })
   })
 })
 
@@ -135,7 +185,8 @@ describe('the dashboard', () => {
   it('shows traffic, errors, the money’s path, queues and costs, by facts that there are', () => {
     const [board] = written.all('AWS::CloudWatch::Dashboard')
     const body = JSON.stringify(board?.properties.DashboardBody).replaceAll('\\"', '"')
-    for (const title of ['Traffic and latency', 'Errors', 'Money path', 'Queues', 'Cost drivers']) expect(body).toContain(`## ${title}`)
+    for (const title of ['Traffic and latency', 'Errors', 'Money path', 'Queues', 'Cost drivers'])
+      expect(body).toContain(`## ${title}`)
     const shown = [...body.matchAll(/"Fact","([\w.-]+)"/g)].map(([, name]) => name)
     expect(shown.length).toBeGreaterThanOrEqual(9)
     const known = facts.map(({ name }) => name)

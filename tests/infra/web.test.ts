@@ -24,10 +24,28 @@ const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-
 /** In production, but nobody's. */
 function production(region = 'ap-south-1'): Stage {
   const sandboxed = embeddedSettings({ siteAddress: 'https://ansh.example', sandboxAddress: 'https://partner.example' })
-  const razorpay = { address: 'https://api.razorpay.com', keyId: 'rzp_live_0', checkoutAddress: 'https://checkout.razorpay.com/v1/checkout.js' }
-  return parseStage(JSON.stringify({ name: 'production', account: '123456789012', region, domain: 'ansh.example', certificateArn, alarmEmail: 'alarm@ansh.example', settings: { ...sandboxed, razorpay } }))
+  const razorpay = {
+    address: 'https://api.razorpay.com',
+    keyId: 'rzp_live_0',
+    checkoutAddress: 'https://checkout.razorpay.com/v1/checkout.js',
+  }
+  return parseStage(
+    JSON.stringify({
+      name: 'production',
+      account: '123456789012',
+      region,
+      domain: 'ansh.example',
+      certificateArn,
+      alarmEmail: 'alarm@ansh.example',
+      settings: { ...sandboxed, razorpay },
+    }),
+  )
 }
-const emulator = emulatorStage({ endpoint: 'http://127.0.0.1:4566', siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+const emulator = emulatorStage({
+  endpoint: 'http://127.0.0.1:4566',
+  siteAddress: 'http://localhost:5173',
+  sandboxAddress: 'http://localhost:5174',
+})
 
 function planOf(stage: Stage): Plan {
   const folder = mkdtempSync(join(tmpdir(), 'ansh-bundle-'))
@@ -58,15 +76,23 @@ interface Distribution {
 
 const stage = production()
 const template = templateOf(stage)
-const found = Object.values(template.findResources('AWS::CloudFront::Distribution')) as { Properties: { DistributionConfig: Distribution } }[]
+const found = Object.values(template.findResources('AWS::CloudFront::Distribution')) as {
+  Properties: { DistributionConfig: Distribution }
+}[]
 const config = found[0]?.Properties.DistributionConfig as Distribution
-const behaviors = new Map([['*', config.DefaultCacheBehavior] as const, ...config.CacheBehaviors.map((each) => [each.PathPattern ?? '', each] as const)])
+const behaviors = new Map([
+  ['*', config.DefaultCacheBehavior] as const,
+  ...config.CacheBehaviors.map((each) => [each.PathPattern ?? '', each] as const),
+])
 const behaviorAt = (pattern: string) => behaviors.get(pattern) as Behavior
 
 /** What CloudFront says of itself in a policy, as headers again. */
 function headersAt(pattern: string): Record<string, string> {
-  const policy = template.findResources('AWS::CloudFront::ResponseHeadersPolicy')[behaviorAt(pattern).ResponseHeadersPolicyId.Ref]
-  const { SecurityHeadersConfig: own, CustomHeadersConfig: custom } = policy?.['Properties']?.ResponseHeadersPolicyConfig ?? {}
+  const policy = template.findResources('AWS::CloudFront::ResponseHeadersPolicy')[
+    behaviorAt(pattern).ResponseHeadersPolicyId.Ref
+  ]
+  const { SecurityHeadersConfig: own, CustomHeadersConfig: custom } =
+    policy?.['Properties']?.ResponseHeadersPolicyConfig ?? {}
   const { AccessControlMaxAgeSec, IncludeSubdomains, Preload } = own.StrictTransportSecurity
   return {
     ...(own.ContentSecurityPolicy && { 'content-security-policy': own.ContentSecurityPolicy.ContentSecurityPolicy }),
@@ -82,7 +108,12 @@ describe('the bucket of the site', () => {
     template.hasResource('AWS::S3::Bucket', {
       Properties: {
         BucketName: 'ansh-production-site-123456789012-ap-south-1',
-        PublicAccessBlockConfiguration: { BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true },
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
         VersioningConfiguration: { Status: 'Enabled' },
         BucketEncryption: Match.anyValue(),
         WebsiteConfiguration: Match.absent(),
@@ -90,43 +121,96 @@ describe('the bucket of the site', () => {
       },
       DeletionPolicy: 'Retain',
     })
-    template.hasResourceProperties('AWS::CloudFront::OriginAccessControl', { OriginAccessControlConfig: { OriginAccessControlOriginType: 's3', SigningBehavior: 'always', SigningProtocol: 'sigv4' } })
-    const statements = Object.values(template.findResources('AWS::S3::BucketPolicy')).flatMap((policy) => policy['Properties'].PolicyDocument.Statement)
+    template.hasResourceProperties('AWS::CloudFront::OriginAccessControl', {
+      OriginAccessControlConfig: {
+        OriginAccessControlOriginType: 's3',
+        SigningBehavior: 'always',
+        SigningProtocol: 'sigv4',
+      },
+    })
+    const statements = Object.values(template.findResources('AWS::S3::BucketPolicy')).flatMap(
+      (policy) => policy['Properties'].PolicyDocument.Statement,
+    )
     const allowed = statements.filter(({ Effect }) => Effect === 'Allow')
-    expect(allowed).toMatchObject([{ Principal: { Service: 'cloudfront.amazonaws.com' }, Action: ['s3:GetObject', 's3:ListBucket'], Condition: { StringEquals: { 'AWS:SourceArn': expect.anything() } } }])
+    expect(allowed).toMatchObject([
+      {
+        Principal: { Service: 'cloudfront.amazonaws.com' },
+        Action: ['s3:GetObject', 's3:ListBucket'],
+        Condition: { StringEquals: { 'AWS:SourceArn': expect.anything() } },
+      },
+    ])
     expect(JSON.stringify(allowed[0].Condition)).toContain('distribution/')
-    expect(statements.filter(({ Effect, Condition }) => Effect === 'Deny' && Condition.Bool['aws:SecureTransport'] === 'false')).toHaveLength(2)
+    expect(
+      statements.filter(
+        ({ Effect, Condition }) => Effect === 'Deny' && Condition.Bool['aws:SecureTransport'] === 'false',
+      ),
+    ).toHaveLength(2)
   })
 
   it('blocks the public from every bucket', () => {
-    for (const bucket of Object.values(template.findResources('AWS::S3::Bucket'))) expect(bucket['Properties'].PublicAccessBlockConfiguration).toEqual({ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true })
+    for (const bucket of Object.values(template.findResources('AWS::S3::Bucket')))
+      expect(bucket['Properties'].PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      })
   })
 
   it('is all there is on an emulator', () => {
     const emulated = templateOf(emulator)
     emulated.resourceCountIs('AWS::S3::Bucket', 1)
-    for (const type of ['Distribution', 'Function', 'OriginAccessControl']) emulated.resourceCountIs(`AWS::CloudFront::${type}`, 0)
+    for (const type of ['Distribution', 'Function', 'OriginAccessControl'])
+      emulated.resourceCountIs(`AWS::CloudFront::${type}`, 0)
   })
 })
 
 describe('the edge', () => {
   it('speaks of today’s protocols alone, at the domain of the stage', () => {
-    expect(config).toMatchObject({ Aliases: ['ansh.example'], HttpVersion: 'http2and3', IPV6Enabled: true, PriceClass: 'PriceClass_200', DefaultRootObject: 'landing.html', ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' } })
+    expect(config).toMatchObject({
+      Aliases: ['ansh.example'],
+      HttpVersion: 'http2and3',
+      IPV6Enabled: true,
+      PriceClass: 'PriceClass_200',
+      DefaultRootObject: 'landing.html',
+      ViewerCertificate: {
+        AcmCertificateArn: certificateArn,
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+        SslSupportMethod: 'sni-only',
+      },
+    })
     expect(config['CustomErrorResponses']).toBeUndefined()
     expect(config['Logging']).toMatchObject({ IncludeCookies: false })
-    for (const [pattern, { ViewerProtocolPolicy }] of behaviors) expect([pattern, ViewerProtocolPolicy]).toEqual([pattern, pattern.startsWith('/api') ? 'https-only' : 'redirect-to-https'])
+    for (const [pattern, { ViewerProtocolPolicy }] of behaviors)
+      expect([pattern, ViewerProtocolPolicy]).toEqual([
+        pattern,
+        pattern.startsWith('/api') ? 'https-only' : 'redirect-to-https',
+      ])
   })
 
   it('keeps no log where CloudFront cannot write one', () => {
-    templateOf(production('ap-south-2')).hasResourceProperties('AWS::CloudFront::Distribution', { DistributionConfig: { Logging: Match.absent() } })
+    templateOf(production('ap-south-2')).hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: { Logging: Match.absent() },
+    })
   })
 
   it('proves itself to the API by a secret that no template tells', () => {
-    const origins = config['Origins'] as { DomainName: unknown; CustomOriginConfig?: object; OriginCustomHeaders?: object }[]
+    const origins = config['Origins'] as {
+      DomainName: unknown
+      CustomOriginConfig?: object
+      OriginCustomHeaders?: object
+    }[]
     expect(origins.find(({ CustomOriginConfig }) => CustomOriginConfig !== undefined)).toMatchObject({
       DomainName: 'api123.execute-api.ap-south-1.amazonaws.com',
       CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
-      OriginCustomHeaders: [{ HeaderName: 'x-origin-proof', HeaderValue: expect.stringMatching(/^\{\{resolve:secretsmanager:ansh\/production\/origin-proof:SecretString:.*\}\}$/) }],
+      OriginCustomHeaders: [
+        {
+          HeaderName: 'x-origin-proof',
+          HeaderValue: expect.stringMatching(
+            /^\{\{resolve:secretsmanager:ansh\/production\/origin-proof:SecretString:.*\}\}$/,
+          ),
+        },
+      ],
     })
   })
 
@@ -140,17 +224,32 @@ describe('the edge', () => {
     expect(behaviorAt('/config.json').CachePolicyId).toBe(disabled)
     const asked = behaviorAt('/api/*').ResponseHeadersPolicyId
     // The listing for a second, then asked for by its tag; a logo for as long as it says itself, which is a year.
-    const kept = { '/api/market/first.json': [1, 60], '/api/market/snapshot.json': [1, 60], '/api/market/logo/*': [0, 365 * 24 * 3_600] } as const
+    const kept = {
+      '/api/market/first.json': [1, 60],
+      '/api/market/snapshot.json': [1, 60],
+      '/api/market/logo/*': [0, 365 * 24 * 3_600],
+    } as const
     for (const [pattern, [DefaultTTL, MaxTTL]] of Object.entries(kept)) {
       const behavior = behaviorAt(pattern)
-      expect(behavior).toMatchObject({ AllowedMethods: ['GET', 'HEAD'], Compress: true, ResponseHeadersPolicyId: asked })
+      expect(behavior).toMatchObject({
+        AllowedMethods: ['GET', 'HEAD'],
+        Compress: true,
+        ResponseHeadersPolicyId: asked,
+      })
       expect(behavior).not.toHaveProperty('OriginRequestPolicyId')
-      const policy = template.findResources('AWS::CloudFront::CachePolicy')[(behavior.CachePolicyId as { Ref: string }).Ref]
+      const policy =
+        template.findResources('AWS::CloudFront::CachePolicy')[(behavior.CachePolicyId as { Ref: string }).Ref]
       expect(policy?.['Properties'].CachePolicyConfig).toMatchObject({
         MinTTL: 0,
         DefaultTTL,
         MaxTTL,
-        ParametersInCacheKeyAndForwardedToOrigin: { CookiesConfig: { CookieBehavior: 'none' }, HeadersConfig: { HeaderBehavior: 'none' }, QueryStringsConfig: { QueryStringBehavior: 'none' }, EnableAcceptEncodingBrotli: true, EnableAcceptEncodingGzip: true },
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          CookiesConfig: { CookieBehavior: 'none' },
+          HeadersConfig: { HeaderBehavior: 'none' },
+          QueryStringsConfig: { QueryStringBehavior: 'none' },
+          EnableAcceptEncodingBrotli: true,
+          EnableAcceptEncodingGzip: true,
+        },
       })
       // CloudFront takes the first that fits.
       const patterns = [...behaviors.keys()]
@@ -161,14 +260,26 @@ describe('the edge', () => {
   it('runs its own script before each request', () => {
     for (const [pattern, { FunctionAssociations }] of behaviors) {
       const id = FunctionAssociations[0]?.FunctionARN['Fn::GetAtt'][0] ?? ''
-      const { FunctionCode, FunctionConfig } = template.findResources('AWS::CloudFront::Function')[id]?.['Properties'] ?? {}
-      expect([pattern, FunctionConfig.Runtime, FunctionCode]).toEqual([pattern, 'cloudfront-js-2.0', codeOf(pattern.startsWith('/api') ? 'api' : 'page')])
+      const { FunctionCode, FunctionConfig } =
+        template.findResources('AWS::CloudFront::Function')[id]?.['Properties'] ?? {}
+      expect([pattern, FunctionConfig.Runtime, FunctionCode]).toEqual([
+        pattern,
+        'cloudfront-js-2.0',
+        codeOf(pattern.startsWith('/api') ? 'api' : 'page'),
+      ])
       expect(FunctionCode.length).toBeLessThan(10_000)
     }
   })
 
   it('sends the headers that the embedded house sends', () => {
-    for (const [pattern, path] of [['*', '/home'], ['/desk', '/desk'], ['/desk/*', '/desk/orders'], ['/desk.html', '/desk.html'], ['/assets/*', '/assets/a.js'], ['/config.json', '/config.json']] as const) {
+    for (const [pattern, path] of [
+      ['*', '/home'],
+      ['/desk', '/desk'],
+      ['/desk/*', '/desk/orders'],
+      ['/desk.html', '/desk.html'],
+      ['/assets/*', '/assets/a.js'],
+      ['/config.json', '/config.json'],
+    ] as const) {
       expect(headersAt(pattern)).toEqual(securityHeaders(documentOf(path), placesOf(stage)))
     }
     expect(headersAt('/api/*')).toEqual(commonHeaders(stage.settings))
@@ -186,28 +297,40 @@ describe('the edge', () => {
 })
 
 describe('the policies', () => {
-  it.each(['app', 'desk', 'plain'] as const)('of %s let nothing run that is not a file of somebody named', (document) => {
-    for (const places of [stage, emulator].map(placesOf)) {
-      const policy = policyOf(document, places)
-      expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/)
-      for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(directive)
-    }
-  })
+  it.each(['app', 'desk', 'plain'] as const)(
+    'of %s let nothing run that is not a file of somebody named',
+    (document) => {
+      for (const places of [stage, emulator].map(placesOf)) {
+        const policy = policyOf(document, places)
+        expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/)
+        for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+          expect(policy).toContain(directive)
+      }
+    },
+  )
 
   it('name the checkout for investors alone', () => {
     const app = policyOf('app', stage.settings)
     expect(app).toContain(`script-src 'self' ${drawn.script} https://checkout.razorpay.com;`)
     expect(app).toContain('frame-src https://checkout.razorpay.com https://api.razorpay.com;')
-    expect(app).toContain("connect-src 'self' https://checkout.razorpay.com https://api.razorpay.com https://lumberjack.razorpay.com;")
+    expect(app).toContain(
+      "connect-src 'self' https://checkout.razorpay.com https://api.razorpay.com https://lumberjack.razorpay.com;",
+    )
     expect(app).toContain("form-action 'self' https://api.razorpay.com;")
-    for (const document of ['desk', 'plain'] as const) expect(policyOf(document, stage.settings)).not.toContain('razorpay')
+    for (const document of ['desk', 'plain'] as const)
+      expect(policyOf(document, stage.settings)).not.toContain('razorpay')
     expect(securityHeaders('app', stage.settings)['permissions-policy']).toContain('camera=(self)')
   })
 
   it('show pictures from the bucket of private files, wherever the stage keeps it, to people and the desk', () => {
-    const from = (document: 'app' | 'desk' | 'plain', of: typeof stage) => /img-src ([^;]*)/.exec(policyOf(document, placesOf(of)))?.[1]
+    const from = (document: 'app' | 'desk' | 'plain', of: typeof stage) =>
+      /img-src ([^;]*)/.exec(policyOf(document, placesOf(of)))?.[1]
     const bucket = `https://ansh-production-files-${stage.account}-${stage.region}.s3.${stage.region}.amazonaws.com`
-    expect([from('app', stage), from('desk', stage), from('plain', stage)]).toEqual([`'self' data: blob: ${bucket}`, `'self' data: blob: ${bucket}`, "'self' data:"])
+    expect([from('app', stage), from('desk', stage), from('plain', stage)]).toEqual([
+      `'self' data: blob: ${bucket}`,
+      `'self' data: blob: ${bucket}`,
+      "'self' data:",
+    ])
     expect(from('app', emulator)).toBe(`'self' data: blob: ${emulator.endpoint}`)
   })
 
@@ -215,15 +338,25 @@ describe('the policies', () => {
     const { emulatorUrl: _, ...real } = stage.settings.firebase
     const proving = { ...stage.settings, phoneProof: 'firebase', firebase: real } as const
     const app = policyOf('app', proving)
-    expect(app).toContain(`script-src 'self' ${drawn.script} https://checkout.razorpay.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;`)
-    expect(app).toContain('frame-src https://checkout.razorpay.com https://api.razorpay.com https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;')
-    expect(app).toContain('https://lumberjack.razorpay.com https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://www.google.com/recaptcha/;')
+    expect(app).toContain(
+      `script-src 'self' ${drawn.script} https://checkout.razorpay.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;`,
+    )
+    expect(app).toContain(
+      'frame-src https://checkout.razorpay.com https://api.razorpay.com https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;',
+    )
+    expect(app).toContain(
+      'https://lumberjack.razorpay.com https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://www.google.com/recaptcha/;',
+    )
     for (const document of ['desk', 'plain'] as const) expect(policyOf(document, proving)).not.toContain('google')
     expect(policyOf('app', { ...stage.settings, firebase: real })).not.toContain('google')
   })
 
   it('name a stand-in of the service alone, which checks for no robots', () => {
-    const standIn = policyOf('app', { ...stage.settings, phoneProof: 'firebase', firebase: { ...stage.settings.firebase, emulatorUrl: 'http://localhost:9099/anything' } })
+    const standIn = policyOf('app', {
+      ...stage.settings,
+      phoneProof: 'firebase',
+      firebase: { ...stage.settings.firebase, emulatorUrl: 'http://localhost:9099/anything' },
+    })
     expect(standIn).toContain('https://lumberjack.razorpay.com http://localhost:9099;')
     expect(standIn).not.toContain('google')
     expect(policyOf('app', stage.settings)).not.toContain(new URL(stage.settings.firebase.emulatorUrl ?? '').origin)
@@ -245,16 +378,63 @@ function codeOf(name: 'page' | 'api'): string {
 
 /** Runs a script as CloudFront does: with the language alone. */
 function runAtEdge(name: 'page' | 'api', uri: string, headers: ViewerRequest['headers'] = {}) {
-  const context = createContext({ event: { viewer: { ip: '203.0.113.9' }, request: { method: 'GET', uri, headers, querystring: {} } } })
+  const context = createContext({
+    event: { viewer: { ip: '203.0.113.9' }, request: { method: 'GET', uri, headers, querystring: {} } },
+  })
   return runInContext(`${codeOf(name)}\nhandler(event)`, context) as ViewerRequest & { readonly statusCode?: number }
 }
 
 describe('the scripts of the edge', () => {
   const paths = [
-    '/', '/home', '/home/', '/signupphone', '/company/acme', '/company/a%20b', '/security/a.b', '/security/a%2Eb', '/security/a.b/', '/v1.2/orders',
-    '/desk', '/desk/', '/desk/x', '/desk/x.y', '/desks', '/Desk', '/desk.html', '/%64esk', '/desk%2Fx', '/app.html', '/home.html', '/landing.html', '/Home',
-    '/assets/x.js', '/assets/entry-DkPq3_x1.js', '/favicon.svg', '/config.json', '/manifest.webmanifest', '/%E2%82%B9', '/%E2%82%B9.svg',
-    '/.retired.json', '/..', '/.', '/../x.js', '/..%2f..%2fx.js', '/%2e%2e/x.js', '/a/./b.js', '/assets//x.js', '//x.js', '//', '//evil.example/', '/a%5Cb.js', '/a%00.js', '/c:x.js', '/%', '/%zz', '/%C0%AE', '/a%2', '/a%2520b.js',
+    '/',
+    '/home',
+    '/home/',
+    '/signupphone',
+    '/company/acme',
+    '/company/a%20b',
+    '/security/a.b',
+    '/security/a%2Eb',
+    '/security/a.b/',
+    '/v1.2/orders',
+    '/desk',
+    '/desk/',
+    '/desk/x',
+    '/desk/x.y',
+    '/desks',
+    '/Desk',
+    '/desk.html',
+    '/%64esk',
+    '/desk%2Fx',
+    '/app.html',
+    '/home.html',
+    '/landing.html',
+    '/Home',
+    '/assets/x.js',
+    '/assets/entry-DkPq3_x1.js',
+    '/favicon.svg',
+    '/config.json',
+    '/manifest.webmanifest',
+    '/%E2%82%B9',
+    '/%E2%82%B9.svg',
+    '/.retired.json',
+    '/..',
+    '/.',
+    '/../x.js',
+    '/..%2f..%2fx.js',
+    '/%2e%2e/x.js',
+    '/a/./b.js',
+    '/assets//x.js',
+    '//x.js',
+    '//',
+    '//evil.example/',
+    '/a%5Cb.js',
+    '/a%00.js',
+    '/c:x.js',
+    '/%',
+    '/%zz',
+    '/%C0%AE',
+    '/a%2',
+    '/a%2520b.js',
   ]
 
   it.each(paths)('show at %s what the embedded house shows', (uri) => {
@@ -266,12 +446,24 @@ describe('the scripts of the edge', () => {
     else expect(shown).toBe(isFile(path) ? uri : pagePath(path))
   })
 
-  it.each([['/api', '/'], ['/api/', '/'], ['/api/orders/a%2Fb', '/orders/a%2Fb'], ['/api/api/x', '/api/x'], ['/api/market/snapshot.json', '/market/snapshot.json']])('ask for %s at the API as %s', (uri, asked) => {
+  it.each([
+    ['/api', '/'],
+    ['/api/', '/'],
+    ['/api/orders/a%2Fb', '/orders/a%2Fb'],
+    ['/api/api/x', '/api/x'],
+    ['/api/market/snapshot.json', '/market/snapshot.json'],
+  ])('ask for %s at the API as %s', (uri, asked) => {
     expect(runAtEdge('api', uri).uri).toBe(asked)
   })
 
   it('tell who asks, whatever the client tells', () => {
-    const { headers } = runAtEdge('api', '/api/x', { 'x-client-address': { value: '1.2.3.4' }, authorization: { value: 'Bearer t' } })
-    expect({ ...headers }).toMatchObject({ 'x-client-address': { value: '203.0.113.9' }, authorization: { value: 'Bearer t' } })
+    const { headers } = runAtEdge('api', '/api/x', {
+      'x-client-address': { value: '1.2.3.4' },
+      authorization: { value: 'Bearer t' },
+    })
+    expect({ ...headers }).toMatchObject({
+      'x-client-address': { value: '203.0.113.9' },
+      authorization: { value: 'Bearer t' },
+    })
   })
 })

@@ -17,13 +17,20 @@ const meOf = async (as: string) => (await world.call('readLoginDetail', {}, { as
 describe('a name', () => {
   it('is spelled as its owner spells it, with a last name or without one', async () => {
     const token = await world.logIn(ravi.phone)
-    const save = (body: { first_name: string; last_name?: string; isLastNameExist: boolean }) => world.call('updateUserDetails', { body }, { as: token })
-    expect((await save({ first_name: ' ravindra', last_name: 'de menon', isLastNameExist: false })).body).toEqual({ success: true })
+    const save = (body: { first_name: string; last_name?: string; isLastNameExist: boolean }) =>
+      world.call('updateUserDetails', { body }, { as: token })
+    expect((await save({ first_name: ' ravindra', last_name: 'de menon', isLastNameExist: false })).body).toEqual({
+      success: true,
+    })
     expect(await meOf(token)).toMatchObject({ first_name: 'Ravindra', last_name: 'De Menon' })
     await save({ first_name: 'रवि', last_name: 'Menon', isLastNameExist: true })
     expect(await meOf(token)).toMatchObject({ first_name: 'रवि', last_name: '' })
-    expect((await save({ first_name: 'Ravi', isLastNameExist: false })).failure).toMatchObject({ name: 'ValidationError', data: { issues: [{ path: 'body.last_name', message: 'Last name required' }] } })
-    for (const first_name of ['', 'R4vi', 'Ravi Kumar', '<b>', 'x'.repeat(51)]) expect((await save({ first_name, last_name: 'Menon', isLastNameExist: false })).status).toBe(400)
+    expect((await save({ first_name: 'Ravi', isLastNameExist: false })).failure).toMatchObject({
+      name: 'ValidationError',
+      data: { issues: [{ path: 'body.last_name', message: 'Last name required' }] },
+    })
+    for (const first_name of ['', 'R4vi', 'Ravi Kumar', '<b>', 'x'.repeat(51)])
+      expect((await save({ first_name, last_name: 'Menon', isLastNameExist: false })).status).toBe(400)
   })
 
   it('stays once it was found on a PAN (K12)', async () => {
@@ -33,30 +40,64 @@ describe('a name', () => {
     await recordKycStep(world.house.ports, id, 'pan', 3)
     expect((await world.call('updateUserDetails', { body }, { as: token })).status).toBe(200)
     await recordKycStep(world.house.ports, id, 'pan', 1)
-    expect(await world.call('updateUserDetails', { body }, { as: token })).toMatchObject({ status: 409, failure: { message: 'NAME_FIXED' } })
+    expect(await world.call('updateUserDetails', { body }, { as: token })).toMatchObject({
+      status: 409,
+      failure: { message: 'NAME_FIXED' },
+    })
   })
 
   it('of a company’s signatory can be written, too', async () => {
-    const company = { phone: '+919000000031', email: 'accounts@kaveri.example.com', user_type: 'COMPANY', first_name: '', last_name: '', company_name: 'Kaveri Holdings', role: 'INVESTER_CLIENT' } as const
+    const company = {
+      phone: '+919000000031',
+      email: 'accounts@kaveri.example.com',
+      user_type: 'COMPANY',
+      first_name: '',
+      last_name: '',
+      company_name: 'Kaveri Holdings',
+      role: 'INVESTER_CLIENT',
+    } as const
     await openAccount(world.house.ports, company)
     const token = await world.logIn(company.phone)
-    await world.call('updateUserDetails', { body: { first_name: 'Meera', last_name: 'Iyer', isLastNameExist: false } }, { as: token }).then(({ body }) => body)
+    await world
+      .call(
+        'updateUserDetails',
+        { body: { first_name: 'Meera', last_name: 'Iyer', isLastNameExist: false } },
+        { as: token },
+      )
+      .then(({ body }) => body)
     expect(await meOf(token)).toMatchObject({ first_name: 'Meera', last_name: 'Iyer', company_name: 'Kaveri Holdings' })
   })
 })
 
 describe('whether somebody may buy', () => {
-  const check = async (token: string) => (await world.call('checkUserDetails', { params: { id: (await meOf(token)).id } }, { as: token })).body.data
+  const check = async (token: string) =>
+    (await world.call('checkUserDetails', { params: { id: (await meOf(token)).id } }, { as: token })).body.data
 
   it('is told with what stands in the way', async () => {
     const [token, other] = [await world.logIn(asha.phone), await world.logIn(ravi.phone)]
-    expect(await check(token)).toEqual({ can_buy: true, gate: null, kyc_status: 'Approved', has_bank: false, has_demat: true, unsigned_orders: 0 })
-    expect(await check(other)).toEqual({ can_buy: false, gate: 'KYC_INCOMPLETE', kyc_status: 'Pending', has_bank: false, has_demat: false, unsigned_orders: 0 })
+    expect(await check(token)).toEqual({
+      can_buy: true,
+      gate: null,
+      kyc_status: 'Approved',
+      has_bank: false,
+      has_demat: true,
+      unsigned_orders: 0,
+    })
+    expect(await check(other)).toEqual({
+      can_buy: false,
+      gate: 'KYC_INCOMPLETE',
+      kyc_status: 'Pending',
+      has_bank: false,
+      has_demat: false,
+      unsigned_orders: 0,
+    })
     const { razorpay_order_id } = await place(world, token)
     await pay(world, razorpay_order_id)
     await settle(world)
     expect(await check(token)).toMatchObject({ can_buy: false, gate: 'DEAL_TERM_UNSIGNED', unsigned_orders: 1 })
-    expect((await world.call('checkUserDetails', { params: { id: (await meOf(token)).id } }, { as: other })).status).toBe(403)
+    expect(
+      (await world.call('checkUserDetails', { params: { id: (await meOf(token)).id } }, { as: other })).status,
+    ).toBe(403)
   })
 })
 
@@ -64,13 +105,24 @@ describe('the list of sessions', () => {
   it('says with what each was opened, and which is this one', async () => {
     const logIn = async (agent: string) => {
       await world.call('sendLoginCode', { body: { username: asha.phone } })
-      const { body } = await world.call('verifyLoginCode', { body: { username: asha.phone, otp: await codeOf(world, asha.phone) } }, { headers: { 'user-agent': agent } })
+      const { body } = await world.call(
+        'verifyLoginCode',
+        { body: { username: asha.phone, otp: await codeOf(world, asha.phone) } },
+        { headers: { 'user-agent': agent } },
+      )
       await world.advance('PT1M')
       return 'token' in body ? body.token.token : ''
     }
-    await logIn('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1')
-    const token = await logIn('Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36')
+    await logIn(
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    )
+    const token = await logIn(
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+    )
     const { body } = await world.call('listSessions', {}, { as: token })
-    expect(body.data.map(({ device, current }) => [device, current])).toEqual([['Chrome on Android', true], ['Safari on iPhone', false]])
+    expect(body.data.map(({ device, current }) => [device, current])).toEqual([
+      ['Chrome on Android', true],
+      ['Safari on iPhone', false],
+    ])
   })
 })

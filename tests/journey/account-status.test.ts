@@ -29,10 +29,17 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 function dying(ports: Ports): Ports {
-  return { ...ports, table: { ...ports.table, query: (query) => (dies(query) ? Promise.reject(new Error('died')) : ports.table.query(query)), put: async (item, condition) => {
-    if (item.pk.startsWith('session#')) await beforeSession.shift()?.()
-    return ports.table.put(item, condition)
-  } } }
+  return {
+    ...ports,
+    table: {
+      ...ports.table,
+      query: (query) => (dies(query) ? Promise.reject(new Error('died')) : ports.table.query(query)),
+      put: async (item, condition) => {
+        if (item.pk.startsWith('session#')) await beforeSession.shift()?.()
+        return ports.table.put(item, condition)
+      },
+    },
+  }
 }
 
 async function idOf(phone: string): Promise<string> {
@@ -41,7 +48,8 @@ async function idOf(phone: string): Promise<string> {
   return user.id
 }
 
-const give = (id: string, status: UserStatus, as = operator) => world.call('changeUserStatus', { params: { id }, body: { status, reason: 'Asked for by letter' } }, { as })
+const give = (id: string, status: UserStatus, as = operator) =>
+  world.call('changeUserStatus', { params: { id }, body: { status, reason: 'Asked for by letter' } }, { as })
 const isIn = async (as: string) => (await world.call('readLoginDetail', {}, { as })).status === 200
 
 async function textsOf(userId: string): Promise<string[]> {
@@ -58,7 +66,10 @@ describe('a suspended account', () => {
     expect((await give(id, 'SUSPENDED')).body).toEqual({ data: { id, status: 'SUSPENDED' } })
     expect([await isIn(first), await isIn(second)]).toEqual([false, false])
     await world.advance('PT1M')
-    expect(await world.call('sendLoginCode', { body: { username: asha.phone } })).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+    expect(await world.call('sendLoginCode', { body: { username: asha.phone } })).toMatchObject({
+      status: 403,
+      failure: { message: 'NO_ACCESS' },
+    })
     expect((await give(id, 'SUSPENDED')).status).toBe(200)
     await give(id, 'ACTIVE')
     await world.drain()
@@ -74,7 +85,9 @@ describe('a suspended account', () => {
     const id = await idOf(asha.phone)
     await world.call('sendLoginCode', { body: { username: asha.phone } })
     await give(id, 'SUSPENDED')
-    const answer = await world.call('verifyLoginCode', { body: { username: asha.phone, otp: await codeOf(world, asha.phone) } })
+    const answer = await world.call('verifyLoginCode', {
+      body: { username: asha.phone, otp: await codeOf(world, asha.phone) },
+    })
     expect(answer).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
   })
 
@@ -82,9 +95,15 @@ describe('a suspended account', () => {
     const id = await idOf(asha.phone)
     await world.call('sendLoginCode', { body: { username: asha.phone } })
     beforeSession.push(() => give(id, 'SUSPENDED'))
-    const answer = await world.call('verifyLoginCode', { body: { username: asha.phone, otp: await codeOf(world, asha.phone) } })
+    const answer = await world.call('verifyLoginCode', {
+      body: { username: asha.phone, otp: await codeOf(world, asha.phone) },
+    })
     expect(answer).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
-    expect(world.house.table.database.prepare("SELECT count(*) AS count FROM item WHERE pk LIKE 'session#%' AND json LIKE ?").get(`%${id}%`)).toMatchObject({ count: 0 })
+    expect(
+      world.house.table.database
+        .prepare("SELECT count(*) AS count FROM item WHERE pk LIKE 'session#%' AND json LIKE ?")
+        .get(`%${id}%`),
+    ).toMatchObject({ count: 0 })
   })
 
   it('has no session left although the process dies before it ends them', async () => {
@@ -117,10 +136,22 @@ describe('a suspended account', () => {
 describe('what an account may become', () => {
   it('is refused out of turn, to an unknown one, and to whoever is not of the desk', async () => {
     const id = await idOf(ravi.phone)
-    for (const status of ['ARCHIVED', 'DELETED'] as const) expect(await give(id, status, supervisor)).toMatchObject({ status: 409, failure: { message: 'STATUS_OUT_OF_TURN' } })
+    for (const status of ['ARCHIVED', 'DELETED'] as const)
+      expect(await give(id, status, supervisor)).toMatchObject({
+        status: 409,
+        failure: { message: 'STATUS_OUT_OF_TURN' },
+      })
     expect((await give('usr_nobody', 'SUSPENDED')).status).toBe(404)
     expect((await give(id, 'SUSPENDED', await world.logIn(ravi.phone))).status).toBe(403)
-    expect((await world.call('changeUserStatus', { params: { id }, body: { status: 'SUSPENDED', reason: ' ' } }, { as: operator })).status).toBe(400)
+    expect(
+      (
+        await world.call(
+          'changeUserStatus',
+          { params: { id }, body: { status: 'SUSPENDED', reason: ' ' } },
+          { as: operator },
+        )
+      ).status,
+    ).toBe(400)
   })
 
   it('is one thing when two say two things at once', async () => {
@@ -128,7 +159,9 @@ describe('what an account may become', () => {
     await give(id, 'DEACTIVATED')
     const both = await Promise.all([give(id, 'ACTIVE'), give(id, 'ARCHIVED', supervisor)])
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(both.map(({ failure }) => failure?.message).filter((message) => message !== undefined)).toEqual(['STATUS_OUT_OF_TURN'])
+    expect(both.map(({ failure }) => failure?.message).filter((message) => message !== undefined)).toEqual([
+      'STATUS_OUT_OF_TURN',
+    ])
   })
 
   it('of the desk’s own people is the supervisor’s to say, and of oneself nobody’s', async () => {
@@ -144,8 +177,18 @@ describe('deleting an account', () => {
   it('is the supervisor’s, leaves an id and a status, and frees number and address', async () => {
     const id = await idOf(ravi.phone)
     const token = await world.logIn(ravi.phone)
-    await world.call('updateUsersFcmToken', { body: { fcm_token: 'ePhone-1:APA91bSecretOfThisPhone', deviceType: 'android', userId: id } }, { as: token }).then(({ body }) => body)
-    await recordBankAccount(world.house.ports, id, { bank_name: 'State Bank of India', account_no: '50100012345', ifsc_code: 'SBIN0000001' })
+    await world
+      .call(
+        'updateUsersFcmToken',
+        { body: { fcm_token: 'ePhone-1:APA91bSecretOfThisPhone', deviceType: 'android', userId: id } },
+        { as: token },
+      )
+      .then(({ body }) => body)
+    await recordBankAccount(world.house.ports, id, {
+      bank_name: 'State Bank of India',
+      account_no: '50100012345',
+      ifsc_code: 'SBIN0000001',
+    })
     await recordDemat(world.house.ports, id, { dp_id: 'IN300001', client_id: '12345678' })
     await recordKycStep(world.house.ports, id, 'aadhaar', 1)
     await stepUp(world, token, 'number', ravi.email)
@@ -158,13 +201,33 @@ describe('deleting an account', () => {
     await world.drain()
     const left = (await textsOf(id)).join()
     expect(left).not.toContain('token_hash')
-    for (const erased of ['Ravi', 'Menon', ravi.phone, '+919876500009', ravi.email, '50100012345', 'IN300001', 'aadhaar']) expect(left).not.toContain(erased)
+    for (const erased of [
+      'Ravi',
+      'Menon',
+      ravi.phone,
+      '+919876500009',
+      ravi.email,
+      '50100012345',
+      'IN300001',
+      'aadhaar',
+    ])
+      expect(left).not.toContain(erased)
     expect(await readStanding(world.house.ports, id)).toMatchObject({ status: 'DELETED' })
     expect((await give(id, 'DELETED', supervisor)).status).toBe(200)
     expect(await give(id, 'ACTIVE', supervisor)).toMatchObject({ failure: { message: 'STATUS_OUT_OF_TURN' } })
     await world.advance('PT1M')
-    expect((await world.call('sendLoginCode', { body: { username: '+919876500009' } })).failure?.message).toBe('REQUIRED_REGISTRATION')
-    const again = await openAccount(world.house.ports, { phone: '+919876500009', email: ravi.email, user_type: 'INDIVIDUAL', first_name: 'Ravi', last_name: '', company_name: '', role: 'INVESTER_CLIENT' })
+    expect((await world.call('sendLoginCode', { body: { username: '+919876500009' } })).failure?.message).toBe(
+      'REQUIRED_REGISTRATION',
+    )
+    const again = await openAccount(world.house.ports, {
+      phone: '+919876500009',
+      email: ravi.email,
+      user_type: 'INDIVIDUAL',
+      first_name: 'Ravi',
+      last_name: '',
+      company_name: '',
+      role: 'INVESTER_CLIENT',
+    })
     expect(again).not.toBe(id)
   })
 
@@ -178,7 +241,10 @@ describe('deleting an account', () => {
     for (const step of documentNames) await recordKycStep(world.house.ports, approved, step, 1)
     for (const id of [payer, approved]) {
       await give(id, 'DEACTIVATED')
-      expect(await give(id, 'DELETED', supervisor)).toMatchObject({ status: 409, failure: { message: 'DELETION_REFUSED' } })
+      expect(await give(id, 'DELETED', supervisor)).toMatchObject({
+        status: 409,
+        failure: { message: 'DELETION_REFUSED' },
+      })
       expect((await give(id, 'ARCHIVED')).status).toBe(200)
       expect((await give(id, 'DELETED', supervisor)).failure?.message).toBe('DELETION_REFUSED')
     }
@@ -188,7 +254,11 @@ describe('deleting an account', () => {
 it('is not deleted while a ticket of theirs is open', async () => {
   const token = await world.logIn(ravi.phone)
   const id = await idOf(ravi.phone)
-  await world.call('createTicket', { body: { question: 'Where is my money?', message: 'It left my account.' } }, { as: token })
+  await world.call(
+    'createTicket',
+    { body: { question: 'Where is my money?', message: 'It left my account.' } },
+    { as: token },
+  )
   await give(id, 'DEACTIVATED')
   expect((await give(id, 'DELETED', supervisor)).failure?.message).toBe('DELETION_REFUSED')
   await world.call('answerTicket', { params: { id: '1' }, body: { status: 3 } }, { as: operator })
@@ -199,10 +269,16 @@ describe('a block after wrong codes', () => {
   it('is lifted by the desk, for a phone number or an e-mail address, and nobody is told whose it is', async () => {
     await world.call('sendLoginCode', { body: { username: asha.phone } })
     const otp = await codeOf(world, asha.phone)
-    for (let guess = 0; guess < 5; guess++) await world.call('verifyLoginCode', { body: { username: asha.phone, otp: wrong(otp) } })
+    for (let guess = 0; guess < 5; guess++)
+      await world.call('verifyLoginCode', { body: { username: asha.phone, otp: wrong(otp) } })
     await world.advance('PT1M')
-    expect((await world.call('sendLoginCode', { body: { username: asha.phone } })).failure?.message).toBe('ACCOUNT_BLOCKED')
-    for (const identifier of [asha.phone.slice(1), 'nobody@example.org']) expect((await world.call('liftBlock', { body: { identifier } }, { as: operator })).body).toEqual({ success: true })
+    expect((await world.call('sendLoginCode', { body: { username: asha.phone } })).failure?.message).toBe(
+      'ACCOUNT_BLOCKED',
+    )
+    for (const identifier of [asha.phone.slice(1), 'nobody@example.org'])
+      expect((await world.call('liftBlock', { body: { identifier } }, { as: operator })).body).toEqual({
+        success: true,
+      })
     const token = await world.logIn(asha.phone)
     expect((await world.call('liftBlock', { body: { identifier: asha.phone } }, { as: token })).status).toBe(403)
   })

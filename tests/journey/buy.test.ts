@@ -19,20 +19,31 @@ describe('the main job', () => {
     expect(world.house.deadLetters()).toEqual([])
   })
 
-  it.each(['lose', 'duplicate', 'reorder', 'delay'])('ends the same when every webhook is made to %s', async (webhooks) => {
-    await lever(webhooks)
-    const checkout = await place(world, token)
-    await pay(world, checkout.razorpay_order_id)
-    for (let minute = 0; minute < 4; minute++) await settle(world)
-    await sign(world, token, checkout.order_id)
-    for (let minute = 0; minute < 4; minute++) await settle(world)
-    await credit(world, checkout.order_id)
-    for (let minute = 0; minute < 4; minute++) await settle(world)
-    expect(await orderOf(world, token, checkout.order_id)).toMatchObject({ holding_status: 'OWNED', user_signed_status: 'complete' })
-    expect(await balances(world, checkout.order_id)).toEqual({ investor: -533_947, provider: 523_400, platform: 10_468, 'stamp-duty': 79 })
-    expect(await stockOf(world)).toEqual({ available: 490, held: 0, sold: 10 })
-    expect(world.house.deadLetters()).toEqual([])
-  })
+  it.each(['lose', 'duplicate', 'reorder', 'delay'])(
+    'ends the same when every webhook is made to %s',
+    async (webhooks) => {
+      await lever(webhooks)
+      const checkout = await place(world, token)
+      await pay(world, checkout.razorpay_order_id)
+      for (let minute = 0; minute < 4; minute++) await settle(world)
+      await sign(world, token, checkout.order_id)
+      for (let minute = 0; minute < 4; minute++) await settle(world)
+      await credit(world, checkout.order_id)
+      for (let minute = 0; minute < 4; minute++) await settle(world)
+      expect(await orderOf(world, token, checkout.order_id)).toMatchObject({
+        holding_status: 'OWNED',
+        user_signed_status: 'complete',
+      })
+      expect(await balances(world, checkout.order_id)).toEqual({
+        investor: -533_947,
+        provider: 523_400,
+        platform: 10_468,
+        'stamp-duty': 79,
+      })
+      expect(await stockOf(world)).toEqual({ available: 490, held: 0, sold: 10 })
+      expect(world.house.deadLetters()).toEqual([])
+    },
+  )
 })
 
 async function lever(webhooks: string): Promise<void> {

@@ -3,7 +3,8 @@ import type { Visited } from '#tests/world/visit.ts'
 /** The newest code that a phone number or an e-mail address was sent, or was told by telephone: there it is said twice. */
 export async function codeFor(world: Pick<Visited, 'inbox'>, to: string): Promise<string> {
   const [newest] = await world.inbox(to)
-  const digits = newest?.channel === 'call' ? newest.text.replace(/\D/g, '').slice(0, 6) : /\b\d{6}\b/.exec(newest?.text ?? '')?.[0]
+  const digits =
+    newest?.channel === 'call' ? newest.text.replace(/\D/g, '').slice(0, 6) : /\b\d{6}\b/.exec(newest?.text ?? '')?.[0]
   if (digits?.length !== 6) throw new Error(`${to} was sent no code`)
   return digits
 }
@@ -18,19 +19,36 @@ export const meera = { email: 'meera@example.com', phone: '+919812345678', mobil
 /** Proves an e-mail address; answers the handle of the registration. */
 export async function proveEmail(world: Visited, email: string = meera.email): Promise<string> {
   await world.call('sendRegistrationCode', { body: { email } }).then(({ body }) => body)
-  const { body } = await world.call('verifyRegistrationCode', { body: { email, otp: await codeFor(world, email), user_role: 'INVESTER_CLIENT' } })
+  const { body } = await world.call('verifyRegistrationCode', {
+    body: { email, otp: await codeFor(world, email), user_role: 'INVESTER_CLIENT' },
+  })
   if (body.message !== 'OTP_VERIFIED') throw new Error(body.message)
   return body.data.created_user_id
 }
 
 /** Proves the phone number of a registration. */
-export async function provePhone(world: Visited, id: string, mobile_number: string = meera.mobile_number): Promise<void> {
+export async function provePhone(
+  world: Visited,
+  id: string,
+  mobile_number: string = meera.mobile_number,
+): Promise<void> {
   await world.call('sendPhoneCode', { body: { mobile_number, id } }).then(({ body }) => body)
-  const { body } = await world.call('verifyPhoneCode', { body: { mobile_number, otp: await codeFor(world, `+${mobile_number}`), id } })
+  const { body } = await world.call('verifyPhoneCode', {
+    body: { mobile_number, otp: await codeFor(world, `+${mobile_number}`), id },
+  })
   if (body.message !== 'OTP_VERIFIED') throw new Error(body.message)
 }
 
 /** What Meera tells of herself at the end. */
 export function detailsOf(created_user_id: string) {
-  return { user_type: 'INDIVIDUAL', first_name: 'meera', last_name: 'rao', email: meera.email, mobile_number: meera.mobile_number, created_user_id, country_code: '+91', last_name_exists: false } as const
+  return {
+    user_type: 'INDIVIDUAL',
+    first_name: 'meera',
+    last_name: 'rao',
+    email: meera.email,
+    mobile_number: meera.mobile_number,
+    created_user_id,
+    country_code: '+91',
+    last_name_exists: false,
+  } as const
 }

@@ -11,7 +11,13 @@ import { pay, place, settle } from './steps.ts'
 const newPhone = '+919876500001'
 const otherPhone = '+919876500002'
 const newEmail = 'asha.verma@example.org'
-const stranger = { user_type: 'INDIVIDUAL', first_name: 'Nila', last_name: 'Rao', company_name: '', role: 'INVESTER_CLIENT' } as const
+const stranger = {
+  user_type: 'INDIVIDUAL',
+  first_name: 'Nila',
+  last_name: 'Rao',
+  company_name: '',
+  role: 'INVESTER_CLIENT',
+} as const
 
 let world: World
 let token: string
@@ -29,10 +35,17 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 function dying(ports: Ports): Ports {
-  return { ...ports, table: { ...ports.table, query: (query) => (dies(query) ? Promise.reject(new Error('died')) : ports.table.query(query)), put: async (item, condition) => {
-    if (item.pk.startsWith('session#')) await beforeSession.shift()?.()
-    return ports.table.put(item, condition)
-  } } }
+  return {
+    ...ports,
+    table: {
+      ...ports.table,
+      query: (query) => (dies(query) ? Promise.reject(new Error('died')) : ports.table.query(query)),
+      put: async (item, condition) => {
+        if (item.pk.startsWith('session#')) await beforeSession.shift()?.()
+        return ports.table.put(item, condition)
+      },
+    },
+  }
 }
 
 const mine = () => ({ as: token })
@@ -49,7 +62,11 @@ async function mailCodeTo(email: string): Promise<string> {
 
 async function changeEmail(): Promise<void> {
   await stepUp(world, token, 'email', asha.phone)
-  const { body } = await world.call('verifyEmailChangeCode', { body: { email: newEmail, otp: await mailCodeTo(newEmail) } }, mine())
+  const { body } = await world.call(
+    'verifyEmailChangeCode',
+    { body: { email: newEmail, otp: await mailCodeTo(newEmail) } },
+    mine(),
+  )
   expect(body.message).toBe('OTP_VERIFIED. and Data Updated.')
 }
 
@@ -66,7 +83,9 @@ describe('a new phone number', () => {
     expect(await isIn(token)).toBe(true)
     expect(await isIn(elsewhere)).toBe(false)
     await world.advance('PT1M')
-    expect((await world.call('sendLoginCode', { body: { username: asha.phone } })).failure?.message).toBe('REQUIRED_REGISTRATION')
+    expect((await world.call('sendLoginCode', { body: { username: asha.phone } })).failure?.message).toBe(
+      'REQUIRED_REGISTRATION',
+    )
     const again = await world.logIn(newPhone)
     const { body: me } = await world.call('readLoginDetail', {}, { as: again })
     expect(me.data).toMatchObject({ contact_no: newPhone.slice(1), email: asha.email })
@@ -77,7 +96,7 @@ describe('a new phone number', () => {
     expect([letter?.text.includes('+91 ••••••0001'), more]).toEqual([true, []])
     for (const phone of [asha.phone, newPhone]) expect(await lettersTo(phone)).toHaveLength(1)
     // The session that made the change, and the one that knows the new number, stay.
-    expect(await isIn(token) && await isIn(again)).toBe(true)
+    expect((await isIn(token)) && (await isIn(again))).toBe(true)
   })
 
   it('is told again as changed when the answer was lost, and tells nobody twice', async () => {
@@ -130,7 +149,11 @@ describe('a new phone number', () => {
 
   it('is another’s: not before the code, not after it', async () => {
     await stepUp(world, token, 'number', asha.email)
-    for (const taken of [ravi.phone, asha.phone]) expect(await world.call('sendPhoneCode', { body: { mobile_number: taken } }, mine())).toMatchObject({ status: 401, failure: { message: 'MOBILE_ALREADY_REGISTERED' } })
+    for (const taken of [ravi.phone, asha.phone])
+      expect(await world.call('sendPhoneCode', { body: { mobile_number: taken } }, mine())).toMatchObject({
+        status: 401,
+        failure: { message: 'MOBILE_ALREADY_REGISTERED' },
+      })
     await proveNumber(world, token, newPhone)
     await openAccount(world.house.ports, { ...stranger, phone: newPhone, email: 'nila@example.com' })
     expect(await changeNumber()).toMatchObject({ status: 409, failure: { message: 'CONTACT_TAKEN' } })
@@ -140,11 +163,13 @@ describe('a new phone number', () => {
 
   it('voids a code after three wrong guesses, and blocks after five (X38)', async () => {
     await stepUp(world, token, 'number', asha.email)
-    const guess = async (otp: string) => (await world.call('verifyPhoneCode', { body: { mobile_number: newPhone, otp } }, mine())).body
+    const guess = async (otp: string) =>
+      (await world.call('verifyPhoneCode', { body: { mobile_number: newPhone, otp } }, mine())).body
     const send = () => world.call('sendPhoneCode', { body: { mobile_number: newPhone } }, mine())
     await send()
     const first = await codeOf(world, newPhone)
-    for (const attempts_left of [2, 1, 0]) expect(await guess(wrong(first))).toEqual({ message: 'INVALID_OTP', data: { attempts_left } })
+    for (const attempts_left of [2, 1, 0])
+      expect(await guess(wrong(first))).toEqual({ message: 'INVALID_OTP', data: { attempts_left } })
     expect(await guess(first)).toMatchObject({ message: 'INVALID_OTP' })
     await world.advance('PT31S')
     await send()
@@ -176,7 +201,9 @@ describe('a new phone number', () => {
     await proveNumber(world, two, '+919876500003')
     const tries = await Promise.all([changeNumber(otherPhone, one), changeNumber('+919876500003', two)])
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
-    const owners = await Promise.all([newPhone, otherPhone, '+919876500003'].map((phone) => readUserByPhone(world.house.ports, phone)))
+    const owners = await Promise.all(
+      [newPhone, otherPhone, '+919876500003'].map((phone) => readUserByPhone(world.house.ports, phone)),
+    )
     expect(owners.filter((each) => each !== undefined).map(({ id }) => id)).toEqual([owner?.id])
     await world.drain()
     expect([await isIn(one), await isIn(two)].filter(Boolean)).toHaveLength(1)
@@ -188,7 +215,9 @@ describe('a new phone number', () => {
     await world.advance('PT1M')
     await world.call('sendLoginCode', { body: { username: asha.phone } })
     beforeSession.push(() => changeNumber())
-    expect(await world.call('verifyLoginCode', { body: { username: asha.phone, otp: await codeOf(world, asha.phone) } })).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+    expect(
+      await world.call('verifyLoginCode', { body: { username: asha.phone, otp: await codeOf(world, asha.phone) } }),
+    ).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
     expect((await world.call('listSessions', {}, mine())).body.data).toHaveLength(1)
   })
 
@@ -238,9 +267,13 @@ describe('a new e-mail address', () => {
     const elsewhere = await world.logIn(asha.phone)
     await changeEmail()
     expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, false])
-    expect((await world.call('readLoginDetail', {}, mine())).body.data).toMatchObject({ email: newEmail, contact_no: asha.phone.slice(1) })
+    expect((await world.call('readLoginDetail', {}, mine())).body.data).toMatchObject({
+      email: newEmail,
+      contact_no: asha.phone.slice(1),
+    })
     await world.drain()
-    for (const address of [asha.email, newEmail]) expect((await lettersTo(address)).map(({ text }) => text.includes('a•••••@e•••.org'))).toEqual([true])
+    for (const address of [asha.email, newEmail])
+      expect((await lettersTo(address)).map(({ text }) => text.includes('a•••••@e•••.org'))).toEqual([true])
     expect(await lettersTo(asha.phone)).toEqual([])
     // The old address is free for whoever has it.
     await openAccount(world.house.ports, { ...stranger, phone: otherPhone, email: asha.email })
@@ -250,12 +283,16 @@ describe('a new e-mail address', () => {
     await stepUp(world, token, 'email', asha.phone)
     const ask = (email: string) => world.call('sendEmailChangeCode', { body: { email } }, mine())
     expect(await ask(asha.email)).toMatchObject({ status: 400, failure: { message: 'CONTACT_UNCHANGED' } })
-    for (const email of ['asha@yopmail.com', 'asha@Mail.Yopmail.com']) expect(await ask(email)).toMatchObject({ status: 400, failure: { message: 'EMAIL_NOT_TAKEN' } })
+    for (const email of ['asha@yopmail.com', 'asha@Mail.Yopmail.com'])
+      expect(await ask(email)).toMatchObject({ status: 400, failure: { message: 'EMAIL_NOT_TAKEN' } })
     expect((await ask(ravi.email)).body).toEqual({ message: 'EMAIL_ADDRESS_ALREADY_EXISTS' })
     expect(await world.inbox(ravi.email)).toEqual([])
     const otp = await mailCodeTo(newEmail)
     await openAccount(world.house.ports, { ...stranger, phone: otherPhone, email: newEmail })
-    expect(await world.call('verifyEmailChangeCode', { body: { email: newEmail, otp } }, mine())).toMatchObject({ status: 409, failure: { message: 'CONTACT_TAKEN' } })
+    expect(await world.call('verifyEmailChangeCode', { body: { email: newEmail, otp } }, mine())).toMatchObject({
+      status: 409,
+      failure: { message: 'CONTACT_TAKEN' },
+    })
   })
 
   it('takes a code of this session alone, for this address, and blocks after five wrong ones', async () => {
@@ -263,25 +300,31 @@ describe('a new e-mail address', () => {
     const others = await world.logIn(ravi.phone)
     await stepUp(world, others, 'email', ravi.phone)
     const otp = await mailCodeTo(newEmail)
-    const guess = async (body: { email: string; otp: string }, as = token) => (await world.call('verifyEmailChangeCode', { body }, { as })).body.message
+    const guess = async (body: { email: string; otp: string }, as = token) =>
+      (await world.call('verifyEmailChangeCode', { body }, { as })).body.message
     expect(await guess({ email: newEmail, otp }, others)).toBe('INVALID_OTP')
     expect(await guess({ email: 'other@example.org', otp })).toBe('INVALID_OTP')
-    for (let wrongs = 1; wrongs < 4; wrongs++) expect(await guess({ email: newEmail, otp: wrong(otp) })).toBe('INVALID_OTP')
+    for (let wrongs = 1; wrongs < 4; wrongs++)
+      expect(await guess({ email: newEmail, otp: wrong(otp) })).toBe('INVALID_OTP')
     expect(await guess({ email: newEmail, otp: wrong(otp) })).toBe('ACCOUNT_BLOCKED')
     expect(await guess({ email: newEmail, otp })).toBe('ACCOUNT_BLOCKED')
-    expect((await world.call('sendEmailChangeCode', { body: { email: newEmail } }, mine())).body).toMatchObject({ message: 'ACCOUNT_BLOCKED', data: { hours: 24 } })
+    expect((await world.call('sendEmailChangeCode', { body: { email: newEmail } }, mine())).body).toMatchObject({
+      message: 'ACCOUNT_BLOCKED',
+      data: { hours: 24 },
+    })
   })
 })
 
 describe('changing a contact', () => {
   it('begins with a code to the other one, in this session, for this contact, not longer ago than ten minutes', async () => {
     const code = '123456'
-    const refused = () => Promise.all([
-      world.call('sendPhoneCode', { body: { mobile_number: newPhone } }, mine()),
-      world.call('verifyPhoneCode', { body: { mobile_number: newPhone, otp: code } }, mine()),
-      world.call('sendEmailChangeCode', { body: { email: newEmail } }, mine()),
-      world.call('verifyEmailChangeCode', { body: { email: newEmail, otp: code } }, mine()),
-    ]).then((answers) => answers.map(({ failure }) => failure?.message ?? ''))
+    const refused = () =>
+      Promise.all([
+        world.call('sendPhoneCode', { body: { mobile_number: newPhone } }, mine()),
+        world.call('verifyPhoneCode', { body: { mobile_number: newPhone, otp: code } }, mine()),
+        world.call('sendEmailChangeCode', { body: { email: newEmail } }, mine()),
+        world.call('verifyEmailChangeCode', { body: { email: newEmail, otp: code } }, mine()),
+      ]).then((answers) => answers.map(({ failure }) => failure?.message ?? ''))
     const allFour = ['STEP_UP_NEEDED', 'STEP_UP_NEEDED', 'STEP_UP_NEEDED', 'STEP_UP_NEEDED']
     expect(await refused()).toEqual(allFour)
     await world.advance('PT1M')
@@ -292,9 +335,15 @@ describe('changing a contact', () => {
     await world.advance('PT1M')
     await world.call('sendStepUpCode', { body: { change: 'number' } }, mine())
     const otp = await codeOf(world, asha.email)
-    expect((await world.call('verifyStepUpCode', { body: { change: 'number', otp } }, { as: elsewhere })).body.message).toBe('INVALID_OTP')
-    expect((await world.call('verifyStepUpCode', { body: { change: 'email', otp } }, mine())).body.message).toBe('INVALID_OTP')
-    expect((await world.call('verifyStepUpCode', { body: { change: 'number' } }, mine())).body.message).toBe('INVALID_OTP')
+    expect(
+      (await world.call('verifyStepUpCode', { body: { change: 'number', otp } }, { as: elsewhere })).body.message,
+    ).toBe('INVALID_OTP')
+    expect((await world.call('verifyStepUpCode', { body: { change: 'email', otp } }, mine())).body.message).toBe(
+      'INVALID_OTP',
+    )
+    expect((await world.call('verifyStepUpCode', { body: { change: 'number' } }, mine())).body.message).toBe(
+      'INVALID_OTP',
+    )
     await world.call('verifyStepUpCode', { body: { change: 'number', otp } }, mine())
     expect((await refused()).slice(2)).toEqual(allFour.slice(2))
     await world.advance('PT11M')
@@ -318,8 +367,13 @@ describe('changing a contact', () => {
       world.call('verifyEmailChangeCode', { body: { email: newEmail, otp } }, mine()),
       changeNumber(),
     ])
-    expect(answers.map(({ status, failure }) => [status, failure?.message])).toEqual(answers.map(() => [409, 'CONTACT_FIXED']))
-    expect((await world.call('readLoginDetail', {}, mine())).body.data).toMatchObject({ can_mobile_update: false, can_email_update: false })
+    expect(answers.map(({ status, failure }) => [status, failure?.message])).toEqual(
+      answers.map(() => [409, 'CONTACT_FIXED']),
+    )
+    expect((await world.call('readLoginDetail', {}, mine())).body.data).toMatchObject({
+      can_mobile_update: false,
+      can_email_update: false,
+    })
   })
 
   it('tells those that it can when one vendor fails, and does not write again when that one is well', async () => {
@@ -339,6 +393,9 @@ describe('changing a contact', () => {
   it('names nobody else’s id', async () => {
     const other = await readUserByPhone(world.house.ports, ravi.phone)
     expect((await world.call('updatePhone', { body: { user_name: newPhone, id: other?.id } }, mine())).status).toBe(403)
-    expect((await world.call('verifyEmailChangeCode', { body: { email: newEmail, otp: '123456', id: other?.id } }, mine())).status).toBe(403)
+    expect(
+      (await world.call('verifyEmailChangeCode', { body: { email: newEmail, otp: '123456', id: other?.id } }, mine()))
+        .status,
+    ).toBe(403)
   })
 })

@@ -19,6 +19,10 @@ export async function stepUp(world: Visited, as: string, change: 'number' | 'ema
 /** Proves a new number; answers nothing but that it went well. */
 export async function proveNumber(world: Visited, as: string, mobile_number: string): Promise<void> {
   await world.call('sendPhoneCode', { body: { mobile_number } }, { as }).then(({ body }) => body)
-  const { body } = await world.call('verifyPhoneCode', { body: { mobile_number, otp: await codeOf(world, mobile_number) } }, { as })
+  const { body } = await world.call(
+    'verifyPhoneCode',
+    { body: { mobile_number, otp: await codeOf(world, mobile_number) } },
+    { as },
+  )
   if (body.message !== 'OTP_VERIFIED') throw new Error(body.message)
 }

@@ -11,10 +11,33 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function send(method: string, target: string, body: string | Uint8Array = '', headers: Record<string, string> = {}) {
-  const response = await world.house.call({ method, target, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers }, body: Buffer.from(body), address: '203.0.113.9' })
+async function send(
+  method: string,
+  target: string,
+  body: string | Uint8Array = '',
+  headers: Record<string, string> = {},
+) {
+  const response = await world.house.call({
+    method,
+    target,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
+    body: Buffer.from(body),
+    address: '203.0.113.9',
+  })
   const text = Buffer.from(response.body).toString()
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : (JSON.parse(text) as { name: string; message: string; request_id: string; data?: { issues?: { path: string }[] } }) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body:
+      text === ''
+        ? undefined
+        : (JSON.parse(text) as {
+            name: string
+            message: string
+            request_id: string
+            data?: { issues?: { path: string }[] }
+          }),
+  }
 }
 
 describe('the door of the API', () => {
@@ -39,8 +62,14 @@ describe('the door of the API', () => {
   })
 
   it('answers 415 to another content type, 413 to a body of 65 KB, 404 to an unknown path', async () => {
-    expect(await send('POST', '/api/priceGraph', 'a=b', { 'content-type': 'text/plain' })).toMatchObject({ status: 415, body: { name: 'UnsupportedMediaTypeError' } })
-    expect(await send('POST', '/api/priceGraph', ' '.repeat(65 * 1024))).toMatchObject({ status: 413, body: { name: 'PayloadTooLargeError' } })
+    expect(await send('POST', '/api/priceGraph', 'a=b', { 'content-type': 'text/plain' })).toMatchObject({
+      status: 415,
+      body: { name: 'UnsupportedMediaTypeError' },
+    })
+    expect(await send('POST', '/api/priceGraph', ' '.repeat(65 * 1024))).toMatchObject({
+      status: 413,
+      body: { name: 'PayloadTooLargeError' },
+    })
     expect(await send('GET', '/api/nothing/here')).toMatchObject({ status: 404, body: { name: 'NotFoundError' } })
     expect(await send('PUT', '/api/priceGraph', '{}')).toMatchObject({ status: 404 })
   })
@@ -58,31 +87,45 @@ describe('the door of the API', () => {
   })
 
   it('refuses an id that is none, before looking for it', async () => {
-    for (const id of ['../../etc', 'a b', "o'r", 'x'.repeat(65)]) expect((await send('GET', `/api/security/${encodeURIComponent(id)}`)).status).toBe(400)
+    for (const id of ['../../etc', 'a b', "o'r", 'x'.repeat(65)])
+      expect((await send('GET', `/api/security/${encodeURIComponent(id)}`)).status).toBe(400)
     expect((await send('GET', '/api/security/sec_none')).status).toBe(404)
   })
 
   it('forbids another’s id in path, query and body', async () => {
     expect((await send('GET', '/api/users/basic_info/usr_other')).status).toBe(403)
     expect((await send('GET', '/api/buy_unlisted_shares?user_id=usr_other&security_id=sec_kaveri')).status).toBe(403)
-    expect((await send('POST', '/api/buy_unlisted_shares_vouch', '{"quote_id":"quo_1","user_id":"usr_other"}')).status).toBe(403)
+    expect(
+      (await send('POST', '/api/buy_unlisted_shares_vouch', '{"quote_id":"quo_1","user_id":"usr_other"}')).status,
+    ).toBe(403)
   })
 
   it('bears its security headers on every answer', async () => {
     for (const target of ['/api/openapi.json', '/api/nothing', '/api/users/login_detail']) {
-      expect((await send('GET', target)).headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") })
+      expect((await send('GET', target)).headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      })
     }
   })
 })
 
 describe('webhooks', () => {
-  it.each(['razorpay', 'vouch', 'signeasy'])('of %s are refused without a right proof, and leave nothing behind', async (vendor) => {
-    const before = await rows()
-    for (const body of ['', '{}', '{"metadata":{"token":"guess"}}', 'order_id=ord_1']) {
-      expect(await send('POST', `/api/webhooks/${vendor}`, body, { 'x-razorpay-signature': 'a'.repeat(64), 'x-vouch-signature': 'a'.repeat(64) })).toMatchObject({ status: 401, body: { name: 'UnauthorizedError' } })
-    }
-    expect(await rows()).toBe(before)
-  })
+  it.each(['razorpay', 'vouch', 'signeasy'])(
+    'of %s are refused without a right proof, and leave nothing behind',
+    async (vendor) => {
+      const before = await rows()
+      for (const body of ['', '{}', '{"metadata":{"token":"guess"}}', 'order_id=ord_1']) {
+        expect(
+          await send('POST', `/api/webhooks/${vendor}`, body, {
+            'x-razorpay-signature': 'a'.repeat(64),
+            'x-vouch-signature': 'a'.repeat(64),
+          }),
+        ).toMatchObject({ status: 401, body: { name: 'UnauthorizedError' } })
+      }
+      expect(await rows()).toBe(before)
+    },
+  )
 })
 
 async function rows(): Promise<number> {

@@ -31,9 +31,19 @@ function listening(table: Ports['table']): Ports['table'] {
 }
 
 /** What was answered and which calls of the table it took. */
-async function seen(ask: () => Promise<{ status: number; failure: { message: string; data?: unknown } | undefined; readonly body: unknown }>) {
+async function seen(
+  ask: () => Promise<{
+    status: number
+    failure: { message: string; data?: unknown } | undefined
+    readonly body: unknown
+  }>,
+) {
   calls = []
-  const { status, failure, ...answered } = await ask().then((each) => ({ status: each.status, failure: each.failure, body: each.failure === undefined ? each.body : undefined }))
+  const { status, failure, ...answered } = await ask().then((each) => ({
+    status: each.status,
+    failure: each.failure,
+    body: each.failure === undefined ? each.body : undefined,
+  }))
   return { status, said: failure === undefined ? answered.body : [failure.message, failure.data], calls }
 }
 
@@ -55,12 +65,14 @@ describe('a stranger learns nothing', () => {
     const guess = (username: string) => seen(() => world.call('verifyLoginCode', { body: { username, otp: '000000' } }))
     expect(await guess(known.phone)).toEqual(await guess(nobody.phone))
     const id = await proveEmail(world)
-    const bind = (mobile_number: string) => seen(() => world.call('verifyPhoneCode', { body: { mobile_number, otp: '000000', id } }))
+    const bind = (mobile_number: string) =>
+      seen(() => world.call('verifyPhoneCode', { body: { mobile_number, otp: '000000', id } }))
     expect(await bind(known.phone)).toEqual(await bind(nobody.phone))
   })
 
   it('by trying a code of a registration (E5)', async () => {
-    const guess = (email: string) => seen(() => world.call('verifyRegistrationCode', { body: { email, otp: '000000' } }))
+    const guess = (email: string) =>
+      seen(() => world.call('verifyRegistrationCode', { body: { email, otp: '000000' } }))
     expect(await guess(known.email)).toEqual(await guess(nobody.email))
   })
 
@@ -105,7 +117,10 @@ describe('what is told of an account', () => {
 
   it('is asked thirty times an hour from one address of the network', async () => {
     const statuses = []
-    for (let asked = 0; asked < 31; asked++) statuses.push((await world.call('findAccount', { body: { username: `9191111111${String(asked).padStart(2, '0')}` } })).status)
+    for (let asked = 0; asked < 31; asked++)
+      statuses.push(
+        (await world.call('findAccount', { body: { username: `9191111111${String(asked).padStart(2, '0')}` } })).status,
+      )
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429])
   })
 })

@@ -14,10 +14,16 @@ afterEach(() => world.close())
 const fileKey = 'support/faqs.json'
 
 /** Counts who asks the table for the questions. */
-const counting = (ports: Ports): Ports => ({ ...ports, table: { ...ports.table, query: (query) => {
-  if (query.pk === 'faq') asked += 1
-  return ports.table.query(query)
-} } })
+const counting = (ports: Ports): Ports => ({
+  ...ports,
+  table: {
+    ...ports.table,
+    query: (query) => {
+      if (query.pk === 'faq') asked += 1
+      return ports.table.query(query)
+    },
+  },
+})
 
 async function open(options: WorldOptions = {}): Promise<string> {
   world = await openWorld({ furnish, adapt: counting, ...options })
@@ -25,7 +31,8 @@ async function open(options: WorldOptions = {}): Promise<string> {
 }
 
 const faqs = async (as: string) => (await world.call('listFaqs', {}, { as })).body.data
-const save = async (id: number, question: string, answer = '<p>Yes.</p>') => world.call('saveFaq', { body: { id, question, answer } }, { as: await deskToken(world, '+919000000011') })
+const save = async (id: number, question: string, answer = '<p>Yes.</p>') =>
+  world.call('saveFaq', { body: { id, question, answer } }, { as: await deskToken(world, '+919000000011') })
 
 async function published(): Promise<string | undefined> {
   const file = await world.house.ports.files.get(fileKey)
@@ -43,7 +50,10 @@ describe('the questions', () => {
     await world.drain()
     asked = 0
     const all = await faqs(as)
-    expect([all.find(({ id }) => id === 4)?.question, all.at(-1)]).toEqual(['Who?', { id: 17, question: 'May I?', answer: '<p>Yes.</p>' }])
+    expect([all.find(({ id }) => id === 4)?.question, all.at(-1)]).toEqual([
+      'Who?',
+      { id: 17, question: 'May I?', answer: '<p>Yes.</p>' },
+    ])
     expect([all.length, asked]).toEqual([firstFaqs.length + 1, 0])
   })
 
@@ -57,8 +67,17 @@ describe('the questions', () => {
 
   it('are all there, though they are more than one page of the table holds', async () => {
     // As a table does with pages of more than 1 MB.
-    const as = await open({ adapt: (ports) => ({ ...ports, table: { ...ports.table, query: (query) => ports.table.query(query.pk === 'faq' ? { ...query, limit: 7 } : query) } }) })
-    for (let id = 1; id <= 20; id += 1) await recordFaq(world.house.ports, { id, question: `Question ${id}`, answer: '' }, 'req_test')
+    const as = await open({
+      adapt: (ports) => ({
+        ...ports,
+        table: {
+          ...ports.table,
+          query: (query) => ports.table.query(query.pk === 'faq' ? { ...query, limit: 7 } : query),
+        },
+      }),
+    })
+    for (let id = 1; id <= 20; id += 1)
+      await recordFaq(world.house.ports, { id, question: `Question ${id}`, answer: '' }, 'req_test')
     expect(await faqs(as)).toHaveLength(20)
     await world.drain()
     expect(await faqs(as)).toHaveLength(20)
@@ -91,10 +110,16 @@ describe('the questions', () => {
   it('stay those of a house where the first are written while the desk writes one', async () => {
     const as = await open()
     const { ports } = world.house
-    const interrupted = { ...ports, table: { ...ports.table, transact: async (writes: Parameters<Ports['table']['transact']>[0]) => {
-      await recordFaq(ports, { id: 4, question: 'Who?', answer: '' }, 'req_test')
-      return ports.table.transact(writes)
-    } } }
+    const interrupted = {
+      ...ports,
+      table: {
+        ...ports.table,
+        transact: async (writes: Parameters<Ports['table']['transact']>[0]) => {
+          await recordFaq(ports, { id: 4, question: 'Who?', answer: '' }, 'req_test')
+          return ports.table.transact(writes)
+        },
+      },
+    }
     await publishFaqs(interrupted)
     await world.drain()
     expect((await faqs(as)).map(({ question }) => question)).toEqual(['Who?'])
@@ -105,19 +130,27 @@ describe('the questions', () => {
     const { ports } = world.house
     await save(1, 'Older')
     let isFirst = true
-    const slow = { ...ports, table: { ...ports.table, query: async (query: Parameters<Ports['table']['query']>[0]) => {
-      const read = await ports.table.query(query)
-      if (isFirst) {
-        isFirst = false
-        // Read already, and before it is written somebody else is done with what came after it.
-        await save(1, 'Newer')
-        await world.drain()
-      }
-      return read
-    } } }
+    const slow = {
+      ...ports,
+      table: {
+        ...ports.table,
+        query: async (query: Parameters<Ports['table']['query']>[0]) => {
+          const read = await ports.table.query(query)
+          if (isFirst) {
+            isFirst = false
+            // Read already, and before it is written somebody else is done with what came after it.
+            await save(1, 'Newer')
+            await world.drain()
+          }
+          return read
+        },
+      },
+    }
     await publishFaqFile(slow)
     expect(await published()).toContain('Newer')
-    await Promise.all([save(1, 'A'), save(2, 'B'), save(3, 'C')].map((saved) => saved.then(() => publishFaqFile(ports))))
+    await Promise.all(
+      [save(1, 'A'), save(2, 'B'), save(3, 'C')].map((saved) => saved.then(() => publishFaqFile(ports))),
+    )
     expect(await published()).toMatch(/"A".*"B".*"C"/)
   })
 })

@@ -35,7 +35,11 @@ describe('a fresh token of the service', () => {
 
   it('tells the browser where the service is', async () => {
     const { body } = await world.call('readPhoneProof', {})
-    expect(body.data).toMatchObject({ provider: 'firebase', projectId: 'ansh-sandbox', emulatorUrl: world.house.sandboxAddress })
+    expect(body.data).toMatchObject({
+      provider: 'firebase',
+      projectId: 'ansh-sandbox',
+      emulatorUrl: world.house.sandboxAddress,
+    })
   })
 
   it('is taken once, by one, however its signature is written and however many bring it at once', async () => {
@@ -87,11 +91,19 @@ describe('a token that proves nothing here', () => {
     ['with the public key taken for a secret', asha.phone, () => ({ alg: 'HS256' })],
     ['signed by a stranger', asha.phone, () => ({ foreign: true })],
     ['under a key that nobody knows', asha.phone, () => ({ kid: 'key-99' })],
-    ['of another project', asha.phone, () => ({ claims: { aud: 'another', iss: 'https://securetoken.google.com/another' } })],
+    [
+      'of another project',
+      asha.phone,
+      () => ({ claims: { aud: 'another', iss: 'https://securetoken.google.com/another' } }),
+    ],
     ['for another project alone', asha.phone, () => ({ claims: { aud: 'another' } })],
     ['for us and another', asha.phone, () => ({ claims: { aud: ['ansh-sandbox', 'another'] } })],
     ['of another issuer', asha.phone, () => ({ claims: { iss: 'https://accounts.google.com' } })],
-    ['of somebody who signed in with a password', asha.phone, () => ({ claims: { firebase: { sign_in_provider: 'password' } } })],
+    [
+      'of somebody who signed in with a password',
+      asha.phone,
+      () => ({ claims: { firebase: { sign_in_provider: 'password' } } }),
+    ],
     ['of somebody who linked a number once', asha.phone, () => ({ claims: { firebase: null } })],
     ['of nobody', asha.phone, () => ({ claims: { sub: '' } })],
     ['without a subject', asha.phone, () => ({ claims: { sub: null } })],
@@ -120,7 +132,14 @@ describe('a token that proves nothing here', () => {
 
   it('is nonsense, too, and nobody is blocked by any number of them', async () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const nonsense = ['a.b.c', '..', `${part({ alg: 'RS256', kid: 'key-1' })}.${part('text')}.AA`, `${part({ alg: 'RS256', kid: 7 })}.${part({})}.AA`, `${part({ alg: 'RS256', kid: 'key-1', crit: ['b64'], b64: false })}.${part({})}.AA`, `${part(null)}.${part(null)}.`]
+    const nonsense = [
+      'a.b.c',
+      '..',
+      `${part({ alg: 'RS256', kid: 'key-1' })}.${part('text')}.AA`,
+      `${part({ alg: 'RS256', kid: 7 })}.${part({})}.AA`,
+      `${part({ alg: 'RS256', kid: 'key-1', crit: ['b64'], b64: false })}.${part({})}.AA`,
+      `${part(null)}.${part(null)}.`,
+    ]
     for (const token of nonsense) expect((await logInWith(token)).status).toBeLessThan(500)
     for (let n = 0; n < 6; n += 1) await logInWith(await tokenFor(ravi.phone))
     expect((await logInWith(await tokenFor(asha.phone))).body.message).toBe('OTP_VERIFIED')
@@ -143,11 +162,26 @@ describe('the same proof', () => {
     if (verified.body.message !== 'OTP_VERIFIED') throw new Error(verified.body.message)
     const id = verified.body.data.created_user_id
     expect((await world.call('sendPhoneCode', { body: { mobile_number, id } })).body.data.channel).toBe('firebase')
-    const prove = async (of: string) => (await world.call('verifyPhoneCode', { body: { mobile_number, id, otp: '000000', id_token: await tokenFor(of) } })).body.message
+    const prove = async (of: string) =>
+      (
+        await world.call('verifyPhoneCode', {
+          body: { mobile_number, id, otp: '000000', id_token: await tokenFor(of) },
+        })
+      ).body.message
     expect([await prove(asha.phone), await prove(phone)]).toEqual(['INVALID_OTP', 'OTP_VERIFIED'])
-    const details = { user_type: 'INDIVIDUAL', first_name: 'Meera', last_name: 'Rao', email, mobile_number, created_user_id: id } as const
+    const details = {
+      user_type: 'INDIVIDUAL',
+      first_name: 'Meera',
+      last_name: 'Rao',
+      email,
+      mobile_number,
+      created_user_id: id,
+    } as const
     const { body } = await world.call('registerUser', { body: details })
-    expect((await world.call('readLoginDetail', {}, { as: body.token.token })).body.data).toMatchObject({ contact_no: mobile_number, email })
+    expect((await world.call('readLoginDetail', {}, { as: body.token.token })).body.data).toMatchObject({
+      contact_no: mobile_number,
+      email,
+    })
   })
 
   it('takes a new number into an account (E6, E7), once its owner has shown that it is they', async () => {
@@ -157,9 +191,14 @@ describe('the same proof', () => {
     const phone = '+919812345678'
     const mobile_number = phone.slice(1)
     await world.call('sendStepUpCode', { body: { change: 'number' } }, { as }).then(({ body }) => body)
-    expect((await world.call('verifyStepUpCode', { body: { change: 'number', otp: await codeFor(asha.email) } }, { as })).body.message).toBe('OTP_VERIFIED')
+    expect(
+      (await world.call('verifyStepUpCode', { body: { change: 'number', otp: await codeFor(asha.email) } }, { as }))
+        .body.message,
+    ).toBe('OTP_VERIFIED')
     expect((await world.call('sendPhoneCode', { body: { mobile_number } }, { as })).body.data.channel).toBe('firebase')
-    const prove = async (of: string) => (await world.call('verifyPhoneCode', { body: { mobile_number, id_token: await tokenFor(of) } }, { as })).body.message
+    const prove = async (of: string) =>
+      (await world.call('verifyPhoneCode', { body: { mobile_number, id_token: await tokenFor(of) } }, { as })).body
+        .message
     expect([await prove(asha.phone), await prove(phone)]).toEqual(['INVALID_OTP', 'OTP_VERIFIED'])
     await world.call('updatePhone', { body: { user_name: mobile_number } }, { as }).then(({ body }) => body)
     expect((await world.call('readLoginDetail', {}, { as })).body.data.contact_no).toBe(mobile_number)
@@ -178,10 +217,10 @@ describe('a code by itself', () => {
     expect((await world.call('verifyLoginCode', { body: { username, otp } })).body.message).toBe('INVALID_OTP')
   })
 
-
   it('is worth nothing in such a house, because we have sent none', async () => {
     await world.call('sendLoginCode', { body: { username } })
-    for (const otp of ['000000', '123456']) expect((await world.call('verifyLoginCode', { body: { username, otp } })).body.message).toBe('INVALID_OTP')
+    for (const otp of ['000000', '123456'])
+      expect((await world.call('verifyLoginCode', { body: { username, otp } })).body.message).toBe('INVALID_OTP')
   })
 })
 

@@ -33,7 +33,9 @@ function counting(ports: Ports): { ports: Ports; looks: () => number } {
     if (changes.add?.['wrong'] !== undefined) looks += 1
     return item
   }
-  const table = new Proxy(ports.table, { get: (whole, name) => (name === 'update' ? update : Reflect.get(whole, name).bind(whole)) })
+  const table = new Proxy(ports.table, {
+    get: (whole, name) => (name === 'update' ? update : Reflect.get(whole, name).bind(whole)),
+  })
   return { ports: { ...ports, table, log: () => undefined }, looks: () => looks }
 }
 
@@ -55,7 +57,9 @@ function quickTable(table: Ports['table']): Ports['table'] {
 async function tryAll(ports: Ports, about: CodeFor, from: number, to: number) {
   const kinds = { right: 0, wrong: 0, blocked: 0 }
   for (let first = from; first < to; first += atOnce) {
-    const guesses = await Promise.all(Array.from({ length: atOnce }, (_, place) => tryCode(ports, about, String(first + place).padStart(6, '0'))))
+    const guesses = await Promise.all(
+      Array.from({ length: atOnce }, (_, place) => tryCode(ports, about, String(first + place).padStart(6, '0'))),
+    )
     for (const { kind } of guesses) kinds[kind] += 1
   }
   return kinds
@@ -68,7 +72,11 @@ describe('guessing', () => {
     await makeCode(ports, about)
     const all = sized(20_000, 1_000_000)
     const kinds = await tryAll(ports, about, 0, all)
-    expect({ looks: looks(), right: kinds.right, all: kinds.wrong + kinds.blocked }).toEqual({ looks: looksMax, right: 0, all })
+    expect({ looks: looks(), right: kinds.right, all: kinds.wrong + kinds.blocked }).toEqual({
+      looks: looksMax,
+      right: 0,
+      all,
+    })
   })
 
   it('through a day of resends wins no guess back', async () => {
@@ -114,7 +122,10 @@ describe('guessing', () => {
     const blocked = world.house.table.database.prepare("SELECT pk FROM item WHERE pk LIKE 'code#login#%'").all()
     await ports.table.update({ pk: String(blocked[0]?.['pk']), sk: 'code' }, { remove: ['blocked_until'] })
     await world.advance('PT1M')
-    await expect(makeCode(ports, about)).rejects.toMatchObject({ message: 'ACCOUNT_BLOCKED', data: { hours: 24, minutes: 0 } })
+    await expect(makeCode(ports, about)).rejects.toMatchObject({
+      message: 'ACCOUNT_BLOCKED',
+      data: { hours: 24, minutes: 0 },
+    })
     await world.advance('PT24H')
     expect(await tryCode(ports, about, await makeCode(ports, about))).toEqual({ kind: 'right' })
   })
@@ -122,16 +133,30 @@ describe('guessing', () => {
   it('from outside, a hundred at once, is five looks, then 401 and 200 with the time that is left', async () => {
     await world.call('sendLoginCode', { body: { username } })
     const otp = await codeFor(world, asha.phone)
-    const guesses = await Promise.all(Array.from({ length: atOnce - 1 }, () => world.call('verifyLoginCode', { body: { username, otp: wrong(otp) } })))
-    const said = guesses.map(({ body }) => ('data' in body && 'attempts_left' in body.data ? body.data.attempts_left : body.message))
+    const guesses = await Promise.all(
+      Array.from({ length: atOnce - 1 }, () => world.call('verifyLoginCode', { body: { username, otp: wrong(otp) } })),
+    )
+    const said = guesses.map(({ body }) =>
+      'data' in body && 'attempts_left' in body.data ? body.data.attempts_left : body.message,
+    )
     expect(said.filter((each) => each === 4 || each === 3 || each === 2 || each === 1)).toHaveLength(4)
-    expect((await world.call('verifyLoginCode', { body: { username, otp } })).body).toEqual({ message: 'ACCOUNT_BLOCKED', data: { hours: 24, minutes: 0 } })
-    expect((await world.call('sendLoginCode', { body: { username } })).failure).toMatchObject({ name: 'UnauthorizedError', message: 'ACCOUNT_BLOCKED', data: { hours: 24, minutes: 0 } })
-    expect(world.log.filter(({ event }) => event === 'code-wrong').map(({ purpose }) => purpose)).toEqual(Array.from({ length: atOnce }, () => 'login'))
+    expect((await world.call('verifyLoginCode', { body: { username, otp } })).body).toEqual({
+      message: 'ACCOUNT_BLOCKED',
+      data: { hours: 24, minutes: 0 },
+    })
+    expect((await world.call('sendLoginCode', { body: { username } })).failure).toMatchObject({
+      name: 'UnauthorizedError',
+      message: 'ACCOUNT_BLOCKED',
+      data: { hours: 24, minutes: 0 },
+    })
+    expect(world.log.filter(({ event }) => event === 'code-wrong').map(({ purpose }) => purpose)).toEqual(
+      Array.from({ length: atOnce }, () => 'login'),
+    )
   })
 
   it('is a hundred an hour for one address of the network, whoever it is about', async () => {
-    const guess = (place: number) => world.call('verifyRegistrationCode', { body: { email: `somebody${place}@example.com`, otp: '123456' } })
+    const guess = (place: number) =>
+      world.call('verifyRegistrationCode', { body: { email: `somebody${place}@example.com`, otp: '123456' } })
     const guesses = await Promise.all(Array.from({ length: atOnce }, (_, place) => guess(place)))
     expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await guess(atOnce)).failure).toMatchObject({ name: 'TooManyRequestsError', message: 'TOO_MANY_REQUESTS' })
@@ -145,17 +170,24 @@ describe('a block', () => {
   const blockPhone = async () => {
     await world.call('sendLoginCode', { body: { username } })
     const otp = wrong(await codeFor(world, asha.phone))
-    for (let guesses = 0; guesses < looksMax; guesses++) await world.call('verifyLoginCode', { body: { username, otp } })
+    for (let guesses = 0; guesses < looksMax; guesses++)
+      await world.call('verifyLoginCode', { body: { username, otp } })
   }
 
   it('is of that channel alone: the e-mail address still logs in, and the other way round', async () => {
     await blockPhone()
     await world.call('sendEmailLoginCode', { body: { email } })
-    expect((await world.call('verifyEmailLoginCode', { body: { email, otp: await codeFor(world, email) } })).body.message).toBe('OTP_VERIFIED')
+    expect(
+      (await world.call('verifyEmailLoginCode', { body: { email, otp: await codeFor(world, email) } })).body.message,
+    ).toBe('OTP_VERIFIED')
     expect((await world.call('sendLoginCode', { body: { username } })).failure?.message).toBe('ACCOUNT_BLOCKED')
     await world.advance('PT24H')
-    const otp = (await world.call('sendEmailLoginCode', { body: { email } })).status === 200 ? wrong(await codeFor(world, email)) : ''
-    for (let guesses = 0; guesses < looksMax; guesses++) await world.call('verifyEmailLoginCode', { body: { email, otp } })
+    const otp =
+      (await world.call('sendEmailLoginCode', { body: { email } })).status === 200
+        ? wrong(await codeFor(world, email))
+        : ''
+    for (let guesses = 0; guesses < looksMax; guesses++)
+      await world.call('verifyEmailLoginCode', { body: { email, otp } })
     expect((await world.call('sendEmailLoginCode', { body: { email } })).failure?.message).toBe('ACCOUNT_BLOCKED')
     expect(await world.logIn(asha.phone)).toMatch(/\./)
   })
@@ -163,7 +195,10 @@ describe('a block', () => {
   it('is not lifted by asking again, by a call, or by another handle of the same account', async () => {
     await blockPhone()
     await world.advance('PT1H')
-    expect((await world.call('sendLoginCode', { body: { username } })).failure).toMatchObject({ message: 'ACCOUNT_BLOCKED', data: { hours: 23, minutes: 0 } })
+    expect((await world.call('sendLoginCode', { body: { username } })).failure).toMatchObject({
+      message: 'ACCOUNT_BLOCKED',
+      data: { hours: 23, minutes: 0 },
+    })
     expect((await world.call('requestCodeByCall', { body: { username } })).status).toBe(200)
     expect((await world.inbox(asha.phone)).filter(({ channel }) => channel === 'call')).toEqual([])
     await world.call('sendEmailLoginCode', { body: { email } })
@@ -177,7 +212,14 @@ describe('a block', () => {
 
   it('outlives a restart of the house', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ansh-'))
-    const open = () => openHouse({ folder, clock: movableClock('2026-11-23T05:30:00.000Z'), log: () => {}, ports: { site: 0, sandbox: 0 }, sandboxes: false })
+    const open = () =>
+      openHouse({
+        folder,
+        clock: movableClock('2026-11-23T05:30:00.000Z'),
+        log: () => {},
+        ports: { site: 0, sandbox: 0 },
+        sandboxes: false,
+      })
     const about = { purpose: 'login', identifier: asha.phone } as const
     try {
       const before = await open()
@@ -196,10 +238,16 @@ describe('a block', () => {
   it('of a registration is not lifted by asking again', async () => {
     await world.call('sendRegistrationCode', { body: { email: meera.email } })
     const otp = wrong(await codeFor(world, meera.email))
-    for (let guesses = 0; guesses < looksMax; guesses++) await world.call('verifyRegistrationCode', { body: { email: meera.email, otp } })
+    for (let guesses = 0; guesses < looksMax; guesses++)
+      await world.call('verifyRegistrationCode', { body: { email: meera.email, otp } })
     await world.advance('PT23H')
-    expect((await world.call('sendRegistrationCode', { body: { email: meera.email } })).body).toEqual({ message: 'ACCOUNT_BLOCKED', data: { hours: 1, minutes: 0 } })
+    expect((await world.call('sendRegistrationCode', { body: { email: meera.email } })).body).toEqual({
+      message: 'ACCOUNT_BLOCKED',
+      data: { hours: 1, minutes: 0 },
+    })
     await world.advance('PT1H')
-    expect((await world.call('sendRegistrationCode', { body: { email: meera.email } })).body).toEqual({ message: 'OTP SENT SUCCESSSFULLY' })
+    expect((await world.call('sendRegistrationCode', { body: { email: meera.email } })).body).toEqual({
+      message: 'OTP SENT SUCCESSSFULLY',
+    })
   })
 })

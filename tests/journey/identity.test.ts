@@ -19,7 +19,9 @@ async function tokenOf(provider: Provider, asked: object = {}): Promise<string> 
 function present(provider: Provider, token: string, nonce?: string) {
   const more = nonce === undefined ? {} : { nonce }
   if (provider === 'google') return world.call('signInWithGoogle', { body: { id_token: token, ...more } })
-  return world.call('signInWithApple', { body: { identity_token: token, ...more, user: { first_name: 'Nita', last_name: 'Rao' } } })
+  return world.call('signInWithApple', {
+    body: { identity_token: token, ...more, user: { first_name: 'Nita', last_name: 'Rao' } },
+  })
 }
 
 const signIn = async (provider: Provider, asked: object = {}) => present(provider, await tokenOf(provider, asked))
@@ -34,13 +36,25 @@ async function link(handle: string, email: string): Promise<void> {
   expect(body.message).toBe('OTP_VERIFIED')
 }
 
-const theirs = { google: { sub: 'g-1', email: asha.email, claims: { hd: 'example.com' } }, apple: { sub: 'a-1', email: asha.email } } as const
+const theirs = {
+  google: { sub: 'g-1', email: asha.email, claims: { hd: 'example.com' } },
+  apple: { sub: 'a-1', email: asha.email },
+} as const
 
 describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
   it('that nobody here knows begins a registration with what it tells', async () => {
     const { body } = await signIn(provider, { sub: 'new', email: 'New.Person@gmail.com' })
-    const names = provider === 'google' ? { first_name: 'New', last_name: 'Person' } : { first_name: 'Nita', last_name: 'Rao' }
-    expect(body).toEqual({ message: 'REGISTRATION_REQUIRED', data: { created_user_id: expect.stringMatching(/^[\w-]{22}$/), email: 'new.person@gmail.com', email_verified: true, ...names } })
+    const names =
+      provider === 'google' ? { first_name: 'New', last_name: 'Person' } : { first_name: 'Nita', last_name: 'Rao' }
+    expect(body).toEqual({
+      message: 'REGISTRATION_REQUIRED',
+      data: {
+        created_user_id: expect.stringMatching(/^[\w-]{22}$/),
+        email: 'new.person@gmail.com',
+        email_verified: true,
+        ...names,
+      },
+    })
   })
 
   it('with the address of an account offers a link, tells the address masked, and enters once it is linked', async () => {
@@ -56,11 +70,16 @@ describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
     // Another's subject with the same address is somebody else.
     expect((await signIn(provider, { ...theirs[provider], sub: 'another' })).body.message).toBe('LINK_REQUIRED')
     // The subject is who it was, whatever has become of the address.
-    expect((await signIn(provider, { sub: theirs[provider].sub, email: 'moved@gmail.com' })).body.message).toBe('LOGIN_SUCCESS')
+    expect((await signIn(provider, { sub: theirs[provider].sub, email: 'moved@gmail.com' })).body.message).toBe(
+      'LOGIN_SUCCESS',
+    )
   })
 
   it('whose address nobody has verified is offered nobody’s account', async () => {
-    const { body } = await signIn(provider, { email: asha.email, claims: { email_verified: provider === 'google' ? false : 'false' } })
+    const { body } = await signIn(provider, {
+      email: asha.email,
+      claims: { email_verified: provider === 'google' ? false : 'false' },
+    })
     expect(body).toMatchObject({ message: 'REGISTRATION_REQUIRED', data: { email_verified: false } })
   })
 
@@ -70,11 +89,17 @@ describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
   })
 
   it('with the address of somebody at the desk is not let in by this door', async () => {
-    expect(await signIn(provider, { email: 'operator@example.com' })).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+    expect(await signIn(provider, { email: 'operator@example.com' })).toMatchObject({
+      status: 403,
+      failure: { message: 'NO_ACCESS' },
+    })
   })
 
   it('with an address that is not taken is told so', async () => {
-    expect(await signIn(provider, { email: 'someone@yopmail.com' })).toMatchObject({ status: 400, failure: { message: 'EMAIL_NOT_TAKEN' } })
+    expect(await signIn(provider, { email: 'someone@yopmail.com' })).toMatchObject({
+      status: 400,
+      failure: { message: 'EMAIL_NOT_TAKEN' },
+    })
   })
 
   it('is taken once, by one of two that bring it at once', async () => {
@@ -87,8 +112,16 @@ describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
   it('is told the nonce that it carries, and carries the one that is told', async () => {
     const nonce = 'n0nce-of-the-app'
     const carrying = (claim: string) => tokenOf(provider, { claims: { nonce: claim } })
-    const refused = [await present(provider, await carrying(nonce)), await present(provider, await carrying(nonce), 'another'), await present(provider, await tokenOf(provider), nonce)]
-    expect(refused.map(({ failure }) => failure?.message)).toEqual(['IDENTITY_REFUSED', 'IDENTITY_REFUSED', 'IDENTITY_REFUSED'])
+    const refused = [
+      await present(provider, await carrying(nonce)),
+      await present(provider, await carrying(nonce), 'another'),
+      await present(provider, await tokenOf(provider), nonce),
+    ]
+    expect(refused.map(({ failure }) => failure?.message)).toEqual([
+      'IDENTITY_REFUSED',
+      'IDENTITY_REFUSED',
+      'IDENTITY_REFUSED',
+    ])
     expect((await present(provider, await carrying(nonce), nonce)).status).toBe(200)
     // Apple's apps hand over the hash and keep what it was made of.
     const hashed = await present(provider, await carrying(createHash('sha256').update(nonce).digest('hex')), nonce)
@@ -101,7 +134,10 @@ describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
     ['signed by a stranger', () => ({ foreign: true })],
     ['under a key that nobody knows', () => ({ kid: 'key-99' })],
     ['for another app', () => ({ claims: { aud: 'another.app' } })],
-    ['for us and another app', () => ({ claims: { aud: ['ansh-sandbox.apps.googleusercontent.com', 'example.ansh', 'another.app'] } })],
+    [
+      'for us and another app',
+      () => ({ claims: { aud: ['ansh-sandbox.apps.googleusercontent.com', 'example.ansh', 'another.app'] } }),
+    ],
     ['of another issuer', () => ({ claims: { iss: 'https://accounts.example.com' } })],
     ['that has ended', () => ({ claims: { exp: nowSeconds() - 60 } })],
     ['that never ends', () => ({ claims: { exp: null } })],
@@ -110,7 +146,10 @@ describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
   ]
 
   it.each(wrong)('%s is refused', async (_what, asked) => {
-    expect(await signIn(provider, asked())).toMatchObject({ status: 400, failure: { message: 'IDENTITY_REFUSED', words: 'We could not confirm who you are' } })
+    expect(await signIn(provider, asked())).toMatchObject({
+      status: 400,
+      failure: { message: 'IDENTITY_REFUSED', words: 'We could not confirm who you are' },
+    })
   })
 
   it('signed by a new key is believed', async () => {
@@ -126,9 +165,17 @@ describe('Google answers', () => {
     ['for its own mail', 'somebody@gmail.com', {}, true],
     ['for an organisation’s whose mail it hosts', 'somebody@company.example', { hd: 'company.example' }, true],
     ['for no other address, verified or not', 'somebody@elsewhere.example', {}, false],
-    ['for nothing that it has not verified', 'somebody@company.example', { hd: 'company.example', email_verified: false }, false],
+    [
+      'for nothing that it has not verified',
+      'somebody@company.example',
+      { hd: 'company.example', email_verified: false },
+      false,
+    ],
   ])('%s', async (_what, email, claims, verified) => {
-    expect((await signIn('google', { email, claims })).body).toMatchObject({ message: 'REGISTRATION_REQUIRED', data: { email_verified: verified } })
+    expect((await signIn('google', { email, claims })).body).toMatchObject({
+      message: 'REGISTRATION_REQUIRED',
+      data: { email_verified: verified },
+    })
   })
 
   it('under both of its names', async () => {
@@ -137,7 +184,10 @@ describe('Google answers', () => {
 })
 
 it('Apple writes truth as a word or as truth', async () => {
-  for (const email_verified of [true, 'true']) expect((await signIn('apple', { claims: { email_verified } })).body).toMatchObject({ data: { email_verified: true } })
+  for (const email_verified of [true, 'true'])
+    expect((await signIn('apple', { claims: { email_verified } })).body).toMatchObject({
+      data: { email_verified: true },
+    })
 })
 
 it('one provider’s token says nothing as the other’s', async () => {

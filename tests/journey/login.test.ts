@@ -19,15 +19,24 @@ const { email } = asha
 const identity = { provider: 'google', subject: '10769150350006150715113082367' } as const
 
 const idOf = async (phone: string) => (await readUserByPhone(world.house.ports, phone))?.id ?? ''
-const suspend = async (phone: string) => world.house.ports.table.update({ pk: `user#${await idOf(phone)}`, sk: 'profile' }, { set: { status: 'SUSPENDED' } })
+const suspend = async (phone: string) =>
+  world.house.ports.table.update({ pk: `user#${await idOf(phone)}`, sk: 'profile' }, { set: { status: 'SUSPENDED' } })
 
 describe('login by e-mail (E14, E16)', () => {
   it('answers a code, a stranger, what is missing, what is malformed and who may not', async () => {
-    expect((await world.call('sendEmailLoginCode', { body: { email } })).body).toEqual({ message: 'OTP_SENT', data: { channel: 'email' } })
-    expect((await world.call('sendEmailLoginCode', { body: { email: 'nobody@example.com' } })).failure).toMatchObject({ name: 'UnauthorizedError', message: 'REQUIRED_REGISTRATION' })
+    expect((await world.call('sendEmailLoginCode', { body: { email } })).body).toEqual({
+      message: 'OTP_SENT',
+      data: { channel: 'email' },
+    })
+    expect((await world.call('sendEmailLoginCode', { body: { email: 'nobody@example.com' } })).failure).toMatchObject({
+      name: 'UnauthorizedError',
+      message: 'REQUIRED_REGISTRATION',
+    })
     expect((await world.call('sendEmailLoginCode', { body: {} })).status).toBe(204)
     expect((await world.call('sendEmailLoginCode', { body: { email: 'asha@' } })).status).toBe(400)
-    expect((await world.call('sendEmailLoginCode', { body: { email: 'operator@example.com' } })).failure).toMatchObject({ name: 'ForbiddenError', message: 'NO_ACCESS' })
+    expect((await world.call('sendEmailLoginCode', { body: { email: 'operator@example.com' } })).failure).toMatchObject(
+      { name: 'ForbiddenError', message: 'NO_ACCESS' },
+    )
     await suspend(ravi.phone)
     expect((await world.call('sendEmailLoginCode', { body: { email: ravi.email } })).status).toBe(403)
     expect((await world.call('sendLoginCode', { body: { username: '919000000002' } })).status).toBe(403)
@@ -37,16 +46,22 @@ describe('login by e-mail (E14, E16)', () => {
     expect((await world.call('verifyLoginCode', { body: { username } })).status).toBe(400)
   })
 
-  it.each(['12345', '1234567', '12345a', ''])('takes six digits for a code and nothing else, not %j (X6)', async (otp) => {
-    const { status, failure } = await world.call('verifyEmailLoginCode', { body: { email: asha.email, otp } })
-    expect(status).toBe(400)
-    expect(failure?.data).toMatchObject({ issues: [{ path: 'body.otp', message: 'Must be exactly 6 digits' }] })
-  })
+  it.each(['12345', '1234567', '12345a', ''])(
+    'takes six digits for a code and nothing else, not %j (X6)',
+    async (otp) => {
+      const { status, failure } = await world.call('verifyEmailLoginCode', { body: { email: asha.email, otp } })
+      expect(status).toBe(400)
+      expect(failure?.data).toMatchObject({ issues: [{ path: 'body.otp', message: 'Must be exactly 6 digits' }] })
+    },
+  )
 
   it('lets in by the right code, once', async () => {
     await world.call('sendEmailLoginCode', { body: { email: 'ASHA@example.com' } })
     const otp = await codeFor(world, email)
-    expect((await world.call('verifyEmailLoginCode', { body: { email, otp: wrong(otp) } })).body).toEqual({ message: 'INVALID_OTP', data: { attempts_left: 4 } })
+    expect((await world.call('verifyEmailLoginCode', { body: { email, otp: wrong(otp) } })).body).toEqual({
+      message: 'INVALID_OTP',
+      data: { attempts_left: 4 },
+    })
     const { body } = await world.call('verifyEmailLoginCode', { body: { email, otp } })
     if (body.message !== 'OTP_VERIFIED') throw new Error(body.message)
     expect((await world.call('readLoginDetail', {}, { as: body.token.token })).body.data.email).toBe(email)
@@ -56,30 +71,50 @@ describe('login by e-mail (E14, E16)', () => {
   it('refuses who was suspended between code and login', async () => {
     await world.call('sendEmailLoginCode', { body: { email } })
     await suspend(asha.phone)
-    expect((await world.call('verifyEmailLoginCode', { body: { email, otp: await codeFor(world, email) } })).failure?.message).toBe('NO_ACCESS')
+    expect(
+      (await world.call('verifyEmailLoginCode', { body: { email, otp: await codeFor(world, email) } })).failure
+        ?.message,
+    ).toBe('NO_ACCESS')
   })
 })
 
 describe('“login using the masked email”', () => {
   it('finds an account by its number, masked, and lets in by its address without telling it (E17)', async () => {
     const { body: found } = await world.call('findAccount', { body: { username } })
-    expect(found).toEqual({ data: { email: 'a•••••@e•••.com', code: 'INDIVIDUAL', user_id: expect.stringMatching(/^[\w-]{22}$/), can_email_update: false } })
+    expect(found).toEqual({
+      data: {
+        email: 'a•••••@e•••.com',
+        code: 'INDIVIDUAL',
+        user_id: expect.stringMatching(/^[\w-]{22}$/),
+        can_email_update: false,
+      },
+    })
     const handle = found.data?.user_id ?? ''
     expect((await world.call('sendEmailLoginCode', { body: { handle } })).status).toBe(200)
     const otp = await codeFor(world, email)
-    expect((await world.call('verifyEmailLoginCode', { body: { handle, otp: wrong(otp) } })).body.message).toBe('INVALID_OTP')
+    expect((await world.call('verifyEmailLoginCode', { body: { handle, otp: wrong(otp) } })).body.message).toBe(
+      'INVALID_OTP',
+    )
     expect((await world.call('verifyEmailLoginCode', { body: { handle, otp } })).body.message).toBe('OTP_VERIFIED')
     await world.advance('PT1M')
     for (const name of ['sendEmailLoginCode', 'verifyEmailLoginCode'] as const) {
-      expect((await world.call(name, { body: { handle, otp: '123456' } })).failure).toMatchObject({ name: 'GoneError', message: 'HANDLE_GONE' })
+      expect((await world.call(name, { body: { handle, otp: '123456' } })).failure).toMatchObject({
+        name: 'GoneError',
+        message: 'HANDLE_GONE',
+      })
     }
   })
 
   it('says who may still change the address, and nothing of strangers and the desk', async () => {
-    expect((await world.call('findAccount', { body: { username: '919000000002' } })).body.data?.can_email_update).toBe(true)
+    expect((await world.call('findAccount', { body: { username: '919000000002' } })).body.data?.can_email_update).toBe(
+      true,
+    )
     await suspend(ravi.phone)
-    expect((await world.call('findAccount', { body: { username: '919000000002' } })).body.data?.can_email_update).toBe(false)
-    for (const nobody of ['919111111111', '919000000011']) expect((await world.call('findAccount', { body: { username: nobody } })).body).toEqual({ data: null })
+    expect((await world.call('findAccount', { body: { username: '919000000002' } })).body.data?.can_email_update).toBe(
+      false,
+    )
+    for (const nobody of ['919111111111', '919000000011'])
+      expect((await world.call('findAccount', { body: { username: nobody } })).body).toEqual({ data: null })
     expect((await world.call('findAccount', { body: {} as never })).status).toBe(204)
     expect((await world.call('findAccount', { body: { username: 'x' } })).status).toBe(400)
   })
@@ -87,7 +122,9 @@ describe('“login using the masked email”', () => {
   it('holds for fifteen minutes', async () => {
     const { body } = await world.call('findAccount', { body: { username } })
     await world.advance('PT15M')
-    expect((await world.call('sendEmailLoginCode', { body: { handle: body.data?.user_id ?? '' } })).failure?.message).toBe('HANDLE_GONE')
+    expect(
+      (await world.call('sendEmailLoginCode', { body: { handle: body.data?.user_id ?? '' } })).failure?.message,
+    ).toBe('HANDLE_GONE')
   })
 
   it('links the identity that came with the handle, once, to one account', async () => {
@@ -114,7 +151,10 @@ describe('a code by telephone (E18)', () => {
     await world.advance('PT31S')
     expect((await call()).body).toEqual({ message: 'OTP_CALL_PLACED' })
     const [spoken] = await world.inbox(asha.phone)
-    expect(spoken).toMatchObject({ channel: 'call', text: expect.stringMatching(/^Your Ansh code is(, \d){6}, Once more:(, \d){6}, Do not tell it to anyone\.$/) })
+    expect(spoken).toMatchObject({
+      channel: 'call',
+      text: expect.stringMatching(/^Your Ansh code is(, \d){6}, Once more:(, \d){6}, Do not tell it to anyone\.$/),
+    })
     const otp = await codeFor(world, asha.phone)
     expect((await world.call('verifyLoginCode', { body: { username, otp: texted } })).body.message).toBe('INVALID_OTP')
     expect((await world.call('verifyLoginCode', { body: { username, otp } })).body.message).toBe('OTP_VERIFIED')
@@ -125,7 +165,11 @@ describe('a code by telephone (E18)', () => {
     await world.call('sendLoginCode', { body: { username: '919000000002' } })
     await world.advance('PT10M')
     expect((await call('919000000002')).body).toEqual({ message: 'OTP_CALL_PLACED' })
-    expect([...(await world.inbox(asha.phone)), ...(await world.inbox(ravi.phone))].filter(({ channel }) => channel === 'call')).toEqual([])
+    expect(
+      [...(await world.inbox(asha.phone)), ...(await world.inbox(ravi.phone))].filter(
+        ({ channel }) => channel === 'call',
+      ),
+    ).toEqual([])
     expect((await world.call('requestCodeByCall', { body: {} as never })).status).toBe(204)
     expect((await call('x')).status).toBe(400)
   })
@@ -176,12 +220,17 @@ describe('a stage', () => {
     const { body } = await world.call('sendLoginCode', { body: { username } })
     await world.advance('PT31S')
     expect((await world.call('requestCodeByCall', { body: { username } })).body).toEqual({ message: 'OTP_CALL_PLACED' })
-    return { channel: body.data.channel, calls: (await world.inbox(asha.phone)).filter(({ channel }) => channel === 'call').length }
+    return {
+      channel: body.data.channel,
+      calls: (await world.inbox(asha.phone)).filter(({ channel }) => channel === 'call').length,
+    }
   }
 
   it('where the browser proves numbers speaks codes all the same, and lets in by one', async () => {
     expect(await ask({ phoneProof: 'firebase' })).toEqual({ channel: 'firebase', calls: 1 })
-    expect((await world.call('verifyLoginCode', { body: { username, otp: await codeFor(world, asha.phone) } })).body.message).toBe('OTP_VERIFIED')
+    expect(
+      (await world.call('verifyLoginCode', { body: { username, otp: await codeFor(world, asha.phone) } })).body.message,
+    ).toBe('OTP_VERIFIED')
   })
 
   it('that has no number of its own calls nobody', async () => {
@@ -203,7 +252,9 @@ describe('whoever logs in', () => {
       method: 'POST',
       target: '/api/email/otpvalidation',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${planted}`, cookie: `token=${planted}` },
-      body: Buffer.from(JSON.stringify({ email, otp: await codeFor(world, email), token: planted, sid: 'ses_planted' })),
+      body: Buffer.from(
+        JSON.stringify({ email, otp: await codeFor(world, email), token: planted, sid: 'ses_planted' }),
+      ),
       address: '203.0.113.7',
     })
     const { token } = (JSON.parse(String(response.body)) as { token: { token: string } }).token
@@ -217,6 +268,8 @@ describe('whoever logs in', () => {
     const { body } = await world.call('findAccount', { body: { username } })
     const handle = body.data?.user_id ?? ''
     expect((await world.call('readLoginDetail', {}, { as: handle })).status).toBe(401)
-    expect((await world.call('sendPhoneCode', { body: { mobile_number: '919812345678', id: handle } })).failure?.message).toBe('HANDLE_GONE')
+    expect(
+      (await world.call('sendPhoneCode', { body: { mobile_number: '919812345678', id: handle } })).failure?.message,
+    ).toBe('HANDLE_GONE')
   })
 })

@@ -9,7 +9,13 @@ export async function mainJob(world: Visited, token: string): Promise<void> {
   const { body: listing } = await world.call('readSnapshot', {})
   expect(rowsOf(listing).map(({ name }) => name)).toContain('Kaveri Robotics')
   const { body: company } = await world.call('readSecurity', { params: { id: kaveri } }, { as: token })
-  expect(company.data).toMatchObject({ price: 523.4, percentage_of_change: 4.68, high_52: 523.4, low_52: 480, lot_size: 10 })
+  expect(company.data).toMatchObject({
+    price: 523.4,
+    percentage_of_change: 4.68,
+    high_52: 523.4,
+    low_52: 480,
+    lot_size: 10,
+  })
 
   const quoted = await quote(world, token)
   expect(quoted).toMatchObject({ price_per_share: 523.4, quantity: 10, gate: null, total: 5_339.47 })
@@ -26,7 +32,11 @@ export async function mainJob(world: Visited, token: string): Promise<void> {
       expect(statuses).toContain(body.message.data.status)
     })
   await statusIs(checkout.order_id, ['awaiting settlement', 'completed'])
-  const { body: service } = await world.call('createServiceOrder', { body: { order_id: checkout.order_id } }, { as: token })
+  const { body: service } = await world.call(
+    'createServiceOrder',
+    { body: { order_id: checkout.order_id } },
+    { as: token },
+  )
   await world.settle()
   await statusIs(checkout.razorpay_order_id, ['completed'])
   expect(await balances(world, checkout.order_id)).toEqual({ investor: -533_947, escrow: 533_947 })
@@ -34,28 +44,65 @@ export async function mainJob(world: Visited, token: string): Promise<void> {
   await sign(world, token, service.data.service_order_id)
   const signed = await world.eventually(async () => {
     const order = await orderOf(world, token, checkout.order_id)
-    expect(order).toMatchObject({ holding_status: 'UNDER_PROCESS', user_signed_status: 'complete', file_url: expect.any(String) })
+    expect(order).toMatchObject({
+      holding_status: 'UNDER_PROCESS',
+      user_signed_status: 'complete',
+      file_url: expect.any(String),
+    })
     return order
   })
   const file = await fetch(signed?.file_url ?? '')
   expect(file.headers.get('content-type')).toBe('application/pdf')
-  expect(Buffer.from(await file.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(
+    Buffer.from(await file.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
 
   await credit(world, checkout.order_id)
   await world.eventually(async () => {
     expect(await orderOf(world, token, checkout.order_id)).toMatchObject({ holding_status: 'OWNED', refund: null })
     expect(await stockOf(world)).toEqual({ available: 490, held: 0, sold: 10 })
-    expect(await balances(world, checkout.order_id)).toEqual({ investor: -533_947, provider: 523_400, platform: 10_468, 'stamp-duty': 79 })
-    const { body: steps } = await world.call('readEscrowSteps', { body: { service_id: service.data.service_order_id } }, { as: token })
-    expect(steps.message.map(({ label }) => label)).toEqual(['Payment received', 'Held in escrow', 'Shares transferred to your demat', 'Released to provider'])
+    expect(await balances(world, checkout.order_id)).toEqual({
+      investor: -533_947,
+      provider: 523_400,
+      platform: 10_468,
+      'stamp-duty': 79,
+    })
+    const { body: steps } = await world.call(
+      'readEscrowSteps',
+      { body: { service_id: service.data.service_order_id } },
+      { as: token },
+    )
+    expect(steps.message.map(({ label }) => label)).toEqual([
+      'Payment received',
+      'Held in escrow',
+      'Shares transferred to your demat',
+      'Released to provider',
+    ])
     expect(steps.message.every(({ time }) => time !== undefined)).toBe(true)
   })
 
   await world.eventually(async () => {
     const { body: owned } = await world.call('listHoldings', {}, { as: token })
     expect(owned.client_holdings).toHaveLength(1)
-    expect(owned.client_holdings[0]).toMatchObject({ scrip_name: 'Kaveri Robotics', quantity: 10, average_price_per_share: 533.95, current_share_value: 5_234, individualPandL: -105.47, percentage_of_change: -1.98 })
-    expect(owned.summary).toEqual({ Total_p_and_L: -105.47, total_p_and_l_percentage: -1.98, total_price: 5_339.47, portfolio_value: 5_234 })
-    expect((await world.inbox(asha.email)).map(({ subject }) => subject)).toEqual(['Ansh: Your shares have arrived', 'Ansh: Payment received. Please sign the deal term'])
+    expect(owned.client_holdings[0]).toMatchObject({
+      scrip_name: 'Kaveri Robotics',
+      quantity: 10,
+      average_price_per_share: 533.95,
+      current_share_value: 5_234,
+      individualPandL: -105.47,
+      percentage_of_change: -1.98,
+    })
+    expect(owned.summary).toEqual({
+      Total_p_and_L: -105.47,
+      total_p_and_l_percentage: -1.98,
+      total_price: 5_339.47,
+      portfolio_value: 5_234,
+    })
+    expect((await world.inbox(asha.email)).map(({ subject }) => subject)).toEqual([
+      'Ansh: Your shares have arrived',
+      'Ansh: Payment received. Please sign the deal term',
+    ])
   })
 }

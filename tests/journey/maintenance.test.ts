@@ -23,7 +23,13 @@ async function close(on = true): Promise<void> {
 
 /** As a browser asks, without a body or a session. */
 async function ask(method: string, target: string) {
-  const { status, headers, body } = await world.house.call({ method, target, headers: {}, body: new Uint8Array(), address: '203.0.113.7' })
+  const { status, headers, body } = await world.house.call({
+    method,
+    target,
+    headers: {},
+    body: new Uint8Array(),
+    address: '203.0.113.7',
+  })
   const text = Buffer.from(body).toString()
   return { status, headers, body: text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>) }
 }
@@ -75,7 +81,9 @@ describe('a house that is closed for maintenance', () => {
     await close()
     expect(await toldClosed()).toBe(true)
     await ask('GET', '/api/market/snapshot.json')
-    expect(world.log.filter(({ code }) => code === 'MAINTENANCE')).toMatchObject([{ level: 'info', event: 'refused', status: 503 }])
+    expect(world.log.filter(({ code }) => code === 'MAINTENANCE')).toMatchObject([
+      { level: 'info', event: 'refused', status: 503 },
+    ])
   })
 
   it('lets a purchase that was begun come to its end, and begins none', async () => {
@@ -87,23 +95,44 @@ describe('a house that is closed for maintenance', () => {
     const again = await world.call('quoteOrder', { query: { user_id: me.data.id, security_id: kaveri } }, { as: token })
     expect(again.failure).toMatchObject({ name: 'MaintenanceError', message: 'MAINTENANCE' })
     expect((await world.call('sendLoginCode', { body: { username: '919000000001' } })).status).toBe(503)
-    expect((await world.call('cancelOrder', { params: { id: checkout.order_id }, body: {} }, { as: token })).status).toBe(503)
+    expect(
+      (await world.call('cancelOrder', { params: { id: checkout.order_id }, body: {} }, { as: token })).status,
+    ).toBe(503)
 
     await pay(world, checkout.razorpay_order_id)
     await settle(world)
-    const returned = await world.call('takePaymentCallback', { params: { order_id: checkout.order_id }, body: { razorpay_payment_id: 'pay_1' } })
+    const returned = await world.call('takePaymentCallback', {
+      params: { order_id: checkout.order_id },
+      body: { razorpay_payment_id: 'pay_1' },
+    })
     expect(returned.status).toBe(303)
     const paid = await world.call('readPaymentStatus', { body: { paymentid: checkout.order_id } }, { as: token })
     expect(paid.body.message.data.status).toBe('completed')
-    const { body: service } = await world.call('createServiceOrder', { body: { order_id: checkout.order_id } }, { as: token })
+    const { body: service } = await world.call(
+      'createServiceOrder',
+      { body: { order_id: checkout.order_id } },
+      { as: token },
+    )
     await sign(world, token, service.data.service_order_id)
     await credit(world, checkout.order_id)
-    const { body: steps } = await world.call('readEscrowSteps', { body: { service_id: service.data.service_order_id } }, { as: token })
+    const { body: steps } = await world.call(
+      'readEscrowSteps',
+      { body: { service_id: service.data.service_order_id } },
+      { as: token },
+    )
     expect(steps.message.at(-1)).toMatchObject({ label: 'Released to provider', time: expect.any(String) })
-    expect(await balances(world, checkout.order_id)).toEqual({ investor: -533_947, provider: 523_400, platform: 10_468, 'stamp-duty': 79 })
+    expect(await balances(world, checkout.order_id)).toEqual({
+      investor: -533_947,
+      provider: 523_400,
+      platform: 10_468,
+      'stamp-duty': 79,
+    })
 
     await close(false)
-    expect(await orderOf(world, token, checkout.order_id)).toMatchObject({ holding_status: 'OWNED', user_signed_status: 'complete' })
+    expect(await orderOf(world, token, checkout.order_id)).toMatchObject({
+      holding_status: 'OWNED',
+      user_signed_status: 'complete',
+    })
     expect(world.house.deadLetters()).toEqual([])
   })
 
@@ -113,7 +142,9 @@ describe('a house that is closed for maintenance', () => {
     await close()
     await pay(world, checkout.razorpay_order_id)
     await world.advance('PT10S')
-    expect(world.log.filter(({ event, lane }) => event === 'heard' && lane === 'payment/on-payment-noticed')).not.toEqual([])
+    expect(
+      world.log.filter(({ event, lane }) => event === 'heard' && lane === 'payment/on-payment-noticed'),
+    ).not.toEqual([])
     expect((await ask('POST', '/api/webhooks/razorpay')).status).toBe(401)
     const { body } = await world.call('listDeskOrders', { query: {} }, { as: await deskToken(world, '+919000000011') })
     expect(body.data.map(({ order_id }) => order_id)).toEqual([checkout.order_id])

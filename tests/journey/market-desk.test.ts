@@ -18,12 +18,31 @@ afterEach(() => world.close())
 
 const isinOf = (start: string) => `${start}${isinCheckDigit(start)}`
 const rocket = {
-  name: 'Rocket Works', isin: isinOf('INE0RW01010'), sector_code: 'TECH', market_cap: 3, logo_url: '', company_overview: '<p>Builds rockets.</p>', available_nsdl: true, available_cdsl: true, coming_soon: true, face_value_paise: paise(1_000),
-  lot_size: 10, min_quantity: 10, max_quantity: 200, financials_as_of: '2026-03-31', total_investment: '', investors: [], financials: [],
+  name: 'Rocket Works',
+  isin: isinOf('INE0RW01010'),
+  sector_code: 'TECH',
+  market_cap: 3,
+  logo_url: '',
+  company_overview: '<p>Builds rockets.</p>',
+  available_nsdl: true,
+  available_cdsl: true,
+  coming_soon: true,
+  face_value_paise: paise(1_000),
+  lot_size: 10,
+  min_quantity: 10,
+  max_quantity: 200,
+  financials_as_of: '2026-03-31',
+  total_investment: '',
+  investors: [],
+  financials: [],
 } as const
 
 function save(changes: Partial<Record<keyof typeof rocket, unknown>> = {}, id = 'sec_rocket', as = desk) {
-  return world.call('saveSecurity', { params: { id }, body: { ...rocket, investors: [], financials: [], ...changes } as never }, { as })
+  return world.call(
+    'saveSecurity',
+    { params: { id }, body: { ...rocket, investors: [], financials: [], ...changes } as never },
+    { as },
+  )
 }
 
 const pageOf = async (id: string) => (await world.call('readSecurity', { params: { id } }, { as: token })).body.data
@@ -36,17 +55,36 @@ describe('a company that the desk lists', () => {
   it('shows everywhere, without a price until there is one', async () => {
     const { body } = await save()
     expect(body.data).toMatchObject({ id: 'sec_rocket', name: 'Rocket Works' })
-    expect(await listed('sec_rocket')).toMatchObject({ name: 'Rocket Works', sector: 'Technology', status: 3, price: 0 })
-    expect(await pageOf('sec_rocket')).toMatchObject({ name: 'Rocket Works', price: 0, price_as_of: null, company_overview: '<p>Builds rockets.</p>', face_value: 10 })
+    expect(await listed('sec_rocket')).toMatchObject({
+      name: 'Rocket Works',
+      sector: 'Technology',
+      status: 3,
+      price: 0,
+    })
+    expect(await pageOf('sec_rocket')).toMatchObject({
+      name: 'Rocket Works',
+      price: 0,
+      price_as_of: null,
+      company_overview: '<p>Builds rockets.</p>',
+      face_value: 10,
+    })
   })
 
   it('changes without losing its price, its stock or who has marked it', async () => {
-    const mark = { related_security_id: kaveri, related_user_id: (await world.call('readLoginDetail', {}, { as: token })).body.data.id }
+    const mark = {
+      related_security_id: kaveri,
+      related_user_id: (await world.call('readLoginDetail', {}, { as: token })).body.data.id,
+    }
     await world.call('markNotify', { body: mark }, { as: token }).then(({ body }) => body)
     const before = await pageOf(kaveri)
     await save({ name: 'Kaveri Robots', isin: before.isin, coming_soon: false }, kaveri).then(({ body }) => body)
     expect(await listed(kaveri)).toMatchObject({ name: 'Kaveri Robots', price: 523.4, status: 1 })
-    expect(await pageOf(kaveri)).toMatchObject({ price: before.price, percentage_of_change: before.percentage_of_change, high_52: before.high_52, hassecuritynotify: 1 })
+    expect(await pageOf(kaveri)).toMatchObject({
+      price: before.price,
+      percentage_of_change: before.percentage_of_change,
+      high_52: before.high_52,
+      hassecuritynotify: 1,
+    })
     expect((await place(world, token)).order_id).toMatch(/^ord_/)
   })
 
@@ -86,11 +124,14 @@ describe('a company that the desk lists', () => {
 
   it('is the desk’s alone', async () => {
     expect((await save({}, 'sec_rocket', token)).status).toBe(403)
-    expect((await world.call('saveSector', { body: { id: 'sct_A', code: 'AAA', description: 'A' } }, { as: token })).status).toBe(403)
+    expect(
+      (await world.call('saveSector', { body: { id: 'sct_A', code: 'AAA', description: 'A' } }, { as: token })).status,
+    ).toBe(403)
   })
 
   it('bears the name that its sector has at last, whichever of the two was written first', async () => {
-    const name = (description: string) => world.call('saveSector', { body: { id: 'sct_TECH', code: 'TECH', description } }, { as: desk })
+    const name = (description: string) =>
+      world.call('saveSector', { body: { id: 'sct_TECH', code: 'TECH', description } }, { as: desk })
     await Promise.all([save({ coming_soon: false }), name('Software'), save({ name: 'Rocketry' })])
     await name('Machines').then(({ body }) => body)
     expect((await listed('sec_rocket'))?.sector).toBe('Machines')

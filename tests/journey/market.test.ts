@@ -36,20 +36,47 @@ const companies: readonly Company[] = [
 /** Some companies beside those of the usual world, which go to nobody any more. */
 async function furnish(ports: Ports): Promise<void> {
   await furnishPeople(ports)
-  for (const [code, description] of [['FIN', 'Finance'], ['FOOD', 'Food']] as const) await recordSector(ports, { id: `sct_${code}`, code, description }, 'furnish')
+  for (const [code, description] of [
+    ['FIN', 'Finance'],
+    ['FOOD', 'Food'],
+  ] as const)
+    await recordSector(ports, { id: `sct_${code}`, code, description }, 'furnish')
   for (const [place, company] of companies.entries()) await list(ports, company, place)
 }
 
 async function list(ports: Ports, { prices, available = 0, ...facts }: Company, place = 0): Promise<void> {
   const body = `INE0QQ${place}1010`.padEnd(11, '0')
   const [before, today] = [-8 * dayMs, 0].map((ms) => dayInIndia(later(ports.clock.now(), ms)))
-  await listSecurity(ports, {
-    sector_code: 'TECH', market_cap: 1, logo_url: '', company_overview: '<p>Makes things.</p>', available_nsdl: true, available_cdsl: false, coming_soon: false, face_value_paise: paise(1_000),
-    lot_size: 10, min_quantity: 10, max_quantity: 200, financials_as_of: today ?? '', total_investment: 'Rs 10 Cr',
-    investors: [{ name: 'First Fund', percentage: 12.5, colour: '#112233' }], financials: [{ name: 'Revenue', value: '10 Cr' }], isin: `${body}${isinCheckDigit(body)}`, ...facts,
-  }, 'furnish')
+  await listSecurity(
+    ports,
+    {
+      sector_code: 'TECH',
+      market_cap: 1,
+      logo_url: '',
+      company_overview: '<p>Makes things.</p>',
+      available_nsdl: true,
+      available_cdsl: false,
+      coming_soon: false,
+      face_value_paise: paise(1_000),
+      lot_size: 10,
+      min_quantity: 10,
+      max_quantity: 200,
+      financials_as_of: today ?? '',
+      total_investment: 'Rs 10 Cr',
+      investors: [{ name: 'First Fund', percentage: 12.5, colour: '#112233' }],
+      financials: [{ name: 'Revenue', value: '10 Cr' }],
+      isin: `${body}${isinCheckDigit(body)}`,
+      ...facts,
+    },
+    'furnish',
+  )
   await markAvailability(ports, facts.id, available, 'furnish')
-  const points = prices?.map((rupees, index) => ({ date: [before, today][index] ?? '', close_paise: paise(rupees * 100), volume: 1 })) ?? []
+  const points =
+    prices?.map((rupees, index) => ({
+      date: [before, today][index] ?? '',
+      close_paise: paise(rupees * 100),
+      volume: 1,
+    })) ?? []
   await recordPrices(ports, facts.id, points, { source: 'test' }, 'furnish')
 }
 
@@ -85,7 +112,9 @@ describe('the listing (E62)', () => {
     expect(await ids()).toEqual(['sec_a', 'sec_b', 'sec_c', 'sec_d', 'sec_e'])
     expect(await ids({ status: '2' })).toEqual(['sec_out'])
     expect(await ids({ status: '3' })).toEqual(['sec_soon'])
-    expect((await world.call('listSecurities', { query: { userId, status: '4' as '1' }, body: {} }, { as: token })).status).toBe(400)
+    expect(
+      (await world.call('listSecurities', { query: { userId, status: '4' as '1' }, body: {} }, { as: token })).status,
+    ).toBe(400)
   })
 
   it('shows of a company what the contract names (D3)', async () => {
@@ -94,8 +123,22 @@ describe('the listing (E62)', () => {
       total_count: 1,
       data: [
         {
-          id: 'sec_b', name: 'Bharat Bank', sector: 'Finance', sector_code: 'FIN', price: 450, percentage_of_change: -50, price_as_of: dayInIndia(world.clock.now()), logo_url: '', related_security_tag: [{ tag_name: 'Finance' }],
-          isin: expect.stringMatching(/^INE0QQ1/), available_nsdl: true, available_cdsl: false, status: 1, related_market_capital_id: 3, hassecurityinterested: 0, hassecuritynotify: 0,
+          id: 'sec_b',
+          name: 'Bharat Bank',
+          sector: 'Finance',
+          sector_code: 'FIN',
+          price: 450,
+          percentage_of_change: -50,
+          price_as_of: dayInIndia(world.clock.now()),
+          logo_url: '',
+          related_security_tag: [{ tag_name: 'Finance' }],
+          isin: expect.stringMatching(/^INE0QQ1/),
+          available_nsdl: true,
+          available_cdsl: false,
+          status: 1,
+          related_market_capital_id: 3,
+          hassecurityinterested: 0,
+          hassecuritynotify: 0,
         },
       ],
     })
@@ -108,13 +151,29 @@ describe('the listing (E62)', () => {
     ['small companies', { body: { related_market_capital_id: 1 } }, ['sec_a', 'sec_d', 'sec_e']],
     ['any size', { body: { related_market_capital_id: null, filterValue: "'TECH'" } }, ['sec_c', 'sec_e']],
     ['a sector and a size', { body: { related_market_capital_id: 1, filterValue: "'FIN'" } }, ['sec_d']],
-    ['a filter that is switched off', { query: { hasFilter: 'false' }, body: { related_market_capital_id: 1, filterValue: "'FIN'" } }, ['sec_a', 'sec_b', 'sec_c', 'sec_d', 'sec_e']],
+    [
+      'a filter that is switched off',
+      { query: { hasFilter: 'false' }, body: { related_market_capital_id: 1, filterValue: "'FIN'" } },
+      ['sec_a', 'sec_b', 'sec_c', 'sec_d', 'sec_e'],
+    ],
     ['a filter that is switched on', { query: { hasFilter: '1' }, body: { filterValue: "'FIN'" } }, ['sec_b', 'sec_d']],
-    ['the cheapest first, those without a price last', { body: { sort: 'price_asc' } }, ['sec_d', 'sec_a', 'sec_c', 'sec_b', 'sec_e']],
+    [
+      'the cheapest first, those without a price last',
+      { body: { sort: 'price_asc' } },
+      ['sec_d', 'sec_a', 'sec_c', 'sec_b', 'sec_e'],
+    ],
     ['the dearest first', { body: { sort: 'price_desc' } }, ['sec_b', 'sec_c', 'sec_a', 'sec_d', 'sec_e']],
     ['what rose most first', { body: { sort: 'change_desc' } }, ['sec_d', 'sec_a', 'sec_c', 'sec_b', 'sec_e']],
-    ['by name', { query: { hasMarketSort: 'true' }, body: { sort: 'name_asc', filterValue: "'TECH'" } }, ['sec_c', 'sec_e']],
-    ['a sort that is switched off', { query: { hasMarketSort: '0' }, body: { sort: 'price_asc' } }, ['sec_a', 'sec_b', 'sec_c', 'sec_d', 'sec_e']],
+    [
+      'by name',
+      { query: { hasMarketSort: 'true' }, body: { sort: 'name_asc', filterValue: "'TECH'" } },
+      ['sec_c', 'sec_e'],
+    ],
+    [
+      'a sort that is switched off',
+      { query: { hasMarketSort: '0' }, body: { sort: 'price_asc' } },
+      ['sec_a', 'sec_b', 'sec_c', 'sec_d', 'sec_e'],
+    ],
     ['a part of a name in other letters', { body: { search: ' finan' } }, ['sec_d']],
     ['a part that no name has', { body: { search: 'Finance Bank' } }, []],
     ['letters that mean something elsewhere', { body: { search: '.*' } }, []],
@@ -152,7 +211,13 @@ describe('the listing (E62)', () => {
     expect(JSON.stringify(failure?.data)).toContain(`query.${name}`)
   })
 
-  it.each([{ filterValue: 'FIN' }, { filterValue: "'FIN' OR 1" }, { sort: 'price' }, { related_market_capital_id: 4 }, { search: 'x'.repeat(121) }])('refuses %j', async (body) => {
+  it.each([
+    { filterValue: 'FIN' },
+    { filterValue: "'FIN' OR 1" },
+    { sort: 'price' },
+    { related_market_capital_id: 4 },
+    { search: 'x'.repeat(121) },
+  ])('refuses %j', async (body) => {
     expect((await find({ body })).status).toBe(400)
   })
 
@@ -164,21 +229,36 @@ describe('the listing (E62)', () => {
 })
 
 it('is filtered by sectors alone in the same shape (E60)', async () => {
-  const filter = (body: object, query = {}) => world.call('filterBySector', { query, body: body as { sector: string[]; status: 1 } }, { as: token })
+  const filter = (body: object, query = {}) =>
+    world.call('filterBySector', { query, body: body as { sector: string[]; status: 1 } }, { as: token })
   const { body } = await filter({ sector: ['FIN'], status: 1 })
   expect(body).toEqual((await find({ body: { filterValue: "'FIN'" } })).body)
   expect((await filter({ sector: [], status: 2 })).body.data.map(({ id }) => id)).toEqual(['sec_out'])
   const first = (await filter({ sector: ['FIN', 'FOOD'], status: 1 }, { limit: '2' })).body
   const second = (await filter({ sector: ['FIN', 'FOOD'], status: 1 }, { limit: '2', cursor: first.next_cursor })).body
   expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(['sec_a', 'sec_b', 'sec_d'])
-  for (const wrong of [{ sector: ['FIN'] }, { sector: 'FIN', status: 1 }, { sector: ['fin'], status: 1 }, { sector: Array.from({ length: 101 }, () => 'FIN'), status: 1 }]) expect((await filter(wrong)).status).toBe(400)
+  for (const wrong of [
+    { sector: ['FIN'] },
+    { sector: 'FIN', status: 1 },
+    { sector: ['fin'], status: 1 },
+    { sector: Array.from({ length: 101 }, () => 'FIN'), status: 1 },
+  ])
+    expect((await filter(wrong)).status).toBe(400)
 })
 
 it('has its sectors (E59, D4)', async () => {
   const { body } = await world.call('listSectors', {}, { as: token })
-  expect(body).toEqual({ data: [{ id: 'sct_FIN', code: 'FIN', description: 'Finance' }, { id: 'sct_FOOD', code: 'FOOD', description: 'Food' }, { id: 'sct_TECH', code: 'TECH', description: 'Technology' }] })
+  expect(body).toEqual({
+    data: [
+      { id: 'sct_FIN', code: 'FIN', description: 'Finance' },
+      { id: 'sct_FOOD', code: 'FOOD', description: 'Food' },
+      { id: 'sct_TECH', code: 'TECH', description: 'Technology' },
+    ],
+  })
   const desk = await deskToken(world, '+919000000011')
-  await world.call('saveSector', { body: { id: 'sct_FIN', code: 'FIN', description: 'Banks' } }, { as: desk }).then((answered) => answered.body)
+  await world
+    .call('saveSector', { body: { id: 'sct_FIN', code: 'FIN', description: 'Banks' } }, { as: desk })
+    .then((answered) => answered.body)
   await world.drain()
   expect((await world.call('listSectors', {}, { as: token })).body.data[0]?.description).toBe('Banks')
   const bank = await find({ body: { search: 'bharat' } })
@@ -190,44 +270,92 @@ it('shows one company whole (E67)', async () => {
   const { body } = await world.call('readSecurity', { params: { id: 'sec_b' } }, { as: token })
   const listed = (await find({ body: { search: 'bharat' } })).body.data[0]
   expect(body.data).toMatchObject({
-    ...listed, company_overview: '<p>Makes things.</p>', totalinvestment: 'Rs 10 Cr', keyinvestordata: [{ investorName: 'First Fund', investorPercentage: 12.5, investorcolor: '#112233' }],
-    financialdata: [{ financialName: 'Revenue', financialValue: '10 Cr' }], face_value: 10, high_52: 900, low_52: 450, lot_size: 10, min_quantity: 10, max_quantity: 200,
+    ...listed,
+    company_overview: '<p>Makes things.</p>',
+    totalinvestment: 'Rs 10 Cr',
+    keyinvestordata: [{ investorName: 'First Fund', investorPercentage: 12.5, investorcolor: '#112233' }],
+    financialdata: [{ financialName: 'Revenue', financialValue: '10 Cr' }],
+    face_value: 10,
+    high_52: 900,
+    low_52: 450,
+    lot_size: 10,
+    min_quantity: 10,
+    max_quantity: 200,
   })
-  expect((await world.call('readSecurity', { params: { id: 'sec_e' } }, { as: token })).body.data).toMatchObject({ price: 0, percentage_of_change: 0, price_as_of: null, high_52: null, low_52: null })
-  expect((await world.call('readSecurity', { params: { id: 'sec_nobody' } }, { as: token })).failure?.name).toBe('NotFoundError')
+  expect((await world.call('readSecurity', { params: { id: 'sec_e' } }, { as: token })).body.data).toMatchObject({
+    price: 0,
+    percentage_of_change: 0,
+    price_as_of: null,
+    high_52: null,
+    low_52: null,
+  })
+  expect((await world.call('readSecurity', { params: { id: 'sec_nobody' } }, { as: token })).failure?.name).toBe(
+    'NotFoundError',
+  )
 })
 
 describe('a mark (E65, E66, T25)', () => {
-  const kinds = [['markInterested', 'interested', 'hassecurityinterested', 'hassecuritynotify'], ['markNotify', 'notify', 'hassecuritynotify', 'hassecurityinterested']] as const
+  const kinds = [
+    ['markInterested', 'interested', 'hassecurityinterested', 'hassecuritynotify'],
+    ['markNotify', 'notify', 'hassecuritynotify', 'hassecurityinterested'],
+  ] as const
 
-  it.each(kinds)('%s is set, shown to its owner everywhere and to nobody else, and never goes back', async (name, list, flag, other) => {
-    const mark = () => world.call(name, { body: { related_security_id: 'sec_b', related_user_id: userId } }, { as: token })
-    const flags = async (as: string, id: string) => {
-      const listed = await world.call('listSecurities', { query: { userId: id, status: '1' }, body: { search: 'bharat' } }, { as })
-      const filtered = await world.call('filterBySector', { query: {}, body: { sector: ['FIN'], status: 1 } }, { as })
-      const page = await world.call('readSecurity', { params: { id: 'sec_b' } }, { as })
-      return [listed.body.data[0], filtered.body.data[0], page.body.data].map((each) => [each?.[flag], each?.[other]])
-    }
-    const mine = async (as: string) => (await world.call('readMarks', {}, { as })).body.data
-    expect(await flags(token, userId)).toEqual([[0, 0], [0, 0], [0, 0]])
-    for (const answered of [await mark(), await mark(), ...(await Promise.all([mark(), mark()]))]) expect([answered.status, answered.body]).toEqual([200, { success: true }])
-    expect(await flags(token, userId)).toEqual([[1, 0], [1, 0], [1, 0]])
-    expect(await mine(token)).toEqual({ interested: [], notify: [], [list]: ['sec_b'] })
-    const elsewhere = await comes(ravi.phone)
-    expect(await flags(elsewhere.token, elsewhere.userId)).toEqual([[0, 0], [0, 0], [0, 0]])
-    expect(await mine(elsewhere.token)).toEqual({ interested: [], notify: [] })
-  })
+  it.each(kinds)(
+    '%s is set, shown to its owner everywhere and to nobody else, and never goes back',
+    async (name, list, flag, other) => {
+      const mark = () =>
+        world.call(name, { body: { related_security_id: 'sec_b', related_user_id: userId } }, { as: token })
+      const flags = async (as: string, id: string) => {
+        const listed = await world.call(
+          'listSecurities',
+          { query: { userId: id, status: '1' }, body: { search: 'bharat' } },
+          { as },
+        )
+        const filtered = await world.call('filterBySector', { query: {}, body: { sector: ['FIN'], status: 1 } }, { as })
+        const page = await world.call('readSecurity', { params: { id: 'sec_b' } }, { as })
+        return [listed.body.data[0], filtered.body.data[0], page.body.data].map((each) => [each?.[flag], each?.[other]])
+      }
+      const mine = async (as: string) => (await world.call('readMarks', {}, { as })).body.data
+      expect(await flags(token, userId)).toEqual([
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ])
+      for (const answered of [await mark(), await mark(), ...(await Promise.all([mark(), mark()]))])
+        expect([answered.status, answered.body]).toEqual([200, { success: true }])
+      expect(await flags(token, userId)).toEqual([
+        [1, 0],
+        [1, 0],
+        [1, 0],
+      ])
+      expect(await mine(token)).toEqual({ interested: [], notify: [], [list]: ['sec_b'] })
+      const elsewhere = await comes(ravi.phone)
+      expect(await flags(elsewhere.token, elsewhere.userId)).toEqual([
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ])
+      expect(await mine(elsewhere.token)).toEqual({ interested: [], notify: [] })
+    },
+  )
 
   it('is kept once when it is set by several at once', async () => {
-    const markAll = () => companies.flatMap(({ id }) => kinds.map(([name]) => world.call(name, { body: { related_security_id: id, related_user_id: userId } }, { as: token })))
+    const markAll = () =>
+      companies.flatMap(({ id }) =>
+        kinds.map(([name]) =>
+          world.call(name, { body: { related_security_id: id, related_user_id: userId } }, { as: token }),
+        ),
+      )
     for (const { status } of await Promise.all([...markAll(), ...markAll()])) expect(status).toBe(200)
     const { body } = await world.call('readMarks', {}, { as: token })
-    for (const list of [body.data.interested, body.data.notify]) expect(list.toSorted()).toEqual(companies.map(({ id }) => id).toSorted())
+    for (const list of [body.data.interested, body.data.notify])
+      expect(list.toSorted()).toEqual(companies.map(({ id }) => id).toSorted())
   })
 
   it.each(kinds)('%s is nobody’s for another, and of nothing that is not listed', async (name) => {
     const { userId: other } = await comes(ravi.phone)
-    const mark = (body: { related_security_id: string; related_user_id: string }) => world.call(name, { body }, { as: token })
+    const mark = (body: { related_security_id: string; related_user_id: string }) =>
+      world.call(name, { body }, { as: token })
     expect((await mark({ related_security_id: 'sec_b', related_user_id: other })).status).toBe(403)
     expect((await mark({ related_security_id: 'sec_nobody', related_user_id: userId })).status).toBe(404)
     expect((await mark({ related_security_id: 'a b', related_user_id: userId })).status).toBe(400)
@@ -237,7 +365,8 @@ describe('a mark (E65, E66, T25)', () => {
   it('of a kind are five hundred at most', async () => {
     const marked = Object.fromEntries(Array.from({ length: 499 }, (_, place) => [`sec_${place}`, world.clock.now()]))
     await world.house.ports.table.put({ pk: `user#${userId}`, sk: 'market-marks', notify: marked, notify_count: 499 })
-    const mark = (id: string, name: 'markInterested' | 'markNotify' = 'markNotify') => world.call(name, { body: { related_security_id: id, related_user_id: userId } }, { as: token })
+    const mark = (id: string, name: 'markInterested' | 'markNotify' = 'markNotify') =>
+      world.call(name, { body: { related_security_id: id, related_user_id: userId } }, { as: token })
     expect((await mark('sec_a')).status).toBe(200)
     const full = await mark('sec_b')
     expect([full.status, full.failure?.message]).toEqual([409, 'TOO_MANY_MARKS'])
@@ -261,23 +390,39 @@ it('tells today’s holiday, on that day in India alone (E25)', async () => {
   expect(await today()).toEqual([])
   await world.advance('PT31M')
   expect(await today()).toEqual([{ ...holiday, date: '2026-11-24' }])
-  await world.call('saveHoliday', { params, body: { ...holiday, description: '' } }, { as: desk }).then(({ body }) => body)
+  await world
+    .call('saveHoliday', { params, body: { ...holiday, description: '' } }, { as: desk })
+    .then(({ body }) => body)
   expect((await today())[0]?.description).toBe('')
   expect((await world.call('removeHoliday', { params }, { as: desk })).body).toEqual({ success: true })
   expect((await world.call('removeHoliday', { params }, { as: desk })).status).toBe(200)
   expect(await today()).toEqual([])
   // Two people of the desk at once: neither undoes the other.
   const days = ['2026-11-24', '2026-11-25']
-  await Promise.all(days.map((date) => world.call('saveHoliday', { params: { date }, body: { ...holiday, description: date } }, { as: desk }).then(({ body }) => body)))
+  await Promise.all(
+    days.map((date) =>
+      world
+        .call('saveHoliday', { params: { date }, body: { ...holiday, description: date } }, { as: desk })
+        .then(({ body }) => body),
+    ),
+  )
   expect((await today())[0]?.description).toBe(days[0])
   await world.advance('P1D')
   expect((await today())[0]?.description).toBe(days[1])
   expect((await world.call('saveHoliday', { params, body: holiday }, { as: token })).status).toBe(403)
-  expect((await world.call('saveHoliday', { params: { date: '2026-02-30' }, body: holiday }, { as: desk })).status).toBe(400)
+  expect(
+    (await world.call('saveHoliday', { params: { date: '2026-02-30' }, body: holiday }, { as: desk })).status,
+  ).toBe(400)
 })
 
 function ask(target: string, headers: Readonly<Record<string, string>> = {}) {
-  return world.house.call({ method: 'GET', target: `/api${target}`, headers, body: new Uint8Array(), address: '203.0.113.7' })
+  return world.house.call({
+    method: 'GET',
+    target: `/api${target}`,
+    headers,
+    body: new Uint8Array(),
+    address: '203.0.113.7',
+  })
 }
 
 describe('a logo', () => {
@@ -286,14 +431,20 @@ describe('a logo', () => {
     await world.drain()
     return (await world.call('readSecurity', { params: { id: 'sec_a' } }, { as: token })).body.data.logo_url
   }
-  const put = (logo_url: string) => list(world.house.ports, { ...(companies[0] ?? expect.fail('no company')), logo_url })
+  const put = (logo_url: string) =>
+    list(world.house.ports, { ...(companies[0] ?? expect.fail('no company')), logo_url })
 
   it('is a file of its own, for good, and runs nothing', async () => {
     await put(svg)
     expect(await logoOf()).toMatch(/\/api\/market\/logo\/sec_a\/1$/)
     const { status, headers, body } = await ask('/market/logo/sec_a/1')
     expect([status, Buffer.from(body).toString()]).toEqual([200, svg])
-    expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" })
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    })
     expect(rowsOf((await world.call('readSnapshot', {})).body).find(({ id }) => id === 'sec_a')?.logo).toBe(1)
   })
 
@@ -306,14 +457,22 @@ describe('a logo', () => {
 
   it('has another address when it is another, and an address that was given once is never given again', async () => {
     const addresses = new Set<string>()
-    for (const [logo, number] of [[svg, 1], [svg, 1], [svg.replace('9', '8'), 2], ['', 0], ['', 0], [svg.replace('9', '7'), 3]] as const) {
+    for (const [logo, number] of [
+      [svg, 1],
+      [svg, 1],
+      [svg.replace('9', '8'), 2],
+      ['', 0],
+      ['', 0],
+      [svg.replace('9', '7'), 3],
+    ] as const) {
       await put(logo)
       const address = await logoOf()
       expect(address).toMatch(number === 0 ? /^$/ : new RegExp(`/sec_a/${number}$`))
       addresses.add(address)
     }
     expect(addresses.size).toBe(4)
-    for (const gone of ['1', '2', '4', '0', '01', '-3', 'x']) expect([gone, [400, 404].includes((await ask(`/market/logo/sec_a/${gone}`)).status)]).toEqual([gone, true])
+    for (const gone of ['1', '2', '4', '0', '01', '-3', 'x'])
+      expect([gone, [400, 404].includes((await ask(`/market/logo/sec_a/${gone}`)).status)]).toEqual([gone, true])
     expect((await ask('/market/logo/sec_a/2')).status).toBe(404)
     expect((await ask('/market/logo/sec_nobody/1')).status).toBe(404)
     expect((await ask('/market/logo/sec_b/1')).status).toBe(404)
@@ -328,17 +487,26 @@ describe.each(['/market/first.json', '/market/snapshot.json'])('%s', (path) => {
     expect(whole.headers['cache-control']).toBe('public, max-age=1')
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const again = await ask(path, { 'if-none-match': known })
-      expect([again.status, again.body, again.headers['etag'], again.headers['cache-control']]).toEqual([304, '', etag, 'public, max-age=1'])
+      expect([again.status, again.body, again.headers['etag'], again.headers['cache-control']]).toEqual([
+        304,
+        '',
+        etag,
+        'public, max-age=1',
+      ])
     }
     expect((await ask(path, { 'if-none-match': '"other"' })).status).toBe(200)
     await markAvailability(world.house.ports, 'sec_a', 0, 'test')
     await world.drain()
     const after = await ask(path, { 'if-none-match': etag })
-    expect([after.status, rowsOf(JSON.parse(String(after.body))).find(({ id }) => id === 'sec_a')?.status]).toEqual([200, 2])
+    expect([after.status, rowsOf(JSON.parse(String(after.body))).find(({ id }) => id === 'sec_a')?.status]).toEqual([
+      200, 2,
+    ])
   })
 
   it('says nothing of whoever asks', async () => {
-    await world.call('markInterested', { body: { related_security_id: 'sec_a', related_user_id: userId } }, { as: token }).then(({ body }) => body)
+    await world
+      .call('markInterested', { body: { related_security_id: 'sec_a', related_user_id: userId } }, { as: token })
+      .then(({ body }) => body)
     const [nobody, me] = [await ask(path), await ask(path, { authorization: `Bearer ${token}` })]
     expect(me).toEqual(nobody)
     expect(String(me.body)).not.toMatch(/interested|notify|usr_/)
@@ -349,14 +517,35 @@ describe('the marks of somebody whose account is deleted', () => {
   it('are forgotten wherever they lie, and nobody else’s', async () => {
     const leaving = await comes(ravi.phone)
     const mark = (securityId: string, who: { readonly token: string; readonly userId: string }) =>
-      Promise.all((['markInterested', 'markNotify'] as const).map((name) => world.call(name, { body: { related_security_id: securityId, related_user_id: who.userId } }, { as: who.token }).then(({ body }) => body)))
+      Promise.all(
+        (['markInterested', 'markNotify'] as const).map((name) =>
+          world
+            .call(name, { body: { related_security_id: securityId, related_user_id: who.userId } }, { as: who.token })
+            .then(({ body }) => body),
+        ),
+      )
     for (const id of ['sec_a', 'sec_out']) await mark(id, leaving)
     await mark('sec_out', { token, userId })
     const { ports, table } = world.house
-    const kept = () => table.database.prepare("SELECT pk, sk FROM item WHERE pk LIKE 'notify#%' OR pk LIKE 'interested#%' OR sk = 'market-marks' ORDER BY pk, sk").all().map(({ pk, sk }) => `${String(pk)} ${String(sk)}`)
+    const kept = () =>
+      table.database
+        .prepare(
+          "SELECT pk, sk FROM item WHERE pk LIKE 'notify#%' OR pk LIKE 'interested#%' OR sk = 'market-marks' ORDER BY pk, sk",
+        )
+        .all()
+        .map(({ pk, sk }) => `${String(pk)} ${String(sk)}`)
     expect(kept()).toHaveLength(8)
-    for (const [status, by] of [['DEACTIVATED', '+919000000011'], ['DELETED', '+919000000012']] as const) {
-      await world.call('changeUserStatus', { params: { id: leaving.userId }, body: { status, reason: 'Asked for by letter' } }, { as: await deskToken(world, by) }).then(({ body }) => body)
+    for (const [status, by] of [
+      ['DEACTIVATED', '+919000000011'],
+      ['DELETED', '+919000000012'],
+    ] as const) {
+      await world
+        .call(
+          'changeUserStatus',
+          { params: { id: leaving.userId }, body: { status, reason: 'Asked for by letter' } },
+          { as: await deskToken(world, by) },
+        )
+        .then(({ body }) => body)
       await world.drain()
       expect(kept().filter((place) => place.includes(leaving.userId))).toHaveLength(status === 'DELETED' ? 0 : 5)
     }

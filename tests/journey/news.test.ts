@@ -48,12 +48,19 @@ async function logIn(number: string): Promise<Person> {
 
 async function stranger(place: number): Promise<Person> {
   const { ports } = world.house
-  const id = await investor(ports, { phone: `+9198765${String(place).padStart(5, '0')}`, email: `person.${place}@example.org`, first_name: 'Some', last_name: 'Body' })
+  const id = await investor(ports, {
+    phone: `+9198765${String(place).padStart(5, '0')}`,
+    email: `person.${place}@example.org`,
+    first_name: 'Some',
+    last_name: 'Body',
+  })
   return { id, token: await openSession(ports, { id, role: 'INVESTER_CLIENT' }) }
 }
 
 async function list({ token, id }: Person, more: { limit?: number; cursor?: string } = {}, securityId = kaveri) {
-  return (await world.call('listSecurityNews', { params: { securityId }, body: { userId: id, ...more } }, { as: token })).body
+  return (
+    await world.call('listSecurityNews', { params: { securityId }, body: { userId: id, ...more } }, { as: token })
+  ).body
 }
 
 async function read({ token, id }: Person, newsId = plant.id) {
@@ -67,8 +74,19 @@ interface Tapped {
   readonly securityId?: string
 }
 
-function tap({ token, id }: Person, type: ReactionType, { row = 'null', remove = false, newsId = plant.id, securityId = kaveri }: Tapped = {}, headers: Record<string, string> = {}) {
-  const body = { related_security_id: securityId, related_user_id: id, deleteReaction: remove ? 1 : 0, reaction_type_id: type, related_news_id: newsId } as const
+function tap(
+  { token, id }: Person,
+  type: ReactionType,
+  { row = 'null', remove = false, newsId = plant.id, securityId = kaveri }: Tapped = {},
+  headers: Record<string, string> = {},
+) {
+  const body = {
+    related_security_id: securityId,
+    related_user_id: id,
+    deleteReaction: remove ? 1 : 0,
+    reaction_type_id: type,
+    related_news_id: newsId,
+  } as const
   return world.call('setReaction', { params: { reactionRowId: row }, body }, { as: token, headers })
 }
 
@@ -80,7 +98,12 @@ async function seen(person: Person) {
 
 describe('the news of a company', () => {
   it('come newest first, by publication and then by the day they were picked, and in pages', async () => {
-    const item = (id: string, published_at: string, news_picked_date: string) => ({ ...plant, id, published_at, news_picked_date })
+    const item = (id: string, published_at: string, news_picked_date: string) => ({
+      ...plant,
+      id,
+      published_at,
+      news_picked_date,
+    })
     const me = await open({}, [
       item('nws_b', '2026-11-19T06:00:00.000Z', '2026-11-20'),
       item('nws_d', '2026-11-18T06:00:00.000Z', '2026-11-21'),
@@ -94,13 +117,29 @@ describe('the news of a company', () => {
     const second = await list(me, { limit: 3, cursor: first.next_cursor ?? '' })
     expect(second.data.map(({ id }) => id)).toEqual(['nws_d'])
     expect(second.next_cursor).toBeUndefined()
-    expect(await world.call('listSecurityNews', { params: { securityId: kaveri }, body: { userId: me.id, cursor: 'bm8' } }, { as: me.token })).toMatchObject({ status: 400 })
+    expect(
+      await world.call(
+        'listSecurityNews',
+        { params: { securityId: kaveri }, body: { userId: me.id, cursor: 'bm8' } },
+        { as: me.token },
+      ),
+    ).toMatchObject({ status: 400 })
   })
 
   it('tell what D5 names, and of reactions who has none yet', async () => {
     const me = await open()
     const { security_id: _, ...shown } = plant
-    expect((await list(me)).data).toEqual([{ ...shown, news_count: 0, like_reaction: 0, bulb_reaction: 0, heart_reaction: 0, json_agg: [], reaction_row_id: null }])
+    expect((await list(me)).data).toEqual([
+      {
+        ...shown,
+        news_count: 0,
+        like_reaction: 0,
+        bulb_reaction: 0,
+        heart_reaction: 0,
+        json_agg: [],
+        reaction_row_id: null,
+      },
+    ])
     expect((await list(me, {}, neither)).data).toEqual([])
   })
 })
@@ -114,7 +153,12 @@ describe('a reaction', () => {
     expect(await seen(me)).toEqual([0, 1, 1, love])
     expect(await seen(other)).toEqual([0, 1, 1, like])
     const [shown] = (await list(me)).data
-    expect(shown).toMatchObject({ news_count: 2, heart_reaction: 1, like_reaction: 1, json_agg: [{ id: expect.stringMatching(/^rct_[\w-]{22}$/), reaction_type_id: love }] })
+    expect(shown).toMatchObject({
+      news_count: 2,
+      heart_reaction: 1,
+      like_reaction: 1,
+      json_agg: [{ id: expect.stringMatching(/^rct_[\w-]{22}$/), reaction_type_id: love }],
+    })
     expect(shown?.reaction_row_id).toBe(shown?.json_agg[0]?.id)
     const row = shown?.reaction_row_id ?? ''
     await tap(me, informative, { row }).then(({ body }) => body)
@@ -156,14 +200,51 @@ describe('a reaction', () => {
     const other = await logIn(ravi.phone)
     await tap(me, love).then(({ body }) => body)
     const row = (await read(me)).reaction_row_id ?? ''
-    const refused = [await tap(other, like, { row }), await tap(me, like, { row, newsId: 'nws_next' }), await tap(me, like, { row: 'rct_made_up' }), await tap(me, like, { securityId: neither }), await tap(me, like, { newsId: 'nws_none' })]
-    expect(refused.map(({ status, failure }) => [status, failure?.message])).toEqual(refused.map(() => [404, 'NOT_FOUND']))
+    const refused = [
+      await tap(other, like, { row }),
+      await tap(me, like, { row, newsId: 'nws_next' }),
+      await tap(me, like, { row: 'rct_made_up' }),
+      await tap(me, like, { securityId: neither }),
+      await tap(me, like, { newsId: 'nws_none' }),
+    ]
+    expect(refused.map(({ status, failure }) => [status, failure?.message])).toEqual(
+      refused.map(() => [404, 'NOT_FOUND']),
+    )
     expect(await seen(me)).toEqual([0, 1, 0, love])
-    const inOthersName = await world.call('setReaction', { params: { reactionRowId: 'null' }, body: { related_security_id: kaveri, related_user_id: other.id, deleteReaction: 0, reaction_type_id: love, related_news_id: plant.id } }, { as: me.token })
+    const inOthersName = await world.call(
+      'setReaction',
+      {
+        params: { reactionRowId: 'null' },
+        body: {
+          related_security_id: kaveri,
+          related_user_id: other.id,
+          deleteReaction: 0,
+          reaction_type_id: love,
+          related_news_id: plant.id,
+        },
+      },
+      { as: me.token },
+    )
     expect(inOthersName.status).toBe(403)
-    expect((await world.call('readReactions', { params: { newsId: plant.id }, body: { userId: me.id, related_security_id: kaveri } }, { as: me.token })).body.mainData).toEqual(await read(me))
-    expect(await world.call('readReactions', { params: { newsId: plant.id }, body: { userId: me.id, related_security_id: neither } }, { as: me.token })).toMatchObject({ status: 404 })
-    expect(await world.call('readReactions', { params: { newsId: 'nws_none' }, body: { userId: me.id } }, { as: me.token })).toMatchObject({ status: 404 })
+    expect(
+      (
+        await world.call(
+          'readReactions',
+          { params: { newsId: plant.id }, body: { userId: me.id, related_security_id: kaveri } },
+          { as: me.token },
+        )
+      ).body.mainData,
+    ).toEqual(await read(me))
+    expect(
+      await world.call(
+        'readReactions',
+        { params: { newsId: plant.id }, body: { userId: me.id, related_security_id: neither } },
+        { as: me.token },
+      ),
+    ).toMatchObject({ status: 404 })
+    expect(
+      await world.call('readReactions', { params: { newsId: 'nws_none' }, body: { userId: me.id } }, { as: me.token }),
+    ).toMatchObject({ status: 404 })
   })
 })
 
@@ -171,7 +252,13 @@ describe('the numbers of an item', () => {
   it('are those of the rows after two hundred taps at once, by many and by one on two phones', async () => {
     await open()
     const people = await Promise.all(Array.from({ length: 20 }, (_, place) => stranger(place)))
-    const taps = people.flatMap((person, place) => Array.from({ length: 10 }, (_, turn) => ({ person, type: (((place + turn) % 3) + 1) as ReactionType, remove: (place + turn) % 4 === 3 })))
+    const taps = people.flatMap((person, place) =>
+      Array.from({ length: 10 }, (_, turn) => ({
+        person,
+        type: (((place + turn) % 3) + 1) as ReactionType,
+        remove: (place + turn) % 4 === 3,
+      })),
+    )
     const answers = await Promise.all(taps.map(({ person, type, remove }) => tap(person, type, { remove })))
     expect(answers.map(({ status }) => status)).toEqual(taps.map(() => 200))
     const rows = (await Promise.all(people.map((person) => read(person)))).flatMap(({ json_agg }) => json_agg)
@@ -184,7 +271,13 @@ describe('the numbers of an item', () => {
     let conflicts = 0
     const adapt = (ports: Ports): Ports => ({
       ...ports,
-      table: { ...ports.table, transact: (writes) => (conflicts-- > 0 ? Promise.reject(new TransactionCancelled(['none', 'conflict'])) : ports.table.transact(writes)) },
+      table: {
+        ...ports.table,
+        transact: (writes) =>
+          conflicts-- > 0
+            ? Promise.reject(new TransactionCancelled(['none', 'conflict']))
+            : ports.table.transact(writes),
+      },
     })
     const me = await open({ adapt })
     conflicts = 5
@@ -227,12 +320,26 @@ describe('the numbers of an item', () => {
 
 describe('the reactions of somebody whose account is deleted', () => {
   it('are taken back, all of them and nobody else’s', async () => {
-    const me = await open({}, [plant, { ...plant, id: 'nws_next' }, { ...plant, id: 'nws_other', security_id: neither }])
+    const me = await open({}, [
+      plant,
+      { ...plant, id: 'nws_next' },
+      { ...plant, id: 'nws_other', security_id: neither },
+    ])
     const leaving = await logIn(ravi.phone)
-    for (const place of [{}, { newsId: 'nws_next' }, { newsId: 'nws_other', securityId: neither }]) await tap(leaving, love, place).then(({ body }) => body)
+    for (const place of [{}, { newsId: 'nws_next' }, { newsId: 'nws_other', securityId: neither }])
+      await tap(leaving, love, place).then(({ body }) => body)
     await tap(me, love).then(({ body }) => body)
-    for (const [status, by] of [['DEACTIVATED', '+919000000011'], ['DELETED', '+919000000012']] as const) {
-      await world.call('changeUserStatus', { params: { id: leaving.id }, body: { status, reason: 'Asked for by letter' } }, { as: await deskToken(world, by) }).then(({ body }) => body)
+    for (const [status, by] of [
+      ['DEACTIVATED', '+919000000011'],
+      ['DELETED', '+919000000012'],
+    ] as const) {
+      await world
+        .call(
+          'changeUserStatus',
+          { params: { id: leaving.id }, body: { status, reason: 'Asked for by letter' } },
+          { as: await deskToken(world, by) },
+        )
+        .then(({ body }) => body)
       await world.drain()
       expect((await read(me)).heart_reaction).toBe(status === 'DELETED' ? 1 : 2)
     }
@@ -250,9 +357,27 @@ describe('an item that the desk corrects', () => {
   it('keeps its reactions and finds its new place', async () => {
     const me = await open({}, [plant, { ...plant, id: 'nws_next', published_at: '2026-11-21T06:00:00.000Z' }])
     await tap(me, love).then(({ body }) => body)
-    expect((await save({ short_description: 'It opens two', published_at: '2026-11-22T06:00:00.000Z', long_description: '<p onclick="x()">Two.</p><script>x()</script>' })).body.data.long_description).toBe('<p>Two.</p>')
+    expect(
+      (
+        await save({
+          short_description: 'It opens two',
+          published_at: '2026-11-22T06:00:00.000Z',
+          long_description: '<p onclick="x()">Two.</p><script>x()</script>',
+        })
+      ).body.data.long_description,
+    ).toBe('<p>Two.</p>')
     const { data } = await list(me)
-    expect(data.map(({ id, short_description, heart_reaction, json_agg }) => [id, short_description, heart_reaction, json_agg.length])).toEqual([[plant.id, 'It opens two', 1, 1], ['nws_next', plant.short_description, 0, 0]])
+    expect(
+      data.map(({ id, short_description, heart_reaction, json_agg }) => [
+        id,
+        short_description,
+        heart_reaction,
+        json_agg.length,
+      ]),
+    ).toEqual([
+      [plant.id, 'It opens two', 1, 1],
+      ['nws_next', plant.short_description, 0, 0],
+    ])
   })
 
   it('stays with its company, whose reactions it has', async () => {

@@ -48,19 +48,31 @@ async function left(shares: number): Promise<void> {
 /** Somebody logs in and presses "Notify me" on a card. */
 async function press(who: Pick<Person, 'phone'>, related_security_id = kaveri): Promise<string> {
   const as = await world.logIn(who.phone)
-  expect((await world.call('markNotify', { body: { related_user_id: await idOf(who), related_security_id } }, { as })).status).toBe(200)
+  expect(
+    (await world.call('markNotify', { body: { related_user_id: await idOf(who), related_security_id } }, { as }))
+      .status,
+  ).toBe(200)
   return as
 }
 
 /** So many more who have pressed it. */
 async function wait(count: number): Promise<readonly Person[]> {
   const { ports } = world.house
-  return Promise.all(Array.from({ length: count }, async (_, nth) => {
-    const who = { phone: `+9191${String(nth).padStart(8, '0')}`, email: `waiting-${nth}@example.com` }
-    const id = await openAccount(ports, { ...who, user_type: 'INDIVIDUAL', role: 'INVESTER_CLIENT', first_name: 'Waiting', last_name: '', company_name: '' })
-    await markSecurity(ports, id, kaveri, 'notify')
-    return { ...who, id }
-  }))
+  return Promise.all(
+    Array.from({ length: count }, async (_, nth) => {
+      const who = { phone: `+9191${String(nth).padStart(8, '0')}`, email: `waiting-${nth}@example.com` }
+      const id = await openAccount(ports, {
+        ...who,
+        user_type: 'INDIVIDUAL',
+        role: 'INVESTER_CLIENT',
+        first_name: 'Waiting',
+        last_name: '',
+        company_name: '',
+      })
+      await markSecurity(ports, id, kaveri, 'notify')
+      return { ...who, id }
+    }),
+  )
 }
 
 /** How often somebody was written that Kaveri is available. */
@@ -76,7 +88,8 @@ async function minutes(count: number): Promise<void> {
   for (let minute = 0; minute < count; minute += 1) await world.advance('PT1M')
 }
 
-const nextTold = () => world.log.filter(({ event, name }) => event === 'told' && name === 'notice.availability-told').length
+const nextTold = () =>
+  world.log.filter(({ event, name }) => event === 'told' && name === 'notice.availability-told').length
 
 describe('whoever waits for a company', () => {
   it('is told when it comes on sale, by letter and on the phone, once, and nobody else is', async () => {
@@ -84,16 +97,29 @@ describe('whoever waits for a company', () => {
     await announce(true)
     const as = await press(asha)
     await press(ravi, neither)
-    await world.call('updateUsersFcmToken', { body: { fcm_token: 'a-phone', deviceType: 'android', userId: await idOf(asha) } }, { as })
+    await world.call(
+      'updateUsersFcmToken',
+      { body: { fcm_token: 'a-phone', deviceType: 'android', userId: await idOf(asha) } },
+      { as },
+    )
     await world.drain()
     expect(await letters(asha)).toBe(0)
 
     await announce(false)
     await minutes(2)
     const [letter] = await world.inbox(asha.email)
-    expect(letter).toMatchObject({ subject: 'Ansh: Kaveri Robotics is available now', text: expect.stringContaining(`${world.house.ports.settings.siteAddress}/companyOverview?id=${kaveri}`) })
+    expect(letter).toMatchObject({
+      subject: 'Ansh: Kaveri Robotics is available now',
+      text: expect.stringContaining(`${world.house.ports.settings.siteAddress}/companyOverview?id=${kaveri}`),
+    })
     expect(letter?.text).toContain('because you pressed "Notify me" for Kaveri Robotics')
-    expect(await world.inbox('a-phone')).toMatchObject([{ channel: 'push', subject: 'Kaveri Robotics is available now', text: 'You asked to be told when its shares can be bought.' }])
+    expect(await world.inbox('a-phone')).toMatchObject([
+      {
+        channel: 'push',
+        subject: 'Kaveri Robotics is available now',
+        text: 'You asked to be told when its shares can be bought.',
+      },
+    ])
     expect([await letters(asha), await letters(ravi)]).toEqual([1, 0])
 
     // What changes without opening it anew tells nobody.
@@ -133,8 +159,12 @@ describe('whoever waits for a company', () => {
     const costOf = async (count: number) => {
       let calls = 0
       const counting = (ports: Ports): Ports => {
-        const methods = Object.entries(ports.table as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>)
-        const table = Object.fromEntries(methods.map(([method, call]) => [method, (...given: readonly unknown[]) => ((calls += 1), call(...given))]))
+        const methods = Object.entries(
+          ports.table as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>,
+        )
+        const table = Object.fromEntries(
+          methods.map(([method, call]) => [method, (...given: readonly unknown[]) => ((calls += 1), call(...given))]),
+        )
         return { ...ports, table: table as unknown as Ports['table'] }
       }
       await open({ adapt: counting })
@@ -157,7 +187,14 @@ describe('whoever waits for a company', () => {
     await announce(false)
     const { ports } = world.house
     const turn = { security_id: kaveri, opening: (await readOpening(ports, kaveri))?.opening ?? 0 }
-    const envelope = () => ({ id: ports.ids.make('evt'), name: securityAvailable.name, version: 1, at: ports.clock.now(), correlation: 'req_test', detail: turn })
+    const envelope = () => ({
+      id: ports.ids.make('evt'),
+      name: securityAvailable.name,
+      version: 1,
+      at: ports.clock.now(),
+      correlation: 'req_test',
+      detail: turn,
+    })
     await ports.bus.publish([envelope(), envelope()])
     await minutes(1)
     await ports.bus.publish([envelope()])
@@ -181,7 +218,16 @@ describe('whoever waits for a company', () => {
     const { ports } = world.house
     const turn = { security_id: kaveri, opening: (await readOpening(ports, kaveri))?.opening ?? 0 }
     await press(asha)
-    await ports.bus.publish([{ id: ports.ids.make('evt'), name: securityAvailable.name, version: 1, at: ports.clock.now(), correlation: 'req_test', detail: turn }])
+    await ports.bus.publish([
+      {
+        id: ports.ids.make('evt'),
+        name: securityAvailable.name,
+        version: 1,
+        at: ports.clock.now(),
+        correlation: 'req_test',
+        detail: turn,
+      },
+    ])
     await minutes(1)
     expect([await lettersOf(people), await letters(asha)]).toEqual([each(2), 0])
   })
@@ -190,9 +236,20 @@ describe('whoever waits for a company', () => {
     await open()
     await announce(true)
     const people = await wait(4)
-    const [operator, supervisor] = await Promise.all([deskToken(world, '+919000000011'), deskToken(world, '+919000000012')])
+    const [operator, supervisor] = await Promise.all([
+      deskToken(world, '+919000000011'),
+      deskToken(world, '+919000000012'),
+    ])
     const give = async (who: Person | undefined, status: 'SUSPENDED' | 'DEACTIVATED' | 'DELETED', as = operator) => {
-      expect((await world.call('changeUserStatus', { params: { id: who?.id ?? '' }, body: { status, reason: 'Asked for by letter' } }, { as })).status).toBe(200)
+      expect(
+        (
+          await world.call(
+            'changeUserStatus',
+            { params: { id: who?.id ?? '' }, body: { status, reason: 'Asked for by letter' } },
+            { as },
+          )
+        ).status,
+      ).toBe(200)
     }
     await give(people[0], 'SUSPENDED')
     await give(people[1], 'DEACTIVATED')
@@ -204,61 +261,86 @@ describe('whoever waits for a company', () => {
 
   it.each([
     ['sold out', async (ports: Ports) => markAvailability(ports, kaveri, 0, 'req_test')],
-    ['sold out and back', async (ports: Ports) => {
-      await markAvailability(ports, kaveri, 0, 'req_test')
-      await markAvailability(ports, kaveri, 500, 'req_test')
-    }],
-  ])('is not told what is no longer true: when it is %s in between, the telling ends, and begins anew at the next time', async (what, change) => {
-    let isFirst = true
-    await open({
-      adapt: (ports) => ({ ...ports, table: { ...ports.table, put: async (item, condition) => {
-        await ports.table.put(item, condition)
-        if (!isNext(item) || !isFirst) return
-        isFirst = false
-        await change(ports)
-      } } }),
-    })
-    await announce(true)
-    const people = await wait(60)
-    await announce(false)
-    await minutes(2)
-    if (what === 'sold out') {
-      expect(inOrder(await lettersOf(people))).toEqual([...each(35, 0), ...each(25)])
-      await left(500)
-    }
-    expect(inOrder(await lettersOf(people))).toEqual([...each(35), ...each(25, 2)])
-  })
+    [
+      'sold out and back',
+      async (ports: Ports) => {
+        await markAvailability(ports, kaveri, 0, 'req_test')
+        await markAvailability(ports, kaveri, 500, 'req_test')
+      },
+    ],
+  ])(
+    'is not told what is no longer true: when it is %s in between, the telling ends, and begins anew at the next time',
+    async (what, change) => {
+      let isFirst = true
+      await open({
+        adapt: (ports) => ({
+          ...ports,
+          table: {
+            ...ports.table,
+            put: async (item, condition) => {
+              await ports.table.put(item, condition)
+              if (!isNext(item) || !isFirst) return
+              isFirst = false
+              await change(ports)
+            },
+          },
+        }),
+      })
+      await announce(true)
+      const people = await wait(60)
+      await announce(false)
+      await minutes(2)
+      if (what === 'sold out') {
+        expect(inOrder(await lettersOf(people))).toEqual([...each(35, 0), ...each(25)])
+        await left(500)
+      }
+      expect(inOrder(await lettersOf(people))).toEqual([...each(35), ...each(25, 2)])
+    },
+  )
 })
 
-const isNext = (item: Item) => (item['envelope'] as { readonly name?: string } | undefined)?.name === 'notice.availability-told'
+const isNext = (item: Item) =>
+  (item['envelope'] as { readonly name?: string } | undefined)?.name === 'notice.availability-told'
 const isMark = ({ pk }: { readonly pk: string }) => pk.startsWith('available#')
 
 /** What the hearer asks of the table, one kind after the other. */
 const asked: Readonly<Record<string, (method: string, first: never) => boolean>> = {
-  'looking at the company': (method, key: Item) => method === 'get' && key.pk === `security#${kaveri}` && key.sk === 'card',
+  'looking at the company': (method, key: Item) =>
+    method === 'get' && key.pk === `security#${kaveri}` && key.sk === 'card',
   'looking who waits': (method, query: Item) => method === 'query' && query.pk === `notify#${kaveri}`,
-  'looking who they are': (method, keys: readonly Item[]) => method === 'getMany' && keys.some(({ sk }) => sk === 'profile'),
+  'looking who they are': (method, keys: readonly Item[]) =>
+    method === 'getMany' && keys.some(({ sk }) => sk === 'profile'),
   'taking on one of them': (method, item: Item) => method === 'put' && isMark(item),
   'noting that one was told': (method, key: Item) => method === 'update' && isMark(key),
   'telling of the next': (method, item: Item) => method === 'put' && isNext(item),
-  'noting that it was heard': (method, item: Item) => method === 'put' && item.pk.startsWith('heard#notice/on-security-available#'),
+  'noting that it was heard': (method, item: Item) =>
+    method === 'put' && item.pk.startsWith('heard#notice/on-security-available#'),
 }
 
 describe('however it fails, everybody is told once', () => {
-  const cells = Object.keys(asked).flatMap((what) => (['before', 'after'] as const).flatMap((when) => [1, 2].map((nth) => [what, when, nth] as const)))
+  const cells = Object.keys(asked).flatMap((what) =>
+    (['before', 'after'] as const).flatMap((when) => [1, 2].map((nth) => [what, when, nth] as const)),
+  )
 
   it.each(cells)('%s, the failure %s it, the time it is done %i', async (what, when, nth) => {
     let isArmed = false
     let seen = 0
     const failing = (ports: Ports): Ports => {
-      const methods = Object.entries(ports.table as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>)
-      const table = Object.fromEntries(methods.map(([method, call]) => [method, async (...given: readonly unknown[]) => {
-        const dies = isArmed && asked[what]?.(method, given[0] as never) === true && ++seen === nth
-        if (dies && when === 'before') throw new Error('died')
-        const answer = await call(...given)
-        if (dies) throw new Error('died')
-        return answer
-      }]))
+      const methods = Object.entries(
+        ports.table as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>,
+      )
+      const table = Object.fromEntries(
+        methods.map(([method, call]) => [
+          method,
+          async (...given: readonly unknown[]) => {
+            const dies = isArmed && asked[what]?.(method, given[0] as never) === true && ++seen === nth
+            if (dies && when === 'before') throw new Error('died')
+            const answer = await call(...given)
+            if (dies) throw new Error('died')
+            return answer
+          },
+        ]),
+      )
       return { ...ports, table: table as unknown as Ports['table'] }
     }
     await open({ adapt: failing })
@@ -282,7 +364,11 @@ describe('however it fails, everybody is told once', () => {
     const send = SESv2Client.prototype.send as (command: unknown) => Promise<unknown>
     vi.spyOn(SESv2Client.prototype, 'send').mockImplementation(function (this: SESv2Client, command: unknown) {
       tried += 1
-      return isDown ? Promise.reject(Object.assign(new Error('down'), { name: 'ServiceUnavailable', $metadata: { httpStatusCode: 503 } })) : send.call(this, command)
+      return isDown
+        ? Promise.reject(
+            Object.assign(new Error('down'), { name: 'ServiceUnavailable', $metadata: { httpStatusCode: 503 } }),
+          )
+        : send.call(this, command)
     } as never)
     await announce(false)
     await minutes(1)
@@ -304,11 +390,16 @@ describe('however it fails, everybody is told once', () => {
     const bad = people[7]
     let refusals = 0
     const send = SESv2Client.prototype.send as (command: unknown) => Promise<unknown>
-    vi.spyOn(SESv2Client.prototype, 'send').mockImplementation(function (this: SESv2Client, command: { readonly input: { readonly Destination?: { readonly ToAddresses?: readonly string[] } } }) {
+    vi.spyOn(SESv2Client.prototype, 'send').mockImplementation(function (
+      this: SESv2Client,
+      command: { readonly input: { readonly Destination?: { readonly ToAddresses?: readonly string[] } } },
+    ) {
       const isRefused = command.input.Destination?.ToAddresses?.[0] === bad?.email && (status === 400 || refusals < 2)
       if (!isRefused) return send.call(this, command)
       refusals += 1
-      return Promise.reject(Object.assign(new Error('no'), { name: 'MessageRejected', $metadata: { httpStatusCode: status } }))
+      return Promise.reject(
+        Object.assign(new Error('no'), { name: 'MessageRejected', $metadata: { httpStatusCode: status } }),
+      )
     } as never)
     await announce(false)
     await minutes(15)

@@ -31,7 +31,11 @@ function fileOf(...lines: readonly string[]): Uint8Array {
 }
 
 function give(bytes: Uint8Array, corrects?: 'true') {
-  return world.call('importPrices', { body: { prices: { name: 'prices.csv', bytes }, ...(corrects !== undefined && { corrects }) } }, { as: desk })
+  return world.call(
+    'importPrices',
+    { body: { prices: { name: 'prices.csv', bytes }, ...(corrects !== undefined && { corrects }) } },
+    { as: desk },
+  )
 }
 
 async function importOf(id: string) {
@@ -50,27 +54,63 @@ async function pageOf(id: string) {
 
 /** What is kept of prices: the histories, the cards and the imports. */
 function kept() {
-  return itemsOf(world).filter(({ pk, sk }) => pk.startsWith('price-import#') || (pk.startsWith('security#') && (sk === 'card' || sk.startsWith('price#'))))
+  return itemsOf(world).filter(
+    ({ pk, sk }) =>
+      pk.startsWith('price-import#') || (pk.startsWith('security#') && (sk === 'card' || sk.startsWith('price#'))),
+  )
 }
 
 function historyOf(id: string, day: string) {
-  return itemsOf(world).filter(({ pk, sk }) => pk === `security#${id}` && sk.startsWith(`price#${day}#`)).map(({ close_paise, volume, source }) => ({ close_paise, volume, source }))
+  return itemsOf(world)
+    .filter(({ pk, sk }) => pk === `security#${id}` && sk.startsWith(`price#${day}#`))
+    .map(({ close_paise, volume, source }) => ({ close_paise, volume, source }))
 }
 
 describe('a file of prices', () => {
   it('is recorded for every company in it, and shows wherever prices do', async () => {
     await open()
-    const { status, body } = await give(fileOf(`${kaveriIsin},2026-11-16,550,7`, `${neemIsin},2026-11-22,700.5,0`, `${kaveriIsin},2025-11-24,900,1`, `${kaveriIsin},2025-11-23,950.05,1`, `${kaveriIsin},${today},523.40,30`))
+    const { status, body } = await give(
+      fileOf(
+        `${kaveriIsin},2026-11-16,550,7`,
+        `${neemIsin},2026-11-22,700.5,0`,
+        `${kaveriIsin},2025-11-24,900,1`,
+        `${kaveriIsin},2025-11-23,950.05,1`,
+        `${kaveriIsin},${today},523.40,30`,
+      ),
+    )
     expect(status).toBe(200)
-    expect(body.data).toEqual({ id: expect.stringMatching(/^imp_[\w-]{43}$/), state: 'ACCEPTED', rows: 5, securities: 2, accepted_at: world.clock.now(), done_at: null })
+    expect(body.data).toEqual({
+      id: expect.stringMatching(/^imp_[\w-]{43}$/),
+      state: 'ACCEPTED',
+      rows: 5,
+      securities: 2,
+      accepted_at: world.clock.now(),
+      done_at: null,
+    })
     expect(await importOf(body.data.id)).toEqual({ ...body.data, state: 'DONE', done_at: world.clock.now() })
 
-    expect(itemsOf(world).find(({ pk }) => pk === `price-import#${body.data.id}`)).toMatchObject({ by: expect.stringMatching(/^usr_/), corrects: false })
+    expect(itemsOf(world).find(({ pk }) => pk === `price-import#${body.data.id}`)).toMatchObject({
+      by: expect.stringMatching(/^usr_/),
+      corrects: false,
+    })
 
     // Against 550 a week before; the highest of the last 364 days is that of 24 November.
-    expect(await pageOf(kaveri)).toMatchObject({ price: 523.4, price_as_of: today, percentage_of_change: -4.84, high_52: 900, low_52: 480 })
+    expect(await pageOf(kaveri)).toMatchObject({
+      price: 523.4,
+      price_as_of: today,
+      percentage_of_change: -4.84,
+      high_52: 900,
+      low_52: 480,
+    })
     const { days, minAndMAx } = await graphOf(kaveri)
-    expect(days).toEqual(['2025-11-23 950.05 1', '2025-11-24 900 1', '2026-10-24 480 10', '2026-11-15 500 20', '2026-11-16 550 7', '2026-11-23 523.4 30'])
+    expect(days).toEqual([
+      '2025-11-23 950.05 1',
+      '2025-11-24 900 1',
+      '2026-10-24 480 10',
+      '2026-11-15 500 20',
+      '2026-11-16 550 7',
+      '2026-11-23 523.4 30',
+    ])
     expect(minAndMAx).toEqual({ min: 480, max: 950.05 })
     // The same as was recorded already is not recorded again.
     expect(historyOf(kaveri, today)).toEqual([{ close_paise: 52_340, volume: 30, source: 'test' }])
@@ -83,8 +123,16 @@ describe('a file of prices', () => {
     const { body } = await give(fileOf(`${kaveriIsin},2026-11-24,600,1`))
     expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' })
     const { body: user } = await world.call('readLoginDetail', {}, { as: me })
-    const { body: listing } = await world.call('listSecurities', { query: { userId: user.data.id, status: '1' }, body: {} }, { as: me })
-    expect(listing.data.find(({ id }) => id === kaveri)).toMatchObject({ price: 600, price_as_of: '2026-11-24', percentage_of_change: 20 })
+    const { body: listing } = await world.call(
+      'listSecurities',
+      { query: { userId: user.data.id, status: '1' }, body: {} },
+      { as: me },
+    )
+    expect(listing.data.find(({ id }) => id === kaveri)).toMatchObject({
+      price: 600,
+      price_as_of: '2026-11-24',
+      percentage_of_change: 20,
+    })
     expect((await graphOf(kaveri)).days.at(-1)).toBe('2026-11-24 600 1')
     const { body: snapshot } = await world.call('readSnapshot', {})
     expect(snapshot.columns.price[snapshot.columns.id.indexOf(kaveri)]).toBe(60_000)
@@ -92,7 +140,9 @@ describe('a file of prices', () => {
 
   it('may come from any spreadsheet: a mark before the header, lines that end in two signs', async () => {
     await open()
-    const { status } = await give(new TextEncoder().encode(`\uFEFFisin,date,close,volume\r\n${neemIsin},2026-11-22,700,1\r\n`))
+    const { status } = await give(
+      new TextEncoder().encode(`\uFEFFisin,date,close,volume\r\n${neemIsin},2026-11-22,700,1\r\n`),
+    )
     expect(status).toBe(200)
   })
 
@@ -149,8 +199,19 @@ describe('a file of prices', () => {
   it('is refused without a header, when it is empty, when it is no text, and without a file', async () => {
     await open()
     const header = { errors: [{ line: 1, message: 'The first line must be isin,date,close,volume' }], error_count: 1 }
-    for (const bytes of [new Uint8Array(), new TextEncoder().encode(`${kaveriIsin},2026-11-20,1,1\n`), new TextEncoder().encode('isin;date;close;volume\n'), new Uint8Array([0xff, 0xfe, 0, 1])]) {
-      expect(await give(bytes)).toMatchObject({ status: 400, failure: { message: bytes.length === 0 ? expect.any(String) : 'BAD_PRICE_FILE', ...(bytes.length > 0 && { data: header }) } })
+    for (const bytes of [
+      new Uint8Array(),
+      new TextEncoder().encode(`${kaveriIsin},2026-11-20,1,1\n`),
+      new TextEncoder().encode('isin;date;close;volume\n'),
+      new Uint8Array([0xff, 0xfe, 0, 1]),
+    ]) {
+      expect(await give(bytes)).toMatchObject({
+        status: 400,
+        failure: {
+          message: bytes.length === 0 ? expect.any(String) : 'BAD_PRICE_FILE',
+          ...(bytes.length > 0 && { data: header }),
+        },
+      })
     }
     expect(await give(fileOf())).toMatchObject({ status: 400, failure: { message: 'BAD_PRICE_FILE' } })
     expect(await world.call('importPrices', { body: {} as never }, { as: desk })).toMatchObject({ status: 400 })
@@ -158,10 +219,18 @@ describe('a file of prices', () => {
 
   it('is the desk’s alone', async () => {
     await open()
-    expect(await world.call('importPrices', { body: { prices: { name: 'a.csv', bytes: fileOf() } } }, { as: me })).toMatchObject({ status: 403 })
-    expect(await world.call('importPrices', { body: { prices: { name: 'a.csv', bytes: fileOf() } } })).toMatchObject({ status: 401 })
-    expect(await world.call('readPriceImport', { params: { id: 'imp_none' } }, { as: me })).toMatchObject({ status: 403 })
-    expect(await world.call('readPriceImport', { params: { id: 'imp_none' } }, { as: desk })).toMatchObject({ status: 404 })
+    expect(
+      await world.call('importPrices', { body: { prices: { name: 'a.csv', bytes: fileOf() } } }, { as: me }),
+    ).toMatchObject({ status: 403 })
+    expect(await world.call('importPrices', { body: { prices: { name: 'a.csv', bytes: fileOf() } } })).toMatchObject({
+      status: 401,
+    })
+    expect(await world.call('readPriceImport', { params: { id: 'imp_none' } }, { as: me })).toMatchObject({
+      status: 403,
+    })
+    expect(await world.call('readPriceImport', { params: { id: 'imp_none' } }, { as: desk })).toMatchObject({
+      status: 404,
+    })
   })
 })
 
@@ -194,7 +263,10 @@ describe('a correction', () => {
   it('counts where it is said to be one, and what was recorded before stays in the history', async () => {
     await open()
     const file = fileOf(`${kaveriIsin},${today},530,30`)
-    expect((await give(file)).failure?.data).toEqual({ errors: [{ line: 2, message: 'Another price is recorded for this day' }], error_count: 1 })
+    expect((await give(file)).failure?.data).toEqual({
+      errors: [{ line: 2, message: 'Another price is recorded for this day' }],
+      error_count: 1,
+    })
     world.clock.advance(1_000)
     const { body } = await give(file, 'true')
     expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' })
@@ -248,7 +320,15 @@ describe('a correction', () => {
 
   it('is none when the same source says two things of a day', async () => {
     await open()
-    await expect(recordPrices(world.house.ports, kaveri, [{ date: today, close_paise: paise(1), volume: 1 }], { source: 'test', corrects: true }, 'test')).rejects.toThrow('PRICE_RECORDED')
+    await expect(
+      recordPrices(
+        world.house.ports,
+        kaveri,
+        [{ date: today, close_paise: paise(1), volume: 1 }],
+        { source: 'test', corrects: true },
+        'test',
+      ),
+    ).rejects.toThrow('PRICE_RECORDED')
   })
 })
 
@@ -271,43 +351,58 @@ function mortal() {
       update: (key, changes, condition) => write(() => ports.table.update(key, changes, condition)),
       transact: (writes) => write(() => ports.table.transact(writes)),
     },
-    files: { ...ports.files, put: (key, bytes, type, condition) => write(() => ports.files.put(key, bytes, type, condition)) },
+    files: {
+      ...ports.files,
+      put: (key, bytes, type, condition) => write(() => ports.files.put(key, bytes, type, condition)),
+    },
   })
   return { fate, adapt }
 }
 
 describe('whatever dies on the way', () => {
-  it.each([{ after: false }, { after: true }])('is made up for: every price is recorded once (after the write: $after)', async ({ after }) => {
-    const { fate, adapt } = mortal()
-    await open({ adapt })
-    const first = dayNumber('2026-06-01')
-    let places = 0
-    for (let isOver = false; !isOver; places += 1) {
-      const days = [dayOf(first + 2 * places), dayOf(first + 2 * places + 1)] as const
-      const file = fileOf(...days.flatMap((day) => [`${kaveriIsin},${day},${400 + places},${places}`, `${neemIsin},${day},300,1`]))
-      Object.assign(fate, { left: places + 1, after })
-      const answer = await give(file)
-      const { id } = (answer.failure === undefined ? answer : await give(file)).body.data
-      await world.eventually(async () => expect(await importOf(id)).toMatchObject({ state: 'DONE' }))
-      isOver = fate.left > 0
-      fate.left = Infinity
-      for (const day of days) {
-        expect(historyOf(kaveri, day)).toEqual([{ close_paise: (400 + places) * 100, volume: places, source: id }])
-        expect(historyOf(neither, day)).toEqual([{ close_paise: 30_000, volume: 1, source: id }])
+  it.each([{ after: false }, { after: true }])(
+    'is made up for: every price is recorded once (after the write: $after)',
+    async ({ after }) => {
+      const { fate, adapt } = mortal()
+      await open({ adapt })
+      const first = dayNumber('2026-06-01')
+      let places = 0
+      for (let isOver = false; !isOver; places += 1) {
+        const days = [dayOf(first + 2 * places), dayOf(first + 2 * places + 1)] as const
+        const file = fileOf(
+          ...days.flatMap((day) => [`${kaveriIsin},${day},${400 + places},${places}`, `${neemIsin},${day},300,1`]),
+        )
+        Object.assign(fate, { left: places + 1, after })
+        const answer = await give(file)
+        const { id } = (answer.failure === undefined ? answer : await give(file)).body.data
+        await world.eventually(async () => expect(await importOf(id)).toMatchObject({ state: 'DONE' }))
+        isOver = fate.left > 0
+        fate.left = Infinity
+        for (const day of days) {
+          expect(historyOf(kaveri, day)).toEqual([{ close_paise: (400 + places) * 100, volume: places, source: id }])
+          expect(historyOf(neither, day)).toEqual([{ close_paise: 30_000, volume: 1, source: id }])
+        }
+        await world.eventually(async () =>
+          expect((await graphOf(kaveri)).days).toContain(`${days[1]} ${400 + places} ${places}`),
+        )
       }
-      await world.eventually(async () => expect((await graphOf(kaveri)).days).toContain(`${days[1]} ${400 + places} ${places}`))
-    }
-    // Two files, the acceptance, a recording for each of two companies, the end of it, and what those who hear of it keep.
-    expect(places).toBeGreaterThan(10)
-    expect(world.house.deadLetters()).toEqual([])
-  })
+      // Two files, the acceptance, a recording for each of two companies, the end of it, and what those who hear of it keep.
+      expect(places).toBeGreaterThan(10)
+      expect(world.house.deadLetters()).toEqual([])
+    },
+  )
 })
 
 describe('a long file', () => {
   const from = dayNumber('2018-01-01')
   /** More prices than are recorded in one go. */
-  const file = fileOf(...[kaveriIsin, neemIsin].flatMap((isin) => Array.from({ length: 2_100 }, (_, place) => `${isin},${dayOf(from + place)},${place + 1},1`)))
-  const steps = () => world.log.filter(({ event, lane }) => event === 'heard' && lane === 'market/on-prices-accepted').length
+  const file = fileOf(
+    ...[kaveriIsin, neemIsin].flatMap((isin) =>
+      Array.from({ length: 2_100 }, (_, place) => `${isin},${dayOf(from + place)},${place + 1},1`),
+    ),
+  )
+  const steps = () =>
+    world.log.filter(({ event, lane }) => event === 'heard' && lane === 'market/on-prices-accepted').length
 
   it('is recorded in steps', async () => {
     await open()
@@ -318,29 +413,32 @@ describe('a long file', () => {
     expect(kept().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
   })
 
-  it.each([{ after: false }, { after: true }])('goes on when it dies between two steps (after the write: $after)', async ({ after }) => {
-    let deaths = 0
-    const isStep = (write: Write) => 'update' in write && write.update.pk.startsWith('price-import#')
-    const adapt = (ports: Ports): Ports => ({
-      ...ports,
-      table: {
-        ...ports.table,
-        async transact(writes) {
-          if (deaths > 0 || !writes.some(isStep)) return ports.table.transact(writes)
-          deaths += 1
-          if (after) await ports.table.transact(writes)
-          throw new Error('died')
+  it.each([{ after: false }, { after: true }])(
+    'goes on when it dies between two steps (after the write: $after)',
+    async ({ after }) => {
+      let deaths = 0
+      const isStep = (write: Write) => 'update' in write && write.update.pk.startsWith('price-import#')
+      const adapt = (ports: Ports): Ports => ({
+        ...ports,
+        table: {
+          ...ports.table,
+          async transact(writes) {
+            if (deaths > 0 || !writes.some(isStep)) return ports.table.transact(writes)
+            deaths += 1
+            if (after) await ports.table.transact(writes)
+            throw new Error('died')
+          },
         },
-      },
-    })
-    await open({ adapt })
-    const { body } = await give(file)
-    await world.eventually(async () => expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' }))
-    expect(deaths).toBe(1)
-    await world.drain()
-    expect(kept().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
-    expect(world.house.deadLetters()).toEqual([])
-  })
+      })
+      await open({ adapt })
+      const { body } = await give(file)
+      await world.eventually(async () => expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' }))
+      expect(deaths).toBe(1)
+      await world.drain()
+      expect(kept().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
+      expect(world.house.deadLetters()).toEqual([])
+    },
+  )
 
   it('is recorded once by two that are at it at once, and left alone when it is done', async () => {
     await open()
@@ -360,7 +458,9 @@ describe('the price line', () => {
     await open()
     await world.house.ports.files.delete(`market/graph/${kaveri}.json`)
     expect((await graphOf(kaveri)).days).toEqual(['2026-10-24 480 10', '2026-11-15 500 20', '2026-11-23 523.4 30'])
-    expect(await world.call('readPriceGraph', { body: { related_security_id: 'sec_none' } }, { as: me })).toMatchObject({ status: 404 })
+    expect(await world.call('readPriceGraph', { body: { related_security_id: 'sec_none' } }, { as: me })).toMatchObject(
+      { status: 404 },
+    )
   })
 
   it('is there when its file is in a form that nobody knows, and is written anew with the next price', async () => {
@@ -368,15 +468,29 @@ describe('the price line', () => {
     const { ports } = world.house
     await ports.files.put(`market/graph/${kaveri}.json`, new TextEncoder().encode('{"version":2}'), 'application/json')
     expect((await graphOf(kaveri)).days).toHaveLength(3)
-    await recordPrices(ports, kaveri, [{ date: '2026-11-20', close_paise: paise(51_000), volume: 1 }], { source: 'desk' }, 'test')
+    await recordPrices(
+      ports,
+      kaveri,
+      [{ date: '2026-11-20', close_paise: paise(51_000), volume: 1 }],
+      { source: 'desk' },
+      'test',
+    )
     await world.drain()
     expect((await graphOf(kaveri)).days).toHaveLength(4)
-    expect(Buffer.from((await ports.files.get(`market/graph/${kaveri}.json`))?.bytes ?? []).toString()).toContain('2026-11-20')
+    expect(Buffer.from((await ports.files.get(`market/graph/${kaveri}.json`))?.bytes ?? []).toString()).toContain(
+      '2026-11-20',
+    )
   })
 
   it('loses the days that are more than two years ago as time passes', async () => {
     await open()
-    await recordPrices(world.house.ports, kaveri, ['2024-11-21', '2024-11-22', '2024-11-23'].map((date) => ({ date, close_paise: paise(10_000), volume: 1 })), { source: 'old' }, 'test')
+    await recordPrices(
+      world.house.ports,
+      kaveri,
+      ['2024-11-21', '2024-11-22', '2024-11-23'].map((date) => ({ date, close_paise: paise(10_000), volume: 1 })),
+      { source: 'old' },
+      'test',
+    )
     await world.drain()
     const oldest = async () => (await graphOf(kaveri)).days.slice(0, 2)
     expect(await oldest()).toEqual(['2024-11-22 100 1', '2024-11-23 100 1'])
@@ -388,9 +502,18 @@ describe('the price line', () => {
     await open()
     const { ports } = world.house
     const isEvent = (write: Write) => 'put' in write && write.put.pk.startsWith('outbox#')
-    const losing: Ports = { ...ports, table: { ...ports.table, transact: (writes) => ports.table.transact(writes.filter((write) => !isEvent(write))) } }
+    const losing: Ports = {
+      ...ports,
+      table: { ...ports.table, transact: (writes) => ports.table.transact(writes.filter((write) => !isEvent(write))) },
+    }
     const key = `market/graph/${kaveri}.json`
-    await recordPrices(losing, kaveri, [{ date: '2026-11-20', close_paise: paise(51_000), volume: 1 }], { source: 'desk' }, 'test')
+    await recordPrices(
+      losing,
+      kaveri,
+      [{ date: '2026-11-20', close_paise: paise(51_000), volume: 1 }],
+      { source: 'desk' },
+      'test',
+    )
     await world.drain()
     expect((await graphOf(kaveri)).days).not.toContain('2026-11-20 510 1')
     await world.advance('PT6M')

@@ -54,7 +54,11 @@ describe('a phone', () => {
     await register(me, 'tablet', 'iOS')
     expect((await devicesOf(me)).map(({ device_type }) => device_type)).toEqual(['android', 'ios'])
     await buy(me)
-    const shown = { channel: 'push', subject: 'Payment received', text: 'Please sign the deal term for 10 shares of Kaveri Robotics.' }
+    const shown = {
+      channel: 'push',
+      subject: 'Payment received',
+      text: 'Please sign the deal term for 10 shares of Kaveri Robotics.',
+    }
     expect(await world.inbox(phone)).toMatchObject([{ ...shown, to: phone }])
     expect(await world.inbox('tablet')).toMatchObject([{ ...shown, to: 'tablet' }])
     expect(await titles(asha.email)).toEqual(['Ansh: Payment received. Please sign the deal term'])
@@ -114,7 +118,11 @@ describe('a phone', () => {
     await Promise.all([register(me, 'phone-new-1'), register(me, 'phone-new-2')])
     expect(await devicesOf(me)).toHaveLength(devicesMax)
     await buy(me)
-    const shown = await Promise.all(['phone-0', 'phone-1', 'phone-2', 'phone-3', 'phone-new-1', 'phone-new-2'].map(async (each) => (await world.inbox(each)).length))
+    const shown = await Promise.all(
+      ['phone-0', 'phone-1', 'phone-2', 'phone-3', 'phone-new-1', 'phone-new-2'].map(
+        async (each) => (await world.inbox(each)).length,
+      ),
+    )
     expect(shown).toEqual([1, 0, 0, 1, 1, 1])
   })
 })
@@ -126,8 +134,17 @@ describe('a registration', () => {
     expect((await world.call('updateUsersFcmToken', { body })).status).toBe(401)
     const other = await world.call('updateUsersFcmToken', { body: { ...body, userId: 'usr_other' } }, { as: me.token })
     expect(other).toMatchObject({ status: 403, failure: { name: 'ForbiddenError' } })
-    for (const wrong of [{ fcm_token: '' }, { fcm_token: 'x'.repeat(4_097) }, { fcm_token: 'a b' }, { deviceType: 'fridge' }, { userId: 7 }, { fcm_token: undefined }]) {
-      expect((await world.call('updateUsersFcmToken', { body: { ...body, ...wrong } as never }, { as: me.token })).status).toBe(400)
+    for (const wrong of [
+      { fcm_token: '' },
+      { fcm_token: 'x'.repeat(4_097) },
+      { fcm_token: 'a b' },
+      { deviceType: 'fridge' },
+      { userId: 7 },
+      { fcm_token: undefined },
+    ]) {
+      expect(
+        (await world.call('updateUsersFcmToken', { body: { ...body, ...wrong } as never }, { as: me.token })).status,
+      ).toBe(400)
     }
     expect(await devicesOf(me)).toEqual([])
   })
@@ -144,7 +161,9 @@ describe('a registration', () => {
     await register(me, stale)
     await giveUp(me, await buy(me))
     expect(world.log.some(({ event }) => event === 'device-dropped')).toBe(true)
-    const kept = JSON.stringify(['item', 'stream'].map((each) => world.house.table.database.prepare(`SELECT * FROM ${each}`).all()))
+    const kept = JSON.stringify(
+      ['item', 'stream'].map((each) => world.house.table.database.prepare(`SELECT * FROM ${each}`).all()),
+    )
     expect(kept).toContain(':endpoint/GCM/ansh/')
     for (const token of [phone, stale]) expect(JSON.stringify(world.log) + kept).not.toContain(token.split(':')[1])
   })
@@ -170,7 +189,9 @@ describe('a push that fails', () => {
     await lever(1)
     const orderId = await buy(me)
     expect(await titles(asha.email)).toHaveLength(1)
-    expect(world.log.filter(({ event }) => event === 'push-failed')).toMatchObject([{ level: 'warn', user: me.id, error: 'VendorFailed' }])
+    expect(world.log.filter(({ event }) => event === 'push-failed')).toMatchObject([
+      { level: 'warn', user: me.id, error: 'VendorFailed' },
+    ])
     await lever(0)
     await giveUp(me, orderId)
     expect(await titles(phone)).toContain('Your refund has started')
@@ -199,6 +220,10 @@ describe('a push that fails', () => {
 })
 
 async function lever(errorRate: number): Promise<void> {
-  const levers = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ sns: { errorRate } }) }
+  const levers = {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sns: { errorRate } }),
+  }
   expect((await fetch(`${world.house.sandboxAddress}/levers`, levers)).status).toBe(200)
 }

@@ -17,13 +17,20 @@ let token: string
 afterEach(() => world.close())
 
 /** What happens around an update of the table, once armed. */
-type Around = (key: Key, changes: Changes, update: () => ReturnType<Ports['table']['update']>) => ReturnType<Ports['table']['update']>
+type Around = (
+  key: Key,
+  changes: Changes,
+  update: () => ReturnType<Ports['table']['update']>,
+) => ReturnType<Ports['table']['update']>
 
 /** A world in which an update of the table may be met by something else. */
 async function openWith(around: Around): Promise<void> {
   const adapt = (ports: Ports): Ports => ({
     ...ports,
-    table: { ...ports.table, update: (key, changes, condition) => around(key, changes, () => ports.table.update(key, changes, condition)) },
+    table: {
+      ...ports.table,
+      update: (key, changes, condition) => around(key, changes, () => ports.table.update(key, changes, condition)),
+    },
   })
   world = await openWorld({ furnish, adapt })
   token = await world.logIn(asha.phone)
@@ -72,7 +79,13 @@ describe('a late payment whose process dies after taking the shares', () => {
     await world.drain()
     expect((await stockOf(world)).held).toBe(10)
     armed = false
-    await recordPrices(world.house.ports, kaveri, [{ date: dayInIndia(world.clock.now()), close_paise: paise(60_000), volume: 1 }], { source: 'test' }, 'test')
+    await recordPrices(
+      world.house.ports,
+      kaveri,
+      [{ date: dayInIndia(world.clock.now()), close_paise: paise(60_000), volume: 1 }],
+      { source: 'test' },
+      'test',
+    )
     await settleLong()
     expect(await stockOf(world)).toEqual(untouched)
     expect(await balances(world, order_id)).toEqual({})
@@ -94,7 +107,10 @@ describe('a signing workflow that died', () => {
     expect(await world.house.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
     await world.sandbox('/signeasy/test/sign', { envelope_id: Number(envelopeId), outcome: 'signed' })
     await settleLong()
-    expect(await orderOf(world, token, order_id)).toMatchObject({ user_signed_status: 'complete', file_url: expect.any(String) })
+    expect(await orderOf(world, token, order_id)).toMatchObject({
+      user_signed_status: 'complete',
+      file_url: expect.any(String),
+    })
   })
 
   it('is prepared without it when the partner was silent for long', async () => {
@@ -126,7 +142,10 @@ describe('a signing workflow that died', () => {
     expect(await world.house.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
     await world.sandbox('/signeasy/test/sign', { envelope_id: Number(envelopeId), outcome: 'signed' })
     await settleLong()
-    expect(await orderOf(world, token, order_id)).toMatchObject({ user_signed_status: 'complete', file_url: expect.any(String) })
+    expect(await orderOf(world, token, order_id)).toMatchObject({
+      user_signed_status: 'complete',
+      file_url: expect.any(String),
+    })
   })
 })
 
@@ -145,7 +164,10 @@ describe('money that the escrow partner fails to move', () => {
 
 describe('a refund that fails', () => {
   it('is made again, with no event to remind of it', async () => {
-    world = await openWorld({ furnish, load: loadBut(['functions/payment/on-refund-due.ts', 'functions/payment/on-payment-noticed.ts']) })
+    world = await openWorld({
+      furnish,
+      load: loadBut(['functions/payment/on-refund-due.ts', 'functions/payment/on-payment-noticed.ts']),
+    })
     token = await world.logIn(asha.phone)
     await levers({ razorpay: { refundsFail: 1 } })
     const { order_id, razorpay_order_id } = await place(world, token)
@@ -179,7 +201,8 @@ describe('the last shares, of whose sale the bus tells nobody', () => {
     world = await openWorld({ furnish, load: loadBut(['functions/market/on-stock-changed.ts']) })
     token = await world.logIn(asha.phone)
     await world.house.ports.table.update({ pk: `stock#${kaveri}`, sk: 'stock' }, { set: { issued: 10, available: 10 } })
-    const listed = async () => rowsOf((await world.call('readSnapshot', {})).body).find(({ id }) => id === kaveri)?.status
+    const listed = async () =>
+      rowsOf((await world.call('readSnapshot', {})).body).find(({ id }) => id === kaveri)?.status
     await place(world, token)
     await world.advance('PT3M')
     expect(await listed()).toBe(listTypes.outOfStock)
@@ -192,19 +215,26 @@ describe('what newer code wrote beside ours', () => {
   it('is still there when ours has changed the order and the holding', async () => {
     await openWith((_key, _changes, update) => update())
     const first = await buy()
-    const places = [{ pk: `order#${first}`, sk: 'order' }, { pk: `user#${await userId()}`, sk: `holding#${kaveri}` }]
+    const places = [
+      { pk: `order#${first}`, sk: 'order' },
+      { pk: `user#${await userId()}`, sk: `holding#${kaveri}` },
+    ]
     for (const key of places) await world.house.ports.table.update(key, { set: { newer: 'kept' } })
     const second = await place(world, token)
     await world.house.ports.table.update({ pk: `order#${second.order_id}`, sk: 'order' }, { set: { newer: 'kept' } })
     await finish(second)
-    for (const key of [...places, { pk: `order#${second.order_id}`, sk: 'order' }]) expect(await world.house.ports.table.get(key)).toMatchObject({ newer: 'kept' })
+    for (const key of [...places, { pk: `order#${second.order_id}`, sk: 'order' }])
+      expect(await world.house.ports.table.get(key)).toMatchObject({ newer: 'kept' })
     expect((await world.call('listHoldings', {}, { as: token })).body.client_holdings).toMatchObject([{ quantity: 20 }])
   })
 })
 
 /** Every function but these, which hear and do nothing: their events are lost. */
 function loadBut(deaf: readonly string[]): Load {
-  return (file) => (deaf.includes(file) ? Promise.resolve({ entry: () => () => Promise.resolve({ batchItemFailures: [] }) }) : import(/* @vite-ignore */ `#${file}`))
+  return (file) =>
+    deaf.includes(file)
+      ? Promise.resolve({ entry: () => () => Promise.resolve({ batchItemFailures: [] }) })
+      : import(/* @vite-ignore */ `#${file}`)
 }
 
 async function userId(): Promise<string> {
@@ -225,6 +255,10 @@ async function finish({ order_id, razorpay_order_id }: { order_id: string; razor
 }
 
 async function levers(change: Record<string, Record<string, number>>): Promise<void> {
-  const answer = await fetch(`${world.house.sandboxAddress}/levers`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(change) })
+  const answer = await fetch(`${world.house.sandboxAddress}/levers`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  })
   expect(answer.status).toBe(200)
 }

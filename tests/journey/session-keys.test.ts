@@ -15,7 +15,8 @@ async function passDays(days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) await world.advance(dayMs)
 }
 
-const kidOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
+const kidOf = (token: string) =>
+  (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
 const answerTo = async (token: string) => {
   const { status, failure } = await world.call('readLoginDetail', {}, { as: token })
   return failure?.name ?? status
@@ -47,7 +48,9 @@ it('gives sessions a new key every quarter, and logs nobody out by it', async ()
 
 it('ends with one set of keys when the timer wakes twice at once', async () => {
   const load = async (file: string) => {
-    const module = (await import(/* @vite-ignore */ `#${file}`)) as { entry: (ports: never) => (event: never) => Promise<unknown> }
+    const module = (await import(/* @vite-ignore */ `#${file}`)) as {
+      entry: (ports: never) => (event: never) => Promise<unknown>
+    }
     const isRotation = file.endsWith('rotate-keys.ts')
     const entry = (ports: never) => {
       const handle = module.entry(ports)

@@ -21,7 +21,10 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 describe('logging in by phone', () => {
   it('answers an unregistered, a missing and a malformed number as specified', async () => {
-    expect((await world.call('sendLoginCode', { body: { username: '919111111111' } })).failure).toMatchObject({ name: 'UnauthorizedError', message: 'REQUIRED_REGISTRATION' })
+    expect((await world.call('sendLoginCode', { body: { username: '919111111111' } })).failure).toMatchObject({
+      name: 'UnauthorizedError',
+      message: 'REQUIRED_REGISTRATION',
+    })
     expect((await world.call('sendLoginCode', { body: {} as never })).status).toBe(204)
     expect((await world.call('sendLoginCode', { body: { username: 'abc' } })).status).toBe(400)
   })
@@ -46,18 +49,25 @@ describe('logging in by phone', () => {
     expect((await world.call('verifyLoginCode', { body: { username, otp } })).body.message).toBe('INVALID_OTP')
     const token = await world.logIn(asha.phone)
     expect(token).toMatch(/\./)
-    expect((await world.call('verifyLoginCode', { body: { username, otp: await codeFor(asha.phone) } })).body.message).toBe('INVALID_OTP')
+    expect(
+      (await world.call('verifyLoginCode', { body: { username, otp: await codeFor(asha.phone) } })).body.message,
+    ).toBe('INVALID_OTP')
   })
 
   it('looks at five guesses, however many come at once, then blocks for a day', async () => {
     await world.call('sendLoginCode', { body: { username } })
     const otp = await codeFor(asha.phone)
-    const guesses = await Promise.all(Array.from({ length: 40 }, () => world.call('verifyLoginCode', { body: { username, otp: wrong(otp) } })))
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, () => world.call('verifyLoginCode', { body: { username, otp: wrong(otp) } })),
+    )
     expect(guesses.filter(({ body }) => body.message === 'OTP_VERIFIED')).toEqual([])
     const right = await world.call('verifyLoginCode', { body: { username, otp } })
     expect(right.body).toEqual({ message: 'ACCOUNT_BLOCKED', data: { hours: 24, minutes: 0 } })
     await world.advance('PT23H30M')
-    expect((await world.call('sendLoginCode', { body: { username } })).failure).toMatchObject({ message: 'ACCOUNT_BLOCKED', data: { hours: 0, minutes: 30 } })
+    expect((await world.call('sendLoginCode', { body: { username } })).failure).toMatchObject({
+      message: 'ACCOUNT_BLOCKED',
+      data: { hours: 0, minutes: 30 },
+    })
     await world.advance('PT31M')
     expect(await world.logIn(asha.phone)).toMatch(/\./)
   })
@@ -68,7 +78,10 @@ describe('a session', () => {
     const first = await world.logIn(asha.phone)
     await world.advance('PT1M')
     const second = await world.logIn(asha.phone)
-    expect((await world.call('listSessions', {}, { as: second })).body.data.map(({ current }) => current)).toEqual([true, false])
+    expect((await world.call('listSessions', {}, { as: second })).body.data.map(({ current }) => current)).toEqual([
+      true,
+      false,
+    ])
     await world.call('endSession', { params: { id: 'current' } }, { as: first })
     expect((await world.call('readLoginDetail', {}, { as: first })).failure?.name).toBe('UnauthorizedError')
     await world.call('endAllSessions', {}, { as: second })
@@ -110,13 +123,24 @@ describe('a session', () => {
   it('keeps an order to its quote: the same quote, the same order; the same key, the same answer', async () => {
     const token = await world.logIn(asha.phone)
     const { body: me } = await world.call('readLoginDetail', {}, { as: token })
-    const { body: quoted } = await world.call('quoteOrder', { query: { user_id: me.data.id, security_id: 'sec_kaveri' } }, { as: token })
+    const { body: quoted } = await world.call(
+      'quoteOrder',
+      { query: { user_id: me.data.id, security_id: 'sec_kaveri' } },
+      { as: token },
+    )
     const request = { body: { quote_id: quoted.data.quote_id, user_id: me.data.id } }
     const headers = { 'idempotency-key': 'purchase-1' }
     const first = await world.call('placeOrder', request, { as: token, headers })
-    const repeats = await Promise.all([world.call('placeOrder', request, { as: token, headers }), world.call('placeOrder', request, { as: token })])
+    const repeats = await Promise.all([
+      world.call('placeOrder', request, { as: token, headers }),
+      world.call('placeOrder', request, { as: token }),
+    ])
     for (const repeat of repeats) expect(repeat.body).toEqual(first.body)
-    const other = await world.call('placeOrder', { body: { ...request.body, quote_id: 'quo_other' } }, { as: token, headers })
+    const other = await world.call(
+      'placeOrder',
+      { body: { ...request.body, quote_id: 'quo_other' } },
+      { as: token, headers },
+    )
     expect(other.failure?.message).toBe('KEY_REUSED')
   })
 })

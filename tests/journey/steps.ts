@@ -7,7 +7,11 @@ import { kaveri } from '#tests/world/furnish.ts'
 /** What people do on the way from a phone number to owned shares, one step each, as the screens do it. */
 export async function quote(world: Visited, token: string, quantity = 10, securityId = kaveri) {
   const { body: me } = await world.call('readLoginDetail', {}, { as: token })
-  const { body } = await world.call('quoteOrder', { query: { user_id: me.data.id, security_id: securityId, quantity: String(quantity) } }, { as: token })
+  const { body } = await world.call(
+    'quoteOrder',
+    { query: { user_id: me.data.id, security_id: securityId, quantity: String(quantity) } },
+    { as: token },
+  )
   return { ...body.data, user_id: me.data.id }
 }
 
@@ -17,7 +21,11 @@ export async function place(world: Visited, token: string, quantity = 10, securi
   return body.data
 }
 
-export function pay(world: Visited, razorpayOrderId: string, outcome: 'captured' | 'failed' | 'authorized' | 'late' = 'captured') {
+export function pay(
+  world: Visited,
+  razorpayOrderId: string,
+  outcome: 'captured' | 'failed' | 'authorized' | 'late' = 'captured',
+) {
   return world.sandbox('/razorpay/test/pay', { order_id: razorpayOrderId, outcome })
 }
 
@@ -41,7 +49,12 @@ export async function openDealTerm(world: Visited, token: string, serviceOrderId
   })
 }
 
-export async function sign(world: Visited, token: string, serviceOrderId: string, outcome: 'signed' | 'declined' = 'signed'): Promise<void> {
+export async function sign(
+  world: Visited,
+  token: string,
+  serviceOrderId: string,
+  outcome: 'signed' | 'declined' = 'signed',
+): Promise<void> {
   const envelopeId = await openDealTerm(world, token, serviceOrderId)
   await world.sandbox('/signeasy/test/sign', { envelope_id: Number(envelopeId), outcome })
   await world.settle()
@@ -55,11 +68,18 @@ export async function deskToken(world: Visited, phone: '+919000000011' | '+91900
 }
 
 export async function credit(world: Visited, orderId: string): Promise<void> {
-  const [operator, supervisor] = await Promise.all([deskToken(world, '+919000000011'), deskToken(world, '+919000000012')])
+  const [operator, supervisor] = await Promise.all([
+    deskToken(world, '+919000000011'),
+    deskToken(world, '+919000000012'),
+  ])
   const params = { id: orderId }
   await world.call('confirmSeller', { params, body: {} }, { as: operator }).then(({ body }) => body)
   // Refused until the money is held and the deal term signed.
-  await world.eventually(() => world.call('lodgeTransfer', { params, body: { depository_reference: 'NSDL-0001' } }, { as: operator }).then(({ body }) => body))
+  await world.eventually(() =>
+    world
+      .call('lodgeTransfer', { params, body: { depository_reference: 'NSDL-0001' } }, { as: operator })
+      .then(({ body }) => body),
+  )
   await world.call('creditShares', { params, body: {} }, { as: supervisor }).then(({ body }) => body)
   await world.settle()
 }

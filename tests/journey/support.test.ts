@@ -32,7 +32,11 @@ async function logIn(number: string): Promise<Person> {
 
 const asked = { question: 'Where are my shares?', message: 'I paid on Monday.' }
 
-function raise({ token }: Person, more: Partial<typeof asked> & { Doc?: FormFile } = {}, headers: Record<string, string> = {}) {
+function raise(
+  { token }: Person,
+  more: Partial<typeof asked> & { Doc?: FormFile } = {},
+  headers: Record<string, string> = {},
+) {
   return world.call('createTicket', { body: { ...asked, ...more } }, { as: token, headers })
 }
 
@@ -41,12 +45,22 @@ async function list({ token, id }: Person, query: { limit?: string; cursor?: str
 }
 
 async function answer(id: number, body: { status: 1 | 2 | 3; feedback?: string }) {
-  return world.call('answerTicket', { params: { id: String(id) }, body }, { as: await deskToken(world, '+919000000011') })
+  return world.call(
+    'answerTicket',
+    { params: { id: String(id) }, body },
+    { as: await deskToken(world, '+919000000011') },
+  )
 }
 
 async function look(url: string) {
   const { pathname, search } = new URL(url)
-  return world.house.call({ method: 'GET', target: `${pathname}${search}`, headers: {}, body: new Uint8Array(), address: '203.0.113.7' })
+  return world.house.call({
+    method: 'GET',
+    target: `${pathname}${search}`,
+    headers: {},
+    body: new Uint8Array(),
+    address: '203.0.113.7',
+  })
 }
 
 async function subjects(to: string) {
@@ -62,18 +76,42 @@ describe('a ticket', () => {
       world.clock.advance(60_000)
     }
     const first = await list(me, { limit: '2' })
-    expect(first.data.map(({ id, question }) => [id, question])).toEqual([[3, 'Third'], [2, 'Second']])
+    expect(first.data.map(({ id, question }) => [id, question])).toEqual([
+      [3, 'Third'],
+      [2, 'Second'],
+    ])
     const second = await list(me, { limit: '2', ...(first.next_cursor !== undefined && { cursor: first.next_cursor }) })
-    expect(second.data).toEqual([{ id: 1, question: 'First', description: asked.message, status: 1, created_datetime: expect.any(String), file_url: null, related_file_id: null, feedback: null }])
+    expect(second.data).toEqual([
+      {
+        id: 1,
+        question: 'First',
+        description: asked.message,
+        status: 1,
+        created_datetime: expect.any(String),
+        file_url: null,
+        related_file_id: null,
+        feedback: null,
+      },
+    ])
     const other = await logIn(ravi.phone)
     expect((await list(other)).data).toEqual([])
-    expect(await world.call('listTickets', { params: { id: me.id }, query: {} }, { as: other.token })).toMatchObject({ status: 403 })
+    expect(await world.call('listTickets', { params: { id: me.id }, query: {} }, { as: other.token })).toMatchObject({
+      status: 403,
+    })
     expect(await world.call('listTickets', { params: { id: me.id }, query: {} })).toMatchObject({ status: 401 })
   })
 
   it('is refused without question or message, and where either is too long', async () => {
     const me = await open()
-    for (const wrong of [{ question: '' }, { question: '   ' }, { message: '' }, { question: 'x'.repeat(201) }, { message: 'x'.repeat(4_001) }, { question: undefined }, { message: 'ﷺ'.repeat(9_000) }]) {
+    for (const wrong of [
+      { question: '' },
+      { question: '   ' },
+      { message: '' },
+      { question: 'x'.repeat(201) },
+      { message: 'x'.repeat(4_001) },
+      { question: undefined },
+      { message: 'ﷺ'.repeat(9_000) },
+    ]) {
       expect(await raise(me, wrong as never)).toMatchObject({ status: 400, failure: { name: 'ValidationError' } })
     }
     expect(await raise(me, { message: '😀'.repeat(2_000) })).toMatchObject({ status: 201 })
@@ -106,7 +144,10 @@ describe('a ticket', () => {
     const Doc = { name: 'a.png', bytes: png(900, 700) }
     const first = await raise(me, { Doc }, headers)
     expect(await raise(me, { Doc }, headers)).toMatchObject({ status: 201, body: first.body })
-    expect(await raise(me, { Doc: { ...Doc, bytes: png(901, 700) } }, headers)).toMatchObject({ status: 409, failure: { message: 'KEY_REUSED' } })
+    expect(await raise(me, { Doc: { ...Doc, bytes: png(901, 700) } }, headers)).toMatchObject({
+      status: 409,
+      failure: { message: 'KEY_REUSED' },
+    })
     expect((await list(me)).data).toHaveLength(1)
     expect(await subjects(asha.email)).toHaveLength(1)
   })
@@ -136,8 +177,17 @@ describe('a picture', () => {
     await raise(me, { Doc: { name: '../../evil.html', bytes: jpeg([exif(6)]) } })
     const [ticket] = (await list(me)).data
     const shown = await look(ticket?.file_url ?? '')
-    expect(shown).toMatchObject({ status: 200, headers: { 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") } })
-    expect(shown.headers['content-disposition']).toBe(`attachment; filename="ticket-1.jpg"; filename*=UTF-8''ticket-1.jpg`)
+    expect(shown).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'image/jpeg',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      },
+    })
+    expect(shown.headers['content-disposition']).toBe(
+      `attachment; filename="ticket-1.jpg"; filename*=UTF-8''ticket-1.jpg`,
+    )
     expect(Buffer.from(shown.body).toString('latin1')).not.toContain('GPS')
     await world.advance('PT5M')
     expect(await look(ticket?.file_url ?? '')).toMatchObject({ status: 403 })
@@ -166,15 +216,23 @@ describe('the desk', () => {
     expect(await subjects(asha.email)).toEqual(['Ansh: We have your support ticket # 001'])
     const operator = await deskToken(world, '+919000000011')
     const seen = await world.call('listDeskTickets', { query: {} }, { as: operator })
-    expect(seen.body.data).toMatchObject([{ id: 1, user_id: me.id, status: 1, file_url: expect.stringContaining('/files/upload/') }])
+    expect(seen.body.data).toMatchObject([
+      { id: 1, user_id: me.id, status: 1, file_url: expect.stringContaining('/files/upload/') },
+    ])
     expect((await look(seen.body.data[0]?.file_url ?? '')).status).toBe(200)
 
-    expect((await answer(1, { status: 2, feedback: 'We are asking the seller.' })).body.data).toMatchObject({ status: 2, feedback: 'We are asking the seller.' })
+    expect((await answer(1, { status: 2, feedback: 'We are asking the seller.' })).body.data).toMatchObject({
+      status: 2,
+      feedback: 'We are asking the seller.',
+    })
     // Said twice, told once.
     await answer(1, { status: 2, feedback: 'We are asking the seller.' })
     await world.drain()
     const [letter, ...before] = await world.inbox(asha.email)
-    expect(letter).toMatchObject({ subject: 'Ansh: Your support ticket # 001 was answered', text: expect.stringContaining('We are asking the seller.') })
+    expect(letter).toMatchObject({
+      subject: 'Ansh: Your support ticket # 001 was answered',
+      text: expect.stringContaining('We are asking the seller.'),
+    })
     expect(before).toHaveLength(1)
 
     await answer(1, { status: 3 })
@@ -189,16 +247,25 @@ describe('the desk', () => {
     expect(await answer(1, { status: 1 })).toMatchObject({ status: 409, failure: { message: 'TICKET_GOES_FORWARD' } })
     expect(await answer(1, { status: 3, feedback: 'Done' })).toMatchObject({ status: 200 })
     expect(await answer(1, { status: 3, feedback: 'Done' })).toMatchObject({ status: 200 })
-    for (const status of [1, 2, 3] as const) expect(await answer(1, { status, feedback: 'More' })).toMatchObject({ status: 409, failure: { message: 'TICKET_CLOSED' } })
+    for (const status of [1, 2, 3] as const)
+      expect(await answer(1, { status, feedback: 'More' })).toMatchObject({
+        status: 409,
+        failure: { message: 'TICKET_CLOSED' },
+      })
     expect(await answer(2, { status: 3 })).toMatchObject({ status: 404 })
-    expect(await world.call('answerTicket', { params: { id: '1' }, body: { status: 3 } }, { as: me.token })).toMatchObject({ status: 403 })
+    expect(
+      await world.call('answerTicket', { params: { id: '1' }, body: { status: 3 } }, { as: me.token }),
+    ).toMatchObject({ status: 403 })
     expect(await subjects(asha.email)).toHaveLength(3)
   })
 
   it('loses no answer when two answer at once', async () => {
     const me = await open()
     await raise(me)
-    const answers = await Promise.all([answer(1, { status: 2, feedback: 'One' }), answer(1, { status: 2, feedback: 'Two' })])
+    const answers = await Promise.all([
+      answer(1, { status: 2, feedback: 'One' }),
+      answer(1, { status: 2, feedback: 'Two' }),
+    ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     await world.drain()
     expect(await subjects(asha.email)).toHaveLength(3)
@@ -207,11 +274,17 @@ describe('the desk', () => {
 
   it('has a push say that there is news, but not what', async () => {
     const me = await open()
-    await world.call('updateUsersFcmToken', { body: { fcm_token: 'a-phone', deviceType: 'android', userId: me.id } }, { as: me.token })
+    await world.call(
+      'updateUsersFcmToken',
+      { body: { fcm_token: 'a-phone', deviceType: 'android', userId: me.id } },
+      { as: me.token },
+    )
     await raise(me)
     await answer(1, { status: 3, feedback: 'Your PAN was wrong' })
     await world.drain()
-    expect(await world.inbox('a-phone')).toMatchObject([{ subject: 'News on your support ticket', text: 'Ticket # 001 was closed. Open Support to read more.' }])
+    expect(await world.inbox('a-phone')).toMatchObject([
+      { subject: 'News on your support ticket', text: 'Ticket # 001 was closed. Open Support to read more.' },
+    ])
   })
 })
 
@@ -221,7 +294,8 @@ describe('questions and answers', () => {
     await publishFaqs(ports)
   }
   const faqs = async ({ token }: Person) => (await world.call('listFaqs', {}, { as: token })).body.data
-  const save = async (faq: { id: number; question: string; answer: string }) => world.call('saveFaq', { body: faq }, { as: await deskToken(world, '+919000000011') })
+  const save = async (faq: { id: number; question: string; answer: string }) =>
+    world.call('saveFaq', { body: faq }, { as: await deskToken(world, '+919000000011') })
 
   it('are there from the start, in order, the one on the CML under its number', async () => {
     const me = await open({ furnish: furnished })
@@ -229,7 +303,10 @@ describe('questions and answers', () => {
     expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 16 }, (_, place) => place + 1))
     expect(all.find(({ id }) => id === cmlFaqId)?.question).toBe('How to get your CMR/ CML copy?')
     // Nothing of them is lost to cleaning.
-    for (const { id, answer } of all) expect(answer.replaceAll(' rel="noopener"', ''), String(id)).toBe(firstFaqs.find((each) => each.id === id)?.answer)
+    for (const { id, answer } of all)
+      expect(answer.replaceAll(' rel="noopener"', ''), String(id)).toBe(
+        firstFaqs.find((each) => each.id === id)?.answer,
+      )
   })
 
   it('are the desk’s to change, and its words stay when the house is rolled out anew', async () => {
@@ -238,16 +315,27 @@ describe('questions and answers', () => {
     await publishFaqs(world.house.ports)
     await world.drain()
     expect(await faqs(me)).toContainEqual({ id: 4, question: 'Who?', answer: '<p>You.</p>' })
-    expect((await world.call('saveFaq', { body: { id: 4, question: 'Me', answer: '' } }, { as: me.token })).status).toBe(403)
+    expect(
+      (await world.call('saveFaq', { body: { id: 4, question: 'Me', answer: '' } }, { as: me.token })).status,
+    ).toBe(403)
   })
 
   it.each([
     ['<p onclick="x()">a</p><script>alert(1)</script>', '<p>a</p>'],
     ['<a href="javascript:alert(1)">a</a>', '<a rel="noopener">a</a>'],
-    ['<a href="&#106;avascript:alert(1)">a</a><a href=" java\tscript:x">b</a>', '<a rel="noopener">a</a><a rel="noopener">b</a>'],
+    [
+      '<a href="&#106;avascript:alert(1)">a</a><a href=" java\tscript:x">b</a>',
+      '<a rel="noopener">a</a><a rel="noopener">b</a>',
+    ],
     ['<a href="//evil.example">a</a>', '<a rel="noopener">a</a>'],
-    ['<a href="https://x.example" target="_blank" style="position:fixed">a</a>', '<a href="https://x.example" rel="noopener">a</a>'],
-    ['<a href="mailto:support@ansh.example" rel="opener">a</a>', '<a href="mailto:support@ansh.example" rel="noopener">a</a>'],
+    [
+      '<a href="https://x.example" target="_blank" style="position:fixed">a</a>',
+      '<a href="https://x.example" rel="noopener">a</a>',
+    ],
+    [
+      '<a href="mailto:support@ansh.example" rel="opener">a</a>',
+      '<a href="mailto:support@ansh.example" rel="noopener">a</a>',
+    ],
     ['<a href="data:text/html,x">a</a>', '<a rel="noopener">a</a>'],
     ['<img src=x onerror=alert(1)><svg onload=alert(1)><iframe src="https://x.example"></iframe>a', 'a'],
     ['<math><mi//xlink:href="data:x,<script>alert(1)</script>">a', 'a'],
@@ -259,7 +347,8 @@ describe('questions and answers', () => {
 
   it('are refused when they are too long, also when cleaning has made them so', async () => {
     await open()
-    for (const answer of ['x'.repeat(10_001), '&'.repeat(10_000)]) expect(await save({ id: 1, question: 'Q', answer })).toMatchObject({ status: 400 })
+    for (const answer of ['x'.repeat(10_001), '&'.repeat(10_000)])
+      expect(await save({ id: 1, question: 'Q', answer })).toMatchObject({ status: 400 })
     expect(await save({ id: 201, question: 'Q', answer: '' })).toMatchObject({ status: 400 })
   })
 })
@@ -269,9 +358,17 @@ describe('bank and demat', () => {
     const me = await open()
     const bank = (as: string, user_id = me.id) => world.call('readBankAccount', { query: { user_id } }, { as })
     expect((await bank(me.token)).body.data).toEqual([])
-    await recordBankAccount(world.house.ports, me.id, { bank_name: 'State Bank of India', account_no: '30124567890', ifsc_code: 'SBIN0000300' })
-    expect((await bank(me.token)).body.data).toEqual([{ bank_name: 'State Bank of India', account_no: '•••••••7890', ifsc_code: 'SBIN0000300' }])
-    expect((await world.call('readDemat', { query: { user_id: me.id } }, { as: me.token })).body.data).toEqual([{ dp_id: 'IN300001', client_id: '12345678' }])
+    await recordBankAccount(world.house.ports, me.id, {
+      bank_name: 'State Bank of India',
+      account_no: '30124567890',
+      ifsc_code: 'SBIN0000300',
+    })
+    expect((await bank(me.token)).body.data).toEqual([
+      { bank_name: 'State Bank of India', account_no: '•••••••7890', ifsc_code: 'SBIN0000300' },
+    ])
+    expect((await world.call('readDemat', { query: { user_id: me.id } }, { as: me.token })).body.data).toEqual([
+      { dp_id: 'IN300001', client_id: '12345678' },
+    ])
     const other = await logIn(ravi.phone)
     expect((await bank(other.token)).status).toBe(403)
     expect((await world.call('readDemat', { query: { user_id: other.id } }, { as: other.token })).body.data).toEqual([])

@@ -41,7 +41,11 @@ describe('an order that nobody pays', () => {
   it('can be cancelled at once, and the shares bought again', async () => {
     const { order_id } = await place(world, token)
     const again = await quote(world, token)
-    const refused = await world.call('placeOrder', { body: { quote_id: again.quote_id, user_id: again.user_id } }, { as: token })
+    const refused = await world.call(
+      'placeOrder',
+      { body: { quote_id: again.quote_id, user_id: again.user_id } },
+      { as: token },
+    )
     expect(refused.failure).toMatchObject({ name: 'ConflictError', message: 'OPEN_RESERVATION', data: { order_id } })
     const { body } = await world.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
     expect(body.data.status).toBe('CANCELLED')
@@ -64,7 +68,13 @@ describe('a payment that comes late', () => {
   it('goes back by itself when the price has risen since', async () => {
     const { order_id, razorpay_order_id } = await place(world, token)
     await world.advance('PT24H')
-    await recordPrices(world.house.ports, kaveri, [{ date: dayInIndia(world.clock.now()), close_paise: paise(60_000), volume: 1 }], { source: 'test' }, 'test')
+    await recordPrices(
+      world.house.ports,
+      kaveri,
+      [{ date: dayInIndia(world.clock.now()), close_paise: paise(60_000), volume: 1 }],
+      { source: 'test' },
+      'test',
+    )
     await pay(world, razorpay_order_id)
     for (let minute = 0; minute < 4; minute++) await settle(world)
     expect(await statusOf(order_id)).toMatchObject({ status: 'refunded', refund: { status: 'DONE' } })
@@ -108,7 +118,12 @@ describe('a second payment of a paid order', () => {
     // The sandbox captures one payment of an order, so the second is one of another order at the provider.
     const other = await razorpay(ports).findOrCreateOrder({ receipt: 'other', amountPaise: total_paise, notes: {} })
     const { payment } = (await pay(world, other.id)) as { payment: { id: string } }
-    await recordPayments(ports, order_id, [{ id: payment.id, status: 'captured', amount_paise: total_paise, created_at: world.clock.now() }], 'test')
+    await recordPayments(
+      ports,
+      order_id,
+      [{ id: payment.id, status: 'captured', amount_paise: total_paise, created_at: world.clock.now() }],
+      'test',
+    )
     for (let minute = 0; minute < 10; minute++) await settle(world)
     const { payments } = await readOrder(ports, order_id)
     expect(payments.map(({ refund }) => refund)).toEqual(['NONE', 'DONE'])
@@ -127,7 +142,10 @@ describe('giving up a paid order', () => {
     for (let minute = 0; minute < 4; minute++) await settle(world)
     expect(await balances(world, order_id)).toEqual({})
     expect(await stockOf(world)).toEqual(untouched)
-    expect((await orderOf(world, token, order_id))?.refund).toMatchObject({ status: 'DONE', reference: expect.any(String) })
+    expect((await orderOf(world, token, order_id))?.refund).toMatchObject({
+      status: 'DONE',
+      reference: expect.any(String),
+    })
   })
 
   it('also while the money is still on its way into escrow', async () => {
@@ -186,7 +204,11 @@ describe('a deal term that is not signed', () => {
     await world.drain()
     const next = await quote(world, token)
     expect(next.gate).toBe('DEAL_TERM_UNSIGNED')
-    const refused = await world.call('placeOrder', { body: { quote_id: next.quote_id, user_id: next.user_id } }, { as: token })
+    const refused = await world.call(
+      'placeOrder',
+      { body: { quote_id: next.quote_id, user_id: next.user_id } },
+      { as: token },
+    )
     expect(refused.failure).toMatchObject({ message: 'DEAL_TERM_UNSIGNED' })
   })
 })
@@ -196,7 +218,10 @@ describe('a partner that is silent', () => {
     const { quote_id, user_id } = await quote(world, token)
     const request = { body: { quote_id, user_id } }
     await setErrors(1)
-    expect(await world.call('placeOrder', request, { as: token })).toMatchObject({ status: 502, failure: { name: 'PartnerError', message: 'PARTNER_SILENT' } })
+    expect(await world.call('placeOrder', request, { as: token })).toMatchObject({
+      status: 502,
+      failure: { name: 'PartnerError', message: 'PARTNER_SILENT' },
+    })
     expect((await stockOf(world)).held).toBe(10)
     await setErrors(0)
     const { body } = await world.call('placeOrder', request, { as: token })
@@ -206,7 +231,11 @@ describe('a partner that is silent', () => {
 })
 
 async function setErrors(errorRate: number): Promise<void> {
-  const levers = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ razorpay: { errorRate } }) }
+  const levers = {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ razorpay: { errorRate } }),
+  }
   expect((await fetch(`${world.house.sandboxAddress}/levers`, levers)).status).toBe(200)
 }
 
@@ -236,14 +265,19 @@ describe('the desk', () => {
     await pay(world, razorpay_order_id)
     await world.drain()
     await settle(world)
-    const [operator, supervisor] = await Promise.all([deskToken(world, '+919000000011'), deskToken(world, '+919000000012')])
+    const [operator, supervisor] = await Promise.all([
+      deskToken(world, '+919000000011'),
+      deskToken(world, '+919000000012'),
+    ])
     const params = { id: order_id }
     await world.call('confirmSeller', { params, body: {} }, { as: operator })
     const lodge = { params, body: { depository_reference: 'NSDL-0001' } }
     expect((await world.call('lodgeTransfer', lodge, { as: operator })).failure?.message).toBe('OUT_OF_TURN')
     await sign(world, token, order_id)
     expect((await world.call('lodgeTransfer', lodge, { as: operator })).status).toBe(200)
-    expect((await world.call('creditShares', { params, body: {} }, { as: operator })).failure?.message).toBe('SECOND_PERSON_NEEDED')
+    expect((await world.call('creditShares', { params, body: {} }, { as: operator })).failure?.message).toBe(
+      'SECOND_PERSON_NEEDED',
+    )
     expect((await world.call('creditShares', { params, body: {} }, { as: supervisor })).status).toBe(200)
   })
 

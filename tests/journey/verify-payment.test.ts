@@ -25,11 +25,25 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 async function signature(razorpayOrderId: string, payment = paymentId): Promise<string> {
-  return createHmac('sha256', await world.house.ports.secrets.read('razorpay-key-secret')).update(`${razorpayOrderId}|${payment}`).digest('hex')
+  return createHmac('sha256', await world.house.ports.secrets.read('razorpay-key-secret'))
+    .update(`${razorpayOrderId}|${payment}`)
+    .digest('hex')
 }
 
-function verify(changes: { readonly razorpay_order_id?: string; readonly razorpay_payment_id?: string; readonly razorpay_signature: string }, as?: string) {
-  const body = { razorpay_payment_id: paymentId, razorpay_order_id: order.razorpay_order_id, email: asha.email, ...changes }
+function verify(
+  changes: {
+    readonly razorpay_order_id?: string
+    readonly razorpay_payment_id?: string
+    readonly razorpay_signature: string
+  },
+  as?: string,
+) {
+  const body = {
+    razorpay_payment_id: paymentId,
+    razorpay_order_id: order.razorpay_order_id,
+    email: asha.email,
+    ...changes,
+  }
   return world.call('verifyPayment', { body }, as === undefined ? {} : { as })
 }
 
@@ -38,7 +52,11 @@ const refused = { status: 400, failure: { message: 'PAYMENT_NOT_PROVED' } }
 describe('what the checkout told the browser', () => {
   it('is checked, and the provider asked: the order is paid', async () => {
     const razorpay_signature = await signature(order.razorpay_order_id)
-    expect((await verify({ razorpay_signature }, token)).body).toEqual({ message: 'PAYMENT_VERIFIED', data: { order_id: order.order_id, status: 'pending' }, token: { token } })
+    expect((await verify({ razorpay_signature }, token)).body).toEqual({
+      message: 'PAYMENT_VERIFIED',
+      data: { order_id: order.order_id, status: 'pending' },
+      token: { token },
+    })
     await pay(world, order.razorpay_order_id)
     expect((await verify({ razorpay_signature }, token)).body.data.status).toBe('awaiting settlement')
     expect(await orderOf(world, token, order.order_id)).toBeDefined()
@@ -51,7 +69,10 @@ describe('what the checkout told the browser', () => {
     const other = await world.logIn(mira.phone)
     for (const as of [undefined, other]) {
       const answer = await verify({ razorpay_signature }, as)
-      expect(answer.body).toEqual({ message: 'PAYMENT_VERIFIED', data: { order_id: order.order_id, status: 'pending' } })
+      expect(answer.body).toEqual({
+        message: 'PAYMENT_VERIFIED',
+        data: { order_id: order.order_id, status: 'pending' },
+      })
       expect(answer.headers['set-cookie']).toBeUndefined()
     }
     expect((await verify({ razorpay_signature }, 'nonsense')).status).toBe(401)

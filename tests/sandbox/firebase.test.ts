@@ -36,7 +36,8 @@ function authOf(of: FirebaseApp): Auth {
 }
 
 /** In a browser the SDK makes one of these itself. */
-const verifier = (token = 'a human') => ({ type: 'recaptcha', verify: async () => token, _reset: () => undefined }) as ApplicationVerifier
+const verifier = (token = 'a human') =>
+  ({ type: 'recaptcha', verify: async () => token, _reset: () => undefined }) as ApplicationVerifier
 
 const phone = '+919000000021'
 const send = (to = phone) => sdk.signInWithPhoneNumber(auth, to, verifier())
@@ -50,9 +51,18 @@ describe('the phone-authentication sandbox', () => {
     const { user } = await confirmation.confirm(await codeOf())
     expect(user.phoneNumber).toBe(phone)
     const keys = createRemoteJWKSet(new URL(world.house.settings.firebase.keysAddress))
-    const { payload, protectedHeader } = await jwtVerify(await user.getIdToken(), keys, { currentDate: new Date(world.clock.now()), audience: 'ansh-sandbox', issuer: 'https://securetoken.google.com/ansh-sandbox' })
+    const { payload, protectedHeader } = await jwtVerify(await user.getIdToken(), keys, {
+      currentDate: new Date(world.clock.now()),
+      audience: 'ansh-sandbox',
+      issuer: 'https://securetoken.google.com/ansh-sandbox',
+    })
     expect(protectedHeader.alg).toBe('RS256')
-    expect(payload).toMatchObject({ sub: user.uid, user_id: user.uid, phone_number: phone, firebase: { identities: { phone: [phone] }, sign_in_provider: 'phone' } })
+    expect(payload).toMatchObject({
+      sub: user.uid,
+      user_id: user.uid,
+      phone_number: phone,
+      firebase: { identities: { phone: [phone] }, sign_in_provider: 'phone' },
+    })
   })
 
   it('gives another token for the same sign-in, which is still of the time when the code was right', async () => {
@@ -61,7 +71,10 @@ describe('the phone-authentication sandbox', () => {
     await world.advance('PT2M')
     const second = await user.getIdToken(true)
     const timesOf = (token: string) => {
-      const { iat, auth_time } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { iat: number; auth_time: number }
+      const { iat, auth_time } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+        iat: number
+        auth_time: number
+      }
       return { iat, auth_time }
     }
     expect(timesOf(second)).toEqual({ auth_time: timesOf(first).auth_time, iat: timesOf(first).iat + 120 })
@@ -76,7 +89,10 @@ describe('the phone-authentication sandbox', () => {
   it('refuses a wrong code, and after five of them every code', async () => {
     const confirmation = await send()
     const code = await codeOf()
-    for (let n = 0; n < 5; n += 1) await expect(confirmation.confirm(wrongOf(code))).rejects.toMatchObject({ code: 'auth/invalid-verification-code' })
+    for (let n = 0; n < 5; n += 1)
+      await expect(confirmation.confirm(wrongOf(code))).rejects.toMatchObject({
+        code: 'auth/invalid-verification-code',
+      })
     await expect(confirmation.confirm(code)).rejects.toMatchObject({ code: 'auth/too-many-requests' })
   })
 
@@ -109,29 +125,54 @@ describe('the phone-authentication sandbox', () => {
 
   it('knows nobody by another project’s key', async () => {
     const stranger = initializeApp({ apiKey: 'another', projectId: 'ansh-sandbox' }, 'stranger')
-    await expect(sdk.signInWithPhoneNumber(authOf(stranger), phone, verifier())).rejects.toMatchObject({ code: expect.stringMatching(/^auth\/api-key-not-valid/) })
+    await expect(sdk.signInWithPhoneNumber(authOf(stranger), phone, verifier())).rejects.toMatchObject({
+      code: expect.stringMatching(/^auth\/api-key-not-valid/),
+    })
     await deleteApp(stranger)
   })
 
   it('answers a browser’s question before the question', async () => {
-    const headers = { origin: 'http://localhost:5173', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,x-client-version' }
-    const answered = await fetch(`${world.house.sandboxAddress}/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=x`, { method: 'OPTIONS', headers })
-    expect([answered.status, answered.headers.get('access-control-allow-origin'), answered.headers.get('access-control-allow-headers')]).toEqual([204, '*', 'content-type,x-client-version'])
+    const headers = {
+      origin: 'http://localhost:5173',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,x-client-version',
+    }
+    const answered = await fetch(
+      `${world.house.sandboxAddress}/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=x`,
+      { method: 'OPTIONS', headers },
+    )
+    expect([
+      answered.status,
+      answered.headers.get('access-control-allow-origin'),
+      answered.headers.get('access-control-allow-headers'),
+    ]).toEqual([204, '*', 'content-type,x-client-version'])
   })
 
   it('refuses sessions, codes and tokens that are missing or made up, in its own words', async () => {
     const ask = async (host: string, path: string, body: object | URLSearchParams) => {
       const form = body instanceof URLSearchParams
-      const answered = await fetch(`${world.house.sandboxAddress}/${host}/v1/${path}?key=sandbox-web-key`, { method: 'POST', body: form ? body : JSON.stringify(body) })
+      const answered = await fetch(`${world.house.sandboxAddress}/${host}/v1/${path}?key=sandbox-web-key`, {
+        method: 'POST',
+        body: form ? body : JSON.stringify(body),
+      })
       return [answered.status, ((await answered.json()) as { error: { message: string } }).error.message]
     }
     const toolkit = (path: string, body: object) => ask('identitytoolkit.googleapis.com', `accounts:${path}`, body)
     expect(await toolkit('signInWithPhoneNumber', {})).toEqual([400, 'MISSING_SESSION_INFO'])
     expect(await toolkit('signInWithPhoneNumber', { sessionInfo: 'x' })).toEqual([400, 'MISSING_CODE'])
-    expect(await toolkit('signInWithPhoneNumber', { sessionInfo: 'x', code: '000000' })).toEqual([400, 'INVALID_SESSION_INFO'])
+    expect(await toolkit('signInWithPhoneNumber', { sessionInfo: 'x', code: '000000' })).toEqual([
+      400,
+      'INVALID_SESSION_INFO',
+    ])
     expect(await toolkit('sendVerificationCode', { phoneNumber: phone })).toEqual([400, 'MISSING_RECAPTCHA_TOKEN'])
     const { id_token } = (await world.sandbox('/firebase/test/token', { phone, foreign: true })) as { id_token: string }
     expect(await toolkit('lookup', { idToken: id_token })).toEqual([400, 'INVALID_ID_TOKEN'])
-    expect(await ask('securetoken.googleapis.com', 'token', new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x' }))).toEqual([400, 'INVALID_REFRESH_TOKEN'])
+    expect(
+      await ask(
+        'securetoken.googleapis.com',
+        'token',
+        new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x' }),
+      ),
+    ).toEqual([400, 'INVALID_REFRESH_TOKEN'])
   })
 })

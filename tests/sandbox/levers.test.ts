@@ -13,7 +13,12 @@ beforeEach(async () => void (world = await openWorld()))
 afterEach(() => world.close())
 
 async function fail(receipt: string): Promise<string> {
-  const { id } = await razorpay({ fetch: systemFetch(), secrets, settings: world.settings, clock: world.clock }).findOrCreateOrder({ receipt, amountPaise: paise(50_000), notes: {} })
+  const { id } = await razorpay({
+    fetch: systemFetch(),
+    secrets,
+    settings: world.settings,
+    clock: world.clock,
+  }).findOrCreateOrder({ receipt, amountPaise: paise(50_000), notes: {} })
   await world.pay(id, 'failed')
   return id
 }
@@ -129,13 +134,23 @@ describe('the house of the sandboxes', () => {
       expect(answer.text).toContain(words)
     }
     expect((await world.send('GET', '/levers')).json()).toEqual({
-      razorpay: { latencyMs: 0, errorRate: 0, webhooks: 'deliver', refundAfterMs: 2000, refundsFail: 0, lateAfterMs: 600_000 },
+      razorpay: {
+        latencyMs: 0,
+        errorRate: 0,
+        webhooks: 'deliver',
+        refundAfterMs: 2000,
+        refundsFail: 0,
+        lateAfterMs: 600_000,
+      },
     })
   })
 
   test('moves its clock by a duration', async () => {
-    expect((await world.send('POST', '/clock', { advance: 'PT25M' })).json()).toEqual({ now: '2026-11-21T06:55:00.000Z' })
-    for (const advance of ['25', 'PT', 'P1Y', '']) expect((await world.send('POST', '/clock', { advance })).status).toBe(400)
+    expect((await world.send('POST', '/clock', { advance: 'PT25M' })).json()).toEqual({
+      now: '2026-11-21T06:55:00.000Z',
+    })
+    for (const advance of ['25', 'PT', 'P1Y', ''])
+      expect((await world.send('POST', '/clock', { advance })).status).toBe(400)
     expect(world.clock.now()).toBe('2026-11-21T06:55:00.000Z')
   })
 

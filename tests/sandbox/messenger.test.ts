@@ -8,16 +8,35 @@ import { embeddedSettings } from '#infra/local/settings.ts'
 import { describeMessengers } from '#tests/contract/messenger-contract.ts'
 
 describeMessengers('the sandboxes of SNS and SES', async () => {
-  const options = { file: ':memory:', port: 0, clock: movableClock('2026-11-21T08:35:09.000Z'), apiAddress: 'http://localhost:5173/api', secrets: openSecrets() }
-  const settingsAt = (sandboxAddress: string) => embeddedSettings({ siteAddress: 'http://localhost:5173', sandboxAddress })
-  const { address, close } = await openSandboxes({ ...options, settings: settingsAt('http://localhost:5174'), sandboxes: [snsSandbox, sesSandbox] })
+  const options = {
+    file: ':memory:',
+    port: 0,
+    clock: movableClock('2026-11-21T08:35:09.000Z'),
+    apiAddress: 'http://localhost:5173/api',
+    secrets: openSecrets(),
+  }
+  const settingsAt = (sandboxAddress: string) =>
+    embeddedSettings({ siteAddress: 'http://localhost:5173', sandboxAddress })
+  const { address, close } = await openSandboxes({
+    ...options,
+    settings: settingsAt('http://localhost:5174'),
+    sandboxes: [snsSandbox, sesSandbox],
+  })
   const settings = settingsAt(address)
-  const sns = new SNSClient({ region: settings.sns.region, endpoint: `${address}/sns`, maxAttempts: 1, credentials: { accessKeyId: 'x', secretAccessKey: 'x' } })
+  const sns = new SNSClient({
+    region: settings.sns.region,
+    endpoint: `${address}/sns`,
+    maxAttempts: 1,
+    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+  })
   return {
     settings,
     sns,
     application: settings.sns.pushApplication ?? '',
-    sent: async (to) => (await fetch(`${address}/inbox?to=${encodeURIComponent(to)}`)).json() as Promise<{ subject?: string; text: string }[]>,
+    sent: async (to) =>
+      (await fetch(`${address}/inbox?to=${encodeURIComponent(to)}`)).json() as Promise<
+        { subject?: string; text: string }[]
+      >,
     close,
   }
 })

@@ -48,7 +48,13 @@ function breakingAfterEffect(fits: (method: string, url: string) => boolean): Fe
 describe('orders', () => {
   test('are made once for a receipt', async () => {
     const first = await client().findOrCreateOrder(wanted)
-    expect(first).toEqual({ id: expect.stringMatching(/^order_\w{14}$/) as string, receipt: 'ord_client_1', status: 'created', amountPaise, amountPaidPaise: 0 })
+    expect(first).toEqual({
+      id: expect.stringMatching(/^order_\w{14}$/) as string,
+      receipt: 'ord_client_1',
+      status: 'created',
+      amountPaise,
+      amountPaidPaise: 0,
+    })
     expect(await client().findOrCreateOrder(wanted)).toEqual(first)
     expect(await client().findOrder(first.id)).toEqual(first)
     await expect(client().findOrCreateOrder({ ...wanted, amountPaise: paise(100) })).rejects.toThrow('another amount')
@@ -56,7 +62,12 @@ describe('orders', () => {
 
   test('are not made twice when the answer was lost', async () => {
     const razor = client(breakingAfterEffect((method, url) => method === 'POST' && url.endsWith('/v1/orders')))
-    await expect(razor.findOrCreateOrder(wanted)).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'razorpay', status: 503, retryable: true })
+    await expect(razor.findOrCreateOrder(wanted)).rejects.toMatchObject({
+      name: 'VendorFailed',
+      vendor: 'razorpay',
+      status: 503,
+      retryable: true,
+    })
     const { id } = await razor.findOrCreateOrder(wanted)
     await world.pay(id, 'captured')
     expect(id).toBe((await client().findOrCreateOrder(wanted)).id)
@@ -73,7 +84,12 @@ describe('orders', () => {
 describe('payments', () => {
   test('are captured, failed, authorized, and may come back', async () => {
     const { payment } = await paid()
-    expect(payment).toMatchObject({ status: 'captured', amountPaise, amountRefundedPaise: 0, createdAt: '2026-11-21T06:30:00.000Z' })
+    expect(payment).toMatchObject({
+      status: 'captured',
+      amountPaise,
+      amountRefundedPaise: 0,
+      createdAt: '2026-11-21T06:30:00.000Z',
+    })
   })
 
   test('that come back late are captured then', async () => {
@@ -104,9 +120,16 @@ describe('refunds', () => {
     expect(refund).toMatchObject({ status: 'pending', amountPaise, reference: undefined })
     expect((await razor.refund({ paymentId: payment.id, amountPaise, key, notes: {} })).id).toBe(refund.id)
     await world.pass(2 * secondMs)
-    expect(await client().refundsOf(payment.id)).toEqual([{ ...refund, status: 'processed', reference: expect.stringMatching(/^\d{23}$/) as string }])
-    expect(await client().findPayment(payment.id)).toMatchObject({ status: 'refunded', amountRefundedPaise: amountPaise })
-    await expect(client().refund({ paymentId: payment.id, amountPaise: paise(100), key, notes: {} })).rejects.toMatchObject({ status: 400, retryable: false })
+    expect(await client().refundsOf(payment.id)).toEqual([
+      { ...refund, status: 'processed', reference: expect.stringMatching(/^\d{23}$/) as string },
+    ])
+    expect(await client().findPayment(payment.id)).toMatchObject({
+      status: 'refunded',
+      amountRefundedPaise: amountPaise,
+    })
+    await expect(
+      client().refund({ paymentId: payment.id, amountPaise: paise(100), key, notes: {} }),
+    ).rejects.toMatchObject({ status: 400, retryable: false })
   })
 
   test('that fail may be asked for again under another key', async () => {
@@ -129,14 +152,21 @@ describe('a call', () => {
       const status = statuses[calls.length]
       calls.push(`${method} ${new URL(url).pathname}`)
       if (status === undefined) throw new Error(`no route to ${url} with ${keySecret}`)
-      return { status, headers: new Headers(), text: async () => `<html>${keySecret}`, bytes: async () => new Uint8Array() }
+      return {
+        status,
+        headers: new Headers(),
+        text: async () => `<html>${keySecret}`,
+        bytes: async () => new Uint8Array(),
+      }
     }
     return { calls, fetch }
   }
 
   test('that reads is tried thrice, and its failure keeps secrets', async () => {
     const { calls, fetch } = answering(500, 429)
-    const failure: unknown = await client(fetch).findOrder('order_1').catch((error: unknown) => error)
+    const failure: unknown = await client(fetch)
+      .findOrder('order_1')
+      .catch((error: unknown) => error)
     expect(calls).toHaveLength(3)
     expect(failure).toMatchObject({ message: 'razorpay did not answer', retryable: true, status: undefined })
     expect(JSON.stringify(failure) + String(failure)).not.toContain(keySecret)
@@ -144,7 +174,10 @@ describe('a call', () => {
 
   test('that is refused is not tried again', async () => {
     const { calls, fetch } = answering(401)
-    await expect(client(fetch).findOrder('order_1')).rejects.toMatchObject({ message: 'razorpay answered 401', retryable: false })
+    await expect(client(fetch).findOrder('order_1')).rejects.toMatchObject({
+      message: 'razorpay answered 401',
+      retryable: false,
+    })
     expect(calls).toHaveLength(1)
   })
 
@@ -156,7 +189,12 @@ describe('a call', () => {
 
   test('answered with words that we do not know decides nothing', async () => {
     const payment = { id: 'pay_1', amount: 100, status: 'blessed', created_at: 1 }
-    const fetch: Fetch = async () => ({ status: 200, headers: new Headers(), text: async () => JSON.stringify(payment), bytes: async () => new Uint8Array() })
+    const fetch: Fetch = async () => ({
+      status: 200,
+      headers: new Headers(),
+      text: async () => JSON.stringify(payment),
+      bytes: async () => new Uint8Array(),
+    })
     expect((await client(fetch).findPayment('pay_1'))?.status).toBe('created')
   })
 })

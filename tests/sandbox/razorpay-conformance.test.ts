@@ -36,8 +36,20 @@ describe('orders', () => {
   test('are made, read, listed and annotated', async () => {
     const made = await order()
     const money = { amount: 50_000, amount_paid: 0, amount_due: 50_000, currency: 'INR' }
-    const rest = { receipt: 'ord_1', offer_id: null, status: 'created', attempts: 0, notes: [], created_at: 1_795_242_600 }
-    expect(made).toEqual({ id: expect.stringMatching(/^order_[0-9A-Za-z]{14}$/) as string, entity: 'order', ...money, ...rest })
+    const rest = {
+      receipt: 'ord_1',
+      offer_id: null,
+      status: 'created',
+      attempts: 0,
+      notes: [],
+      created_at: 1_795_242_600,
+    }
+    expect(made).toEqual({
+      id: expect.stringMatching(/^order_[0-9A-Za-z]{14}$/) as string,
+      entity: 'order',
+      ...money,
+      ...rest,
+    })
     expect(await razor.orders.fetch(made.id)).toEqual(made)
     const other = await order({ receipt: 'ord_2', notes: { kind: 'buy' } })
     expect(other.notes).toEqual({ kind: 'buy' })
@@ -49,16 +61,25 @@ describe('orders', () => {
   })
 
   test('are refused in the vendor’s words', async () => {
-    await expect(order({ amount: 99 })).rejects.toMatchObject(badRequest('Order amount less than minimum amount allowed'))
-    await expect(order({ receipt: 'x'.repeat(41) })).rejects.toMatchObject(badRequest('The receipt may not be greater than 40 characters.'))
-    await expect(order({ colour: 'blue' })).rejects.toMatchObject(badRequest('colour is/are not required and should not be sent'))
+    await expect(order({ amount: 99 })).rejects.toMatchObject(
+      badRequest('Order amount less than minimum amount allowed'),
+    )
+    await expect(order({ receipt: 'x'.repeat(41) })).rejects.toMatchObject(
+      badRequest('The receipt may not be greater than 40 characters.'),
+    )
+    await expect(order({ colour: 'blue' })).rejects.toMatchObject(
+      badRequest('colour is/are not required and should not be sent'),
+    )
     await expect(order({ amount: undefined })).rejects.toMatchObject({ statusCode: 400, error: { field: 'amount' } })
     await expect(razor.orders.fetch('order_none')).rejects.toMatchObject(badRequest('The id provided does not exist'))
     await expect(razor.orders.all({ count: 101 })).rejects.toMatchObject({ statusCode: 400 })
   })
 
   test('are nobody’s without the right key', async () => {
-    await expect(sdk('wrong').orders.all()).rejects.toMatchObject({ statusCode: 401, error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } })
+    await expect(sdk('wrong').orders.all()).rejects.toMatchObject({
+      statusCode: 401,
+      error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' },
+    })
   })
 })
 
@@ -68,24 +89,55 @@ describe('payments', () => {
     const outcome = (await world.pay(id, 'captured')).json() as Record<string, string>
     const proof = { order_id: outcome['razorpay_order_id'] ?? '', payment_id: outcome['razorpay_payment_id'] ?? '' }
     expect(validatePaymentVerification(proof, outcome['razorpay_signature'] ?? '', keySecret)).toBe(true)
-    expect(validatePaymentVerification({ ...proof, order_id: 'order_other' }, outcome['razorpay_signature'] ?? '', keySecret)).toBe(false)
+    expect(
+      validatePaymentVerification(
+        { ...proof, order_id: 'order_other' },
+        outcome['razorpay_signature'] ?? '',
+        keySecret,
+      ),
+    ).toBe(false)
     const payment = await razor.payments.fetch(proof.payment_id)
-    expect(payment).toMatchObject({ entity: 'payment', status: 'captured', captured: true, order_id: id, amount: 50_000, amount_refunded: 0, refund_status: null, method: 'upi' })
-    expect(await razor.orders.fetch(id)).toMatchObject({ status: 'paid', amount_paid: 50_000, amount_due: 0, attempts: 1 })
+    expect(payment).toMatchObject({
+      entity: 'payment',
+      status: 'captured',
+      captured: true,
+      order_id: id,
+      amount: 50_000,
+      amount_refunded: 0,
+      refund_status: null,
+      method: 'upi',
+    })
+    expect(await razor.orders.fetch(id)).toMatchObject({
+      status: 'paid',
+      amount_paid: 50_000,
+      amount_due: 0,
+      attempts: 1,
+    })
     await world.drain()
     expect(world.events()).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
     for (const { raw, headers } of world.api.heard) {
       expect(Razorpay.validateWebhookSignature(raw, String(headers['x-razorpay-signature']), webhookSecret)).toBe(true)
-      expect(Razorpay.validateWebhookSignature(`${raw} `, String(headers['x-razorpay-signature']), webhookSecret)).toBe(false)
+      expect(Razorpay.validateWebhookSignature(`${raw} `, String(headers['x-razorpay-signature']), webhookSecret)).toBe(
+        false,
+      )
     }
     expect(new Set(world.api.heard.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(3)
-    expect(JSON.parse(world.api.heard[2]?.raw ?? '')).toMatchObject({ entity: 'event', event: 'order.paid', contains: ['payment', 'order'], payload: { order: { entity: { id, status: 'paid' } } } })
+    expect(JSON.parse(world.api.heard[2]?.raw ?? '')).toMatchObject({
+      entity: 'event',
+      event: 'order.paid',
+      contains: ['payment', 'order'],
+      payload: { order: { entity: { id, status: 'paid' } } },
+    })
   })
 
   test('leave a failed order open for another try', async () => {
     const { id } = await order()
     await world.pay(id, 'failed')
-    expect(await paymentOf(id)).toMatchObject({ status: 'failed', error_code: 'BAD_REQUEST_ERROR', error_reason: 'payment_failed' })
+    expect(await paymentOf(id)).toMatchObject({
+      status: 'failed',
+      error_code: 'BAD_REQUEST_ERROR',
+      error_reason: 'payment_failed',
+    })
     expect(await razor.orders.fetch(id)).toMatchObject({ status: 'attempted', attempts: 1 })
     await world.pay(id, 'captured')
     expect(await razor.orders.fetch(id)).toMatchObject({ status: 'paid', attempts: 2 })
@@ -99,7 +151,9 @@ describe('payments', () => {
     expect((await razor.orders.all({ authorized: 1 })).count).toBe(1)
     await expect(razor.payments.capture(payment.id, 40_000, 'INR')).rejects.toMatchObject({ statusCode: 400 })
     expect((await razor.payments.capture(payment.id, 50_000, 'INR')).status).toBe('captured')
-    await expect(razor.payments.capture(payment.id, 50_000, 'INR')).rejects.toMatchObject(badRequest('This payment has already been captured'))
+    await expect(razor.payments.capture(payment.id, 50_000, 'INR')).rejects.toMatchObject(
+      badRequest('This payment has already been captured'),
+    )
   })
 
   test('of an order that another payment has paid are not captured, and go back', async () => {
@@ -122,20 +176,43 @@ describe('refunds', () => {
     await world.pay(id, 'captured')
     const payment = await paymentOf(id)
     const part = await razor.payments.refund(payment.id, { amount: 20_000, notes: { why: 'part' } })
-    expect(part).toMatchObject({ id: expect.stringMatching(/^rfnd_\w{14}$/) as string, entity: 'refund', amount: 20_000, status: 'pending', payment_id: payment.id, notes: { why: 'part' } })
-    expect(await razor.payments.fetch(payment.id)).toMatchObject({ status: 'captured', amount_refunded: 20_000, refund_status: 'partial' })
-    await expect(razor.payments.refund(payment.id, { amount: 30_001 })).rejects.toMatchObject(badRequest('The refund amount provided is greater than amount captured'))
+    expect(part).toMatchObject({
+      id: expect.stringMatching(/^rfnd_\w{14}$/) as string,
+      entity: 'refund',
+      amount: 20_000,
+      status: 'pending',
+      payment_id: payment.id,
+      notes: { why: 'part' },
+    })
+    expect(await razor.payments.fetch(payment.id)).toMatchObject({
+      status: 'captured',
+      amount_refunded: 20_000,
+      refund_status: 'partial',
+    })
+    await expect(razor.payments.refund(payment.id, { amount: 30_001 })).rejects.toMatchObject(
+      badRequest('The refund amount provided is greater than amount captured'),
+    )
     const rest = await razor.payments.refund(payment.id, {})
     expect(rest).toMatchObject({ amount: 30_000, notes: [] })
-    await expect(razor.payments.refund(payment.id, {})).rejects.toMatchObject(badRequest('The payment has been fully refunded already'))
+    await expect(razor.payments.refund(payment.id, {})).rejects.toMatchObject(
+      badRequest('The payment has been fully refunded already'),
+    )
     await world.pass(2 * secondMs)
     expect(await razor.payments.fetch(payment.id)).toMatchObject({ status: 'refunded', refund_status: 'full' })
     expect((await razor.orders.fetch(id)).status).toBe('paid')
     expect(await razor.refunds.fetch(part.id)).toMatchObject({ status: 'processed' })
-    expect((await razor.payments.fetchMultipleRefund(payment.id, {})).items.map((one) => one.id)).toEqual([rest.id, part.id])
+    expect((await razor.payments.fetchMultipleRefund(payment.id, {})).items.map((one) => one.id)).toEqual([
+      rest.id,
+      part.id,
+    ])
     expect((await razor.payments.fetchRefund(payment.id, part.id)).id).toBe(part.id)
     expect((await razor.refunds.all()).count).toBe(2)
-    expect(world.events().filter((event) => event.startsWith('refund'))).toEqual(['refund.created', 'refund.created', 'refund.processed', 'refund.processed'])
+    expect(world.events().filter((event) => event.startsWith('refund'))).toEqual([
+      'refund.created',
+      'refund.created',
+      'refund.processed',
+      'refund.processed',
+    ])
   })
 
   test('of what was not captured are refused', async () => {
@@ -146,20 +223,33 @@ describe('refunds', () => {
 })
 
 describe('the checkout', () => {
-  const pay = (orderId: string, more: object) => world.send('POST', '/razorpay/v1/checkout/pay', { key_id: keyId, order_id: orderId, amount: 50_000, ...more })
+  const pay = (orderId: string, more: object) =>
+    world.send('POST', '/razorpay/v1/checkout/pay', { key_id: keyId, order_id: orderId, amount: 50_000, ...more })
 
   test('takes UPI at once, and says why not', async () => {
     const { id } = await order()
     const no = (await pay(id, { method: 'upi', vpa: 'failure@razorpay' })).json() as Record<string, unknown>
-    expect(no).toMatchObject({ status: 'failed', error: { code: 'BAD_REQUEST_ERROR', reason: 'payment_failed', metadata: { order_id: id } } })
-    const yes = (await pay(id, { method: 'upi', vpa: 'success@razorpay' })).json() as { proof?: { razorpay_payment_id: string; razorpay_signature: string } }
-    expect(validatePaymentVerification({ order_id: id, payment_id: yes.proof?.razorpay_payment_id ?? '' }, yes.proof?.razorpay_signature ?? '', keySecret)).toBe(true)
+    expect(no).toMatchObject({
+      status: 'failed',
+      error: { code: 'BAD_REQUEST_ERROR', reason: 'payment_failed', metadata: { order_id: id } },
+    })
+    const yes = (await pay(id, { method: 'upi', vpa: 'success@razorpay' })).json() as {
+      proof?: { razorpay_payment_id: string; razorpay_signature: string }
+    }
+    expect(
+      validatePaymentVerification(
+        { order_id: id, payment_id: yes.proof?.razorpay_payment_id ?? '' },
+        yes.proof?.razorpay_signature ?? '',
+        keySecret,
+      ),
+    ).toBe(true)
   })
 
   test('asks for an OTP where a card is used', async () => {
     const { id } = await order()
     const card = (number: string) => pay(id, { method: 'card', card: { number, expiry: '12/30', cvv: '123' } })
-    const otp = (payment: string, code: string) => world.send('POST', `/razorpay/v1/checkout/${payment}/otp`, { otp: code })
+    const otp = (payment: string, code: string) =>
+      world.send('POST', `/razorpay/v1/checkout/${payment}/otp`, { otp: code })
     const short = (await card('4100 2800 0000 1007')).json()['payment_id'] ?? ''
     expect((await otp(short, '123')).json()).toMatchObject({ status: 'failed' })
     const poor = (await card('4100 2800 0008 0001')).json()['payment_id'] ?? ''
@@ -185,7 +275,12 @@ describe('the checkout', () => {
   })
 
   test('is a page of its own where a form asks for it, and no option can break out of it', async () => {
-    const body = new URLSearchParams({ key_id: keyId, amount: '50000', 'prefill[email]': 'asha@example.com', name: '</script><b>' })
+    const body = new URLSearchParams({
+      key_id: keyId,
+      amount: '50000',
+      'prefill[email]': 'asha@example.com',
+      name: '</script><b>',
+    })
     const answer = await fetch(`${world.address}/razorpay/v1/checkout/embedded`, { method: 'POST', body })
     const page = await answer.text()
     expect(page).toContain('"prefill":{"email":"asha@example.com"}')

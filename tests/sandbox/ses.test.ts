@@ -25,17 +25,33 @@ async function inboxOf(to: string): Promise<unknown> {
 
 test('an e-mail lands in the inbox', async () => {
   await mail({ settings }).send({ to: 'asha@example.com', subject: 'Your ₹ receipt', text: 'Line one\nLine two' })
-  expect(await inboxOf('asha@example.com')).toEqual([{ channel: 'email', to: 'asha@example.com', subject: 'Your ₹ receipt', text: 'Line one\nLine two', at: clock.now() }])
+  expect(await inboxOf('asha@example.com')).toEqual([
+    {
+      channel: 'email',
+      to: 'asha@example.com',
+      subject: 'Your ₹ receipt',
+      text: 'Line one\nLine two',
+      at: clock.now(),
+    },
+  ])
 })
 
 test('an address that the vendor refuses will not go through later', async () => {
-  await expect(mail({ settings }).send({ to: 'nobody', subject: 'Hello', text: 'Hello' })).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'ses', status: 400, retryable: false })
+  await expect(mail({ settings }).send({ to: 'nobody', subject: 'Hello', text: 'Hello' })).rejects.toMatchObject({
+    name: 'VendorFailed',
+    vendor: 'ses',
+    status: 400,
+    retryable: false,
+  })
 })
 
 test('a vendor that is down is told as retryable', async () => {
-  const lever = (errorRate: number) => fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ ses: { errorRate } }) })
+  const lever = (errorRate: number) =>
+    fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ ses: { errorRate } }) })
   await lever(1)
-  await expect(mail({ settings }).send({ to: 'late@example.com', subject: 'Hello', text: 'Hello' })).rejects.toMatchObject({ status: 503, retryable: true })
+  await expect(
+    mail({ settings }).send({ to: 'late@example.com', subject: 'Hello', text: 'Hello' }),
+  ).rejects.toMatchObject({ status: 503, retryable: true })
   await lever(0)
 })
 

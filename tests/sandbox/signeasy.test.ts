@@ -39,7 +39,8 @@ function client(token?: string) {
 
 async function paper(words: string, pages: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
-  for (let page = 1; page <= pages; page += 1) pdf.addPage([595, 842]).drawText(`${words}, page ${page}`, { x: 60, y: 760, size: 16 })
+  for (let page = 1; page <= pages; page += 1)
+    pdf.addPage([595, 842]).drawText(`${words}, page ${page}`, { x: 60, y: 760, size: 16 })
   return pdf.save()
 }
 
@@ -47,7 +48,10 @@ async function envelope(): Promise<string> {
   const term = await client().uploadOriginal('Deal term "ord_1".pdf', await paper('Deal term', 2))
   const risk = await client().uploadOriginal('Risk disclosure.pdf', await paper('Risk disclosure', 1))
   return client().createEnvelope({
-    originals: [{ id: term, name: 'Deal term "ord_1".pdf' }, { id: risk, name: 'Risk disclosure.pdf' }],
+    originals: [
+      { id: term, name: 'Deal term "ord_1".pdf' },
+      { id: risk, name: 'Risk disclosure.pdf' },
+    ],
     signer: { firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com' },
     fields: [{ document: 0, page: 2, x: 60, y: 100, width: 200, height: 50 }],
   })
@@ -56,13 +60,23 @@ async function envelope(): Promise<string> {
 /** What is written on a page with the plain fonts. */
 function wordsOn(page: PDFPage | undefined): string {
   const contents = page?.node.Contents()
-  const streams = contents instanceof PDFArray ? contents.asArray().map((ref) => page?.doc.context.lookup(ref)) : [contents]
-  const code = streams.map((stream) => (stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1') : '')).join('')
-  return [...code.matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join('\n')
+  const streams =
+    contents instanceof PDFArray ? contents.asArray().map((ref) => page?.doc.context.lookup(ref)) : [contents]
+  const code = streams
+    .map((stream) =>
+      stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1') : '',
+    )
+    .join('')
+  return [...code.matchAll(/<([0-9A-F]+)> Tj/g)]
+    .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+    .join('\n')
 }
 
 function testSign(id: string, outcome: 'signed' | 'declined') {
-  return fetch(`${sandboxes.address}/signeasy/test/sign`, { method: 'POST', body: JSON.stringify({ envelope_id: id, outcome }) })
+  return fetch(`${sandboxes.address}/signeasy/test/sign`, {
+    method: 'POST',
+    body: JSON.stringify({ envelope_id: id, outcome }),
+  })
 }
 
 function submit(url: string, form: Record<string, string>) {
@@ -86,9 +100,21 @@ test('an envelope is signed on the page by a person, and the copy has all pages 
   const copy = await client().signedCopy(id)
   const signed = await PDFDocument.load(copy)
   expect(signed.getPageCount()).toBe(4)
-  expect(signed.getPages().slice(0, 3).map((signedPage) => wordsOn(signedPage).includes('Asha Rao'))).toEqual([false, true, true])
+  expect(
+    signed
+      .getPages()
+      .slice(0, 3)
+      .map((signedPage) => wordsOn(signedPage).includes('Asha Rao')),
+  ).toEqual([false, true, true])
   const certificate = wordsOn(signed.getPages().at(3))
-  for (const fact of ['Certificate of completion', id, 'Asha Rao <asha@example.com>', clock.now(), createHash('sha256').update(Buffer.from(risk)).digest('hex')]) expect(certificate).toContain(fact)
+  for (const fact of [
+    'Certificate of completion',
+    id,
+    'Asha Rao <asha@example.com>',
+    clock.now(),
+    createHash('sha256').update(Buffer.from(risk)).digest('hex'),
+  ])
+    expect(certificate).toContain(fact)
   expect(signed.getTitle()).toBe('Signed Deal term "ord_1".pdf')
   expect(Buffer.from(await client().signedCopy(id)).equals(copy)).toBe(true)
 })
@@ -134,7 +160,11 @@ test('webhooks carry the shared token, and name the envelope', async () => {
   await testSign(id, 'signed')
   await sandboxes.drain()
   const bodies = webhooks.map((body) => JSON.parse(body))
-  expect(bodies.map((body) => [String(body.data.id), body.metadata.event_type])).toEqual([[id, 'rs.viewed'], [id, 'rs.signed'], [id, 'rs.completed']])
+  expect(bodies.map((body) => [String(body.data.id), body.metadata.event_type])).toEqual([
+    [id, 'rs.viewed'],
+    [id, 'rs.signed'],
+    [id, 'rs.completed'],
+  ])
   const token = await secrets.read('signeasy-webhook-token')
   expect(webhookTokenHolds(token, bodies[0])).toBe(true)
   expect(webhookTokenHolds('other', bodies[0])).toBe(false)
@@ -143,7 +173,12 @@ test('webhooks carry the shared token, and name the envelope', async () => {
 })
 
 test('what the vendor does not take it refuses, and the client tells it calmly', async () => {
-  await expect(client('wrong').statusOf('500001')).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'signeasy', status: 401, retryable: false })
+  await expect(client('wrong').statusOf('500001')).rejects.toMatchObject({
+    name: 'VendorFailed',
+    vendor: 'signeasy',
+    status: 401,
+    retryable: false,
+  })
   await expect(client().uploadOriginal('x.pdf', Buffer.from('not a pdf'))).rejects.toMatchObject({ status: 400 })
   await expect(client().statusOf('999')).rejects.toMatchObject({ status: 404 })
   await expect(client().statusOf('../me')).rejects.toMatchObject({ status: 404, retryable: false })
@@ -154,7 +189,10 @@ test('what the vendor does not take it refuses, and the client tells it calmly',
 test('an uploaded file arrives byte for byte', async () => {
   const bytes = await paper('Deal term', 1)
   const original = await client().uploadOriginal('Résumé\r\n"x".pdf', bytes)
-  const id = await client().createEnvelope({ originals: [{ id: original, name: 'x' }], signer: { firstName: 'A', lastName: '', email: 'a@example.com' } })
+  const id = await client().createEnvelope({
+    originals: [{ id: original, name: 'x' }],
+    signer: { firstName: 'A', lastName: '', email: 'a@example.com' },
+  })
   const url = await client().signingAddress(id, 'a@example.com', back)
   const seen = Buffer.from(await (await fetch(`${url}/document/1`)).arrayBuffer())
   expect(createHash('sha256').update(seen).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'))

@@ -1,4 +1,12 @@
-import { CreatePlatformEndpointCommand, EndpointDisabledException, InvalidParameterException, NotFoundException, PublishCommand, SetEndpointAttributesCommand, SNSClient } from '@aws-sdk/client-sns'
+import {
+  CreatePlatformEndpointCommand,
+  EndpointDisabledException,
+  InvalidParameterException,
+  NotFoundException,
+  PublishCommand,
+  SetEndpointAttributesCommand,
+  SNSClient,
+} from '@aws-sdk/client-sns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '#functions/kit/settings.ts'
 import { push } from '#functions/vendor/sns/push.ts'
@@ -19,8 +27,16 @@ beforeAll(async () => {
   const options = { file: ':memory:', port: 0, clock, apiAddress: 'http://localhost:5173/api', secrets: openSecrets() }
   sandboxes = await openSandboxes({ ...options, settings: {} as Settings, sandboxes: [snsSandbox] })
   const address = `${sandboxes.address}/sns`
-  settings = { smsCountries: ['91'], sns: { region: 'ap-south-1', address, senderId: 'ANSHIN', entityId: '1101', templateId: '1107' } } as unknown as Settings
-  sns = new SNSClient({ region: 'ap-south-1', endpoint: address, maxAttempts: 1, credentials: { accessKeyId: 'x', secretAccessKey: 'x' } })
+  settings = {
+    smsCountries: ['91'],
+    sns: { region: 'ap-south-1', address, senderId: 'ANSHIN', entityId: '1101', templateId: '1107' },
+  } as unknown as Settings
+  sns = new SNSClient({
+    region: 'ap-south-1',
+    endpoint: address,
+    maxAttempts: 1,
+    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+  })
 })
 
 afterAll(() => sandboxes.close())
@@ -33,7 +49,8 @@ async function inboxOf(to: string): Promise<unknown> {
 }
 
 async function withErrorRate<T>(errorRate: number, work: () => Promise<T>): Promise<T> {
-  const lever = (rate: number) => fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ sns: { errorRate: rate } }) })
+  const lever = (rate: number) =>
+    fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ sns: { errorRate: rate } }) })
   await lever(errorRate)
   try {
     return await work()
@@ -45,7 +62,9 @@ async function withErrorRate<T>(errorRate: number, work: () => Promise<T>): Prom
 describe('a device', () => {
   it('is pushed to, letters and all', async () => {
     expect(await send(await register('token-asha:APA91b_1'))).toBe('accepted')
-    expect(await inboxOf('token-asha:APA91b_1')).toEqual([{ channel: 'push', to: 'token-asha:APA91b_1', subject: what.title, text: what.text, at: clock.now() }])
+    expect(await inboxOf('token-asha:APA91b_1')).toEqual([
+      { channel: 'push', to: 'token-asha:APA91b_1', subject: what.title, text: what.text, at: clock.now() },
+    ])
   })
 
   it('has one endpoint, however often it registers, and also after it was forgotten', async () => {
@@ -59,11 +78,21 @@ describe('a device', () => {
   })
 
   it('that somebody registered with other attributes is found by the words of the refusal, and made its own', async () => {
-    const create = (CustomUserData: string) => sns.send(new CreatePlatformEndpointCommand({ PlatformApplicationArn: application, Token: 'token-shared', CustomUserData }))
+    const create = (CustomUserData: string) =>
+      sns.send(
+        new CreatePlatformEndpointCommand({
+          PlatformApplicationArn: application,
+          Token: 'token-shared',
+          CustomUserData,
+        }),
+      )
     const { EndpointArn: existing = '' } = await create('first')
     const refused = await create('second').catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(InvalidParameterException)
-    expect(refused).toMatchObject({ message: `Invalid parameter: Token Reason: Endpoint ${existing} already exists with the same Token, but different attributes.`, $metadata: { httpStatusCode: 400 } })
+    expect(refused).toMatchObject({
+      message: `Invalid parameter: Token Reason: Endpoint ${existing} already exists with the same Token, but different attributes.`,
+      $metadata: { httpStatusCode: 400 },
+    })
     await sns.send(new SetEndpointAttributesCommand({ EndpointArn: existing, Attributes: { Enabled: 'false' } }))
     expect(await register('token-shared')).toBe(existing)
     expect(await send(existing)).toBe('accepted')
@@ -73,7 +102,9 @@ describe('a device', () => {
     const endpoint = await register('stale-1')
     expect([await send(endpoint), await send(endpoint)]).toEqual(['accepted', 'gone'])
     expect(await inboxOf('stale-1')).toEqual([])
-    const disabled = await sns.send(new PublishCommand({ TargetArn: endpoint, Message: 'x' })).catch((error: unknown) => error)
+    const disabled = await sns
+      .send(new PublishCommand({ TargetArn: endpoint, Message: 'x' }))
+      .catch((error: unknown) => error)
     expect(disabled).toBeInstanceOf(EndpointDisabledException)
     expect(await register('stale-1')).toBe(endpoint)
     expect(await send(endpoint)).toBe('accepted')
@@ -85,9 +116,16 @@ describe('a device', () => {
     await push({ settings }).forget(endpoint)
     const nowhere = `${endpoint.slice(0, -4)}beef`
     expect([await send(endpoint), await send(nowhere)]).toEqual(['gone', 'gone'])
-    const words = await sns.send(new PublishCommand({ TargetArn: endpoint, Message: 'x' })).catch((error: unknown) => error)
-    expect(words).toMatchObject({ name: 'InvalidParameterException', message: 'Invalid parameter: TargetArn Reason: No endpoint found for the target arn specified' })
-    const missing = await sns.send(new SetEndpointAttributesCommand({ EndpointArn: nowhere, Attributes: {} })).catch((error: unknown) => error)
+    const words = await sns
+      .send(new PublishCommand({ TargetArn: endpoint, Message: 'x' }))
+      .catch((error: unknown) => error)
+    expect(words).toMatchObject({
+      name: 'InvalidParameterException',
+      message: 'Invalid parameter: TargetArn Reason: No endpoint found for the target arn specified',
+    })
+    const missing = await sns
+      .send(new SetEndpointAttributesCommand({ EndpointArn: nowhere, Attributes: {} }))
+      .catch((error: unknown) => error)
     expect(missing).toBeInstanceOf(NotFoundException)
   })
 })
@@ -95,24 +133,41 @@ describe('a device', () => {
 describe('the vendor', () => {
   it('that fails once is asked again; one that is down is told as retryable, and nobody as gone', async () => {
     const endpoint = await withErrorRate(0.5, () => register('token-four'))
-    await expect(withErrorRate(1, () => send(endpoint))).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'sns', status: 503, retryable: true })
+    await expect(withErrorRate(1, () => send(endpoint))).rejects.toMatchObject({
+      name: 'VendorFailed',
+      vendor: 'sns',
+      status: 503,
+      retryable: true,
+    })
     await expect(withErrorRate(1, () => register('token-five'))).rejects.toMatchObject({ status: 503, retryable: true })
-    await expect(withErrorRate(1, () => push({ settings }).forget(endpoint))).rejects.toMatchObject({ status: 503, retryable: true })
+    await expect(withErrorRate(1, () => push({ settings }).forget(endpoint))).rejects.toMatchObject({
+      status: 503,
+      retryable: true,
+    })
   })
 
   it('that refuses an application is told as final, and the token is in no word of it', async () => {
-    const refused = await push({ settings }).register('arn:aws:sns:ap-south-1:1:app/APNS/ansh', 'token-six').catch((error: unknown) => error)
+    const refused = await push({ settings })
+      .register('arn:aws:sns:ap-south-1:1:app/APNS/ansh', 'token-six')
+      .catch((error: unknown) => error)
     expect(refused).toMatchObject({ name: 'VendorFailed', status: 400, retryable: false })
     expect(JSON.stringify([refused, String(refused)])).not.toContain('token-six')
   })
 
   it('takes a structured message only with a default, in either form of Firebase', async () => {
     const endpoint = await register('token-seven')
-    const publish = (Message: string) => sns.send(new PublishCommand({ TargetArn: endpoint, MessageStructure: 'json', Message }))
+    const publish = (Message: string) =>
+      sns.send(new PublishCommand({ TargetArn: endpoint, MessageStructure: 'json', Message }))
     await expect(publish('{')).rejects.toMatchObject({ name: 'InvalidParameterException' })
-    await expect(publish(JSON.stringify({ GCM: '{}' }))).rejects.toMatchObject({ message: 'Invalid parameter: Message Structure - No default entry in JSON message body' })
-    await expect(publish(JSON.stringify({ default: 'd', GCM: '{}' }))).rejects.toMatchObject({ name: 'InvalidParameterException' })
-    await publish(JSON.stringify({ default: 'd', GCM: JSON.stringify({ notification: { title: 'Old', body: 'form' } }) }))
+    await expect(publish(JSON.stringify({ GCM: '{}' }))).rejects.toMatchObject({
+      message: 'Invalid parameter: Message Structure - No default entry in JSON message body',
+    })
+    await expect(publish(JSON.stringify({ default: 'd', GCM: '{}' }))).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+    })
+    await publish(
+      JSON.stringify({ default: 'd', GCM: JSON.stringify({ notification: { title: 'Old', body: 'form' } }) }),
+    )
     await publish(JSON.stringify({ default: 'd' }))
     expect(await inboxOf('token-seven')).toMatchObject([{ text: 'd' }, { subject: 'Old', text: 'form' }])
   })
@@ -120,6 +175,9 @@ describe('the vendor', () => {
   it('knows no other action', async () => {
     const body = new URLSearchParams({ Action: 'constructor', Version: '2010-03-31' })
     const answered = await fetch(`${sandboxes.address}/sns/`, { method: 'POST', body, headers: { authorization: 'x' } })
-    expect([answered.status, await answered.text()]).toEqual([400, expect.stringContaining('<Code>InvalidAction</Code>')])
+    expect([answered.status, await answered.text()]).toEqual([
+      400,
+      expect.stringContaining('<Code>InvalidAction</Code>'),
+    ])
   })
 })

@@ -17,7 +17,13 @@ let settings: Settings
 beforeAll(async () => {
   const options = { file: ':memory:', port: 0, clock, apiAddress: 'http://localhost:5173/api', secrets: openSecrets() }
   sandboxes = await openSandboxes({ ...options, settings: {} as Settings, sandboxes: [snsSandbox] })
-  const sns = { region: 'ap-south-1', address: `${sandboxes.address}/sns`, senderId: 'ANSHIN', entityId: '1101', templateId: '1107' }
+  const sns = {
+    region: 'ap-south-1',
+    address: `${sandboxes.address}/sns`,
+    senderId: 'ANSHIN',
+    entityId: '1101',
+    templateId: '1107',
+  }
   settings = { smsCountries: ['91'], sns } as Settings
 })
 
@@ -38,7 +44,11 @@ test('a text message lands in the inbox, letters and all', async () => {
 })
 
 test('numbers of other countries are refused before anything is sent', async () => {
-  await expect(sms({ settings }).send({ to: '+447700900123', text: 'Hello' })).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'sns', retryable: false })
+  await expect(sms({ settings }).send({ to: '+447700900123', text: 'Hello' })).rejects.toMatchObject({
+    name: 'VendorFailed',
+    vendor: 'sns',
+    retryable: false,
+  })
   expect(await inboxOf('+447700900123')).toEqual([])
 })
 
@@ -46,13 +56,19 @@ test('one failure is tried again, two are told as retryable', async () => {
   await lever({ errorRate: 0.5 })
   await sms({ settings }).send({ to: '+919000000002', text: 'One' })
   await lever({ errorRate: 1 })
-  await expect(sms({ settings }).send({ to: '+919000000003', text: 'Two' })).rejects.toMatchObject({ status: 503, retryable: true })
+  await expect(sms({ settings }).send({ to: '+919000000003', text: 'Two' })).rejects.toMatchObject({
+    status: 503,
+    retryable: true,
+  })
   await lever({ errorRate: 0 })
   expect(await inboxOf('+919000000002')).toMatchObject([{ text: 'One' }])
 })
 
 test('a text that the vendor refuses will not go through later', async () => {
-  await expect(sms({ settings }).send({ to: '+919000000001', text: 'x'.repeat(1_601) })).rejects.toMatchObject({ status: 400, retryable: false })
+  await expect(sms({ settings }).send({ to: '+919000000001', text: 'x'.repeat(1_601) })).rejects.toMatchObject({
+    status: 400,
+    retryable: false,
+  })
 })
 
 test('calls without a signature are refused', async () => {
@@ -66,7 +82,9 @@ test('a text names the template that it follows, as India’s operators have it 
   const server = createServer((request, response) => {
     void textOf(request).then((body) => {
       heard.push(body)
-      response.setHeader('content-type', 'text/xml').end('<PublishResponse><PublishResult><MessageId>1</MessageId></PublishResult></PublishResponse>')
+      response
+        .setHeader('content-type', 'text/xml')
+        .end('<PublishResponse><PublishResult><MessageId>1</MessageId></PublishResult></PublishResponse>')
     })
   }).listen(0, 'localhost')
   await once(server, 'listening')

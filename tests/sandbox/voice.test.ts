@@ -1,4 +1,10 @@
-import { ConflictException, PinpointSMSVoiceV2Client, SendVoiceMessageCommand, ThrottlingException, ValidationException } from '@aws-sdk/client-pinpoint-sms-voice-v2'
+import {
+  ConflictException,
+  PinpointSMSVoiceV2Client,
+  SendVoiceMessageCommand,
+  ThrottlingException,
+  ValidationException,
+} from '@aws-sdk/client-pinpoint-sms-voice-v2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '#functions/kit/settings.ts'
 import { voice } from '#functions/vendor/voice/client.ts'
@@ -16,18 +22,38 @@ let aws: PinpointSMSVoiceV2Client
 
 beforeAll(async () => {
   const options = { file: ':memory:', port: 0, clock, apiAddress: 'http://localhost:5173/api', secrets: openSecrets() }
-  sandboxes = await openSandboxes({ ...options, settings: { voice: { region: 'ap-south-1', originationId } } as Settings, sandboxes: [voiceSandbox] })
+  sandboxes = await openSandboxes({
+    ...options,
+    settings: { voice: { region: 'ap-south-1', originationId } } as Settings,
+    sandboxes: [voiceSandbox],
+  })
   const address = `${sandboxes.address}/voice`
   settings = { smsCountries: ['91'], voice: { region: 'ap-south-1', address, originationId } } as unknown as Settings
-  aws = new PinpointSMSVoiceV2Client({ region: 'ap-south-1', endpoint: address, maxAttempts: 1, credentials: { accessKeyId: 'x', secretAccessKey: 'x' } })
+  aws = new PinpointSMSVoiceV2Client({
+    region: 'ap-south-1',
+    endpoint: address,
+    maxAttempts: 1,
+    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+  })
 })
 
 afterAll(() => sandboxes.close())
 
 const to = '+919000000001'
 const ssml = '<speak>One <break time="600ms"/> two &amp; three.</speak>'
-const inboxOf = async (number: string): Promise<unknown> => (await fetch(`${sandboxes.address}/inbox?to=${encodeURIComponent(number)}`)).json()
-const refusalOf = (change: object) => aws.send(new SendVoiceMessageCommand({ DestinationPhoneNumber: to, OriginationIdentity: originationId, MessageBody: 'Hello', ...change })).catch((error: unknown) => error)
+const inboxOf = async (number: string): Promise<unknown> =>
+  (await fetch(`${sandboxes.address}/inbox?to=${encodeURIComponent(number)}`)).json()
+const refusalOf = (change: object) =>
+  aws
+    .send(
+      new SendVoiceMessageCommand({
+        DestinationPhoneNumber: to,
+        OriginationIdentity: originationId,
+        MessageBody: 'Hello',
+        ...change,
+      }),
+    )
+    .catch((error: unknown) => error)
 
 describe('a call', () => {
   it('is heard, its pauses as commas', async () => {
@@ -36,25 +62,55 @@ describe('a call', () => {
   })
 
   it('goes to no other country, and to nobody where the stage has no number', async () => {
-    await expect(voice({ settings }).call({ to: '+447700900123', ssml })).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'voice', retryable: false })
+    await expect(voice({ settings }).call({ to: '+447700900123', ssml })).rejects.toMatchObject({
+      name: 'VendorFailed',
+      vendor: 'voice',
+      retryable: false,
+    })
     const without = { ...settings, voice: { region: 'ap-south-1' } }
-    await expect(voice({ settings: without }).call({ to, ssml })).rejects.toMatchObject({ name: 'VendorFailed', retryable: false })
+    await expect(voice({ settings: without }).call({ to, ssml })).rejects.toMatchObject({
+      name: 'VendorFailed',
+      retryable: false,
+    })
     expect(await inboxOf('+447700900123')).toEqual([])
   })
 
   it('that cannot be placed fails as AWS says it', async () => {
-    await expect(voice({ settings }).call({ to: '+919000000404', ssml })).rejects.toMatchObject({ name: 'VendorFailed', status: 400, retryable: false })
-    await expect(voice({ settings }).call({ to: '+919000000429', ssml })).rejects.toMatchObject({ name: 'VendorFailed', status: 400, retryable: true })
+    await expect(voice({ settings }).call({ to: '+919000000404', ssml })).rejects.toMatchObject({
+      name: 'VendorFailed',
+      status: 400,
+      retryable: false,
+    })
+    await expect(voice({ settings }).call({ to: '+919000000429', ssml })).rejects.toMatchObject({
+      name: 'VendorFailed',
+      status: 400,
+      retryable: true,
+    })
     expect(await refusalOf({ DestinationPhoneNumber: '+919000000404' })).toBeInstanceOf(ConflictException)
     expect(await refusalOf({ DestinationPhoneNumber: '+919000000429' })).toBeInstanceOf(ThrottlingException)
     expect(await refusalOf({ MessageBody: 'x'.repeat(3_001) })).toBeInstanceOf(ValidationException)
-    expect(await refusalOf({ MessageBody: 'no markup', MessageBodyTextType: 'SSML' })).toMatchObject({ name: 'ValidationException', Reason: 'INVALID_PARAMETER' })
-    expect(await refusalOf({ DestinationPhoneNumber: '9000000001' })).toMatchObject({ name: 'ValidationException', Reason: 'FIELD_VALIDATION_FAILED' })
-    expect(await refusalOf({ OriginationIdentity: '+911111111111' })).toMatchObject({ name: 'ResourceNotFoundException' })
+    expect(await refusalOf({ MessageBody: 'no markup', MessageBodyTextType: 'SSML' })).toMatchObject({
+      name: 'ValidationException',
+      Reason: 'INVALID_PARAMETER',
+    })
+    expect(await refusalOf({ DestinationPhoneNumber: '9000000001' })).toMatchObject({
+      name: 'ValidationException',
+      Reason: 'FIELD_VALIDATION_FAILED',
+    })
+    expect(await refusalOf({ OriginationIdentity: '+911111111111' })).toMatchObject({
+      name: 'ResourceNotFoundException',
+    })
   })
 
   it('is not signed for: refused', async () => {
-    const unsigned = await fetch(`${sandboxes.address}/voice/`, { method: 'POST', headers: { 'x-amz-target': 'PinpointSMSVoiceV2.SendVoiceMessage' }, body: '{}' })
-    expect([unsigned.status, ((await unsigned.json()) as { __type: string }).__type]).toEqual([400, 'com.amazonaws.pinpointsmsvoicev2#MissingAuthenticationTokenException'])
+    const unsigned = await fetch(`${sandboxes.address}/voice/`, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'PinpointSMSVoiceV2.SendVoiceMessage' },
+      body: '{}',
+    })
+    expect([unsigned.status, ((await unsigned.json()) as { __type: string }).__type]).toEqual([
+      400,
+      'com.amazonaws.pinpointsmsvoicev2#MissingAuthenticationTokenException',
+    ])
   })
 })

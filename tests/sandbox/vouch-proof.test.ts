@@ -18,7 +18,15 @@ let key: string
 beforeAll(async () => {
   key = await secrets.read('vouch-signing-key')
   const apiAddress = 'http://localhost:5173/api'
-  sandboxes = await openSandboxes({ file: ':memory:', port: 0, clock, apiAddress, secrets, settings: {} as Settings, sandboxes: [vouchSandbox] })
+  sandboxes = await openSandboxes({
+    file: ':memory:',
+    port: 0,
+    clock,
+    apiAddress,
+    secrets,
+    settings: {} as Settings,
+    sandboxes: [vouchSandbox],
+  })
 })
 
 afterAll(() => sandboxes.close())
@@ -37,7 +45,9 @@ test('the timestamp is pinned, whatever the ICU release', () => {
 
 test('what was signed and came as it was is taken', async () => {
   expect(await createEscrow(signedBody(payload, clock.now(), key))).toMatchObject({ status: 200 })
-  expect(await createEscrow(signedBody(payload, later(clock.now(), -14 * minuteMs), key))).toMatchObject({ status: 200 })
+  expect(await createEscrow(signedBody(payload, later(clock.now(), -14 * minuteMs), key))).toMatchObject({
+    status: 200,
+  })
 })
 
 test('a body whose keys, values or spaces changed on the way is refused', async () => {
@@ -56,11 +66,17 @@ test("no signature, one that is not last and another's are refused", async () =>
   expect(await createEscrow(JSON.stringify({ signature, ...rest }))).toMatchObject(last)
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const other = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  expect(await createEscrow(signedBody(payload, clock.now(), other))).toMatchObject({ status: 401, message: 'invalid signature' })
+  expect(await createEscrow(signedBody(payload, clock.now(), other))).toMatchObject({
+    status: 401,
+    message: 'invalid signature',
+  })
 })
 
 test('a timestamp more than a quarter of an hour away is refused', async () => {
   for (const awayMs of [-16 * minuteMs, 16 * minuteMs]) {
-    expect(await createEscrow(signedBody(payload, later(clock.now(), awayMs), key))).toMatchObject({ status: 401, message: 'timestamp is stale' })
+    expect(await createEscrow(signedBody(payload, later(clock.now(), awayMs), key))).toMatchObject({
+      status: 401,
+      message: 'timestamp is stale',
+    })
   }
 })

@@ -15,8 +15,18 @@ import { paise } from '#shared/kernel/money.ts'
 const secrets = openSecrets()
 const fetch = systemFetch()
 const escrow = { escrowId: 'ord_1', name: 'Order ord_1', deliverables: '10 shares of Example Limited' }
-const collect = { escrowId: 'ord_1', collectRef: 'ord_1', amountPaise: paise(123_456), payer: { userRef: 'usr_1', name: 'Asha Rao', phone: '+919000000001' } }
-const release: NewPayout = { ref: 'ord_1-release', amountPaise: paise(123_456), note: 'ord_1', beneficiary: { name: 'Provider', accountNumber: '50100012345678', ifsc: 'HDFC0000001' } }
+const collect = {
+  escrowId: 'ord_1',
+  collectRef: 'ord_1',
+  amountPaise: paise(123_456),
+  payer: { userRef: 'usr_1', name: 'Asha Rao', phone: '+919000000001' },
+}
+const release: NewPayout = {
+  ref: 'ord_1-release',
+  amountPaise: paise(123_456),
+  note: 'ord_1',
+  beneficiary: { name: 'Provider', accountNumber: '50100012345678', ifsc: 'HDFC0000001' },
+}
 
 let clock: MovableClock
 let sandboxes: Sandboxes
@@ -31,15 +41,28 @@ beforeEach(async () => {
     return { status: 200, headers: new Headers(), text: async () => '', bytes: async () => new Uint8Array() }
   }
   const apiAddress = 'http://localhost:5173/api'
-  sandboxes = await openSandboxes({ file: ':memory:', port: 0, clock, apiAddress, secrets, settings: {} as Settings, sandboxes: [vouchSandbox], fetch: receive })
+  sandboxes = await openSandboxes({
+    file: ':memory:',
+    port: 0,
+    clock,
+    apiAddress,
+    secrets,
+    settings: {} as Settings,
+    sandboxes: [vouchSandbox],
+    fetch: receive,
+  })
   const account = { name: 'Provider', accountNumber: '50100012345678', ifsc: 'HDFC0000001' }
-  settings = { siteAddress: 'http://localhost:5173', vouch: { address: `${sandboxes.address}/vouch`, payoutMode: 'IMPS', providerAccount: account } } as Settings
+  settings = {
+    siteAddress: 'http://localhost:5173',
+    vouch: { address: `${sandboxes.address}/vouch`, payoutMode: 'IMPS', providerAccount: account },
+  } as Settings
 })
 
 afterEach(() => sandboxes.close())
 
 function client(over: { fetch?: Fetch; secret?: string } = {}) {
-  const read = async (name: Parameters<typeof secrets.read>[0]) => (name === 'vouch-api-key' ? (over.secret ?? secrets.read(name)) : secrets.read(name))
+  const read = async (name: Parameters<typeof secrets.read>[0]) =>
+    name === 'vouch-api-key' ? (over.secret ?? secrets.read(name)) : secrets.read(name)
   return vouch({ fetch: over.fetch ?? fetch, secrets: { ...secrets, read }, settings, clock })
 }
 
@@ -78,21 +101,33 @@ test('a collect awaits settlement, then completes and is in the balance', async 
   await client().ensureEscrow(escrow)
   const account = await client().ensureCollect(collect)
   expect(account).toMatchObject({ accountNumber: expect.stringMatching(/^VCH\d+$/), ifsc: expect.any(String) })
-  expect(await client().moneyOf('ord_1')).toEqual({ balancePaise: 0, collects: [{ ref: 'ord_1', status: 'pending', amountPaise: 123_456 }], payouts: [] })
+  expect(await client().moneyOf('ord_1')).toEqual({
+    balancePaise: 0,
+    collects: [{ ref: 'ord_1', status: 'pending', amountPaise: 123_456 }],
+    payouts: [],
+  })
   await pass(4 * secondMs)
   const money = await client().moneyOf('ord_1')
   expect(money.balancePaise).toBe(123_456)
-  expect(money.collects).toEqual([{ ref: 'ord_1', status: 'completed', amountPaise: 123_456, at: clock.now(), bankReference: expect.any(String) }])
+  expect(money.collects).toEqual([
+    { ref: 'ord_1', status: 'completed', amountPaise: 123_456, at: clock.now(), bankReference: expect.any(String) },
+  ])
 })
 
 test('a payout is pending, then completes with the bank reference and leaves the balance', async () => {
   await held()
-  expect(await client().payout({ escrowId: 'ord_1', payouts: [release] })).toEqual([{ ref: release.ref, status: 'pending' }])
+  expect(await client().payout({ escrowId: 'ord_1', payouts: [release] })).toEqual([
+    { ref: release.ref, status: 'pending' },
+  ])
   await pass(2 * secondMs)
   const money = await client().moneyOf('ord_1')
   expect(money.balancePaise).toBe(0)
-  expect(money.payouts).toEqual([{ ref: release.ref, status: 'completed', amountPaise: 123_456, at: clock.now(), bankReference: expect.any(String) }])
-  expect(await client().payout({ escrowId: 'ord_1', payouts: [release] })).toMatchObject([{ status: 'completed', bankReference: money.payouts[0]?.bankReference }])
+  expect(money.payouts).toEqual([
+    { ref: release.ref, status: 'completed', amountPaise: 123_456, at: clock.now(), bankReference: expect.any(String) },
+  ])
+  expect(await client().payout({ escrowId: 'ord_1', payouts: [release] })).toMatchObject([
+    { status: 'completed', bankReference: money.payouts[0]?.bankReference },
+  ])
 })
 
 test('repeats answer what exists; other values under the same reference are refused', async () => {
@@ -101,22 +136,33 @@ test('repeats answer what exists; other values under the same reference are refu
   const first = await client().ensureCollect(collect)
   clock.advance(minuteMs)
   expect(await client().ensureCollect(collect)).toEqual(first)
-  await expect(client().ensureCollect({ ...collect, amountPaise: paise(1) })).rejects.toMatchObject({ status: 409, retryable: false })
+  await expect(client().ensureCollect({ ...collect, amountPaise: paise(1) })).rejects.toMatchObject({
+    status: 409,
+    retryable: false,
+  })
   await expect(client().ensureEscrow({ ...escrow, name: 'Another' })).rejects.toMatchObject({ status: 409 })
   await sandboxes.drain()
   expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 123_456, collects: [{ ref: 'ord_1' }] })
 })
 
-test.each(['nothing', 'html'] as const)('an order to pay whose answer is lost (%s) is pending, and the retry pays no second time', async (how) => {
-  await held()
-  const order = { escrowId: 'ord_1', payouts: [{ ...release, amountPaise: paise(50_000) }] }
-  expect(await client({ fetch: losingAnswersTo('/payout', how) }).payout(order)).toEqual([{ ref: release.ref, status: 'pending' }])
-  expect(await client().payout(order)).toEqual([{ ref: release.ref, status: 'pending' }])
-  await pass(2 * secondMs)
-  expect(await client().payout(order)).toMatchObject([{ status: 'completed' }])
-  await pass(minuteMs)
-  expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 73_456, payouts: [{ ref: release.ref, status: 'completed' }] })
-})
+test.each(['nothing', 'html'] as const)(
+  'an order to pay whose answer is lost (%s) is pending, and the retry pays no second time',
+  async (how) => {
+    await held()
+    const order = { escrowId: 'ord_1', payouts: [{ ...release, amountPaise: paise(50_000) }] }
+    expect(await client({ fetch: losingAnswersTo('/payout', how) }).payout(order)).toEqual([
+      { ref: release.ref, status: 'pending' },
+    ])
+    expect(await client().payout(order)).toEqual([{ ref: release.ref, status: 'pending' }])
+    await pass(2 * secondMs)
+    expect(await client().payout(order)).toMatchObject([{ status: 'completed' }])
+    await pass(minuteMs)
+    expect(await client().moneyOf('ord_1')).toMatchObject({
+      balancePaise: 73_456,
+      payouts: [{ ref: release.ref, status: 'completed' }],
+    })
+  },
+)
 
 test('two who order the same payout at once move the money once', async () => {
   await held()
@@ -128,7 +174,9 @@ test('two who order the same payout at once move the money once', async () => {
 
 test('a lost collect answer is retryable, and the retry makes no second collect', async () => {
   await client().ensureEscrow(escrow)
-  await expect(client({ fetch: losingAnswersTo('/generate_collect_link', 'html') }).ensureCollect(collect)).rejects.toMatchObject({ status: 504, retryable: true })
+  await expect(
+    client({ fetch: losingAnswersTo('/generate_collect_link', 'html') }).ensureCollect(collect),
+  ).rejects.toMatchObject({ status: 504, retryable: true })
   await client().ensureCollect(collect)
   await pass(4 * secondMs)
   expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 123_456, collects: [{ ref: 'ord_1' }] })
@@ -137,12 +185,17 @@ test('a lost collect answer is retryable, and the retry makes no second collect'
 test('nobody is paid more than is held, payouts on their way included', async () => {
   await held()
   await client().payout({ escrowId: 'ord_1', payouts: [{ ...release, amountPaise: paise(100_000) }] })
-  await expect(client().payout({ escrowId: 'ord_1', payouts: [{ ...release, ref: 'second', amountPaise: paise(23_457) }] })).rejects.toMatchObject({ status: 422, retryable: false })
+  await expect(
+    client().payout({ escrowId: 'ord_1', payouts: [{ ...release, ref: 'second', amountPaise: paise(23_457) }] }),
+  ).rejects.toMatchObject({ status: 422, retryable: false })
 })
 
 test('a payout to an account ending 0000 fails and the money stays', async () => {
   await held()
-  await client().payout({ escrowId: 'ord_1', payouts: [{ ...release, beneficiary: { ...release.beneficiary, accountNumber: '501000120000' } }] })
+  await client().payout({
+    escrowId: 'ord_1',
+    payouts: [{ ...release, beneficiary: { ...release.beneficiary, accountNumber: '501000120000' } }],
+  })
   await pass(2 * secondMs)
   expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 123_456, payouts: [{ status: 'failed' }] })
 })
@@ -157,7 +210,10 @@ test('levers hold a collect until it is settled by hand, or let it fail', async 
   await lever({ holdCollects: 0, failCollects: 1 })
   await client().ensureCollect({ ...collect, collectRef: 'again' })
   await pass(4 * secondMs)
-  expect((await client().moneyOf('ord_1')).collects).toMatchObject([{ status: 'completed' }, { ref: 'again', status: 'failed' }])
+  expect((await client().moneyOf('ord_1')).collects).toMatchObject([
+    { status: 'completed' },
+    { ref: 'again', status: 'failed' },
+  ])
 })
 
 test('a wrong apikey is refused, inside a 200 too', async () => {
@@ -183,7 +239,13 @@ test('webhooks carry a proof and an event id of their own', async () => {
   await pass(2 * secondMs)
   const forms = webhooks.map(({ body }) => Object.fromEntries(new URLSearchParams(String(body))))
   expect(forms).toMatchObject([
-    { order_id: 'ord_1', amount: '1234.56', currency_code: 'INR', event: 'collect_success', utr: expect.stringMatching(/\d/) },
+    {
+      order_id: 'ord_1',
+      amount: '1234.56',
+      currency_code: 'INR',
+      event: 'collect_success',
+      utr: expect.stringMatching(/\d/),
+    },
     { order_id: 'ord_1', event: 'payout_success' },
   ])
   expect(new Set(forms.map((form) => form['event_id'])).size).toBe(2)

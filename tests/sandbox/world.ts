@@ -22,7 +22,10 @@ export interface Heard {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly raw: string
-  readonly event: { readonly event: string; readonly payload: Readonly<Record<string, { readonly entity: Readonly<Record<string, unknown>> }>> }
+  readonly event: {
+    readonly event: string
+    readonly payload: Readonly<Record<string, { readonly entity: Readonly<Record<string, unknown>> }>>
+  }
 }
 
 /** A place for webhooks to arrive: it answers as it is told, 200 at first. */

@@ -8,7 +8,16 @@ import { lot } from './random.ts'
  * others go on meanwhile (`slow`); a partner that did not answer does it after all, later (`overdue`); an index answers as it
  * was when it was last asked (`stale`).
  */
-export const faultKinds = ['refused', 'crash-before', 'lost', 'crash-after', 'repeated', 'slow', 'overdue', 'stale'] as const
+export const faultKinds = [
+  'refused',
+  'crash-before',
+  'lost',
+  'crash-after',
+  'repeated',
+  'slow',
+  'overdue',
+  'stale',
+] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 /**
@@ -69,7 +78,14 @@ export interface FaultPlan {
   isBrownout: boolean
 }
 
-export const noPlan: FaultPlan = { rate: 0, wakingRate: 0, kinds: faultKinds, skewMs: 0, newerRate: 0, isBrownout: false }
+export const noPlan: FaultPlan = {
+  rate: 0,
+  wakingRate: 0,
+  kinds: faultKinds,
+  skewMs: 0,
+  newerRate: 0,
+  isBrownout: false,
+}
 
 /** As far as clocks are taken to be wrong at worst. */
 export const skewMaxMs = 5 * minuteMs
@@ -77,7 +93,8 @@ const brownoutRate = 0.6
 
 /** Faults drawn by lot, the same for the same seed. The plan may change as time goes by. */
 export function drawnFaults(seed: string, plan: FaultPlan): Faults {
-  const pick = <T>(name: string, from: readonly T[]): T | undefined => from[Math.floor(lot(`${seed}/${name}`) * from.length)]
+  const pick = <T>(name: string, from: readonly T[]): T | undefined =>
+    from[Math.floor(lot(`${seed}/${name}`) * from.length)]
   return {
     at({ port, run, place }) {
       const drawn = lot(`${seed}/${run}/${place}`)
@@ -85,7 +102,9 @@ export function drawnFaults(seed: string, plan: FaultPlan): Faults {
       return drawn < plan.rate ? pick(`${run}/${place}/kind`, plan.kinds) : undefined
     },
     manner(lane, waking, kind) {
-      return lot(`${seed}/waking/${lane}~${waking}`) < plan.wakingRate ? pick<Manner>(`manner/${lane}~${waking}`, manners[kind]) : undefined
+      return lot(`${seed}/waking/${lane}~${waking}`) < plan.wakingRate
+        ? pick<Manner>(`manner/${lane}~${waking}`, manners[kind])
+        : undefined
     },
     skewMs: (lane) => Math.round((2 * lot(`${seed}/skew/${lane}`) - 1) * plan.skewMs),
     isNewer: (run) => lot(`${seed}/newer/${run}`) < plan.newerRate,

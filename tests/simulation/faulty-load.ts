@@ -70,7 +70,14 @@ export function faultyLoad(faults: Faults, chance: Random, told: (line: string) 
         const name = `${lane}~${wakings}`
         told(`${name}: woken ${manner}`)
         const inMs = (ms: number) => epochMs(ports.clock.now()) + Math.ceil(lot(name) * ms)
-        return wakers[manner]({ event, invoke, later, inMs, lose: () => eventIdsOf(event).forEach((id) => lost.add(`${lane} ${id}`)), wrong: (words) => void wrongs.push(`${name}: ${words}`) })
+        return wakers[manner]({
+          event,
+          invoke,
+          later,
+          inMs,
+          lose: () => eventIdsOf(event).forEach((id) => lost.add(`${lane} ${id}`)),
+          wrong: (words) => void wrongs.push(`${name}: ${words}`),
+        })
       }
     }
     return { entry }
@@ -91,7 +98,9 @@ interface Waking {
 const wakers: Record<Manner, (waking: Waking) => Promise<unknown>> = {
   twice: ({ event, invoke }) => inPair(event, invoke),
   backwards: ({ event, invoke }) => invoke({ Records: [...(event as SQSEvent).Records].reverse() }),
-  postponed: async ({ event }) => ({ batchItemFailures: (event as SQSEvent).Records.map(({ messageId }) => ({ itemIdentifier: messageId })) }),
+  postponed: async ({ event }) => ({
+    batchItemFailures: (event as SQSEvent).Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
+  }),
   async late({ event, invoke, later, inMs, lose }) {
     // Whoever brings it so late does not bring it again.
     lose()
@@ -124,7 +133,9 @@ async function inPair(event: unknown, invoke: Invoke): Promise<unknown> {
 /** One letter of the body is another; who shares only a word has that word altered. */
 function altered(event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 {
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString()
-  const changed = body.includes('"token":"') ? body.replace('"token":"', '"token":"x') : `${body.slice(0, -1)} ${body.slice(-1)}`
+  const changed = body.includes('"token":"')
+    ? body.replace('"token":"', '"token":"x')
+    : `${body.slice(0, -1)} ${body.slice(-1)}`
   return { ...event, body: Buffer.from(changed).toString('base64'), isBase64Encoded: true }
 }
 

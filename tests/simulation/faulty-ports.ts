@@ -25,7 +25,10 @@ export interface Faulting extends Pick<PortCall, 'handler' | 'run'> {
 export const newerField = 'from_newer'
 
 /** The ports of one run, which may die of them. */
-export function faultyPorts(ports: Ports, { faults, handler, run, told, turn, dawdle, pages, overdue, skewMs }: Faulting) {
+export function faultyPorts(
+  ports: Ports,
+  { faults, handler, run, told, turn, dawdle, pages, overdue, skewMs }: Faulting,
+) {
   let calls = 0
   let dead = false
 
@@ -41,7 +44,12 @@ export function faultyPorts(ports: Ports, { faults, handler, run, told, turn, da
     readonly isRead?: boolean
   }
 
-  async function at<T>(port: PortCall['port'], what: string, work: () => Promise<T>, { bearsRepeat, stale, isRead = false }: Manner<T>): Promise<T> {
+  async function at<T>(
+    port: PortCall['port'],
+    what: string,
+    work: () => Promise<T>,
+    { bearsRepeat, stale, isRead = false }: Manner<T>,
+  ): Promise<T> {
     calls += 1
     const place = calls
     const kind = faults.at({ port, handler, run, place, what, isRead })
@@ -62,7 +70,12 @@ export function faultyPorts(ports: Ports, { faults, handler, run, told, turn, da
   }
 
   /** It has happened; what does the function hear of it? */
-  function afterwards<T>(kind: FaultKind | undefined, what: string, answer: T, again: (() => Promise<T>) | undefined): T | Promise<T> {
+  function afterwards<T>(
+    kind: FaultKind | undefined,
+    what: string,
+    answer: T,
+    again: (() => Promise<T>) | undefined,
+  ): T | Promise<T> {
     if (kind === 'lost') throw new Error(`lost answer of ${what}`)
     if (kind === 'crash-after') dies()
     // As the AWS SDK does when an answer is lost: the second one is what its caller hears.
@@ -78,21 +91,32 @@ export function faultyPorts(ports: Ports, { faults, handler, run, told, turn, da
     clock: skewed(ports.clock, skewMs),
     table: {
       get: (key) => at('table', `get ${key.pk} ${key.sk}`, () => table.get(key), read),
-      getMany: (keys) => at('table', `get ${keys.map(({ pk, sk }) => `${pk} ${sk}`).join(' + ')}`, () => table.getMany(keys), read),
+      getMany: (keys) =>
+        at('table', `get ${keys.map(({ pk, sk }) => `${pk} ${sk}`).join(' + ')}`, () => table.getMany(keys), read),
       async query(query) {
         const asked = JSON.stringify(query)
-        const page = await at('table', `query ${query.index ?? ''} ${query.pk}`, () => table.query(query), { ...read, ...(query.index !== undefined && { stale: () => pages.get(asked) }) })
+        const page = await at('table', `query ${query.index ?? ''} ${query.pk}`, () => table.query(query), {
+          ...read,
+          ...(query.index !== undefined && { stale: () => pages.get(asked) }),
+        })
         pages.set(asked, page)
         return page
       },
       put: (item, condition) => at('table', `put ${item.pk} ${item.sk}`, () => table.put(item, condition), twice),
-      update: (key, changes, condition) => at('table', `update ${key.pk} ${key.sk}`, () => table.update(key, changes, condition), { bearsRepeat: condition !== undefined }),
+      update: (key, changes, condition) =>
+        at('table', `update ${key.pk} ${key.sk}`, () => table.update(key, changes, condition), {
+          bearsRepeat: condition !== undefined,
+        }),
       delete: (key, condition) => at('table', `delete ${key.pk}`, () => table.delete(key, condition), twice),
-      transact: (writes) => at('table', `transact ${writes.map(nameOf).join(' + ')}`, () => table.transact(writes), { bearsRepeat: false }),
+      transact: (writes) =>
+        at('table', `transact ${writes.map(nameOf).join(' + ')}`, () => table.transact(writes), { bearsRepeat: false }),
     },
     files: {
       ...files,
-      put: (key, bytes, type, condition) => at('files', `file ${key}`, () => files.put(key, bytes, type, condition), { bearsRepeat: condition === undefined }),
+      put: (key, bytes, type, condition) =>
+        at('files', `file ${key}`, () => files.put(key, bytes, type, condition), {
+          bearsRepeat: condition === undefined,
+        }),
       get: (key) => at('files', `file ${key}`, () => files.get(key), read),
       getUnless: (key, version) => at('files', `file ${key}`, () => files.getUnless(key, version), read),
     },
@@ -102,13 +126,18 @@ export function faultyPorts(ports: Ports, { faults, handler, run, told, turn, da
       succeed: (...given) => at('workflow', 'workflow succeed', () => workflow.succeed(...given), twice),
       fail: (...given) => at('workflow', 'workflow fail', () => workflow.fail(...given), twice),
     },
-    fetch: (url, request) => at('fetch', `${request.method} ${url.replace(/^https?:\/\/[^/]+/, '')}`, () => fetch(url, request), { bearsRepeat: false, isRead: request.method === 'GET' }),
+    fetch: (url, request) =>
+      at('fetch', `${request.method} ${url.replace(/^https?:\/\/[^/]+/, '')}`, () => fetch(url, request), {
+        bearsRepeat: false,
+        isRead: request.method === 'GET',
+      }),
   }
   return { ports: changed, isDead: () => dead }
 }
 
 function nameOf(write: Write): string {
-  const { pk, sk } = 'put' in write ? write.put : 'update' in write ? write.update : 'delete' in write ? write.delete : write.check
+  const { pk, sk } =
+    'put' in write ? write.put : 'update' in write ? write.update : 'delete' in write ? write.delete : write.check
   return `${pk} ${sk}`
 }
 
@@ -121,17 +150,24 @@ function newerTable(table: Table): Table {
   return {
     ...table,
     put: (item, condition) => table.put(newer(item), condition),
-    update: (key, changes, condition) => table.update(key, { ...changes, set: { ...changes.set, [newerField]: 1 } }, condition),
+    update: (key, changes, condition) =>
+      table.update(key, { ...changes, set: { ...changes.set, [newerField]: 1 } }, condition),
     transact: (writes) => table.transact(writes.map(newerWrite)),
   }
 }
 
 function newerWrite(write: Write): Write {
   if ('put' in write) return { ...write, put: newer(write.put) }
-  return 'update' in write ? { ...write, changes: { ...write.changes, set: { ...write.changes.set, [newerField]: 1 } } } : write
+  return 'update' in write
+    ? { ...write, changes: { ...write.changes, set: { ...write.changes.set, [newerField]: 1 } } }
+    : write
 }
 
 function newer(item: Item): Item {
   const envelope = item['envelope'] as { readonly detail: object } | undefined
-  return { ...item, [newerField]: 1, ...(envelope !== undefined && { envelope: { ...envelope, detail: { ...envelope.detail, [newerField]: 1 } } }) } as Item
+  return {
+    ...item,
+    [newerField]: 1,
+    ...(envelope !== undefined && { envelope: { ...envelope, detail: { ...envelope.detail, [newerField]: 1 } } }),
+  } as Item
 }

@@ -8,7 +8,16 @@ import { lanes } from '#infra/feature/catalogue.ts'
 import { lanesOf } from '#infra/feature/define.ts'
 import { Card } from '#shared/market/card.ts'
 import { listingRow } from '#shared/market/listing.ts'
-import { LedgerEntry, Order, stockStates, escrowStates, paymentStates, refundStates, signatureStates, transferStates } from '#shared/order/order.ts'
+import {
+  LedgerEntry,
+  Order,
+  stockStates,
+  escrowStates,
+  paymentStates,
+  refundStates,
+  signatureStates,
+  transferStates,
+} from '#shared/order/order.ts'
 import type { World } from '#tests/world/world.ts'
 import type { Faulty } from './faulty-load.ts'
 import { newerField } from './faulty-ports.ts'
@@ -87,10 +96,29 @@ export function watch(world: World, faulty: Pick<Faulty, 'lost'>): Watch {
     async atRest() {
       const orders = ordersOf(world)
       const payments = await paymentsOf(world)
-      const broken = await Promise.all(orders.map((order) => brokenOrder(world, order, payments.filter(({ order_id }) => order_id === order.razorpay_order_id))))
+      const broken = await Promise.all(
+        orders.map((order) =>
+          brokenOrder(
+            world,
+            order,
+            payments.filter(({ order_id }) => order_id === order.razorpay_order_id),
+          ),
+        ),
+      )
       const known = new Set(orders.map(({ razorpay_order_id: id }) => id))
-      const strange = payments.filter(({ order_id, captured, amount_refunded }) => captured && amount_refunded === 0 && !known.has(order_id))
-      return [...proveBooks(itemsOf(world), { restingAt: world.clock.now() }), ...broken.flat(), ...strange.map(({ id }) => `${id} was captured for an order that nobody knows`), ...brokenLetters(world), ...(await aheadOfPartners(world)), ...unheard(world, faulty.lost), ...(await behindCards(world)), ...(await changedByReplay(world))]
+      const strange = payments.filter(
+        ({ order_id, captured, amount_refunded }) => captured && amount_refunded === 0 && !known.has(order_id),
+      )
+      return [
+        ...proveBooks(itemsOf(world), { restingAt: world.clock.now() }),
+        ...broken.flat(),
+        ...strange.map(({ id }) => `${id} was captured for an order that nobody knows`),
+        ...brokenLetters(world),
+        ...(await aheadOfPartners(world)),
+        ...unheard(world, faulty.lost),
+        ...(await behindCards(world)),
+        ...(await changedByReplay(world)),
+      ]
     },
   }
 }
@@ -103,10 +131,14 @@ function backwards(before: Order, after: Order): string[] {
     ...moved('escrow', escrowStates, before.escrow, after.escrow),
     ...moved('transfer', transferStates, before.transfer, after.transfer),
     ...(before.hold_id === after.hold_id ? moved('stock', stockStates, before.stock, after.stock) : []),
-    ...(before.signing_attempt === after.signing_attempt ? moved('signature', signatureStates, before.signature, after.signature) : []),
+    ...(before.signing_attempt === after.signing_attempt
+      ? moved('signature', signatureStates, before.signature, after.signature)
+      : []),
     ...(after.signing_attempt < before.signing_attempt ? [`${after.id}: signing attempt went back`] : []),
     ...(before.cancelled && !after.cancelled ? [`${after.id}: was cancelled and is no more`] : []),
-    ...before.payments.flatMap(({ id, refund }) => moved(`refund of ${id}`, refundStates, refund, after.payments.find((each) => each.id === id)?.refund ?? 'NONE')),
+    ...before.payments.flatMap(({ id, refund }) =>
+      moved(`refund of ${id}`, refundStates, refund, after.payments.find((each) => each.id === id)?.refund ?? 'NONE'),
+    ),
   ]
 }
 
@@ -114,7 +146,8 @@ async function brokenOrder(world: World, order: Order, payments: readonly WirePa
   const broken: string[] = []
   const wrong = (words: string) => broken.push(`${order.id}: ${words}`)
   const escrow = order.voucher_id === null ? { balance: 0, transfers: [] } : await escrowOf(world, order.id)
-  const isDone = (suffix: string) => movementsOf(escrow.transfers).get(`${order.id}-${suffix}`)?.includes('completed') === true
+  const isDone = (suffix: string) =>
+    movementsOf(escrow.transfers).get(`${order.id}-${suffix}`)?.includes('completed') === true
   const released = isDone('provider')
   if (released && isDone('return')) wrong('its escrow was paid to the provider and returned')
   if (escrow.balance !== 0) wrong(`Rs ${escrow.balance} lie in its escrow`)
@@ -123,12 +156,18 @@ async function brokenOrder(world: World, order: Order, payments: readonly WirePa
     const done = statuses.filter((status) => status === 'completed').length
     // One that failed is made again under the next reference, but for what nobody wants any more.
     const isWanted = name !== order.id || !order.cancelled
-    if (isOpen || done > 1 || (isWanted && done === 0)) wrong(`its escrow movement ${name} stands at ${statuses.join(', ')}`)
+    if (isOpen || done > 1 || (isWanted && done === 0))
+      wrong(`its escrow movement ${name} stands at ${statuses.join(', ')}`)
   }
-  if (released !== (order.transfer === 'CREDITED')) wrong(`transfer is ${order.transfer}, but the provider was ${released ? '' : 'not '}paid`)
+  if (released !== (order.transfer === 'CREDITED'))
+    wrong(`transfer is ${order.transfer}, but the provider was ${released ? '' : 'not '}paid`)
   const paying = payments.filter(({ captured, amount_refunded }) => captured && amount_refunded === 0)
-  if (paying.length !== (released ? 1 : 0)) wrong(`${paying.length} captured payments were kept, and the provider was ${released ? '' : 'not '}paid: ${JSON.stringify(paying.map(({ id }) => id))}`)
-  for (const { id, amount, amount_refunded } of payments) if (amount_refunded !== 0 && amount_refunded !== amount) wrong(`${id} was refunded in part`)
+  if (paying.length !== (released ? 1 : 0))
+    wrong(
+      `${paying.length} captured payments were kept, and the provider was ${released ? '' : 'not '}paid: ${JSON.stringify(paying.map(({ id }) => id))}`,
+    )
+  for (const { id, amount, amount_refunded } of payments)
+    if (amount_refunded !== 0 && amount_refunded !== amount) wrong(`${id} was refunded in part`)
   return broken
 }
 
@@ -144,13 +183,25 @@ function movementsOf(transfers: readonly WireTransfer[]): Map<string, string[]> 
 
 /** What the listing says that the cards do not: each row is of the card's last version, and what is public of it of the last build. */
 async function behindCards(world: World): Promise<string[]> {
-  const [whole, ...shown] = await Promise.all([readWhole(world.house.ports), readPublic(world.house.ports, 'first'), readPublic(world.house.ports, 'snapshot')])
+  const [whole, ...shown] = await Promise.all([
+    readWhole(world.house.ports),
+    readPublic(world.house.ports, 'first'),
+    readPublic(world.house.ports, 'snapshot'),
+  ])
   const rows = new Map(whole.rows.map((row) => [row.id, JSON.stringify(row)]))
-  const cards = itemsOf(world).filter(({ pk, sk }) => sk === 'card' && pk.startsWith('security#')).map((item) => listingRow(Card.parse(item)))
+  const cards = itemsOf(world)
+    .filter(({ pk, sk }) => sk === 'card' && pk.startsWith('security#'))
+    .map((item) => listingRow(Card.parse(item)))
   return [
-    ...cards.filter((row) => rows.get(row.id) !== JSON.stringify(row)).map((row) => `the listing says ${rows.get(row.id) ?? 'nothing'} where the card says ${JSON.stringify(row)}`),
-    ...(rows.size > cards.length ? [`the listing has ${rows.size} companies, of which ${cards.length} have cards`] : []),
-    ...shown.filter(({ listing }) => listing.build !== whole.build).map(({ listing }) => `build ${listing.build} is public, and ${whole.build} is the last`),
+    ...cards
+      .filter((row) => rows.get(row.id) !== JSON.stringify(row))
+      .map((row) => `the listing says ${rows.get(row.id) ?? 'nothing'} where the card says ${JSON.stringify(row)}`),
+    ...(rows.size > cards.length
+      ? [`the listing has ${rows.size} companies, of which ${cards.length} have cards`]
+      : []),
+    ...shown
+      .filter(({ listing }) => listing.build !== whole.build)
+      .map(({ listing }) => `build ${listing.build} is public, and ${whole.build} is the last`),
   ]
 }
 
@@ -165,17 +216,28 @@ function untold(items: readonly Item[]): string[] {
       ['order.refunded', payments.some(({ refunded_at }) => refunded_at !== null)],
       ['order.released', stock === 'RELEASED'],
     ] as const
-    return facts.filter(([name, isSo]) => isSo && !told.has(`${name} ${JSON.stringify(id)}`)).map(([name]) => `${id}: nobody was told ${name}`)
+    return facts
+      .filter(([name, isSo]) => isSo && !told.has(`${name} ${JSON.stringify(id)}`))
+      .map(([name]) => `${id}: nobody was told ${name}`)
   })
 }
 
 /** A partner that is silent now is asked another time. */
 async function aheadOfPartners(world: World): Promise<string[]> {
-  const moved = itemsOf(world).filter(({ sk }) => sk.startsWith('ledger#')).map((item) => LedgerEntry.parse(item))
+  const moved = itemsOf(world)
+    .filter(({ sk }) => sk.startsWith('ledger#'))
+    .map((item) => LedgerEntry.parse(item))
   const claims = moved.flatMap(({ order_id, cause }) => {
     const [what = '', paymentId = ''] = cause.split(':')
     const claim = claimOf[what]
-    return claim === undefined ? [] : [{ words: `${order_id}: the ledger says ${cause}, the partner does not`, holds: () => claim(world, order_id, paymentId) }]
+    return claim === undefined
+      ? []
+      : [
+          {
+            words: `${order_id}: the ledger says ${cause}, the partner does not`,
+            holds: () => claim(world, order_id, paymentId),
+          },
+        ]
   })
   const held = await Promise.all(claims.map(({ holds }) => holds().catch(() => true)))
   return claims.filter((_, place) => !held[place]).map(({ words }) => words)
@@ -183,13 +245,22 @@ async function aheadOfPartners(world: World): Promise<string[]> {
 
 type Claim = (world: World, orderId: string, paymentId: string) => Promise<boolean>
 
-const completed = (suffix: string): Claim => async (world, orderId) => movementsOf((await escrowOf(world, orderId)).transfers).get(`${orderId}${suffix}`)?.includes('completed') === true
+const completed =
+  (suffix: string): Claim =>
+  async (world, orderId) =>
+    movementsOf((await escrowOf(world, orderId)).transfers)
+      .get(`${orderId}${suffix}`)
+      ?.includes('completed') === true
 
 /** What must have happened at a partner, for each cause of a movement in the ledger. */
 const claimOf: Readonly<Record<string, Claim>> = {
   // One that nobody captured in time went back by itself; it is entered as come and gone.
-  captured: async (world, _, paymentId) => ['captured', 'refunded'].includes(((await askRazorpay(world, `/payments/${paymentId}`)) as WirePayment).status),
-  refunded: async (world, _, paymentId) => ((await askRazorpay(world, `/payments/${paymentId}/refunds`)) as { items: readonly { status: string }[] }).items.some(({ status }) => status === 'processed'),
+  captured: async (world, _, paymentId) =>
+    ['captured', 'refunded'].includes(((await askRazorpay(world, `/payments/${paymentId}`)) as WirePayment).status),
+  refunded: async (world, _, paymentId) =>
+    (
+      (await askRazorpay(world, `/payments/${paymentId}/refunds`)) as { items: readonly { status: string }[] }
+    ).items.some(({ status }) => status === 'processed'),
   held: completed(''),
   released: completed('-provider'),
   returned: completed('-return'),
@@ -215,13 +286,21 @@ function unheard(world: World, lost: ReadonlySet<string>): string[] {
       .flatMap((lane) => [
         ...(marks.has(`heard#${lane.name}#${id}`) ? [] : [`${lane.name} never worked off ${name} ${id}`]),
         // A refund that is due once more, when its money has come out of escrow, is told the first time alone.
-        ...(!writers.has(lane.name) || name === orderRefundDue.name || wroteOf(id, detail).some((each) => each.every((mark) => marks.has(mark))) ? [] : [`nobody wrote of ${name} ${id}`]),
+        ...(!writers.has(lane.name) ||
+        name === orderRefundDue.name ||
+        wroteOf(id, detail).some((each) => each.every((mark) => marks.has(mark)))
+          ? []
+          : [`nobody wrote of ${name} ${id}`]),
       ]),
   )
 }
 
 /** The hearers that write to people; what is dropped for a deleted account is told to nobody. */
-const writers: ReadonlySet<string> = new Set(['notice/on-order-news', 'notice/on-contact-changed', 'notice/on-ticket-news'])
+const writers: ReadonlySet<string> = new Set([
+  'notice/on-order-news',
+  'notice/on-contact-changed',
+  'notice/on-ticket-news',
+])
 
 /** The marks of whoever had to be written to, in whichever way: a change of contact tells those on both sides of it. */
 function wroteOf(id: string, detail: EventEnvelope['detail']): readonly (readonly string[])[] {
@@ -232,14 +311,23 @@ function wroteOf(id: string, detail: EventEnvelope['detail']): readonly (readonl
 
 /** Every event told anew, twice, to hearers that have forgotten the first time: nothing may come of it. */
 async function changedByReplay(world: World): Promise<string[]> {
-  const rows = () => new Map(itemsOf(world).filter(({ pk }) => !pk.startsWith('heard#')).map((item) => [`${item.pk} ${item.sk}`, item]))
+  const rows = () =>
+    new Map(
+      itemsOf(world)
+        .filter(({ pk }) => !pk.startsWith('heard#'))
+        .map((item) => [`${item.pk} ${item.sk}`, item]),
+    )
   const before = rows()
-  world.house.table.database.exec("DELETE FROM item WHERE pk LIKE 'heard#%' AND pk NOT LIKE 'heard#notice/mail#%' AND pk NOT LIKE 'heard#notice/contact-%' AND pk NOT LIKE 'heard#notice/turn#%'")
+  world.house.table.database.exec(
+    "DELETE FROM item WHERE pk LIKE 'heard#%' AND pk NOT LIKE 'heard#notice/mail#%' AND pk NOT LIKE 'heard#notice/contact-%' AND pk NOT LIKE 'heard#notice/turn#%'",
+  )
   const envelopes = envelopesIn([...before.values()])
   await world.house.ports.bus.publish([...envelopes, ...envelopes])
   await world.drain()
   const after = rows()
-  return [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key)).map((key) => `telling all events again changed ${key}`)
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((key) => before.get(key) !== after.get(key))
+    .map((key) => `telling all events again changed ${key}`)
 }
 
 function envelopesIn(items: readonly Item[]): EventEnvelope[] {
@@ -249,7 +337,10 @@ function envelopesIn(items: readonly Item[]): EventEnvelope[] {
 /** Letters that only they could act upon: the reconciler does not look after shares and holdings. */
 function brokenLetters(world: World): string[] {
   const stranding = new Set(['order/on-stock-moved', 'holding/on-order-credited'])
-  return world.house.deadLetters().filter(({ lane }) => stranding.has(lane)).map(({ lane, error, envelope }) => `dead letter in ${lane} of ${envelope.name}: ${error}`)
+  return world.house
+    .deadLetters()
+    .filter(({ lane }) => stranding.has(lane))
+    .map(({ lane, error, envelope }) => `dead letter in ${lane} of ${envelope.name}: ${error}`)
 }
 
 async function paymentsOf(world: World): Promise<readonly WirePayment[]> {
@@ -258,20 +349,34 @@ async function paymentsOf(world: World): Promise<readonly WirePayment[]> {
 
 async function askRazorpay(world: World, path: string): Promise<unknown> {
   const { secrets, settings } = world.house.ports
-  const proof = Buffer.from(`${settings.razorpay.keyId}:${await secrets.read('razorpay-key-secret')}`).toString('base64')
-  const response = await world.house.fetch(`${settings.razorpay.address}/v1${path}`, { headers: { authorization: `Basic ${proof}` } })
+  const proof = Buffer.from(`${settings.razorpay.keyId}:${await secrets.read('razorpay-key-secret')}`).toString(
+    'base64',
+  )
+  const response = await world.house.fetch(`${settings.razorpay.address}/v1${path}`, {
+    headers: { authorization: `Basic ${proof}` },
+  })
   if (!response.ok) throw new Error(`razorpay answered ${response.status}`)
   return response.json()
 }
 
-async function escrowOf(world: World, escrowId: string): Promise<{ balance: number; transfers: readonly WireTransfer[] }> {
+async function escrowOf(
+  world: World,
+  escrowId: string,
+): Promise<{ balance: number; transfers: readonly WireTransfer[] }> {
   const { secrets, settings } = world.house.ports
   const ask = async (name: string) => {
     const headers = { apikey: await secrets.read('vouch-api-key'), 'content-type': 'application/json' }
-    const response = await world.house.fetch(`${settings.vouch.address}/v1/escrow/${name}`, { method: 'POST', headers, body: JSON.stringify({ escrow_id: escrowId }) })
+    const response = await world.house.fetch(`${settings.vouch.address}/v1/escrow/${name}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ escrow_id: escrowId }),
+    })
     if (!response.ok) throw new Error(`vouch answered ${response.status}`)
     return ((await response.json()) as { data: unknown }).data
   }
-  const [balance, transfers] = await Promise.all([ask('fetch_escrow_account_balance'), ask('fetch_escrow_account_transactions')])
+  const [balance, transfers] = await Promise.all([
+    ask('fetch_escrow_account_balance'),
+    ask('fetch_escrow_account_transactions'),
+  ])
   return { balance: (balance as { balance: number }).balance, transfers: transfers as readonly WireTransfer[] }
 }

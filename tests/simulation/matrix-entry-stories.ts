@@ -14,7 +14,9 @@ async function codeTo({ inbox }: World, to: string): Promise<string> {
 }
 
 /** Whoever typed a code that died on its way asks for another. */
-function isVerified<Body extends { readonly message: string }>(body: Body): Extract<Body, { readonly message: `OTP_VERIFIED${string}` }> {
+function isVerified<Body extends { readonly message: string }>(
+  body: Body,
+): Extract<Body, { readonly message: `OTP_VERIFIED${string}` }> {
   if (!body.message.startsWith('OTP_VERIFIED')) throw new Error(body.message)
   return body as Extract<Body, { readonly message: `OTP_VERIFIED${string}` }>
 }
@@ -32,16 +34,28 @@ async function signUp(cast: Cast): Promise<string> {
   const { world, does } = cast
   const id = await does('Nila proves her e-mail address', async () => {
     await world.call('sendRegistrationCode', { body: { email: nila.email } }).then(({ body }) => body)
-    const { body } = await world.call('verifyRegistrationCode', { body: { email: nila.email, otp: await codeTo(world, nila.email) } })
+    const { body } = await world.call('verifyRegistrationCode', {
+      body: { email: nila.email, otp: await codeTo(world, nila.email) },
+    })
     return isVerified(body).data.created_user_id
   })
   await does('Nila proves her number', async () => {
     await world.call('sendPhoneCode', { body: { mobile_number: nila.wirePhone, id } }).then(({ body }) => body)
-    const { body } = await world.call('verifyPhoneCode', { body: { mobile_number: nila.wirePhone, otp: await codeTo(world, nila.phone), id } })
+    const { body } = await world.call('verifyPhoneCode', {
+      body: { mobile_number: nila.wirePhone, otp: await codeTo(world, nila.phone), id },
+    })
     isVerified(body)
   })
   return does('Nila says who she is, or logs in where that was said but not answered', async () => {
-    const details = { user_type: 'INDIVIDUAL', first_name: 'Nila', last_name: 'Rao', email: nila.email, mobile_number: nila.wirePhone, created_user_id: id, terms_version: termsVersion } as const
+    const details = {
+      user_type: 'INDIVIDUAL',
+      first_name: 'Nila',
+      last_name: 'Rao',
+      email: nila.email,
+      mobile_number: nila.wirePhone,
+      created_user_id: id,
+      terms_version: termsVersion,
+    } as const
     const said = await world.call('registerUser', { body: details })
     return said.failure === undefined || said.status >= 500 ? said.body.token.token : world.logIn(nila.phone)
   })
@@ -53,13 +67,18 @@ function enterByEmail({ world, does }: Cast): Promise<string> {
     const { body: found } = await world.call('findAccount', { body: { username: ashasDetails.phone } })
     const handle = found.data?.user_id ?? ''
     await world.call('sendEmailLoginCode', { body: { handle } }).then(({ body }) => body)
-    const { body } = await world.call('verifyEmailLoginCode', { body: { handle, otp: await codeTo(world, ashasDetails.email) } })
+    const { body } = await world.call('verifyEmailLoginCode', {
+      body: { handle, otp: await codeTo(world, ashasDetails.email) },
+    })
     return isVerified(body).token.token
   })
 }
 
 async function identity({ world }: Cast, provider: 'google' | 'apple'): Promise<string> {
-  const { id_token } = (await world.sandbox(`/${provider}/test/token`, { sub: 'new', email: 'new.person@gmail.com' })) as { readonly id_token: string }
+  const { id_token } = (await world.sandbox(`/${provider}/test/token`, {
+    sub: 'new',
+    email: 'new.person@gmail.com',
+  })) as { readonly id_token: string }
   return id_token
 }
 
@@ -80,8 +99,14 @@ export const entryStories: readonly Story[] = [
         await leap(minuteMs)
         await world.call('requestCodeByCall', { body: { username: ashasDetails.phone } }).then(({ body }) => body)
       })
-      await does('Somebody comes with Google', async () => world.call('signInWithGoogle', { body: { id_token: await identity(cast, 'google') } }).then(({ body }) => body))
-      await does('Somebody comes with Apple', async () => world.call('signInWithApple', { body: { identity_token: await identity(cast, 'apple') } }).then(({ body }) => body))
+      await does('Somebody comes with Google', async () =>
+        world.call('signInWithGoogle', { body: { id_token: await identity(cast, 'google') } }).then(({ body }) => body),
+      )
+      await does('Somebody comes with Apple', async () =>
+        world
+          .call('signInWithApple', { body: { identity_token: await identity(cast, 'apple') } })
+          .then(({ body }) => body),
+      )
       await leave(cast, token)
     },
   },

@@ -5,7 +5,8 @@ import { matrixOfFile, playPart } from './matrix-part.ts'
 
 /** What a lane does by what wakes it, as the matrix calls it. */
 function handlersOf({ name, trigger }: Lane): readonly string[] {
-  if (trigger.kind === 'http') return Object.values(trigger.endpoints).map(({ method, path }) => `${name} ${method} ${path}`)
+  if (trigger.kind === 'http')
+    return Object.values(trigger.endpoints).map(({ method, path }) => `${name} ${method} ${path}`)
   if (trigger.kind === 'webhook') return [`${name} POST ${trigger.path}`]
   if (trigger.kind === 'subscriber') return trigger.events.map((event) => `${name} ${event.name}`)
   if (trigger.kind === 'unknown-path') return [`${name} $default`]
@@ -19,7 +20,9 @@ function callFree(lane: Lane): readonly string[] {
   const { table, ...rest } = lane.touches
   if (table === 'none' && Object.keys(rest).length === 0) return handlersOf(lane)
   const endpoints = lane.trigger.kind === 'http' ? Object.values(lane.trigger.endpoints) : []
-  return endpoints.filter(({ who, duringMaintenance }) => who === 'open' && duringMaintenance === true).map(({ method, path }) => `${lane.name} ${method} ${path}`)
+  return endpoints
+    .filter(({ who, duringMaintenance }) => who === 'open' && duringMaintenance === true)
+    .map(({ method, path }) => `${lane.name} ${method} ${path}`)
 }
 
 playPart(0)
@@ -27,8 +30,14 @@ playPart(0)
 it('has every handler of every lane', { timeout: 600_000 }, async () => {
   const { cells, handlers } = await matrixOfFile()
   const wanted = lanes.flatMap(handlersOf)
-  expect(wanted.filter((each) => !handlers.has(each)), 'no story wakes these: let one in tests/simulation/matrix-stories.ts').toEqual([])
+  expect(
+    wanted.filter((each) => !handlers.has(each)),
+    'no story wakes these: let one in tests/simulation/matrix-stories.ts',
+  ).toEqual([])
   const dying = new Set(cells.map(({ handler }) => handler))
   const free = new Set(lanes.flatMap(callFree))
-  expect(wanted.filter((each) => !dying.has(each) && !free.has(each)), 'these make no call in any story').toEqual([])
+  expect(
+    wanted.filter((each) => !dying.has(each) && !free.has(each)),
+    'these make no call in any story',
+  ).toEqual([])
 })

@@ -14,10 +14,14 @@ const item = {
 } as const
 
 async function expectCounts({ world, does, asha }: Cast, words: string, wanted: readonly number[]): Promise<void> {
-  const read = () => world.call('readReactions', { params: { newsId: item.id }, body: { userId: asha.userId } }, { as: asha.token }).then(({ body }) => body.mainData)
+  const read = () =>
+    world
+      .call('readReactions', { params: { newsId: item.id }, body: { userId: asha.userId } }, { as: asha.token })
+      .then(({ body }) => body.mainData)
   const { bulb_reaction, heart_reaction, like_reaction } = await does(words, read)
   const found = [bulb_reaction, heart_reaction, like_reaction]
-  if (JSON.stringify(found) !== JSON.stringify(wanted)) throw new Error(`${found.join(', ')} reactions instead of ${wanted.join(', ')}`)
+  if (JSON.stringify(found) !== JSON.stringify(wanted))
+    throw new Error(`${found.join(', ')} reactions instead of ${wanted.join(', ')}`)
 }
 
 export const newsStories: readonly { readonly name: string; play(cast: Cast): Promise<void> }[] = [
@@ -28,18 +32,62 @@ export const newsStories: readonly { readonly name: string; play(cast: Cast): Pr
       const { id, ...written } = item
       await does('An item is published', () => publishNews(world.house.ports, item))
       const tap = (words: string, { userId, token }: Cast['asha'], type: ReactionType, deleteReaction: 0 | 1) =>
-        does(words, () => world.call('setReaction', { params: { reactionRowId: 'null' }, body: { related_security_id: kaveri, related_user_id: userId, related_news_id: id, reaction_type_id: type, deleteReaction } }, { as: token }).then(({ body }) => body))
+        does(words, () =>
+          world
+            .call(
+              'setReaction',
+              {
+                params: { reactionRowId: 'null' },
+                body: {
+                  related_security_id: kaveri,
+                  related_user_id: userId,
+                  related_news_id: id,
+                  reaction_type_id: type,
+                  deleteReaction,
+                },
+              },
+              { as: token },
+            )
+            .then(({ body }) => body),
+        )
       await tap('Asha loves it', asha, 2, 0)
       await tap('Ravi likes it', ravi, 3, 0)
       await tap('Asha finds it informative instead', asha, 1, 0)
       await expectCounts(cast, 'Asha looks', [1, 0, 1])
-      await does('The desk corrects it', () => world.call('saveNews', { params: { id }, body: { ...written, short_description: 'Kaveri Robotics opens two plants' } }, { as: operator.token }).then(({ body }) => body))
+      await does('The desk corrects it', () =>
+        world
+          .call(
+            'saveNews',
+            { params: { id }, body: { ...written, short_description: 'Kaveri Robotics opens two plants' } },
+            { as: operator.token },
+          )
+          .then(({ body }) => body),
+      )
       await tap('Ravi takes it back', ravi, 3, 1)
       await expectCounts(cast, 'Asha looks again', [1, 0, 0])
       await tap('Ravi loves it after all', ravi, 2, 0)
-      await does('Ravi wants to be told of the company', () => world.call('markNotify', { body: { related_security_id: kaveri, related_user_id: ravi.userId } }, { as: ravi.token }).then(({ body }) => body))
-      for (const [status, { token }] of [['DEACTIVATED', operator], ['DELETED', supervisor]] as const) {
-        await does(`Ravi’s account becomes ${status}`, () => world.call('changeUserStatus', { params: { id: ravi.userId }, body: { status, reason: 'Asked for by letter' } }, { as: token }).then(({ body }) => body))
+      await does('Ravi wants to be told of the company', () =>
+        world
+          .call(
+            'markNotify',
+            { body: { related_security_id: kaveri, related_user_id: ravi.userId } },
+            { as: ravi.token },
+          )
+          .then(({ body }) => body),
+      )
+      for (const [status, { token }] of [
+        ['DEACTIVATED', operator],
+        ['DELETED', supervisor],
+      ] as const) {
+        await does(`Ravi’s account becomes ${status}`, () =>
+          world
+            .call(
+              'changeUserStatus',
+              { params: { id: ravi.userId }, body: { status, reason: 'Asked for by letter' } },
+              { as: token },
+            )
+            .then(({ body }) => body),
+        )
       }
       await cast.minutes(10)
       await expectCounts(cast, 'Asha looks once more', [1, 0, 0])

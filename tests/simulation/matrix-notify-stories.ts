@@ -16,7 +16,11 @@ async function announce({ world, does }: Cast, words: string, coming_soon: boole
 }
 
 async function press({ world, does }: Cast, name: string, { token, userId }: Person): Promise<void> {
-  await does(`${name} presses "Notify me"`, () => world.call('markNotify', { body: { related_security_id: kaveri, related_user_id: userId } }, { as: token }).then(({ body }) => body))
+  await does(`${name} presses "Notify me"`, () =>
+    world
+      .call('markNotify', { body: { related_security_id: kaveri, related_user_id: userId } }, { as: token })
+      .then(({ body }) => body),
+  )
 }
 
 export const notifyStories: readonly Story[] = [
@@ -29,14 +33,16 @@ export const notifyStories: readonly Story[] = [
       await press(cast, 'Ravi', ravi)
       const [first = ''] = [asha.userId, ravi.userId].sort()
       await does('Others have pressed it, and are no more', async () => {
-        for (let nth = 0; nth < goneCount; nth += 1) await markSecurity(world.house.ports, `${first}_${String(nth).padStart(2, '0')}`, kaveri, 'notify')
+        for (let nth = 0; nth < goneCount; nth += 1)
+          await markSecurity(world.house.ports, `${first}_${String(nth).padStart(2, '0')}`, kaveri, 'notify')
       })
       await announce(cast, 'Kaveri is on sale', false)
       // A turn that died is taken up by the next try of the queue, once whoever began it must be dead.
       await minutes(5)
       await does('Both have been told', async () => {
         for (const { email } of [ashasDetails, ravisDetails]) {
-          if (!(await world.inbox(email)).some(({ subject }) => subject === 'Ansh: Kaveri Robotics is available now')) throw new Error('somebody was not')
+          if (!(await world.inbox(email)).some(({ subject }) => subject === 'Ansh: Kaveri Robotics is available now'))
+            throw new Error('somebody was not')
         }
       })
     },
@@ -45,7 +51,9 @@ export const notifyStories: readonly Story[] = [
     name: 'a question written anew',
     async play({ world, does, asha, operator }) {
       const faq = { id: 2, question: 'How?', answer: '<p>So.</p>' }
-      await does('The desk writes a question', () => world.call('saveFaq', { body: faq }, { as: operator.token }).then(({ body }) => body))
+      await does('The desk writes a question', () =>
+        world.call('saveFaq', { body: faq }, { as: operator.token }).then(({ body }) => body),
+      )
       await does('Asha reads it', async () => {
         const { body } = await world.call('listFaqs', {}, { as: asha.token })
         if (!body.data.some(({ question }) => question === faq.question)) throw new Error('it is not there')

@@ -27,6 +27,10 @@ export function playPart(part: number): void {
       const broken = await playCell(cell, ends)
       if (broken !== undefined) failures.push(broken)
     }
-    expect(failures.length === 0 ? '' : `${failures.length} cells are broken\n\n${failures.slice(0, failuresTold).join('\n\n')}`).toBe('')
+    expect(
+      failures.length === 0
+        ? ''
+        : `${failures.length} cells are broken\n\n${failures.slice(0, failuresTold).join('\n\n')}`,
+    ).toBe('')
   })
 }

@@ -11,15 +11,26 @@ export const priceStories: readonly { readonly name: string; play(cast: Cast): P
     async play({ world, does, asha, operator }) {
       const as = operator.token
       const day = dayInIndia(later(world.clock.now(), -2 * dayMs))
-      const bytes = new TextEncoder().encode(['isin,date,close,volume', ...isins.map((isin) => `${isin},${day},540.25,12`), ''].join('\n'))
-      const { id } = await does('The desk gives a file of prices', () => world.call('importPrices', { body: { prices: { name: 'prices.csv', bytes } } }, { as }).then(({ body }) => body.data))
+      const bytes = new TextEncoder().encode(
+        ['isin,date,close,volume', ...isins.map((isin) => `${isin},${day},540.25,12`), ''].join('\n'),
+      )
+      const { id } = await does('The desk gives a file of prices', () =>
+        world
+          .call('importPrices', { body: { prices: { name: 'prices.csv', bytes } } }, { as })
+          .then(({ body }) => body.data),
+      )
       await does('All of it is recorded', async () => {
         const { body } = await world.call('readPriceImport', { params: { id } }, { as })
         if (body.data.state !== 'DONE') throw new Error('not yet')
       })
       await does('Asha sees it on the line', async () => {
-        const { body } = await world.call('readPriceGraph', { body: { related_security_id: kaveri } }, { as: asha.token })
-        if (body.data.filter(({ Date, Close }) => Date === day && Close === 540.25).length !== 1) throw new Error('not yet')
+        const { body } = await world.call(
+          'readPriceGraph',
+          { body: { related_security_id: kaveri } },
+          { as: asha.token },
+        )
+        if (body.data.filter(({ Date, Close }) => Date === day && Close === 540.25).length !== 1)
+          throw new Error('not yet')
       })
     },
   },

@@ -35,7 +35,11 @@ export interface Crashing {
 }
 
 /** Which run is at work. */
-const running = new AsyncLocalStorage<{ readonly run: Run; called(call: CallMade, handler?: string): CrashKind | undefined; told(line: string): void }>()
+const running = new AsyncLocalStorage<{
+  readonly run: Run
+  called(call: CallMade, handler?: string): CrashKind | undefined
+  told(line: string): void
+}>()
 
 /**
  * Every function's module, its runs counted and each of their calls told. Besides the ports' calls these are what goes past
@@ -68,7 +72,13 @@ export function crashingLoad({ began, crash, told }: Crashing): Load {
   return async (file) => {
     const { entry } = (await load(file)) as { entry: Entry }
     const counted: Entry = (ports) => {
-      const handle = entry({ ...ports, secrets: { ...ports.secrets, replace: (...given) => besides(`secret ${given[0]}`, () => ports.secrets.replace(...given)) } } satisfies Ports)
+      const handle = entry({
+        ...ports,
+        secrets: {
+          ...ports.secrets,
+          replace: (...given) => besides(`secret ${given[0]}`, () => ports.secrets.replace(...given)),
+        },
+      } satisfies Ports)
       return (event: unknown) => {
         const { routeKey = '' } = (event ?? {}) as { readonly routeKey?: string }
         const begun = begin(`${file.replace(/^functions\/|\.ts$/g, '')} ${routeKey}`.trimEnd())
@@ -94,7 +104,11 @@ async function besides<T>(what: string, work: () => Promise<T>): Promise<T> {
   return answer
 }
 
-type Send = (this: object, command: { readonly constructor: { readonly name: string } }, ...more: unknown[]) => Promise<unknown>
+type Send = (
+  this: object,
+  command: { readonly constructor: { readonly name: string } },
+  ...more: unknown[]
+) => Promise<unknown>
 let isListening = false
 
 /** The clients belong to the product and are made where they are used; all of one kind send by the same door. */

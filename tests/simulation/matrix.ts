@@ -37,13 +37,18 @@ async function play(story: Story, cell?: Cell): Promise<Played> {
   let isCrashed = false
   const crash = (run: Run) => {
     const { handler, nth, calls } = run
-    if (cell === undefined || handler !== cell.handler || nth !== cell.nth || calls.length !== cell.place) return undefined
+    if (cell === undefined || handler !== cell.handler || nth !== cell.nth || calls.length !== cell.place)
+      return undefined
     const what = calls.at(-1)?.what ?? ''
     if (withoutIds(what) !== cell.what) return undefined
     isCrashed = true
     return cell.kind
   }
-  const load = crashingLoad({ began: (run) => void runs.push(run), crash, told: (line) => void told.push(`    ${line}`) })
+  const load = crashingLoad({
+    began: (run) => void runs.push(run),
+    crash,
+    told: (line) => void told.push(`    ${line}`),
+  })
   const world = await openWorld({ furnish, seed: story.name, load, indoors: true })
   const broken: string[] = []
   try {
@@ -55,7 +60,10 @@ async function play(story: Story, cell?: Cell): Promise<Played> {
     broken.push(...world.house.deadLetters().map(({ lane, error }) => `dead letter of ${lane}: ${error}`))
     return { broken, told, runs, end: await endOf(world), isCrashed }
   } catch (failure) {
-    const words = failure instanceof Broken ? failure.broken : [`the story stopped: ${failure instanceof Error ? failure.message : String(failure)}`]
+    const words =
+      failure instanceof Broken
+        ? failure.broken
+        : [`the story stopped: ${failure instanceof Error ? failure.message : String(failure)}`]
     return { broken: [...broken, ...words], told, runs, end: [], isCrashed }
   } finally {
     await world.house.close()
@@ -68,10 +76,24 @@ async function endOf(world: World): Promise<string[]> {
   const inbox = await world.inbox(asha.email)
   const { current, keys } = await readSessionKeys(world.house.ports)
   return [
-    ...ordersOf(world).map(({ payment, cancelled, escrow, signature, transfer, stock, payments }) => `order ${JSON.stringify({ payment, cancelled, escrow, signature, transfer, stock, refunds: payments.map(({ refund }) => refund) })}`),
-    ...items.filter(({ sk }) => sk.startsWith('holding#')).map((item) => `holding of ${Holding.parse(item).lots.map(({ quantity }) => quantity).join(' and ')}`),
-    ...items.filter(({ pk, sk }) => pk.startsWith('security#') && sk === 'card').map(({ pk, available }) => `${pk} with ${JSON.stringify(available)}`),
-    ...items.filter(({ pk, sk }) => pk.startsWith('device#') && sk === 'owner').map(({ user_id }) => `device of ${JSON.stringify(user_id)}`),
+    ...ordersOf(world).map(
+      ({ payment, cancelled, escrow, signature, transfer, stock, payments }) =>
+        `order ${JSON.stringify({ payment, cancelled, escrow, signature, transfer, stock, refunds: payments.map(({ refund }) => refund) })}`,
+    ),
+    ...items
+      .filter(({ sk }) => sk.startsWith('holding#'))
+      .map(
+        (item) =>
+          `holding of ${Holding.parse(item)
+            .lots.map(({ quantity }) => quantity)
+            .join(' and ')}`,
+      ),
+    ...items
+      .filter(({ pk, sk }) => pk.startsWith('security#') && sk === 'card')
+      .map(({ pk, available }) => `${pk} with ${JSON.stringify(available)}`),
+    ...items
+      .filter(({ pk, sk }) => pk.startsWith('device#') && sk === 'owner')
+      .map(({ user_id }) => `device of ${JSON.stringify(user_id)}`),
     `${items.filter(({ pk, sk }) => pk.startsWith('session#') && sk === 'session').length} sessions`,
     `of ${keys.length} session keys number ${keys.findIndex(({ kid }) => kid === current) + 1} signs`,
     // A letter may come twice, when whoever sent it dies before they have noted so.
@@ -83,7 +105,10 @@ async function endOf(world: World): Promise<string[]> {
 /** How an end differs from the one without a crash. */
 function otherEnd(end: readonly string[], wanted: readonly string[]): string[] {
   const lost = wanted.filter((fact) => !end.includes(fact)).map((fact) => `without the crash there was: ${fact}`)
-  return [...lost, ...end.filter((fact) => !wanted.includes(fact)).map((fact) => `without the crash there was not: ${fact}`)]
+  return [
+    ...lost,
+    ...end.filter((fact) => !wanted.includes(fact)).map((fact) => `without the crash there was not: ${fact}`),
+  ]
 }
 
 /** What is the same each time that a handler does the same: without what only names one order, person or paper. */
@@ -122,7 +147,16 @@ export async function recordMatrix({ everyCall = false }: { readonly everyCall?:
       for (const { what, place, way, kinds } of placesOf(run)) {
         if (seen.has(way)) continue
         seen.add(way)
-        for (const kind of everyCall ? bothKinds : kinds) cells.push({ name: `${run.handler} #${place} ${kind} (${story.name}, ${run.nth})`, story, handler: run.handler, nth: run.nth, place, what, kind })
+        for (const kind of everyCall ? bothKinds : kinds)
+          cells.push({
+            name: `${run.handler} #${place} ${kind} (${story.name}, ${run.nth})`,
+            story,
+            handler: run.handler,
+            nth: run.nth,
+            place,
+            what,
+            kind,
+          })
       }
     }
   }

@@ -25,7 +25,10 @@ function drawnSeeds(): string[] {
 /** Of what is checked out; without git the seeds stay the same. */
 function commitId(): string {
   try {
-    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   } catch {
     return 'no-commit'
   }
@@ -42,7 +45,9 @@ export function playPart(part: number): void {
       const { broken, story } = await play(schedule)
       if (broken.length === 0) continue
       const { steps: _, ...given } = schedule
-      failures.push([`SEED=${seed} ${JSON.stringify(given)}`, ...story, ...broken.map((words) => `BROKEN ${words}`)].join('\n'))
+      failures.push(
+        [`SEED=${seed} ${JSON.stringify(given)}`, ...story, ...broken.map((words) => `BROKEN ${words}`)].join('\n'),
+      )
       if (SEED === undefined && FAILURES !== '1') console.log(failures.at(-1))
       if (failures.length >= Number(FAILURES)) break
     }

@@ -54,10 +54,16 @@ export async function play(schedule: Schedule): Promise<Outcome> {
       story.push(`${world.clock.now()} ${JSON.stringify(step)}`)
       await take(stage, step, tell)
       await drained(stage, tell)
-      const broken = [...(await eyes.always()), ...(lot(`${schedule.seed}/${story.length}`) < asksPartners ? await eyes.withPartners() : [])]
+      const broken = [
+        ...(await eyes.always()),
+        ...(lot(`${schedule.seed}/${story.length}`) < asksPartners ? await eyes.withPartners() : []),
+      ]
       if (broken.length > 0) return { broken, story }
     }
-    return { broken: [...(await comeToRest(stage, schedule, eyes, story)), ...(await world.wrongs()), ...faulty.wrongs], story }
+    return {
+      broken: [...(await comeToRest(stage, schedule, eyes, story)), ...(await world.wrongs()), ...faulty.wrongs],
+      story,
+    }
   } finally {
     await world.house.close()
   }
@@ -98,8 +104,10 @@ async function drained({ world, faulty }: Stage, tell: (line: string) => void): 
 async function take(stage: Stage, step: Step, tell: (line: string) => void): Promise<void> {
   const { world } = stage
   // Whatever is due works at the same time.
-  if (step.do === 'together') return void (await Promise.all([...step.steps.map((each) => take(stage, each, tell)), drained(stage, tell)]))
-  if (step.do === 'in-turn') return step.steps.reduce((before, each) => before.then(() => take(stage, each, tell)), Promise.resolve())
+  if (step.do === 'together')
+    return void (await Promise.all([...step.steps.map((each) => take(stage, each, tell)), drained(stage, tell)]))
+  if (step.do === 'in-turn')
+    return step.steps.reduce((before, each) => before.then(() => take(stage, each, tell)), Promise.resolve())
   if (step.do === 'work') return drained(stage, tell)
   if (step.do === 'wait') return world.clock.advance(step.seconds * 1000)
   if (step.do === 'quote') return quote(stage, step)
@@ -121,11 +129,16 @@ async function actOn({ world, desk }: Stage, wanted: Wanted, step: OrderStep): P
   const acts: Record<OrderStep['do'], () => Promise<string | undefined>> = {
     place: () => place(world, wanted),
     cancel: async () => saying(await world.call('cancelOrder', { params, body: {} }, { as: wanted.token })),
-    ask: async () => saying(await world.call('readPaymentStatus', { body: { paymentid: orderId } }, { as: wanted.token })),
+    ask: async () =>
+      saying(await world.call('readPaymentStatus', { body: { paymentid: orderId } }, { as: wanted.token })),
     confirm: async () => saying(await world.call('confirmSeller', { params, body: {} }, { as: operator })),
-    lodge: async () => saying(await world.call('lodgeTransfer', { params, body: { depository_reference: 'NSDL-1' } }, { as: operator })),
+    lodge: async () =>
+      saying(await world.call('lodgeTransfer', { params, body: { depository_reference: 'NSDL-1' } }, { as: operator })),
     credit: async () => saying(await world.call('creditShares', { params, body: {} }, { as: supervisor })),
-    'open-signing': async () => saying(await world.call('uploadOriginal', { body: { data: { service_order_id: orderId } } }, { as: wanted.token })),
+    'open-signing': async () =>
+      saying(
+        await world.call('uploadOriginal', { body: { data: { service_order_id: orderId } } }, { as: wanted.token }),
+      ),
     pay: () => pay(world, wanted, step.do === 'pay' ? step.outcome : 'captured'),
     sign: () => sign(world, wanted, orderId, step.do === 'sign' ? step.outcome : 'signed'),
   }
@@ -136,17 +149,25 @@ function saying({ status, failure }: { status: number; failure: { message: strin
   return failure === undefined ? String(status) : `${status} ${failure.message}`
 }
 
-async function quote({ world, buyers, wanted }: Stage, { buyer, quantity }: { buyer: number; quantity: number }): Promise<void> {
+async function quote(
+  { world, buyers, wanted }: Stage,
+  { buyer, quantity }: { buyer: number; quantity: number },
+): Promise<void> {
   const who = buyers[buyer % buyers.length]
   if (who === undefined) return
   const asked = { query: { user_id: who.userId, security_id: kaveri, quantity: String(quantity) } }
   let answer = await world.call('quoteOrder', asked, { as: who.token })
-  if (answer.failure !== undefined) answer = await world.call('quoteOrder', { query: { ...asked.query, quantity: '10' } }, { as: who.token })
+  if (answer.failure !== undefined)
+    answer = await world.call('quoteOrder', { query: { ...asked.query, quantity: '10' } }, { as: who.token })
   wanted.push({ ...who, quoteId: answer.failure === undefined ? answer.body.data.quote_id : 'quo_none' })
 }
 
 async function place(world: World, wanted: Wanted): Promise<string> {
-  const answer = await world.call('placeOrder', { body: { quote_id: wanted.quoteId, user_id: wanted.userId } }, { as: wanted.token })
+  const answer = await world.call(
+    'placeOrder',
+    { body: { quote_id: wanted.quoteId, user_id: wanted.userId } },
+    { as: wanted.token },
+  )
   if (answer.failure === undefined) wanted.razorpayOrderId = answer.body.data.razorpay_order_id
   return saying(answer)
 }
@@ -154,11 +175,19 @@ async function place(world: World, wanted: Wanted): Promise<string> {
 async function pay(world: World, { razorpayOrderId }: Wanted, outcome: string): Promise<string | undefined> {
   if (razorpayOrderId === undefined) return 'nothing to pay'
   // The partner refuses a second payment of a paid order, as it should.
-  return world.sandbox('/razorpay/test/pay', { order_id: razorpayOrderId, outcome }).then(() => undefined, (refused: unknown) => String(refused).slice(0, 120))
+  return world.sandbox('/razorpay/test/pay', { order_id: razorpayOrderId, outcome }).then(
+    () => undefined,
+    (refused: unknown) => String(refused).slice(0, 120),
+  )
 }
 
 /** A person signs what they find in the envelope, if the house got so far. */
-async function sign(world: World, wanted: Wanted, orderId: string, outcome: 'signed' | 'declined'): Promise<string | undefined> {
+async function sign(
+  world: World,
+  wanted: Wanted,
+  orderId: string,
+  outcome: 'signed' | 'declined',
+): Promise<string | undefined> {
   const request = { body: { data: { service_order_id: orderId } } }
   const begun = await world.call('uploadOriginal', request, { as: wanted.token })
   if (begun.failure !== undefined) return saying(begun)
@@ -166,7 +195,10 @@ async function sign(world: World, wanted: Wanted, orderId: string, outcome: 'sig
   const envelope = await world.call('createEnvelope', request, { as: wanted.token })
   if (envelope.failure !== undefined || !('data' in envelope.body)) return `no envelope: ${envelope.status}`
   const asked = { envelope_id: Number(envelope.body.data.id), outcome }
-  return world.sandbox('/signeasy/test/sign', asked).then(() => undefined, (refused: unknown) => String(refused).slice(0, 120))
+  return world.sandbox('/signeasy/test/sign', asked).then(
+    () => undefined,
+    (refused: unknown) => String(refused).slice(0, 120),
+  )
 }
 
 /** One price a day: a second one is refused. */
@@ -176,7 +208,10 @@ async function price(world: World, rupees: number): Promise<void> {
 }
 
 async function pull(world: World, levers: object): Promise<void> {
-  const response = await world.house.fetch(`${world.house.sandboxAddress}/levers`, { method: 'PUT', body: JSON.stringify(levers) })
+  const response = await world.house.fetch(`${world.house.sandboxAddress}/levers`, {
+    method: 'PUT',
+    body: JSON.stringify(levers),
+  })
   if (!response.ok) throw new Error(await response.text())
 }
 
@@ -196,7 +231,8 @@ async function comeToRest(stage: Stage, schedule: Schedule, eyes: Watch, story: 
   await pull(world, leversAtRest)
   const early = await eyes.withPartners()
   // What the partner held back it lets go.
-  for (const { id, voucher_id } of ordersOf(world)) if (voucher_id !== null) await world.sandbox('/vouch/test/settle', { escrow_id: id })
+  for (const { id, voucher_id } of ordersOf(world))
+    if (voucher_id !== null) await world.sandbox('/vouch/test/settle', { escrow_id: id })
   const tell = (line: string) => void story.push(`    ${line}`)
   const pass = async (seconds: readonly number[]) => {
     for (const each of seconds) {
@@ -214,22 +250,45 @@ async function comeToRest(stage: Stage, schedule: Schedule, eyes: Watch, story: 
   // What was paid when nobody expected it any more is found within six hours, and then waits for people too.
   await pass(Array<number>(4).fill(3 * hour))
   await finish(stage, schedule, story, pass)
-  await pass([...Array<number>(10).fill(minute), hour, ...Array<number>(8).fill(24 * hour), ...Array<number>(5).fill(minute)])
+  await pass([
+    ...Array<number>(10).fill(minute),
+    hour,
+    ...Array<number>(8).fill(24 * hour),
+    ...Array<number>(5).fill(minute),
+  ])
   broken.push(...(await eyes.always()))
   for (const { id, payment, cancelled, transfer, signature, escrow } of ordersOf(world)) {
-    if (payment === 'PAID' && !cancelled && transfer !== 'CREDITED') broken.push(`${id} came to no end: escrow ${escrow}, signature ${signature}, transfer ${transfer}`)
+    if (payment === 'PAID' && !cancelled && transfer !== 'CREDITED')
+      broken.push(`${id} came to no end: escrow ${escrow}, signature ${signature}, transfer ${transfer}`)
   }
   return [...broken, ...(await eyes.atRest())]
 }
 
 /** People do what each paid order waits for. */
-async function finish(stage: Stage, schedule: Schedule, story: string[], pass: (seconds: readonly number[]) => Promise<void>): Promise<void> {
+async function finish(
+  stage: Stage,
+  schedule: Schedule,
+  story: string[],
+  pass: (seconds: readonly number[]) => Promise<void>,
+): Promise<void> {
   const { world } = stage
   for (const [order, { quoteId }] of stage.wanted.entries()) {
     const end = schedule.ends[order] ?? 'credit'
-    const found = ordersOf(world).find(({ quote_id, payment, cancelled, transfer }) => quote_id === quoteId && payment === 'PAID' && !cancelled && transfer !== 'CREDITED')
+    const found = ordersOf(world).find(
+      ({ quote_id, payment, cancelled, transfer }) =>
+        quote_id === quoteId && payment === 'PAID' && !cancelled && transfer !== 'CREDITED',
+    )
     if (found === undefined) continue
-    const steps: Step[] = end === 'cancel' && found.transfer !== 'LODGED' ? [{ do: 'cancel', order }] : [{ do: 'sign', order, outcome: 'signed' }, { do: 'wait', seconds: 10 * minute }, { do: 'confirm', order }, { do: 'lodge', order }, { do: 'credit', order }]
+    const steps: Step[] =
+      end === 'cancel' && found.transfer !== 'LODGED'
+        ? [{ do: 'cancel', order }]
+        : [
+            { do: 'sign', order, outcome: 'signed' },
+            { do: 'wait', seconds: 10 * minute },
+            { do: 'confirm', order },
+            { do: 'lodge', order },
+            { do: 'credit', order },
+          ]
     for (const step of steps) {
       story.push(`${world.clock.now()} ${JSON.stringify(step)}`)
       await take(stage, step, (line) => void story.push(`    ${line}`))

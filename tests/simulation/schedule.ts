@@ -7,7 +7,10 @@ type Vendor = 'razorpay' | 'vouch' | 'signeasy'
 /** What somebody does, or what happens. An order is named by the place of its quote. */
 export type Step =
   | { readonly do: 'quote'; readonly buyer: number; readonly quantity: number }
-  | { readonly do: 'place' | 'cancel' | 'ask' | 'open-signing' | 'confirm' | 'lodge' | 'credit'; readonly order: number }
+  | {
+      readonly do: 'place' | 'cancel' | 'ask' | 'open-signing' | 'confirm' | 'lodge' | 'credit'
+      readonly order: number
+    }
   | { readonly do: 'pay'; readonly order: number; readonly outcome: 'captured' | 'failed' | 'authorized' | 'late' }
   | { readonly do: 'sign'; readonly order: number; readonly outcome: 'signed' | 'declined' }
   | { readonly do: 'wait'; readonly seconds: number }
@@ -35,8 +38,24 @@ type Levers = Readonly<Record<string, string | number>>
 
 /** Every lever of a vendor, and how it may stand; some stand together. Latency is left to the calls that are slow and overdue: no clock goes on while one waits. */
 const leverSettings: Readonly<Record<Vendor, Readonly<Record<string, readonly (string | number | Levers)[]>>>> = {
-  razorpay: { webhooks: webhookManners, errorRate: errorRates, refundsFail: [0, 0, 1], refundAfterMs: [2 * secondMs, hourMs], lateAfterMs: [minuteMs, 10 * minuteMs, dayMs] },
-  vouch: { webhooks: webhookManners, errorRate: errorRates, failCollects: [0, 0, 1], collects: [{ settleAfterMs: 4 * secondMs, holdCollects: 0 }, { settleAfterMs: 30 * minuteMs, holdCollects: 0 }, { holdCollects: 1 }], payAfterMs: [2 * secondMs, hourMs] },
+  razorpay: {
+    webhooks: webhookManners,
+    errorRate: errorRates,
+    refundsFail: [0, 0, 1],
+    refundAfterMs: [2 * secondMs, hourMs],
+    lateAfterMs: [minuteMs, 10 * minuteMs, dayMs],
+  },
+  vouch: {
+    webhooks: webhookManners,
+    errorRate: errorRates,
+    failCollects: [0, 0, 1],
+    collects: [
+      { settleAfterMs: 4 * secondMs, holdCollects: 0 },
+      { settleAfterMs: 30 * minuteMs, holdCollects: 0 },
+      { holdCollects: 1 },
+    ],
+    payAfterMs: [2 * secondMs, hourMs],
+  },
   signeasy: { webhooks: webhookManners, errorRate: errorRates },
 }
 
@@ -55,10 +74,16 @@ export function makeSchedule(seed: string): Schedule {
   const courses: Step[][] = []
   for (let left = chance.whole(10, 26); left > 0; left--) {
     const open = courses.filter((course) => course.length > 0)
-    if (courses.length === 0 && lot(`${seed}/rivals`) < rivalry) courses.push(purchase(chance, seed, 0), purchase(chance, seed, 1))
+    if (courses.length === 0 && lot(`${seed}/rivals`) < rivalry)
+      courses.push(purchase(chance, seed, 0), purchase(chance, seed, 1))
     else if (courses.length === 0 || chance.happens(0.08)) courses.push(purchase(chance, seed, courses.length))
     else if (open.length > 0 && chance.happens(0.5)) steps.push(next(open, chance))
-    else steps.push(chance.happens(0.25) ? { do: 'together', steps: [act(chance, courses.length), act(chance, courses.length)] } : act(chance, courses.length))
+    else
+      steps.push(
+        chance.happens(0.25)
+          ? { do: 'together', steps: [act(chance, courses.length), act(chance, courses.length)] }
+          : act(chance, courses.length),
+      )
   }
   return { seed, faults, steps, ends: courses.map(() => chance.pick(['credit', 'credit', 'cancel'] as const)) }
 }
@@ -70,7 +95,8 @@ const rivalry = 0.25
 function next(courses: readonly Step[][], chance: Random): Step {
   const course = chance.pick(courses)
   const step = course.shift() as Step
-  const rival = step.do === 'place' ? courses.find((other) => other !== course && other[0]?.do === 'place')?.shift() : undefined
+  const rival =
+    step.do === 'place' ? courses.find((other) => other !== course && other[0]?.do === 'place')?.shift() : undefined
   return rival === undefined ? step : { do: 'together', steps: [step, rival] }
 }
 
@@ -107,8 +133,29 @@ function act(chance: Random, quotes: number): Step {
   const wait = (): Step => ({ do: 'wait', seconds: chance.pick([1, 3, 10, 60, 120, 300, 1200, 1300, 3600, 86_400]) })
   const sign = (): Step => ({ do: 'sign', order, outcome: chance.happens(0.7) ? 'signed' : 'declined' })
   const brownout = (): Step => ({ do: 'brownout', on: chance.happens(0.5) })
-  const simple = (name: 'place' | 'cancel' | 'ask' | 'open-signing' | 'confirm' | 'lodge' | 'credit') => (): Step => ({ do: name, order })
-  const many: (() => Step)[] = [wait, wait, wait, pay, pay, sign, sign, () => lever(chance), () => lever(chance), brownout, simple('place'), simple('cancel'), simple('ask'), simple('open-signing'), simple('confirm'), simple('lodge'), simple('credit')]
+  const simple = (name: 'place' | 'cancel' | 'ask' | 'open-signing' | 'confirm' | 'lodge' | 'credit') => (): Step => ({
+    do: name,
+    order,
+  })
+  const many: (() => Step)[] = [
+    wait,
+    wait,
+    wait,
+    pay,
+    pay,
+    sign,
+    sign,
+    () => lever(chance),
+    () => lever(chance),
+    brownout,
+    simple('place'),
+    simple('cancel'),
+    simple('ask'),
+    simple('open-signing'),
+    simple('confirm'),
+    simple('lodge'),
+    simple('credit'),
+  ]
   return chance.happens(0.05) ? { do: 'price', rupees: chance.pick([400, 600, 700]) } : chance.pick(many)()
 }
 
@@ -126,7 +173,20 @@ function lever(chance: Random): Step {
 
 /** How every lever stands when nobody pulls it. */
 export const leversAtRest = {
-  razorpay: { webhooks: 'deliver', errorRate: 0, refundsFail: 0, refundAfterMs: 2 * secondMs, lateAfterMs: 10 * minuteMs },
-  vouch: { webhooks: 'deliver', errorRate: 0, failCollects: 0, holdCollects: 0, settleAfterMs: 4 * secondMs, payAfterMs: 2 * secondMs },
+  razorpay: {
+    webhooks: 'deliver',
+    errorRate: 0,
+    refundsFail: 0,
+    refundAfterMs: 2 * secondMs,
+    lateAfterMs: 10 * minuteMs,
+  },
+  vouch: {
+    webhooks: 'deliver',
+    errorRate: 0,
+    failCollects: 0,
+    holdCollects: 0,
+    settleAfterMs: 4 * secondMs,
+    payAfterMs: 2 * secondMs,
+  },
   signeasy: { webhooks: 'deliver', errorRate: 0 },
 } as const

@@ -35,7 +35,11 @@ export function turns(chance: Random): Turns {
 
   /** Until nobody is at work any more, and nobody begins when given the time to. */
   async function quiet(): Promise<void> {
-    for (let rounds = 0, seen = -1, left = patience; rounds < quietRounds && left > 0; left -= 1, rounds = active.size === 0 && seen === begun ? rounds + 1 : 0) {
+    for (
+      let rounds = 0, seen = -1, left = patience;
+      rounds < quietRounds && left > 0;
+      left -= 1, rounds = active.size === 0 && seen === begun ? rounds + 1 : 0
+    ) {
       seen = begun
       await new Promise(setImmediate)
     }

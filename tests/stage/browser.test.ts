@@ -27,7 +27,9 @@ describeStage('the deployed site in Chromium at 390×844', (stage) => {
     await page.close()
   }
 
-  it('takes a person from the phone number to owned shares', (test) => walking(test, (page) => buyByClicking(page, visitDeployed(stage).house, placeOf(8))))
+  it('takes a person from the phone number to owned shares', (test) =>
+    walking(test, (page) => buyByClicking(page, visitDeployed(stage).house, placeOf(8))))
 
-  it('tells a payment that failed, and lets the person try again', (test) => walking(test, (page) => payAfterFailing(page, visitDeployed(stage).house, placeOf(12))))
+  it('tells a payment that failed, and lets the person try again', (test) =>
+    walking(test, (page) => payAfterFailing(page, visitDeployed(stage).house, placeOf(12))))
 })

@@ -1,6 +1,22 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { CreateEventBusCommand, EventBridgeClient, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge'
-import { ChangeMessageVisibilityCommand, CreateQueueCommand, DeleteMessageCommand, GetQueueAttributesCommand, type Message, type QueueAttributeName, ReceiveMessageCommand, SendMessageCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
+import {
+  CreateEventBusCommand,
+  EventBridgeClient,
+  PutRuleCommand,
+  PutTargetsCommand,
+} from '@aws-sdk/client-eventbridge'
+import {
+  ChangeMessageVisibilityCommand,
+  CreateQueueCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  type QueueAttributeName,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -40,7 +56,11 @@ type LaneName = keyof typeof hears
  * when nothing is under way.
  */
 async function openStage() {
-  const [dynamo, events, sqs] = [new DynamoDBClient({ ...account, ...oneTry }), new EventBridgeClient(options), new SQSClient(options)]
+  const [dynamo, events, sqs] = [
+    new DynamoDBClient({ ...account, ...oneTry }),
+    new EventBridgeClient(options),
+    new SQSClient(options),
+  ]
   const busName = freshName('ansh')
   const { name, streamArn } = await makeTable(dynamo)
   await events.send(new CreateEventBusCommand({ Name: busName }))
@@ -49,7 +69,8 @@ async function openStage() {
   const bus = openBus({ client: events, name: busName })
   const ports = { table, bus, clock: systemClock(), log } as unknown as Ports
   let hearers: Partial<Record<LaneName, Hear>> = {}
-  const open = (lane: LaneName) => openLane(lane, { events, sqs, busName, ports, hear: (envelope) => hearers[lane]?.(envelope) })
+  const open = (lane: LaneName) =>
+    openLane(lane, { events, sqs, busName, ports, hear: (envelope) => hearers[lane]?.(envelope) })
   const lanes = await Promise.all([open('first'), open('second')])
   const relay = openRelay(openStream(streamArn), relayEvents(ports))
   const opened: OpenedBus = {
@@ -58,7 +79,8 @@ async function openStage() {
     tell: (envelope) => tell(table, envelope),
     async settle() {
       // MiniStack's stream, bus and queues have at once what they are given: a round that finds nothing is the last.
-      for (let moved = true; moved; ) moved = [await relay.carry(), ...(await Promise.all(lanes.map((lane) => lane.deliver())))].includes(true)
+      for (let moved = true; moved;)
+        moved = [await relay.carry(), ...(await Promise.all(lanes.map((lane) => lane.deliver())))].includes(true)
     },
     wait: async () => void (await Promise.all(lanes.map((lane) => lane.makeDue()))),
     deadLetters: async () => (await Promise.all(lanes.map((lane) => lane.deadLetters()))).flat(),
@@ -73,7 +95,10 @@ async function openStage() {
 
 /** As a handler does: what happened and the row that tells it, in one transaction. */
 function tell(table: Table, envelope: EventEnvelope): Promise<void> {
-  return table.transact([{ put: { pk: `thing#${envelope.id}`, sk: 'thing', envelope } }, { put: { pk: `${outboxPrefix}${envelope.id}`, sk: 'event', envelope } }])
+  return table.transact([
+    { put: { pk: `thing#${envelope.id}`, sk: 'thing', envelope } },
+    { put: { pk: `${outboxPrefix}${envelope.id}`, sk: 'event', envelope } },
+  ])
 }
 
 /** Gives the relay what the stream has new, and from the first that it could not tell on again. */
@@ -85,8 +110,12 @@ function openRelay(stream: Stream, handler: LambdaHandler) {
       waiting = [...waiting, ...(await stream.readNew())]
       const batch = waiting.slice(0, relayBatchMax)
       if (batch.length === 0) return false
-      const { batchItemFailures: [failed] } = (await handler({ Records: batch } as DynamoDBStreamEvent as never)) as DynamoDBBatchResponse
-      const taken = failed ? batch.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === failed.itemIdentifier) : batch.length
+      const {
+        batchItemFailures: [failed],
+      } = (await handler({ Records: batch } as DynamoDBStreamEvent as never)) as DynamoDBBatchResponse
+      const taken = failed
+        ? batch.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === failed.itemIdentifier)
+        : batch.length
       expect(taken).toBeGreaterThanOrEqual(0)
       waiting = waiting.slice(taken)
       return true
@@ -107,15 +136,24 @@ interface LaneOptions {
 async function openLane(lane: LaneName, { events, sqs, busName, ports, hear }: LaneOptions) {
   const name = freshName(lane)
   const dead = await makeQueue(sqs, `${name}-dead`, {})
-  const queue = await makeQueue(sqs, name, { VisibilityTimeout: hiddenSeconds, RedrivePolicy: JSON.stringify({ deadLetterTargetArn: dead.arn, maxReceiveCount: triesMax }) })
+  const queue = await makeQueue(sqs, name, {
+    VisibilityTimeout: hiddenSeconds,
+    RedrivePolicy: JSON.stringify({ deadLetterTargetArn: dead.arn, maxReceiveCount: triesMax }),
+  })
   const pattern = { 'detail-type': hears[lane].map((definition) => definition.name) }
-  const { RuleArn } = await events.send(new PutRuleCommand({ Name: name, EventBusName: busName, EventPattern: JSON.stringify(pattern) }))
+  const { RuleArn } = await events.send(
+    new PutRuleCommand({ Name: name, EventBusName: busName, EventPattern: JSON.stringify(pattern) }),
+  )
   await allowRule(sqs, queue, RuleArn)
-  await events.send(new PutTargetsCommand({ Rule: name, EventBusName: busName, Targets: [{ Id: lane, Arn: queue.arn }] }))
+  await events.send(
+    new PutTargetsCommand({ Rule: name, EventBusName: busName, Targets: [{ Id: lane, Arn: queue.arn }] }),
+  )
 
   // A subscriber is told less than the envelope, so it gets one message at a time and this knows which.
   let current: EventEnvelope | undefined
-  const handler = subscriber<EventDefinition>(`test/on-${lane}`, hears[lane], async () => { if (current) await hear(current) })(ports)
+  const handler = subscriber<EventDefinition>(`test/on-${lane}`, hears[lane], async () => {
+    if (current) await hear(current)
+  })(ports)
   const unheard = new Set<string>()
 
   async function bring(message: Message): Promise<void> {
@@ -127,7 +165,16 @@ async function openLane(lane: LaneName, { events, sqs, busName, ports, hear }: L
   }
 
   const receive = async (QueueUrl: string, more: { VisibilityTimeout?: number } = {}) =>
-    (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: receiveMax, MessageSystemAttributeNames: ['All'], ...more }))).Messages ?? []
+    (
+      await sqs.send(
+        new ReceiveMessageCommand({
+          QueueUrl,
+          MaxNumberOfMessages: receiveMax,
+          MessageSystemAttributeNames: ['All'],
+          ...more,
+        }),
+      )
+    ).Messages ?? []
   /** Only looked at: whoever looks next sees them too. */
   const lookAtDead = () => receive(dead.url, { VisibilityTimeout: 0 })
 
@@ -139,11 +186,16 @@ async function openLane(lane: LaneName, { events, sqs, busName, ports, hear }: L
       return messages.length > 0
     },
     async makeDue(): Promise<void> {
-      for (const ReceiptHandle of unheard) await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl: queue.url, ReceiptHandle, VisibilityTimeout: 0 }))
+      for (const ReceiptHandle of unheard)
+        await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl: queue.url, ReceiptHandle, VisibilityTimeout: 0 }))
       unheard.clear()
     },
     async deadLetters() {
-      return (await lookAtDead()).map((message) => ({ lane, id: message.MessageId ?? '', eventId: envelopeIn(message).id }))
+      return (await lookAtDead()).map((message) => ({
+        lane,
+        id: message.MessageId ?? '',
+        eventId: envelopeIn(message).id,
+      }))
     },
     /** By hand, since MiniStack has no StartMessageMoveTask. */
     async redrive(id: string): Promise<void> {
@@ -160,15 +212,30 @@ interface QueuePlace {
   readonly arn: string
 }
 
-async function makeQueue(sqs: SQSClient, QueueName: string, Attributes: Partial<Record<QueueAttributeName, string>>): Promise<QueuePlace> {
+async function makeQueue(
+  sqs: SQSClient,
+  QueueName: string,
+  Attributes: Partial<Record<QueueAttributeName, string>>,
+): Promise<QueuePlace> {
   const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName, Attributes }))
   const told = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }))
   return { url: QueueUrl, arn: told.Attributes?.['QueueArn'] ?? '' }
 }
 
 async function allowRule(sqs: SQSClient, { url, arn }: QueuePlace, ruleArn: string | undefined): Promise<void> {
-  const statement = { Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: arn, Condition: { ArnEquals: { 'aws:SourceArn': ruleArn } } }
-  await sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { Policy: JSON.stringify({ Version: '2012-10-17', Statement: [statement] }) } }))
+  const statement = {
+    Effect: 'Allow',
+    Principal: { Service: 'events.amazonaws.com' },
+    Action: 'sqs:SendMessage',
+    Resource: arn,
+    Condition: { ArnEquals: { 'aws:SourceArn': ruleArn } },
+  }
+  await sqs.send(
+    new SetQueueAttributesCommand({
+      QueueUrl: url,
+      Attributes: { Policy: JSON.stringify({ Version: '2012-10-17', Statement: [statement] }) },
+    }),
+  )
 }
 
 function envelopeIn({ Body = '' }: Message): EventEnvelope {
@@ -176,9 +243,26 @@ function envelopeIn({ Body = '' }: Message): EventEnvelope {
 }
 
 /** As Lambda's event source gives it. */
-function sqsEvent({ MessageId = '', ReceiptHandle = '', Body = '', MD5OfBody = '', Attributes }: Message, eventSourceARN: string): SQSEvent {
+function sqsEvent(
+  { MessageId = '', ReceiptHandle = '', Body = '', MD5OfBody = '', Attributes }: Message,
+  eventSourceARN: string,
+): SQSEvent {
   const attributes = Attributes as unknown as SQSEvent['Records'][number]['attributes']
-  return { Records: [{ messageId: MessageId, receiptHandle: ReceiptHandle, body: Body, attributes, messageAttributes: {}, md5OfBody: MD5OfBody, eventSource: 'aws:sqs', eventSourceARN, awsRegion: account.region }] }
+  return {
+    Records: [
+      {
+        messageId: MessageId,
+        receiptHandle: ReceiptHandle,
+        body: Body,
+        attributes,
+        messageAttributes: {},
+        md5OfBody: MD5OfBody,
+        eventSource: 'aws:sqs',
+        eventSourceARN,
+        awsRegion: account.region,
+      },
+    ],
+  }
 }
 
 describeStage('in AWS', () => {
@@ -199,8 +283,12 @@ describeStage('in AWS', () => {
     await settle()
     const ids = [before, after, last].map(({ id }) => id)
     expect(heard.toSorted()).toEqual(ids.toSorted())
-    expect(lines.flatMap((line) => (line.event === 'told' ? String(line['id']) : [])).toSorted()).toEqual(ids.toSorted())
-    expect(lines.filter(({ level }) => level === 'error')).toStrictEqual([{ level: 'error', event: 'outbox-row-unreadable', id: `${outboxPrefix}broken` }])
+    expect(lines.flatMap((line) => (line.event === 'told' ? String(line['id']) : [])).toSorted()).toEqual(
+      ids.toSorted(),
+    )
+    expect(lines.filter(({ level }) => level === 'error')).toStrictEqual([
+      { level: 'error', event: 'outbox-row-unreadable', id: `${outboxPrefix}broken` },
+    ])
     await close()
   })
 })

@@ -23,8 +23,17 @@ export function visitDeployed(stage: Stage): Deployed {
     sandboxAddress,
     async send({ method, target, headers, body }) {
       const hasBody = body !== undefined && body.byteLength > 0
-      const response = await fetch(`${siteAddress}${target}`, { method, headers, redirect: 'manual', ...(hasBody && { body: Buffer.from(body) }) })
-      return { status: response.status, headers: Object.fromEntries(response.headers), body: new Uint8Array(await response.arrayBuffer()) }
+      const response = await fetch(`${siteAddress}${target}`, {
+        method,
+        headers,
+        redirect: 'manual',
+        ...(hasBody && { body: Buffer.from(body) }),
+      })
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: new Uint8Array(await response.arrayBuffer()),
+      }
     },
   })
   return {

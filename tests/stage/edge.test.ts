@@ -1,7 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CreateBucketCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CreateBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountOf } from '#infra/deploy/account.ts'
 import { uploadSite, writeConfig } from '#infra/deploy/site.ts'
@@ -11,7 +17,12 @@ import { configOf } from '#infra/site/config.ts'
 import { namesOf } from '#infra/stage/names.ts'
 import { account, describeStage } from './stage.ts'
 
-const stage = emulatorStage({ name: 'upload', endpoint: account.endpoint, siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+const stage = emulatorStage({
+  name: 'upload',
+  endpoint: account.endpoint,
+  siteAddress: 'http://localhost:5173',
+  sandboxAddress: 'http://localhost:5174',
+})
 const bucket = namesOf(stage).siteBucket
 const s3 = new S3Client({ ...accountOf(stage), forcePathStyle: true })
 const folder = mkdtempSync(join(tmpdir(), 'ansh-upload-'))
@@ -40,7 +51,10 @@ describeStage('the upload of the site', () => {
     expect(await uploadSite(stage, folder, config)).toEqual({ written: 3, deleted: 0 })
     expect(await keys()).toEqual(['app.html', 'assets/app-DkPq3_x1.js', 'config.json', 'landing.html'])
     expect(await head('app.html')).toEqual(['text/html; charset=utf-8', 'no-cache'])
-    expect(await head('assets/app-DkPq3_x1.js')).toEqual(['text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'])
+    expect(await head('assets/app-DkPq3_x1.js')).toEqual([
+      'text/javascript; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ])
     expect(await head('config.json')).toEqual(['application/json; charset=utf-8', 'no-store'])
     expect(await uploadSite(stage, folder, config)).toEqual({ written: 0, deleted: 0 })
   })
@@ -52,7 +66,13 @@ describeStage('the upload of the site', () => {
     expect(await uploadSite(stage, folder, config)).toEqual({ written: 2, deleted: 0 })
     expect(await keys()).toContain('assets/app-DkPq3_x1.js')
     const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString()
-    await s3.send(new PutObjectCommand({ Bucket: bucket, Key: '.retired.json', Body: JSON.stringify({ 'assets/app-DkPq3_x1.js': longAgo }) }))
+    await s3.send(
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: '.retired.json',
+        Body: JSON.stringify({ 'assets/app-DkPq3_x1.js': longAgo }),
+      }),
+    )
     expect(await uploadSite(stage, folder, config)).toEqual({ written: 0, deleted: 1 })
     expect(await keys()).toEqual(['.retired.json', 'app.html', 'assets/app-Zz9_new1.js', 'config.json', 'landing.html'])
   })
@@ -67,7 +87,9 @@ describeStage('the upload of the site', () => {
     expect((await ask('/.retired.json')).status).toBe(404)
     expect((await ask('/assets/gone-DkPq3_x1.js')).status).toBe(404)
     const { headers } = await ask('/')
-    expect((await fetch(`${edge.siteAddress}/`, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(304)
+    expect(
+      (await fetch(`${edge.siteAddress}/`, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status,
+    ).toBe(304)
     await edge.close()
   })
 

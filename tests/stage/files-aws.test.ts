@@ -8,7 +8,11 @@ async function download(address: string): Promise<Download | 'refused' | 'missin
   const answer = await fetch(address)
   if (!answer.ok) return answer.status === 404 ? 'missing' : 'refused'
   const name = /filename\*=UTF-8''(.*)$/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? ''
-  return { bytes: await answer.bytes(), contentType: answer.headers.get('content-type') ?? '', downloadAs: decodeURIComponent(name) }
+  return {
+    bytes: await answer.bytes(),
+    contentType: answer.headers.get('content-type') ?? '',
+    downloadAs: decodeURIComponent(name),
+  }
 }
 
 describeStage('in AWS', () => {

@@ -10,8 +10,20 @@ const companyId = (place: number) => `sec_stage${place}`
 export async function furnishStage(ports: Ports): Promise<void> {
   await furnish(ports)
   for (let place = 0; place < count; place += 1) {
-    await investor(ports, { phone: buyerPhone(place), email: `buyer${place}@example.com`, first_name: 'Buyer', last_name: `Number${place}` })
-    await company(ports, companyId(place), `Stage ${place}`, `INE0ST${String(place).padStart(2, '0')}`, { available_nsdl: true, available_cdsl: true }, 100)
+    await investor(ports, {
+      phone: buyerPhone(place),
+      email: `buyer${place}@example.com`,
+      first_name: 'Buyer',
+      last_name: `Number${place}`,
+    })
+    await company(
+      ports,
+      companyId(place),
+      `Stage ${place}`,
+      `INE0ST${String(place).padStart(2, '0')}`,
+      { available_nsdl: true, available_cdsl: true },
+      100,
+    )
   }
 }
 
@@ -25,5 +37,10 @@ interface Place {
 /** Somebody who has bought nothing yet, and a company of which nothing was sold. Each test has its own. */
 export function placeOf(place: number): Place {
   if (place >= count) throw new Error('the stage is furnished for fewer tests')
-  return { phone: buyerPhone(place), name: `Buyer Number${place}`, securityId: companyId(place), company: `Stage ${place}` }
+  return {
+    phone: buyerPhone(place),
+    name: `Buyer Number${place}`,
+    securityId: companyId(place),
+    company: `Stage ${place}`,
+  }
 }

@@ -30,7 +30,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   const folder = await mkdtemp(join(tmpdir(), 'ansh-stage-'))
   const at = async () => `http://localhost:${await freePort()}`
-  const stage = emulatorStage({ name: 'test', endpoint: emulator.address, siteAddress: await at(), sandboxAddress: await at() })
+  const stage = emulatorStage({
+    name: 'test',
+    endpoint: emulator.address,
+    siteAddress: await at(),
+    sandboxAddress: await at(),
+  })
   await rollOut(stage, repo, steps())
   await furnishStage(portsOfStage(stage))
   const served = await serve(stage, folder)

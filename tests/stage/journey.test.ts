@@ -17,7 +17,15 @@ describeStage('the house on an emulator of AWS', (stage) => {
   beforeAll(() => {
     world = visitDeployed(stage)
   })
-  afterEach(() => world.sandbox('/levers', Object.fromEntries(['razorpay', 'vouch', 'signeasy'].map((vendor) => [vendor, { webhooks: 'deliver', errorRate: 0 }])), 'PUT'))
+  afterEach(() =>
+    world.sandbox(
+      '/levers',
+      Object.fromEntries(
+        ['razorpay', 'vouch', 'signeasy'].map((vendor) => [vendor, { webhooks: 'deliver', errorRate: 0 }]),
+      ),
+      'PUT',
+    ),
+  )
 
   const paidOrder = async (token: string, securityId: string) => {
     const checkout = await place(world, token, 10, securityId)
@@ -30,7 +38,12 @@ describeStage('the house on an emulator of AWS', (stage) => {
       expect(statuses).toContain(body.message.data.status)
     })
   const isOwned = (token: string, orderId: string) =>
-    world.eventually(async () => expect(await orderOf(world, token, orderId)).toMatchObject({ holding_status: 'OWNED', user_signed_status: 'complete' }))
+    world.eventually(async () =>
+      expect(await orderOf(world, token, orderId)).toMatchObject({
+        holding_status: 'OWNED',
+        user_signed_status: 'complete',
+      }),
+    )
   const isRefunded = (token: string, orderId: string, securityId: string) =>
     world.eventually(async () => {
       expect((await orderOf(world, token, orderId))?.refund).toMatchObject({ status: 'DONE' })
@@ -50,11 +63,21 @@ describeStage('the house on an emulator of AWS', (stage) => {
     await sign(world, token, order_id)
     await credit(world, order_id)
     await isOwned(token, order_id)
-    await world.eventually(async () => expect(await balances(world, order_id)).toEqual({ investor: -533_947, provider: 523_400, platform: 10_468, 'stamp-duty': 79 }))
+    await world.eventually(async () =>
+      expect(await balances(world, order_id)).toEqual({
+        investor: -533_947,
+        provider: 523_400,
+        platform: 10_468,
+        'stamp-duty': 79,
+      }),
+    )
     expect(await stockOf(world, securityId)).toEqual({ available: 90, held: 0, sold: 10 })
   }
 
-  it.each([['duplicate', 0], ['reorder', 1]] as const)('ends the same when every webhook is made to %s', async (webhooks, number) => {
+  it.each([
+    ['duplicate', 0],
+    ['reorder', 1],
+  ] as const)('ends the same when every webhook is made to %s', async (webhooks, number) => {
     await world.sandbox('/levers', { razorpay: { webhooks }, vouch: { webhooks }, signeasy: { webhooks } }, 'PUT')
     await buysAndOwns(number)
   })
@@ -66,7 +89,9 @@ describeStage('the house on an emulator of AWS', (stage) => {
     const { order_id } = await paidOrder(token, securityId)
     // The screen asks until it is paid. Into escrow nobody follows it but the timer.
     await statusIs(token, order_id, ['awaiting settlement', 'completed'])
-    await world.eventually(async () => expect(await balances(world, order_id)).toEqual({ investor: -533_947, escrow: 533_947 }))
+    await world.eventually(async () =>
+      expect(await balances(world, order_id)).toEqual({ investor: -533_947, escrow: 533_947 }),
+    )
   })
 
   it('lets a payment that failed be tried again on the same order', async () => {
@@ -97,7 +122,9 @@ describeStage('the house on an emulator of AWS', (stage) => {
     await statusIs(token, order_id, ['awaiting settlement', 'completed'])
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await sign(world, token, order_id, 'declined')
-      await world.eventually(async () => expect((await orderOf(world, token, order_id))?.user_signed_status).not.toBe('pending'))
+      await world.eventually(async () =>
+        expect((await orderOf(world, token, order_id))?.user_signed_status).not.toBe('pending'),
+      )
     }
     await isRefunded(token, order_id, securityId)
   })
@@ -106,7 +133,11 @@ describeStage('the house on an emulator of AWS', (stage) => {
     const { securityId } = placeOf(6)
     const [first, second] = await Promise.all([world.token(placeOf(6).phone), world.token(placeOf(7).phone)])
     const quotes = await Promise.all([quote(world, first, 60, securityId), quote(world, second, 60, securityId)])
-    const placed = await Promise.all(quotes.flatMap(({ quote_id, user_id }, who) => [1, 2].map(() => world.call('placeOrder', { body: { quote_id, user_id } }, { as: who === 0 ? first : second }))))
+    const placed = await Promise.all(
+      quotes.flatMap(({ quote_id, user_id }, who) =>
+        [1, 2].map(() => world.call('placeOrder', { body: { quote_id, user_id } }, { as: who === 0 ? first : second })),
+      ),
+    )
     const orders = new Set(placed.flatMap((answered) => (answered.status === 200 ? [answered.body.data.order_id] : [])))
     expect(orders.size).toBe(1)
     expect(await stockOf(world, securityId)).toEqual({ available: 40, held: 60, sold: 0 })
@@ -117,7 +148,9 @@ describeStage('the house on an emulator of AWS', (stage) => {
     await world.call('sendLoginCode', { body: { username: phone } }).then(({ body }) => body)
     const otp = /\b\d{6}\b/.exec((await world.inbox(phone))[0]?.text ?? '')?.[0] ?? ''
     const wrong = String((Number(otp) + 1) % 1_000_000).padStart(6, '0')
-    const guesses = await Promise.all(Array.from({ length: 40 }, () => world.call('verifyLoginCode', { body: { username: phone, otp: wrong } })))
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, () => world.call('verifyLoginCode', { body: { username: phone, otp: wrong } })),
+    )
     expect(guesses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     const { body } = await world.call('verifyLoginCode', { body: { username: phone, otp } })
     expect(body.message).toBe('ACCOUNT_BLOCKED')
@@ -128,7 +161,10 @@ describeStage('the house on an emulator of AWS', (stage) => {
     const token = await world.token(phone)
     const { quote_id, user_id } = await quote(world, token, 10, securityId)
     await world.sandbox('/levers', { razorpay: { errorRate: 1 } }, 'PUT')
-    expect((await world.call('placeOrder', { body: { quote_id, user_id } }, { as: token })).failure).toMatchObject({ name: 'PartnerError', message: 'PARTNER_SILENT' })
+    expect((await world.call('placeOrder', { body: { quote_id, user_id } }, { as: token })).failure).toMatchObject({
+      name: 'PartnerError',
+      message: 'PARTNER_SILENT',
+    })
     await world.sandbox('/levers', { razorpay: { errorRate: 0 } }, 'PUT')
     const { body } = await world.call('placeOrder', { body: { quote_id, user_id } }, { as: token })
     expect(body.data.amount).toBe(533_947)
@@ -140,25 +176,50 @@ describeStage('the house on an emulator of AWS', (stage) => {
     expect((await world.call('listHoldings', {}, { as: 'a.b.c' })).status).toBe(401)
     const token = await world.token(placeOf(7).phone)
     const [head, claims] = token.split('.')
-    expect((await world.call('listHoldings', {}, { as: `${head}.${claims}.${createHmac('sha256', 'x').update('y').digest('base64url')}` })).status).toBe(401)
+    expect(
+      (
+        await world.call(
+          'listHoldings',
+          {},
+          { as: `${head}.${claims}.${createHmac('sha256', 'x').update('y').digest('base64url')}` },
+        )
+      ).status,
+    ).toBe(401)
     const other = await readUserByPhone(world.house.ports, asha.phone)
     expect((await world.call('readBasicInfo', { params: { id: other?.id ?? '' } }, { as: token })).status).toBe(403)
     expect((await world.call('listDeskOrders', { query: {} }, { as: token })).status).toBe(403)
     expect((await world.call('listHoldings', {}, { as: token })).status).toBe(200)
     await world.call('endAllSessions', {}, { as: token })
-    await world.eventually(async () => expect((await world.call('listHoldings', {}, { as: token })).failure).toMatchObject({ name: 'UnauthorizedError' }))
+    await world.eventually(async () =>
+      expect((await world.call('listHoldings', {}, { as: token })).failure).toMatchObject({
+        name: 'UnauthorizedError',
+      }),
+    )
   })
 
-  it.each(lanesOf(lanes, 'timer').map((lane) => [lane.name, lane] as const))('lets %s do its work whenever it wakes', async (_name, lane) => {
-    const { lane: functionName } = namesOf(stage)
-    const answer = await askAws('lambda', `/2015-03-31/functions/${functionName(lane)}/invocations`, '{}', 'application/json')
-    expect(answer).not.toContain('errorMessage')
-  })
+  it.each(lanesOf(lanes, 'timer').map((lane) => [lane.name, lane] as const))(
+    'lets %s do its work whenever it wakes',
+    async (_name, lane) => {
+      const { lane: functionName } = namesOf(stage)
+      const answer = await askAws(
+        'lambda',
+        `/2015-03-31/functions/${functionName(lane)}/invocations`,
+        '{}',
+        'application/json',
+      )
+      expect(answer).not.toContain('errorMessage')
+    },
+  )
 
   it('answers what is malformed by a 4xx, and a trailing slash by the way to go', async () => {
     const token = await world.token(placeOf(7).phone)
     const send = (method: string, path: string, body?: string, type = 'application/json') =>
-      fetch(`${world.house.siteAddress}/api${path}`, { method, redirect: 'manual', headers: { authorization: `Bearer ${token}`, 'content-type': type }, ...(body !== undefined && { body }) })
+      fetch(`${world.house.siteAddress}/api${path}`, {
+        method,
+        redirect: 'manual',
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+        ...(body !== undefined && { body }),
+      })
     expect((await send('POST', '/buy_unlisted_shares_vouch', '{')).status).toBe(400)
     expect((await send('POST', '/priceGraph', 'a=b', 'text/plain')).status).toBe(415)
     expect((await send('POST', '/priceGraph', ' '.repeat(65 * 1024))).status).toBe(413)
@@ -166,6 +227,7 @@ describeStage('the house on an emulator of AWS', (stage) => {
     const slash = await send('GET', '/orders_of_client/?limit=5')
     expect(slash.status).toBe(308)
     expect(slash.headers.get('location')).toBe(`${world.house.siteAddress}/api/orders_of_client?limit=5`)
-    for (const vendor of ['razorpay', 'vouch', 'signeasy']) expect((await send('POST', `/webhooks/${vendor}`, '{}')).status).toBe(401)
+    for (const vendor of ['razorpay', 'vouch', 'signeasy'])
+      expect((await send('POST', `/webhooks/${vendor}`, '{}')).status).toBe(401)
   })
 })

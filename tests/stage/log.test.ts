@@ -1,4 +1,9 @@
-import { CloudWatchLogsClient, type FilteredLogEvent, paginateDescribeLogGroups, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs'
+import {
+  CloudWatchLogsClient,
+  type FilteredLogEvent,
+  paginateDescribeLogGroups,
+  paginateFilterLogEvents,
+} from '@aws-sdk/client-cloudwatch-logs'
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
 import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -22,7 +27,11 @@ interface Line {
 }
 
 /** What every line of ours says. Lambda says when each call began and ended; the emulator's wrapper around a function uses url.parse(). */
-const Said = z.looseObject({ level: z.enum(['info', 'warn', 'error']), event: z.string().check(z.minLength(1)), correlation: z.optional(z.string()) })
+const Said = z.looseObject({
+  level: z.enum(['info', 'warn', 'error']),
+  event: z.string().check(z.minLength(1)),
+  correlation: z.optional(z.string()),
+})
 const notOurs = /^(START|END|REPORT) RequestId: |^\(node:\d+\) \[DEP0169\]|^\(Use `node --trace-deprecation/
 
 const correlation = 'browser-log-0001'
@@ -35,7 +44,8 @@ describeStage('what is written down of a purchase', (stage) => {
   let envelopes: readonly EventEnvelope[]
 
   const ours = () => lines.filter(({ text }) => !notOurs.test(text))
-  const saidIn = (lane: string) => ours().flatMap(({ group, text }) => (group === `/ansh/${stage.name}/${lane}` ? [Said.parse(JSON.parse(text))] : []))
+  const saidIn = (lane: string) =>
+    ours().flatMap(({ group, text }) => (group === `/ansh/${stage.name}/${lane}` ? [Said.parse(JSON.parse(text))] : []))
 
   beforeAll(async () => {
     world = visitDeployed(stage)
@@ -50,9 +60,22 @@ describeStage('what is written down of a purchase', (stage) => {
 
   it('says so when something private is there', () => {
     const { phone, name } = placeOf(9)
-    const planted = [phone, `"${phone.slice(3)}"`, 'to=buyer9%40example.com', '{"token":"eyJhbGciOiJFUzI1NiJ9.e30.x"}', 'ABCDE1234F', 'IN30000112345678', '4321 8765 2109', name, device, ...known.keys()]
+    const planted = [
+      phone,
+      `"${phone.slice(3)}"`,
+      'to=buyer9%40example.com',
+      '{"token":"eyJhbGciOiJFUzI1NiJ9.e30.x"}',
+      'ABCDE1234F',
+      'IN30000112345678',
+      '4321 8765 2109',
+      name,
+      device,
+      ...known.keys(),
+    ]
     expect(planted.filter((text) => privateIn(JSON.stringify({ text }), known).length === 0)).toEqual([])
-    expect([...known.values()]).toEqual(expect.arrayContaining(['a login code', 'session-keys', 'a private key', 'origin-proof']))
+    expect([...known.values()]).toEqual(
+      expect.arrayContaining(['a login code', 'session-keys', 'a private key', 'origin-proof']),
+    )
   })
 
   it('is nothing private in any log of any function', () => {
@@ -62,21 +85,38 @@ describeStage('what is written down of a purchase', (stage) => {
   })
 
   it('is a line of JSON each time, with a level and an event', () => {
-    const odd = ours().flatMap(({ group, text }) => (Said.safeParse(jsonOf(text)).success ? [] : [`${group}: ${text.slice(0, 80)}`]))
+    const odd = ours().flatMap(({ group, text }) =>
+      Said.safeParse(jsonOf(text)).success ? [] : [`${group}: ${text.slice(0, 80)}`],
+    )
     expect(odd).toEqual([])
   })
 
   it('is nothing private in any event', () => {
-    expect(envelopes.map(({ name }) => name)).toEqual(expect.arrayContaining(['order.reserved', 'payment.noticed', 'order.paid', 'order.credited']))
-    expect(envelopes.flatMap((envelope) => privateIn(JSON.stringify(envelope), known).map((what) => `${what} in ${envelope.name}`))).toEqual([])
+    expect(envelopes.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['order.reserved', 'payment.noticed', 'order.paid', 'order.credited']),
+    )
+    expect(
+      envelopes.flatMap((envelope) =>
+        privateIn(JSON.stringify(envelope), known).map((what) => `${what} in ${envelope.name}`),
+      ),
+    ).toEqual([])
   })
 
   it('is found by the number that the browser gave it: the request, the relay, a hearer', () => {
-    const threads = Object.fromEntries(['order/api', 'outbox/relay-events', 'market/on-stock-changed'].map((lane) => [lane, saidIn(lane).filter((said) => said.correlation === correlation)]))
+    const threads = Object.fromEntries(
+      ['order/api', 'outbox/relay-events', 'market/on-stock-changed'].map((lane) => [
+        lane,
+        saidIn(lane).filter((said) => said.correlation === correlation),
+      ]),
+    )
     expect(threads).toMatchObject({
       'order/api': [{ event: 'answered', endpoint: 'place-order', status: 200 }],
-      'outbox/relay-events': expect.arrayContaining([expect.objectContaining({ event: 'told', name: 'order.reserved' })]),
-      'market/on-stock-changed': expect.arrayContaining([expect.objectContaining({ event: 'heard', name: 'order.reserved' })]),
+      'outbox/relay-events': expect.arrayContaining([
+        expect.objectContaining({ event: 'told', name: 'order.reserved' }),
+      ]),
+      'market/on-stock-changed': expect.arrayContaining([
+        expect.objectContaining({ event: 'heard', name: 'order.reserved' }),
+      ]),
     })
   })
 })
@@ -88,10 +128,24 @@ async function live(world: Deployed): Promise<ReadonlyMap<string, string>> {
   const code = /\b\d{6}\b/.exec((await world.inbox(phone)).at(-1)?.text ?? '')?.[0]
   if (code === undefined) throw new Error('nobody was sent a code')
   const user = await readUserByPhone(world.house.ports, phone)
-  await world.call('updateUsersFcmToken', { body: { fcm_token: device, deviceType: 'android', userId: user?.id ?? '' } }, { as: token }).then(({ body }) => body)
+  await world
+    .call(
+      'updateUsersFcmToken',
+      { body: { fcm_token: device, deviceType: 'android', userId: user?.id ?? '' } },
+      { as: token },
+    )
+    .then(({ body }) => body)
   await knock(world, phone, token)
   const { quote_id, user_id } = await quote(world, token, 10, securityId)
-  const { body: { data: { order_id, razorpay_order_id } } } = await world.call('placeOrder', { body: { quote_id, user_id } }, { as: token, headers: { 'x-correlation-id': correlation } })
+  const {
+    body: {
+      data: { order_id, razorpay_order_id },
+    },
+  } = await world.call(
+    'placeOrder',
+    { body: { quote_id, user_id } },
+    { as: token, headers: { 'x-correlation-id': correlation } },
+  )
   await pay(world, razorpay_order_id)
   await world.eventually(async () => {
     const { body } = await world.call('readPaymentStatus', { body: { paymentid: order_id } }, { as: token })
@@ -99,8 +153,14 @@ async function live(world: Deployed): Promise<ReadonlyMap<string, string>> {
   })
   await sign(world, token, order_id)
   await credit(world, order_id)
-  await world.eventually(async () => expect(await orderOf(world, token, order_id)).toMatchObject({ holding_status: 'OWNED' }))
-  return new Map([[code, 'a login code'], [token, 'a session'], [device, 'a device']])
+  await world.eventually(async () =>
+    expect(await orderOf(world, token, order_id)).toMatchObject({ holding_status: 'OWNED' }),
+  )
+  return new Map([
+    [code, 'a login code'],
+    [token, 'a session'],
+    [device, 'a device'],
+  ])
 }
 
 /** What is refused is logged too. */
@@ -110,21 +170,36 @@ async function knock(world: Deployed, phone: string, token: string): Promise<voi
   const address = `${world.house.siteAddress}/api`
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-correlation-id': phone }
   const send = (path: string, body: string) => fetch(`${address}${path}`, { method: 'POST', headers, body })
-  await send(`/nothing/${encodeURIComponent(phone)}?email=buyer9@example.com&token=${token}`, JSON.stringify({ pan: 'ABCDE1234F' }))
+  await send(
+    `/nothing/${encodeURIComponent(phone)}?email=buyer9@example.com&token=${token}`,
+    JSON.stringify({ pan: 'ABCDE1234F' }),
+  )
   await send('/mobile/otpvalidation', `{"username":"${phone}","otp":"ABCDE1234F"}`)
-  for (const vendor of ['razorpay', 'vouch', 'signeasy']) await send(`/webhooks/${vendor}`, JSON.stringify({ contact: phone, email: 'buyer9@example.com', account_number: '000900000000001' }))
+  for (const vendor of ['razorpay', 'vouch', 'signeasy'])
+    await send(
+      `/webhooks/${vendor}`,
+      JSON.stringify({ contact: phone, email: 'buyer9@example.com', account_number: '000900000000001' }),
+    )
 }
 
 /** The people of the stage and the accounts that its money goes to. */
 function peopleIn({ settings: { vouch } }: Stage): ReadonlyMap<string, string> {
   const names = ['Verma', 'Menon', 'Omar', 'Sita', placeOf(9).name]
-  return new Map([...names.map((name) => [name, 'a name'] as const), ['12345678', 'a demat id'], [vouch.providerAccount.accountNumber, 'a bank account'], [vouch.platformAccount.accountNumber, 'a bank account']])
+  return new Map([
+    ...names.map((name) => [name, 'a name'] as const),
+    ['12345678', 'a demat id'],
+    [vouch.providerAccount.accountNumber, 'a bank account'],
+    [vouch.platformAccount.accountNumber, 'a bank account'],
+  ])
 }
 
 async function readLines({ name }: Stage): Promise<Line[]> {
   const client = new CloudWatchLogsClient(account)
   const lines: Line[] = []
-  for await (const { logGroups = [] } of paginateDescribeLogGroups({ client }, { logGroupNamePrefix: `/ansh/${name}/` })) {
+  for await (const { logGroups = [] } of paginateDescribeLogGroups(
+    { client },
+    { logGroupNamePrefix: `/ansh/${name}/` },
+  )) {
     for (const { logGroupName: group = '' } of logGroups) {
       for await (const { events = [] } of paginateFilterLogEvents({ client }, { logGroupName: group })) {
         lines.push(...events.map(({ message = '' }: FilteredLogEvent) => ({ group, text: message.trimEnd() })))
@@ -132,7 +207,9 @@ async function readLines({ name }: Stage): Promise<Line[]> {
     }
   }
   client.destroy()
-  expect(lanes.map((lane) => logGroupOf(lane, name))).toEqual(expect.arrayContaining([...new Set(lines.map(({ group }) => group))]))
+  expect(lanes.map((lane) => logGroupOf(lane, name))).toEqual(
+    expect.arrayContaining([...new Set(lines.map(({ group }) => group))]),
+  )
   return lines
 }
 
@@ -140,8 +217,16 @@ async function readLines({ name }: Stage): Promise<Line[]> {
 async function readOutbox(stage: Stage): Promise<EventEnvelope[]> {
   const client = new DynamoDBClient(account)
   const found: EventEnvelope[] = []
-  const pages = paginateScan({ client }, { TableName: namesOf(stage).table, FilterExpression: 'begins_with(pk, :outbox)', ExpressionAttributeValues: { ':outbox': { S: outboxPrefix } } })
-  for await (const { Items = [] } of pages) found.push(...Items.map((item) => EventEnvelope.parse(itemOf(item)['envelope'])))
+  const pages = paginateScan(
+    { client },
+    {
+      TableName: namesOf(stage).table,
+      FilterExpression: 'begins_with(pk, :outbox)',
+      ExpressionAttributeValues: { ':outbox': { S: outboxPrefix } },
+    },
+  )
+  for await (const { Items = [] } of pages)
+    found.push(...Items.map((item) => EventEnvelope.parse(itemOf(item)['envelope'])))
   client.destroy()
   return found
 }

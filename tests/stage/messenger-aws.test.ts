@@ -8,7 +8,10 @@ import { account, describeStage, freshName } from './stage.ts'
 
 /** Without addresses of their own our clients find SNS and SES as they do in Lambda: by the environment, with its keys. */
 function settingsOf() {
-  const { sns, ses, ...settings } = embeddedSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+  const { sns, ses, ...settings } = embeddedSettings({
+    siteAddress: 'http://localhost:5173',
+    sandboxAddress: 'http://localhost:5174',
+  })
   return { ...settings, sns: { ...sns, address: undefined }, ses: { ...ses, address: undefined } }
 }
 
@@ -19,22 +22,46 @@ function standInLambda(): void {
 }
 
 interface SentBySns {
-  readonly sms_messages: Readonly<Record<string, readonly { readonly Message: string; readonly MessageAttributes: Readonly<Record<string, { readonly Value?: string; readonly StringValue?: string }>> }[]>>
+  readonly sms_messages: Readonly<
+    Record<
+      string,
+      readonly {
+        readonly Message: string
+        readonly MessageAttributes: Readonly<Record<string, { readonly Value?: string; readonly StringValue?: string }>>
+      }[]
+    >
+  >
 }
 interface SentBySes {
-  readonly messages: Readonly<Record<string, readonly { readonly To: readonly string[]; readonly Subject: string; readonly BodyText: string }[]>>
+  readonly messages: Readonly<
+    Record<string, readonly { readonly To: readonly string[]; readonly Subject: string; readonly BodyText: string }[]>
+  >
 }
 const ask = async <T>(path: string) => (await (await fetch(`${account.endpoint}/_ministack/${path}`)).json()) as T
-const textsTo = async (phone: string) => (await ask<SentBySns>(`sns/sms-messages?region=${account.region}&phoneNumber=${encodeURIComponent(phone)}`)).sms_messages[phone] ?? []
+const textsTo = async (phone: string) =>
+  (await ask<SentBySns>(`sns/sms-messages?region=${account.region}&phoneNumber=${encodeURIComponent(phone)}`))
+    .sms_messages[phone] ?? []
 
 describeStage('in AWS', () => {
   describeMessengers('SNS and SES', async () => {
     standInLambda()
     const settings = settingsOf()
     const [sns, ses] = [new SNSClient(account), new SESv2Client(account)]
-    const { PlatformApplicationArn: application = '' } = await sns.send(new CreatePlatformApplicationCommand({ Name: freshName('ansh'), Platform: 'GCM', Attributes: { PlatformCredential: '{}' } }))
+    const { PlatformApplicationArn: application = '' } = await sns.send(
+      new CreatePlatformApplicationCommand({
+        Name: freshName('ansh'),
+        Platform: 'GCM',
+        Attributes: { PlatformCredential: '{}' },
+      }),
+    )
     // Out of SES's own sandbox, in which those who get a mail must be known too.
-    await ses.send(new PutAccountDetailsCommand({ MailType: 'TRANSACTIONAL', WebsiteURL: 'https://ansh.example', ProductionAccessEnabled: true }))
+    await ses.send(
+      new PutAccountDetailsCommand({
+        MailType: 'TRANSACTIONAL',
+        WebsiteURL: 'https://ansh.example',
+        ProductionAccessEnabled: true,
+      }),
+    )
     await ses.send(new CreateEmailIdentityCommand({ EmailIdentity: settings.ses.from }))
     return {
       settings,
@@ -43,7 +70,11 @@ describeStage('in AWS', () => {
       async sent(to) {
         if (to.startsWith('+')) return (await textsTo(to)).map(({ Message }) => ({ text: Message })).toReversed()
         const { messages } = await ask<SentBySes>('ses/messages')
-        return Object.values(messages).flat().filter(({ To }) => To.includes(to)).map(({ Subject, BodyText }) => ({ subject: Subject, text: BodyText })).toReversed()
+        return Object.values(messages)
+          .flat()
+          .filter(({ To }) => To.includes(to))
+          .map(({ Subject, BodyText }) => ({ subject: Subject, text: BodyText }))
+          .toReversed()
       },
       lacks: { disabledEndpoints: 'MiniStack takes pushes to a disabled endpoint' },
       close() {
@@ -58,7 +89,9 @@ describeStage('in AWS', () => {
     standInLambda()
     const settings = settingsOf()
     await sms({ settings }).send({ to: '+919000000098', text: 'Hello' })
-    const attributes = Object.entries((await textsTo('+919000000098'))[0]?.MessageAttributes ?? {}).map(([name, { Value, StringValue }]) => [name, Value ?? StringValue])
+    const attributes = Object.entries((await textsTo('+919000000098'))[0]?.MessageAttributes ?? {}).map(
+      ([name, { Value, StringValue }]) => [name, Value ?? StringValue],
+    )
     expect(Object.fromEntries(attributes)).toEqual({
       'AWS.SNS.SMS.SenderID': settings.sns.senderId,
       'AWS.SNS.SMS.SMSType': 'Transactional',

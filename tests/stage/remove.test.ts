@@ -16,7 +16,12 @@ const repo = fileURLToPath(new URL('../..', import.meta.url))
 const quiet = () => steps(() => undefined)
 
 describeStage('a stage', () => {
-  const stage = emulatorStage({ name: 'gone', endpoint: account.endpoint, siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+  const stage = emulatorStage({
+    name: 'gone',
+    endpoint: account.endpoint,
+    siteAddress: 'http://localhost:5173',
+    sandboxAddress: 'http://localhost:5174',
+  })
 
   /** Everything that bears the stage's name. */
   async function whatIsThere(): Promise<string[]> {
@@ -29,7 +34,9 @@ describeStage('a stage', () => {
       new SQSClient(account).send(new ListQueuesCommand({ QueueNamePrefix: 'ansh-gone' })),
     ])
     const names = [
-      ...(stacks.Stacks ?? []).filter(({ StackStatus }) => StackStatus !== 'DELETE_COMPLETE').map(({ StackName }) => StackName),
+      ...(stacks.Stacks ?? [])
+        .filter(({ StackStatus }) => StackStatus !== 'DELETE_COMPLETE')
+        .map(({ StackName }) => StackName),
       ...(tables.TableNames ?? []),
       ...(buckets.Buckets ?? []).map(({ Name }) => Name),
       ...(secrets.SecretList ?? []).map(({ Name }) => Name),
@@ -40,7 +47,9 @@ describeStage('a stage', () => {
 
   async function changedAt(): Promise<unknown> {
     const { Stacks = [] } = await new CloudFormationClient(account).send(new DescribeStacksCommand({}))
-    return Stacks.filter(({ StackName }) => StackName?.startsWith('ansh-gone')).map(({ StackName, CreationTime, LastUpdatedTime }) => [StackName, LastUpdatedTime ?? CreationTime])
+    return Stacks.filter(({ StackName }) => StackName?.startsWith('ansh-gone')).map(
+      ({ StackName, CreationTime, LastUpdatedTime }) => [StackName, LastUpdatedTime ?? CreationTime],
+    )
   }
 
   it('is not changed by being deployed again, and leaves nothing behind when it is removed', async () => {

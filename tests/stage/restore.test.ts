@@ -56,7 +56,14 @@ async function live(): Promise<Lived> {
     const items = itemsOf(world)
     const key = orderIn(items, first.order_id).signed_file_key ?? ''
     const paper = await world.house.ports.files.get(key)
-    return { items, files: new Map([[key, paper?.bytes ?? new Uint8Array()], ['webhook/razorpay/Ü ?#', new Uint8Array([0, 255])]]), orders: [first.order_id, second.order_id] }
+    return {
+      items,
+      files: new Map([
+        [key, paper?.bytes ?? new Uint8Array()],
+        ['webhook/razorpay/Ü ?#', new Uint8Array([0, 255])],
+      ]),
+      orders: [first.order_id, second.order_id],
+    }
   } finally {
     await world.close()
   }
@@ -67,20 +74,35 @@ function orderIn(items: readonly Item[], id: string): Order {
 }
 
 function freshStage(): Stage {
-  const stage = emulatorStage({ endpoint: account.endpoint, siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+  const stage = emulatorStage({
+    endpoint: account.endpoint,
+    siteAddress: 'http://localhost:5173',
+    sandboxAddress: 'http://localhost:5174',
+  })
   return { ...stage, name: `t${randomUUID().slice(0, 8)}` }
 }
 
 async function makeStores(stage: Stage, dynamo: DynamoDBClient, s3: S3Client): Promise<void> {
   const { table, filesBucket } = namesOf(stage)
-  const schemaOf = (start: string) => [{ AttributeName: `${start}pk`, KeyType: 'HASH' as const }, { AttributeName: `${start}sk`, KeyType: 'RANGE' as const }]
-  await dynamo.send(new CreateTableCommand({
-    TableName: table,
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: ['', 'gsi1', 'gsi2'].flatMap(schemaOf).map(({ AttributeName }) => ({ AttributeName, AttributeType: 'S' })),
-    KeySchema: schemaOf(''),
-    GlobalSecondaryIndexes: ['gsi1', 'gsi2'].map((IndexName) => ({ IndexName, KeySchema: schemaOf(IndexName), Projection: { ProjectionType: 'ALL' } })),
-  }))
+  const schemaOf = (start: string) => [
+    { AttributeName: `${start}pk`, KeyType: 'HASH' as const },
+    { AttributeName: `${start}sk`, KeyType: 'RANGE' as const },
+  ]
+  await dynamo.send(
+    new CreateTableCommand({
+      TableName: table,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: ['', 'gsi1', 'gsi2']
+        .flatMap(schemaOf)
+        .map(({ AttributeName }) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: schemaOf(''),
+      GlobalSecondaryIndexes: ['gsi1', 'gsi2'].map((IndexName) => ({
+        IndexName,
+        KeySchema: schemaOf(IndexName),
+        Projection: { ProjectionType: 'ALL' },
+      })),
+    }),
+  )
   await s3.send(new CreateBucketCommand({ Bucket: filesBucket }))
 }
 
@@ -118,7 +140,8 @@ describeStage('the books of a stage', () => {
     return items.toSorted((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1))
   }
   const inOrder = () => lived.items.toSorted((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1))
-  const lose = (pk: string, sk: string) => dynamo.send(new DeleteItemCommand({ TableName: namesOf(stage).table, Key: { pk: { S: pk }, sk: { S: sk } } }))
+  const lose = (pk: string, sk: string) =>
+    dynamo.send(new DeleteItemCommand({ TableName: namesOf(stage).table, Key: { pk: { S: pk }, sk: { S: sk } } }))
 
   it('prove after all was lost and brought back, item by item and file by file', async () => {
     const manifest = await exportStage(stage, folder)
@@ -130,7 +153,10 @@ describeStage('the books of a stage', () => {
     expect(await itemsNow()).toEqual(inOrder())
     expect(await compareWithExport(stage, folder)).toEqual({ lost: [], moved: [] })
     const proof = await proveStage(stage, { atRest: true })
-    expect(proof).toMatchObject({ broken: [], counts: { items: lived.items.length, orders: 2, holdings: 1, stocks: 2 } })
+    expect(proof).toMatchObject({
+      broken: [],
+      counts: { items: lived.items.length, orders: 2, holdings: 1, stocks: 2 },
+    })
   })
 
   it('are exported once more with the same content', async () => {
@@ -159,7 +185,9 @@ describeStage('the books of a stage', () => {
     await rm(places.manifest)
     await expect(restoreStage(stage, folder)).rejects.toThrow('no whole export')
     await writeFile(places.manifest, manifest)
-    await expect(restoreStage({ ...stage, name: 'another' }, folder)).rejects.toThrow(`is an export of ${stage.name}, not of another`)
+    await expect(restoreStage({ ...stage, name: 'another' }, folder)).rejects.toThrow(
+      `is an export of ${stage.name}, not of another`,
+    )
     expect(await itemsNow()).toEqual([])
     await restoreStage(stage, folder)
     expect(await itemsNow()).toEqual(inOrder())
@@ -194,7 +222,9 @@ describeStage('the books of a stage', () => {
     await lose(`user#${orderIn(lived.items, owned).user_id}`, 'holding#sec_kaveri')
     const { broken } = await proveStage(stage)
     expect(broken).toContain(`${owned}: the ledger entry held is missing`)
-    expect((await proveStage(stage, { atRest: true })).broken).toContain(`${owned}: 10 shares are credited, and in no holding`)
+    expect((await proveStage(stage, { atRest: true })).broken).toContain(
+      `${owned}: 10 shares are credited, and in no holding`,
+    )
     const said: string[] = []
     expect(await drill(stage, { say: (line) => void said.push(line) })).toBe(false)
     expect(said.at(-1)).toContain('nothing was touched')

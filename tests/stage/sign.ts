@@ -11,8 +11,18 @@ export async function askAws(service: string, path: string, body: string, conten
   const scope = `${at.slice(0, 8)}/${account.region}/${service}/aws4_request`
   const headers = { 'content-type': contentType, host: url.host, 'x-amz-date': at }
   const names = Object.keys(headers).join(';')
-  const canonical = ['POST', url.pathname, '', ...Object.entries(headers).map(([name, value]) => `${name}:${value}`), '', names, sha256(body)].join('\n')
-  const key = scope.split('/').reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${account.credentials.secretAccessKey}`)
+  const canonical = [
+    'POST',
+    url.pathname,
+    '',
+    ...Object.entries(headers).map(([name, value]) => `${name}:${value}`),
+    '',
+    names,
+    sha256(body),
+  ].join('\n')
+  const key = scope
+    .split('/')
+    .reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${account.credentials.secretAccessKey}`)
   const signature = hmac(key as Buffer, ['AWS4-HMAC-SHA256', at, scope, sha256(canonical)].join('\n')).toString('hex')
   const authorization = `AWS4-HMAC-SHA256 Credential=${account.credentials.accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`
   const answer = await fetch(url, { method: 'POST', headers: { ...headers, authorization }, body })
@@ -23,9 +33,29 @@ export async function askAws(service: string, path: string, body: string, conten
 
 /** A role that may do everything, for whatever acts here by itself. Answers its address. */
 export async function makeRole(name: string): Promise<string> {
-  const ask = (words: Record<string, string>) => askAws('iam', '/', new URLSearchParams({ Version: '2010-05-08', RoleName: name, ...words }).toString(), 'application/x-www-form-urlencoded')
-  const trust = { Effect: 'Allow', Principal: { Service: ['states.amazonaws.com', 'events.amazonaws.com', 'lambda.amazonaws.com'] }, Action: 'sts:AssumeRole' }
-  const made = await ask({ Action: 'CreateRole', AssumeRolePolicyDocument: JSON.stringify({ Version: '2012-10-17', Statement: [trust] }) })
-  await ask({ Action: 'PutRolePolicy', PolicyName: 'all', PolicyDocument: JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }] }) })
+  const ask = (words: Record<string, string>) =>
+    askAws(
+      'iam',
+      '/',
+      new URLSearchParams({ Version: '2010-05-08', RoleName: name, ...words }).toString(),
+      'application/x-www-form-urlencoded',
+    )
+  const trust = {
+    Effect: 'Allow',
+    Principal: { Service: ['states.amazonaws.com', 'events.amazonaws.com', 'lambda.amazonaws.com'] },
+    Action: 'sts:AssumeRole',
+  }
+  const made = await ask({
+    Action: 'CreateRole',
+    AssumeRolePolicyDocument: JSON.stringify({ Version: '2012-10-17', Statement: [trust] }),
+  })
+  await ask({
+    Action: 'PutRolePolicy',
+    PolicyName: 'all',
+    PolicyDocument: JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }],
+    }),
+  })
   return /<Arn>(.*?)<\/Arn>/.exec(made)?.[1] ?? ''
 }

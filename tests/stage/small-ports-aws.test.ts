@@ -1,6 +1,16 @@
-import { CreateEventBusCommand, EventBridgeClient, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge'
+import {
+  CreateEventBusCommand,
+  EventBridgeClient,
+  PutRuleCommand,
+  PutTargetsCommand,
+} from '@aws-sdk/client-eventbridge'
 import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { CreateStateMachineCommand, DescribeExecutionCommand, ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn'
+import {
+  CreateStateMachineCommand,
+  DescribeExecutionCommand,
+  ListExecutionsCommand,
+  SFNClient,
+} from '@aws-sdk/client-sfn'
 import { expect, it } from 'vitest'
 import { openBus } from '#functions/kit/aws/bus.ts'
 import { allOpenings } from '#functions/kit/aws/openings.ts'
@@ -17,7 +27,9 @@ import { account, describeStage, freshName } from './stage.ts'
 import { strict } from './strict-secrets.ts'
 
 const options = { ...account, ...fewTries }
-const settings = JSON.stringify(embeddedSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' }))
+const settings = JSON.stringify(
+  embeddedSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' }),
+)
 
 describeStage('secrets in Secrets Manager', () => {
   const client = new SecretsManagerClient(options)
@@ -25,7 +37,8 @@ describeStage('secrets in Secrets Manager', () => {
   describeSecrets('as a port', async () => {
     const prefix = `${freshName('ansh')}/`
     const clock = movableClock('2026-11-21T10:00:00.000Z')
-    for (const name of ['hash-key', 'session-keys']) await client.send(new CreateSecretCommand({ Name: `${prefix}${name}`, SecretString: `first ${name}` }))
+    for (const name of ['hash-key', 'session-keys'])
+      await client.send(new CreateSecretCommand({ Name: `${prefix}${name}`, SecretString: `first ${name}` }))
     const service = strict(client)
     const open = () => openSecrets({ client: service, prefix, clock })
     return { secrets: open(), others: open(), wait: () => clock.advance(5 * minuteMs), close: () => undefined }
@@ -48,8 +61,13 @@ describeStage('secrets in Secrets Manager', () => {
     const prefix = `${freshName('ansh')}/`
     await client.send(new CreateSecretCommand({ Name: `${prefix}hash-key`, SecretString: 'one' }))
     let isSilent = false
-    const send = (command: PutSecretValueCommand) => (isSilent ? Promise.reject(new Error('no answer')) : client.send(command))
-    const secrets = openSecrets({ client: { send: send as SecretsManagerClient['send'] }, prefix, clock: movableClock('2026-11-21T10:00:00.000Z') })
+    const send = (command: PutSecretValueCommand) =>
+      isSilent ? Promise.reject(new Error('no answer')) : client.send(command)
+    const secrets = openSecrets({
+      client: { send: send as SecretsManagerClient['send'] },
+      prefix,
+      clock: movableClock('2026-11-21T10:00:00.000Z'),
+    })
     expect(await secrets.read('hash-key')).toBe('one')
     await secrets.replace('hash-key', 'two', 'one to two')
     isSilent = true
@@ -73,21 +91,48 @@ describeStage('bus in EventBridge', () => {
     const [name, hearer] = [freshName('ansh'), freshName('hearer')]
     const roleArn = await makeRole(hearer)
     const definition = JSON.stringify({ StartAt: 'Hear', States: { Hear: { Type: 'Pass', End: true } } })
-    const { stateMachineArn = '' } = await machines.send(new CreateStateMachineCommand({ name: hearer, definition, roleArn }))
+    const { stateMachineArn = '' } = await machines.send(
+      new CreateStateMachineCommand({ name: hearer, definition, roleArn }),
+    )
     await events.send(new CreateEventBusCommand({ Name: name }))
-    await events.send(new PutRuleCommand({ Name: hearer, EventBusName: name, EventPattern: JSON.stringify({ 'detail-type': ['test.happened'] }) }))
-    await events.send(new PutTargetsCommand({ Rule: hearer, EventBusName: name, Targets: [{ Id: 'hearer', Arn: stateMachineArn, RoleArn: roleArn }] }))
+    await events.send(
+      new PutRuleCommand({
+        Name: hearer,
+        EventBusName: name,
+        EventPattern: JSON.stringify({ 'detail-type': ['test.happened'] }),
+      }),
+    )
+    await events.send(
+      new PutTargetsCommand({
+        Rule: hearer,
+        EventBusName: name,
+        Targets: [{ Id: 'hearer', Arn: stateMachineArn, RoleArn: roleArn }],
+      }),
+    )
     const told = Array.from({ length: 45 }, (_, number) => happened(number))
     await openBus({ client: events, name }).publish([...told, happened(0, 'test.unheard')])
-    const heard = async () => (await machines.send(new ListExecutionsCommand({ stateMachineArn, maxResults: 1_000 }))).executions ?? []
+    const heard = async () =>
+      (await machines.send(new ListExecutionsCommand({ stateMachineArn, maxResults: 1_000 }))).executions ?? []
     await expect.poll(async () => (await heard()).length, { timeout: 20_000 }).toBe(45)
-    const inputs = await Promise.all((await heard()).map(async ({ executionArn }) => JSON.parse((await machines.send(new DescribeExecutionCommand({ executionArn }))).input ?? '')))
+    const inputs = await Promise.all(
+      (await heard()).map(async ({ executionArn }) =>
+        JSON.parse((await machines.send(new DescribeExecutionCommand({ executionArn }))).input ?? ''),
+      ),
+    )
     expect(inputs.map(({ detail }) => detail).toSorted((a, b) => a.detail.number - b.detail.number)).toStrictEqual(told)
     expect(inputs[0]).toMatchObject({ source: 'test', 'detail-type': 'test.happened' })
   })
 })
 
-const stage = { TABLE_NAME: 'table', BUCKET_NAME: 'bucket', BUS_NAME: 'bus', STATE_MACHINES: '{}', SECRET_PREFIX: 'ansh/', SETTINGS: settings, AWS_REGION: 'ap-south-1' }
+const stage = {
+  TABLE_NAME: 'table',
+  BUCKET_NAME: 'bucket',
+  BUS_NAME: 'bus',
+  STATE_MACHINES: '{}',
+  SECRET_PREFIX: 'ansh/',
+  SETTINGS: settings,
+  AWS_REGION: 'ap-south-1',
+}
 
 it('opens all ports from the environment, and none from a wrong one', async () => {
   const ports = awsPorts(stage, allOpenings)
@@ -95,5 +140,6 @@ it('opens all ports from the environment, and none from a wrong one', async () =
   expect(ports.ids.make('ord')).toMatch(/^ord_/)
   await expect(ports.workflow.start('no-such', 'one', {})).rejects.toThrow('no workflow called no-such')
   await expect(ports.files.get('../a')).rejects.toThrow('unsafe file key')
-  for (const name of Object.keys(stage)) expect(() => awsPorts({ ...stage, [name]: undefined }, allOpenings), name).toThrow()
+  for (const name of Object.keys(stage))
+    expect(() => awsPorts({ ...stage, [name]: undefined }, allOpenings), name).toThrow()
 })

@@ -5,7 +5,11 @@ import type { Stage } from '#infra/stage/stage.ts'
 const { stage, why = '' } = inject('deployed')
 
 /** What every client of the SDK is told here. The keys are nobody's. */
-export const account = { region: 'ap-south-1', endpoint: stage?.endpoint ?? 'http://127.0.0.1:1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } }
+export const account = {
+  region: 'ap-south-1',
+  endpoint: stage?.endpoint ?? 'http://127.0.0.1:1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+}
 
 /** Tests that need an AWS; without one they are skipped, and the report says why. */
 export function describeStage(name: string, tests: (stage: Stage) => void): void {

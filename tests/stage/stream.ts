@@ -1,4 +1,11 @@
-import { type _Record, DescribeStreamCommand, DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand, type Shard } from '@aws-sdk/client-dynamodb-streams'
+import {
+  type _Record,
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type Shard,
+} from '@aws-sdk/client-dynamodb-streams'
 import { itemOf } from '#functions/kit/aws/value.ts'
 import { fewTries } from '#functions/kit/aws/retry.ts'
 import type { Change } from '#tests/contract/opened.ts'
@@ -22,7 +29,9 @@ export function openStream(StreamArn: string): Stream {
     const shards: Shard[] = []
     let after: string | undefined
     do {
-      const { StreamDescription: page } = await client.send(new DescribeStreamCommand({ StreamArn, ExclusiveStartShardId: after }))
+      const { StreamDescription: page } = await client.send(
+        new DescribeStreamCommand({ StreamArn, ExclusiveStartShardId: after }),
+      )
       shards.push(...(page?.Shards ?? []))
       after = page?.LastEvaluatedShardId
     } while (after !== undefined)
@@ -32,7 +41,10 @@ export function openStream(StreamArn: string): Stream {
   /** To where an open shard has nothing for now. */
   async function readShard(ShardId: string): Promise<StreamRecord[]> {
     const found: StreamRecord[] = []
-    let place = places.has(ShardId) ? places.get(ShardId) : (await client.send(new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }))).ShardIterator
+    let place = places.has(ShardId)
+      ? places.get(ShardId)
+      : (await client.send(new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' })))
+          .ShardIterator
     while (place !== undefined) {
       const page = await client.send(new GetRecordsCommand({ ShardIterator: place }))
       place = page.NextShardIterator
@@ -65,5 +77,9 @@ function byAge({ ShardId: a = '' }: Shard, { ShardId: b = '' }: Shard): number {
 }
 
 export function changeOf({ dynamodb: { Keys = {}, OldImage, NewImage } = {} }: StreamRecord): Change {
-  return { keys: itemOf(Keys), ...(OldImage && { before: itemOf(OldImage) }), ...(NewImage && { after: itemOf(NewImage) }) }
+  return {
+    keys: itemOf(Keys),
+    ...(OldImage && { before: itemOf(OldImage) }),
+    ...(NewImage && { after: itemOf(NewImage) }),
+  }
 }

@@ -44,8 +44,13 @@ describeStage('in AWS', () => {
       const { table } = opened
       const item = { pk: freshPk(), sk: 'a', count: 0 }
       await table.put(item)
-      await expect(table.update(item, { set: { 'holds.ord_1': 1 } }, { path: 'count', is: 1 })).rejects.toThrow(ConditionFailed)
-      const writes = [{ update: item, changes: { set: { 'holds.ord_1': 1 } }, if: { path: 'count', is: 1 } as const }, { put: { pk: item.pk, sk: 'b' } }]
+      await expect(table.update(item, { set: { 'holds.ord_1': 1 } }, { path: 'count', is: 1 })).rejects.toThrow(
+        ConditionFailed,
+      )
+      const writes = [
+        { update: item, changes: { set: { 'holds.ord_1': 1 } }, if: { path: 'count', is: 1 } as const },
+        { put: { pk: item.pk, sk: 'b' } },
+      ]
       await expect(table.transact(writes)).rejects.toMatchObject({ reasons: ['condition', 'none'] })
       expect(await readPages(table, { pk: item.pk, limit: 9 })).toStrictEqual([item])
     })
@@ -54,18 +59,32 @@ describeStage('in AWS', () => {
       const { table } = opened
       const pk = freshPk()
       await table.put({ pk, sk: 'a', text: 'x' })
-      await table.transact([{ update: { pk, sk: 'a' }, changes: { remove: ['holds.ord_1', 'text.in'] } }, { update: { pk, sk: 'b' }, changes: { remove: ['holds.ord_1'], add: { 'sums.a': 2, 'sums.b': 3 } } }])
-      expect(await readPages(table, { pk, limit: 9 })).toStrictEqual([{ pk, sk: 'a', text: 'x' }, { pk, sk: 'b', sums: { a: 2, b: 3 } }])
+      await table.transact([
+        { update: { pk, sk: 'a' }, changes: { remove: ['holds.ord_1', 'text.in'] } },
+        { update: { pk, sk: 'b' }, changes: { remove: ['holds.ord_1'], add: { 'sums.a': 2, 'sums.b': 3 } } },
+      ])
+      expect(await readPages(table, { pk, limit: 9 })).toStrictEqual([
+        { pk, sk: 'a', text: 'x' },
+        { pk, sk: 'b', sums: { a: 2, b: 3 } },
+      ])
     })
 
     it('loses none of many that make the same map at once, each in a transaction', async () => {
       const { table } = opened
       const key = { pk: freshPk(), sk: 'a' }
-      const make = (place: number) => table.transact([{ update: key, changes: { set: { [`holds.ord_${place}`]: place } } }, { put: { pk: key.pk, sk: `b${place}` } }])
+      const make = (place: number) =>
+        table.transact([
+          { update: key, changes: { set: { [`holds.ord_${place}`]: place } } },
+          { put: { pk: key.pk, sk: `b${place}` } },
+        ])
       const made = await Promise.allSettled(Array.from({ length: 20 }, (_, place) => make(place)))
-      const others = made.flatMap((each) => (each.status === 'rejected' && !(each.reason instanceof TransactionCancelled) ? [each.reason] : []))
+      const others = made.flatMap((each) =>
+        each.status === 'rejected' && !(each.reason instanceof TransactionCancelled) ? [each.reason] : [],
+      )
       expect(others).toStrictEqual([])
-      expect(Object.keys((await table.get(key))?.['holds'] ?? {})).toHaveLength(made.filter(({ status }) => status === 'fulfilled').length)
+      expect(Object.keys((await table.get(key))?.['holds'] ?? {})).toHaveLength(
+        made.filter(({ status }) => status === 'fulfilled').length,
+      )
     })
 
     it('knows conditions of no parts', async () => {
@@ -89,7 +108,8 @@ describeStage('in AWS', () => {
     it('sees nothing that a page left out because it was past its ttl', async () => {
       const { table } = opened
       const pk = freshPk()
-      for (let place = 0; place < 40; place += 1) await table.put({ pk, sk: `${100 + place}`, ttl: place < 38 ? 1 : 4_000_000_000 })
+      for (let place = 0; place < 40; place += 1)
+        await table.put({ pk, sk: `${100 + place}`, ttl: place < 38 ? 1 : 4_000_000_000 })
       expect((await table.query({ pk, limit: 2 })).items).toEqual([])
       expect(await readSks(table, { pk, limit: 2 })).toStrictEqual(['138', '139'])
     })

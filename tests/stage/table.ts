@@ -1,19 +1,34 @@
 import { CreateTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { freshName } from './stage.ts'
 
-const keys = [['pk', 'sk'], ['gsi1pk', 'gsi1sk'], ['gsi2pk', 'gsi2sk']] as const
+const keys = [
+  ['pk', 'sk'],
+  ['gsi1pk', 'gsi1sk'],
+  ['gsi2pk', 'gsi2sk'],
+] as const
 
 /** A table as ours, with its stream. */
-export async function makeTable(client: DynamoDBClient): Promise<{ readonly name: string; readonly streamArn: string }> {
+export async function makeTable(
+  client: DynamoDBClient,
+): Promise<{ readonly name: string; readonly streamArn: string }> {
   const name = freshName('ansh')
-  const schemaOf = ([hash, range]: (typeof keys)[number]) => [{ AttributeName: hash, KeyType: 'HASH' as const }, { AttributeName: range, KeyType: 'RANGE' as const }]
-  const made = await client.send(new CreateTableCommand({
-    TableName: name,
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: keys.flat().map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-    KeySchema: schemaOf(keys[0]),
-    GlobalSecondaryIndexes: [keys[1], keys[2]].map((index) => ({ IndexName: index[0].slice(0, 4), KeySchema: schemaOf(index), Projection: { ProjectionType: 'ALL' } })),
-    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-  }))
+  const schemaOf = ([hash, range]: (typeof keys)[number]) => [
+    { AttributeName: hash, KeyType: 'HASH' as const },
+    { AttributeName: range, KeyType: 'RANGE' as const },
+  ]
+  const made = await client.send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: keys.flat().map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: schemaOf(keys[0]),
+      GlobalSecondaryIndexes: [keys[1], keys[2]].map((index) => ({
+        IndexName: index[0].slice(0, 4),
+        KeySchema: schemaOf(index),
+        Projection: { ProjectionType: 'ALL' },
+      })),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  )
   return { name, streamArn: made.TableDescription?.LatestStreamArn ?? '' }
 }

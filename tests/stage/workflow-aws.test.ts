@@ -2,7 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import { CreateStateMachineCommand, ListExecutionsCommand, SendTaskHeartbeatCommand, SFNClient } from '@aws-sdk/client-sfn'
+import {
+  CreateStateMachineCommand,
+  ListExecutionsCommand,
+  SendTaskHeartbeatCommand,
+  SFNClient,
+} from '@aws-sdk/client-sfn'
 import { vi } from 'vitest'
 import { fewTries, nameOf } from '#functions/kit/aws/retry.ts'
 import { openWorkflow } from '#functions/kit/aws/workflow.ts'
@@ -24,7 +29,10 @@ async function openStage(): Promise<OpenedWorkflow> {
     void Array.fromAsync(request, String).then(async (chunks) => {
       const input = JSON.parse(chunks.join('')) as { token?: string }
       if (input.token !== undefined) waiting.add(input.token)
-      const status = await Promise.resolve(steps[step]?.(input as never)).then(() => 200, () => 500)
+      const status = await Promise.resolve(steps[step]?.(input as never)).then(
+        () => 200,
+        () => 500,
+      )
       busy -= 1
       response.writeHead(status).end()
     })
@@ -33,16 +41,29 @@ async function openStage(): Promise<OpenedWorkflow> {
   const client = new SFNClient({ ...account, ...fewTries })
   const name = freshName('w')
   const roleArn = await makeRole(name)
-  const lambdas = await Promise.all((['prepare', 'await', 'file'] as const).map(async (step) => [step, await makeLambda(step, `${name}-${step}`, roleArn, (server.address() as AddressInfo).port)] as const))
-  const definition = lambdas.reduce((text, [step, arn]) => text.replace(`\${test/task-${step}}`, arn), JSON.stringify(waitOnce))
+  const lambdas = await Promise.all(
+    (['prepare', 'await', 'file'] as const).map(
+      async (step) =>
+        [step, await makeLambda(step, `${name}-${step}`, roleArn, (server.address() as AddressInfo).port)] as const,
+    ),
+  )
+  const definition = lambdas.reduce(
+    (text, [step, arn]) => text.replace(`\${test/task-${step}}`, arn),
+    JSON.stringify(waitOnce),
+  )
   const { stateMachineArn = '' } = await client.send(new CreateStateMachineCommand({ name, definition, roleArn }))
   const workflow = openWorkflow({ client, machines: { 'wait-once': stateMachineArn } })
-  const running = async () => (await client.send(new ListExecutionsCommand({ stateMachineArn, statusFilter: 'RUNNING' }))).executions?.length ?? 0
+  const running = async () =>
+    (await client.send(new ListExecutionsCommand({ stateMachineArn, statusFilter: 'RUNNING' }))).executions?.length ?? 0
   const answered = new Set<string>()
-  const isClosed = (taskToken: string) => client.send(new SendTaskHeartbeatCommand({ taskToken })).then(() => false, (failure: unknown) => {
-    if (!['TaskDoesNotExist', 'TaskTimedOut', 'InvalidToken'].includes(nameOf(failure))) throw failure
-    return true
-  })
+  const isClosed = (taskToken: string) =>
+    client.send(new SendTaskHeartbeatCommand({ taskToken })).then(
+      () => false,
+      (failure: unknown) => {
+        if (!['TaskDoesNotExist', 'TaskTimedOut', 'InvalidToken'].includes(nameOf(failure))) throw failure
+        return true
+      },
+    )
   /**
    * In AWS a task is closed as soon as its first answer is taken. MiniStack closes it when the execution goes on, and until
    * then lets a second answer replace the first: so a second one waits here until the task has no heartbeat to take.
@@ -61,7 +82,8 @@ async function openStage(): Promise<OpenedWorkflow> {
     does: (wanted) => void (steps = wanted),
     async settle() {
       // Whoever runs and waits at no token is on its way.
-      for (let quiet = 0; quiet < 3; await wait(50)) quiet = busy === 0 && (await running()) <= waiting.size ? quiet + 1 : 0
+      for (let quiet = 0; quiet < 3; await wait(50))
+        quiet = busy === 0 && (await running()) <= waiting.size ? quiet + 1 : 0
     },
     async close() {
       server.closeAllConnections()
@@ -77,7 +99,14 @@ async function makeLambda(step: string, FunctionName: string, Role: string, port
     if (!answer.ok) throw new Error('the step failed')
     return {}
   }`
-  const asked = { FunctionName, Role, Runtime: 'nodejs24.x', Handler: 'index.handler', Timeout: taskSeconds, Code: { ZipFile: zip('index.mjs', code).toString('base64') } }
+  const asked = {
+    FunctionName,
+    Role,
+    Runtime: 'nodejs24.x',
+    Handler: 'index.handler',
+    Timeout: taskSeconds,
+    Code: { ZipFile: zip('index.mjs', code).toString('base64') },
+  }
   const made = await askAws('lambda', '/2015-03-31/functions', JSON.stringify(asked), 'application/json')
   return (JSON.parse(made) as { FunctionArn: string }).FunctionArn
 }

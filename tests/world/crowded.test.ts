@@ -25,9 +25,20 @@ afterAll(() => world.close())
 it('lists every company once, beside those that were there, as the desk would have', async () => {
   const { rows, sectors } = await readWhole(world.house.ports)
   expect(rows).toHaveLength(companies + 2)
-  for (const what of ['id', 'name', 'isin'] as const) expect(new Set(rows.map((row) => row[what])).size).toBe(rows.length)
-  expect(rows.slice(0, companies).map(({ id, name, status, price, sector_code }) => ({ id, name, status, price, sector_code }))).toEqual(
-    crowded.map(({ id, name, status, price_paise, sector }) => ({ id, name, status, price: price_paise, sector_code: sector.code })),
+  for (const what of ['id', 'name', 'isin'] as const)
+    expect(new Set(rows.map((row) => row[what])).size).toBe(rows.length)
+  expect(
+    rows
+      .slice(0, companies)
+      .map(({ id, name, status, price, sector_code }) => ({ id, name, status, price, sector_code })),
+  ).toEqual(
+    crowded.map(({ id, name, status, price_paise, sector }) => ({
+      id,
+      name,
+      status,
+      price: price_paise,
+      sector_code: sector.code,
+    })),
   )
   expect(sectors).toHaveLength(10)
   expect(await isListingWhole(world.house.ports)).toBe(true)
@@ -43,7 +54,12 @@ it('leaves each list as long as the first screen wants, and what was there as it
 it('has a page for each, and shares to sell of those that can be bought', async () => {
   const company = crowded.find(({ status }) => status === 1)
   const { body } = await world.call('readSecurity', { params: { id: company?.id ?? '' } }, { as: token })
-  expect(body.data).toMatchObject({ name: company?.name, status: 1, price: (company?.price_paise ?? 0) / 100, lot_size: 10 })
+  expect(body.data).toMatchObject({
+    name: company?.name,
+    status: 1,
+    price: (company?.price_paise ?? 0) / 100,
+    lot_size: 10,
+  })
   expect(await quote(world, token, 10, company?.id)).toMatchObject({ quantity: 10 })
 })
 

@@ -31,7 +31,11 @@ interface CrowdOptions {
 const available = 500
 const writesMax = 96
 
-const crowdedSectors: readonly Sector[] = trades.map(({ code, sector }) => ({ id: `sct_${code}`, code, description: sector }))
+const crowdedSectors: readonly Sector[] = trades.map(({ code, sector }) => ({
+  id: `sct_${code}`,
+  code,
+  description: sector,
+}))
 
 /**
  * Fills a house with as many companies as told, by writing what the market's own functions would have left: cards, facts,
@@ -39,30 +43,54 @@ const crowdedSectors: readonly Sector[] = trades.map(({ code, sector }) => ({ id
  * number always gives the same companies. Of five, three can be bought, one is announced, one is out of stock. Answers them
  * in the provider's order. Once for a house, which may be furnished already.
  */
-export async function crowd(ports: Ports, companies: number, { onlyListed = false }: CrowdOptions = {}): Promise<readonly CrowdedCompany[]> {
+export async function crowd(
+  ports: Ports,
+  companies: number,
+  { onlyListed = false }: CrowdOptions = {},
+): Promise<readonly CrowdedCompany[]> {
   const today = dayInIndia(ports.clock.now())
   const crowded = Array.from({ length: companies }, (_, place) => companyAt(place))
-  await writeAll(ports, crowded.flatMap((company, place) => (onlyListed ? [cardOf(company, place, today)] : [cardOf(company, place, today), ...factsOf(company, place, today)])))
+  await writeAll(
+    ports,
+    crowded.flatMap((company, place) =>
+      onlyListed ? [cardOf(company, place, today)] : [cardOf(company, place, today), ...factsOf(company, place, today)],
+    ),
+  )
   // How often anything was written is counted where the listing is checked against: each card once, each sector once.
-  const sectors = crowdedSectors.map(({ code, ...sector }): Write => ({ update: { pk: 'market', sk: `sector#${code}` }, changes: { set: { ...sector, code }, add: { version: 1 } } }))
-  await ports.table.transact([...sectors, { update: { pk: 'market', sk: 'changes#0' }, changes: { add: { count: companies + sectors.length } } }])
+  const sectors = crowdedSectors.map(({ code, ...sector }): Write => ({
+    update: { pk: 'market', sk: `sector#${code}` },
+    changes: { set: { ...sector, code }, add: { version: 1 } },
+  }))
+  await ports.table.transact([
+    ...sectors,
+    { update: { pk: 'market', sk: 'changes#0' }, changes: { add: { count: companies + sectors.length } } },
+  ])
   await rebuildListing(ports)
   return crowded.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 /** People who marked a company, as many as told, by writing what pressing the button would have left. Answers their user ids. */
-export async function crowdOfMarkers(ports: Ports, securityId: string, kind: MarkKind, people: number): Promise<readonly string[]> {
+export async function crowdOfMarkers(
+  ports: Ports,
+  securityId: string,
+  kind: MarkKind,
+  people: number,
+): Promise<readonly string[]> {
   const now = ports.clock.now()
   const userIds = Array.from({ length: people }, (_, place) => idAt('usr', place))
-  await writeAll(ports, userIds.flatMap((userId): Item[] => [
-    { ...marksKey(userId), [kind]: { [securityId]: now }, [`${kind}_count`]: 1 },
-    { pk: `${kind}#${securityId}`, sk: userId, marked_at: now },
-  ]))
+  await writeAll(
+    ports,
+    userIds.flatMap((userId): Item[] => [
+      { ...marksKey(userId), [kind]: { [securityId]: now }, [`${kind}_count`]: 1 },
+      { pk: `${kind}#${securityId}`, sk: userId, marked_at: now },
+    ]),
+  )
   return userIds
 }
 
 async function writeAll({ table }: Ports, items: readonly Item[]): Promise<void> {
-  for (let start = 0; start < items.length; start += writesMax) await table.transact(items.slice(start, start + writesMax).map((put): Write => ({ put })))
+  for (let start = 0; start < items.length; start += writesMax)
+    await table.transact(items.slice(start, start + writesMax).map((put): Write => ({ put })))
 }
 
 /** As ids are made: by time, one a minute, with chance behind it. */
@@ -70,7 +98,11 @@ export function idAt(prefix: string, place: number): string {
   const random = Buffer.alloc(10)
   random.writeUIntBE(Math.floor(lot(`${prefix} ${place}`) * 2 ** 48), 0, 6)
   random.writeUIntBE(Math.floor(lot(`${prefix} ${place}, its rest`) * 2 ** 32), 6, 4)
-  return makeId(prefix, { now: () => instant(Date.UTC(2026, 0, 1) + place * minuteMs), pause: async () => undefined }, random)
+  return makeId(
+    prefix,
+    { now: () => instant(Date.UTC(2026, 0, 1) + place * minuteMs), pause: async () => undefined },
+    random,
+  )
 }
 
 /** A number of `from` to `to` that belongs to a company and to what is asked of it. */
@@ -96,8 +128,16 @@ function companyAt(place: number): CrowdedCompany {
 /** Each once: the name and the kind count on as a number of two digits does, and the town when both have come round. */
 function nameAt(place: number, trade: number): string {
   const round = Math.floor(place / (surnames.length * kinds.length))
-  const words = [pick(surnames, place), pick(pick(trades, trade).words, place), pick(kinds, Math.floor(place / surnames.length))]
-  return [...(round === 0 ? [] : [pick(places, round - 1)]), ...words, ...(round > places.length ? [String(round)] : [])].join(' ')
+  const words = [
+    pick(surnames, place),
+    pick(pick(trades, trade).words, place),
+    pick(kinds, Math.floor(place / surnames.length)),
+  ]
+  return [
+    ...(round === 0 ? [] : [pick(places, round - 1)]),
+    ...words,
+    ...(round > places.length ? [String(round)] : []),
+  ].join(' ')
 }
 
 function isinAt(place: number): string {
@@ -106,7 +146,18 @@ function isinAt(place: number): string {
 }
 
 function shownOf({ id, name, sector, market_cap, status }: CrowdedCompany, place: number) {
-  return { id, name, isin: isinAt(place), sector_code: sector.code, market_cap, available_nsdl: place % 7 !== 0, available_cdsl: place % 3 !== 0, coming_soon: status === 3, min_quantity: 10, logo: 0 }
+  return {
+    id,
+    name,
+    isin: isinAt(place),
+    sector_code: sector.code,
+    market_cap,
+    available_nsdl: place % 7 !== 0,
+    available_cdsl: place % 3 !== 0,
+    coming_soon: status === 3,
+    min_quantity: 10,
+    logo: 0,
+  }
 }
 
 function cardOf(company: CrowdedCompany, place: number, today: Day): Item {

@@ -32,7 +32,10 @@ export async function furnish(ports: Ports): Promise<void> {
 const person = { user_type: 'INDIVIDUAL', company_name: '', role: 'INVESTER_CLIENT' } as const
 
 /** Somebody who may buy. Answers the user id. */
-export async function investor(ports: Ports, who: { readonly phone: string; readonly email: string; readonly first_name: string; readonly last_name: string }): Promise<string> {
+export async function investor(
+  ports: Ports,
+  who: { readonly phone: string; readonly email: string; readonly first_name: string; readonly last_name: string },
+): Promise<string> {
   const id = await openAccount(ports, { ...who, ...person })
   for (const step of documentNames) await recordKycStep(ports, id, step, 1)
   await recordDemat(ports, id, { dp_id: 'IN300001', client_id: '12345678' })
@@ -40,35 +43,52 @@ export async function investor(ports: Ports, who: { readonly phone: string; read
 }
 
 /** A company with shares to sell at ₹523.40. */
-export async function company(ports: Ports, id: string, name: string, start: string, depositories: Pick<SecurityFacts, 'available_nsdl' | 'available_cdsl'>, issued: number): Promise<void> {
+export async function company(
+  ports: Ports,
+  id: string,
+  name: string,
+  start: string,
+  depositories: Pick<SecurityFacts, 'available_nsdl' | 'available_cdsl'>,
+  issued: number,
+): Promise<void> {
   const body = `${start}010`.padEnd(11, '0')
   const today = dayInIndia(ports.clock.now())
-  await listSecurity(ports, {
-    id,
-    name,
-    isin: `${body}${isinCheckDigit(body)}`,
-    sector_code: 'TECH',
-    market_cap: 1,
-    logo_url: '',
-    company_overview: `<p>${name} makes things.</p>`,
-    ...depositories,
-    coming_soon: false,
-    face_value_paise: paise(1_000),
-    lot_size: 10,
-    min_quantity: 10,
-    max_quantity: 200,
-    financials_as_of: today,
-    total_investment: '',
-    investors: [],
-    financials: [],
-  }, 'furnish')
+  await listSecurity(
+    ports,
+    {
+      id,
+      name,
+      isin: `${body}${isinCheckDigit(body)}`,
+      sector_code: 'TECH',
+      market_cap: 1,
+      logo_url: '',
+      company_overview: `<p>${name} makes things.</p>`,
+      ...depositories,
+      coming_soon: false,
+      face_value_paise: paise(1_000),
+      lot_size: 10,
+      min_quantity: 10,
+      max_quantity: 200,
+      financials_as_of: today,
+      total_investment: '',
+      investors: [],
+      financials: [],
+    },
+    'furnish',
+  )
   await setStock(ports, id, issued)
   await markAvailability(ports, id, issued, 'furnish')
   const lastMonth = dayInIndia(later(ports.clock.now(), -30 * dayMs))
   const lastWeek = dayInIndia(later(ports.clock.now(), -8 * dayMs))
-  await recordPrices(ports, id, [
-    { date: lastMonth, close_paise: paise(48_000), volume: 10 },
-    { date: lastWeek, close_paise: paise(50_000), volume: 20 },
-    { date: today, close_paise: paise(52_340), volume: 30 },
-  ], { source: 'test' }, 'furnish')
+  await recordPrices(
+    ports,
+    id,
+    [
+      { date: lastMonth, close_paise: paise(48_000), volume: 10 },
+      { date: lastWeek, close_paise: paise(50_000), volume: 20 },
+      { date: today, close_paise: paise(52_340), volume: 30 },
+    ],
+    { source: 'test' },
+    'furnish',
+  )
 }

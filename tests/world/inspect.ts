@@ -29,7 +29,11 @@ const handedOut = ['created_user_id', 'handle'] as const
 const lookedFor = '/mobile_data_check'
 
 /** Looks at what a run leaves where it may be read by many: its log, its events, its refusals, the addresses that were asked for. */
-export function inspectorOf(house: Pick<House, 'table' | 'ports'>, inbox: () => Promise<readonly InboxMessage[]>, lines: readonly LogLine[]) {
+export function inspectorOf(
+  house: Pick<House, 'table' | 'ports'>,
+  inbox: () => Promise<readonly InboxMessage[]>,
+  lines: readonly LogLine[],
+) {
   const typed = new Map<string, string>()
   /** Addresses by whoever was told them: each is written down by every proxy and browser on its way. */
   const addresses = new Map<string, string>()
@@ -39,8 +43,16 @@ export function inspectorOf(house: Pick<House, 'table' | 'ports'>, inbox: () => 
   }
   return {
     /** Hears every request: what people type and which sessions they have stands nowhere else. */
-    hear({ method, target, headers, body = new Uint8Array() }: Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body'>): void {
-      const { otp, fcm_token, id_token, identity_token } = (jsonOf(Buffer.from(body).toString()) ?? {}) as Record<string, unknown>
+    hear({
+      method,
+      target,
+      headers,
+      body = new Uint8Array(),
+    }: Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body'>): void {
+      const { otp, fcm_token, id_token, identity_token } = (jsonOf(Buffer.from(body).toString()) ?? {}) as Record<
+        string,
+        unknown
+      >
       addresses.set(readable(target), `of ${method} ${pathOf(target)}`)
       remember(headers['authorization']?.replace(/^Bearer /, ''), tokenForm, 'a session')
       remember(fcm_token, tokenForm, 'a device')
@@ -62,15 +74,31 @@ export function inspectorOf(house: Pick<House, 'table' | 'ports'>, inbox: () => 
     },
     /** What has no place there, each once: something private in a line or an event, a refusal that the contract does not speak of. */
     async wrongs(): Promise<readonly string[]> {
-      const rows = house.table.database.prepare('SELECT pk, json FROM item').all().map(({ pk, json }) => ({ pk: String(pk), text: String(json) }))
-      const known = new Map([...(await secretsOf(house.ports.secrets)), ...rows.flatMap(({ text }) => personalIn(jsonOf(text))), ...(await inbox()).flatMap(codesIn), ...typed])
+      const rows = house.table.database
+        .prepare('SELECT pk, json FROM item')
+        .all()
+        .map(({ pk, json }) => ({ pk: String(pk), text: String(json) }))
+      const known = new Map([
+        ...(await secretsOf(house.ports.secrets)),
+        ...rows.flatMap(({ text }) => personalIn(jsonOf(text))),
+        ...(await inbox()).flatMap(codesIn),
+        ...typed,
+      ])
       const events = rows.filter(({ pk }) => pk.startsWith(outboxPrefix))
-      return [...new Set([
-        ...lines.flatMap((line) => privateIn(JSON.stringify(line), known).map((what) => `${what} in the log, where it says ${line.event}`)),
-        ...events.flatMap(({ text }) => privateIn(text, known).map((what) => `${what} in the event ${/"name":"([\w.-]+)"/.exec(text)?.[1]}`)),
-        ...[...addresses].flatMap(([address, whose]) => privateIn(address, known).map((what) => `${what} in an address ${whose}`)),
-        ...lines.flatMap(unspokenIn),
-      ])]
+      return [
+        ...new Set([
+          ...lines.flatMap((line) =>
+            privateIn(JSON.stringify(line), known).map((what) => `${what} in the log, where it says ${line.event}`),
+          ),
+          ...events.flatMap(({ text }) =>
+            privateIn(text, known).map((what) => `${what} in the event ${/"name":"([\w.-]+)"/.exec(text)?.[1]}`),
+          ),
+          ...[...addresses].flatMap(([address, whose]) =>
+            privateIn(address, known).map((what) => `${what} in an address ${whose}`),
+          ),
+          ...lines.flatMap(unspokenIn),
+        ]),
+      ]
     },
   }
 }
@@ -94,7 +122,8 @@ function readable(address: string): string {
 }
 
 /** Without what would tell the finding itself. */
-const pathOf = (address: string) => (new URL(address, 'http://localhost').pathname.match(/^(\/[a-zA-Z_.-]+)+/)?.[0] ?? '/')
+const pathOf = (address: string) =>
+  new URL(address, 'http://localhost').pathname.match(/^(\/[a-zA-Z_.-]+)+/)?.[0] ?? '/'
 
 function personalIn(value: unknown): [value: string, name: string][] {
   if (typeof value !== 'object' || value === null) return []
@@ -104,12 +133,22 @@ function personalIn(value: unknown): [value: string, name: string][] {
   })
 }
 
-const anyCode = new Set(Object.values(ofAny).flatMap((each) => (typeof each === 'object' && 'code' in each ? [each.code as string] : [])))
-const byRoute = new Map(Object.values<Endpoint>(endpoints).flatMap((endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => [`${endpoint.method} ${path}`, endpoint])))
+const anyCode = new Set(
+  Object.values(ofAny).flatMap((each) => (typeof each === 'object' && 'code' in each ? [each.code as string] : [])),
+)
+const byRoute = new Map(
+  Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
+    [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => [`${endpoint.method} ${path}`, endpoint]),
+  ),
+)
 
 /** Whoever calls can only be ready for what the contract says. */
 function unspokenIn({ event, route, code }: LogLine): string[] {
   const endpoint = byRoute.get(String(route))
-  const isSpoken = event !== 'refused' || endpoint === undefined || anyCode.has(String(code)) || endpoint.refusals.some((each) => each.code === code)
+  const isSpoken =
+    event !== 'refused' ||
+    endpoint === undefined ||
+    anyCode.has(String(code)) ||
+    endpoint.refusals.some((each) => each.code === code)
   return isSpoken ? [] : [`${String(code)} in an answer of ${endpoint.name}, whose contract does not speak of it`]
 }

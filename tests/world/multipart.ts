@@ -4,7 +4,8 @@ export interface FormFile {
   readonly bytes: Uint8Array
 }
 
-const isFile = (value: unknown): value is FormFile => typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array
+const isFile = (value: unknown): value is FormFile =>
+  typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array
 
 /** One part of a form, with whatever headers it is to have. */
 export interface Part {
@@ -13,11 +14,20 @@ export interface Part {
 }
 
 /** A form as a browser writes it. */
-export function multipartOf(fields: object, boundary = '----AnshForm7d3a'): { readonly type: string; readonly bytes: Buffer } {
+export function multipartOf(
+  fields: object,
+  boundary = '----AnshForm7d3a',
+): { readonly type: string; readonly bytes: Buffer } {
   const parts = Object.entries(fields).flatMap(([name, value]): Part[] => {
     if (value === undefined) return []
     const start = `content-disposition: form-data; name="${quoted(name)}"`
-    if (isFile(value)) return [{ headers: [`${start}; filename="${quoted(value.name)}"`, 'content-type: application/octet-stream'], body: value.bytes }]
+    if (isFile(value))
+      return [
+        {
+          headers: [`${start}; filename="${quoted(value.name)}"`, 'content-type: application/octet-stream'],
+          body: value.bytes,
+        },
+      ]
     return [{ headers: [start], body: typeof value === 'string' ? value : (JSON.stringify(value) ?? '') }]
   })
   return { type: `multipart/form-data; boundary=${boundary}`, bytes: formOf(parts, boundary) }
@@ -25,8 +35,14 @@ export function multipartOf(fields: object, boundary = '----AnshForm7d3a'): { re
 
 /** Parts with a boundary around them, as they are given. */
 export function formOf(parts: readonly Part[], boundary: string, end = `--${boundary}--\r\n`): Buffer {
-  const written = parts.flatMap(({ headers, body }) => [`--${boundary}\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`, body, '\r\n'])
-  return Buffer.concat([...written, end].map((piece) => Buffer.from(typeof piece === 'string' ? piece.toWellFormed() : piece)))
+  const written = parts.flatMap(({ headers, body }) => [
+    `--${boundary}\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`,
+    body,
+    '\r\n',
+  ])
+  return Buffer.concat(
+    [...written, end].map((piece) => Buffer.from(typeof piece === 'string' ? piece.toWellFormed() : piece)),
+  )
 }
 
 function quoted(text: string): string {

@@ -12,13 +12,25 @@ describe('a picture that is accepted', () => {
   it('is what it was when there is nothing else in it', () => {
     expect(bare(png(40, 30)).equals(png(40, 30))).toBe(true)
     expect(bare(jpeg()).equals(jpeg())).toBe(true)
-    expect([acceptPicture({ bytes: png() }).kind, acceptPicture({ bytes: jpeg() }).kind]).toEqual(['image/png', 'image/jpeg'])
+    expect([acceptPicture({ bytes: png() }).kind, acceptPicture({ bytes: jpeg() }).kind]).toEqual([
+      'image/png',
+      'image/jpeg',
+    ])
   })
 
   it('loses what is no picture, to the byte', () => {
     expect(bare(png(3, 2, [chunk('tEXt', 'Author\0Asha'), chunk('eXIf', 'II*\0')])).equals(png())).toBe(true)
     expect(bare(Buffer.concat([png(), png()])).equals(png())).toBe(true)
-    expect(bare(jpeg([exif(1), segment(0xe1, 'http://ns.adobe.com/xap/1.0/'), segment(0xe2, 'ICC_PROFILE'), segment(0xfe, 'Asha')])).equals(jpeg())).toBe(true)
+    expect(
+      bare(
+        jpeg([
+          exif(1),
+          segment(0xe1, 'http://ns.adobe.com/xap/1.0/'),
+          segment(0xe2, 'ICC_PROFILE'),
+          segment(0xfe, 'Asha'),
+        ]),
+      ).equals(jpeg()),
+    ).toBe(true)
     expect(bare(Buffer.concat([jpeg(), Buffer.from('more')])).equals(jpeg())).toBe(true)
   })
 
@@ -40,21 +52,27 @@ describe('a picture that is accepted', () => {
   })
 
   it('is called by us', () => {
-    expect([fileName('ticket-1', 'image/png'), fileName('ticket-1', 'image/jpeg')]).toEqual(['ticket-1.png', 'ticket-1.jpg'])
+    expect([fileName('ticket-1', 'image/png'), fileName('ticket-1', 'image/jpeg')]).toEqual([
+      'ticket-1.png',
+      'ticket-1.jpg',
+    ])
   })
 })
 
 it('is accepted or refused, whatever is changed in it, and once accepted stays as it is', () => {
   const wholes = [png(5, 4, [chunk('tEXt', 'a\0b')]), jpeg([exif(6), segment(0xfe, 'x')])]
   const changes = fc.array(fc.tuple(fc.nat({ max: 400 }), fc.nat({ max: 255 })), { maxLength: 4 })
-  fc.assert(fc.property(fc.constantFrom(...wholes), changes, fc.nat({ max: 500 }), (whole, changed, length) => {
-    const bytes = Buffer.from(whole.subarray(0, Math.max(length, 1)))
-    for (const [at, byte] of changed) if (at < bytes.length) bytes[at] = byte
-    try {
-      const once = bare(bytes)
-      expect(bare(once).equals(once)).toBe(true)
-    } catch (failure) {
-      expect(failure).toBeInstanceOf(Refused)
-    }
-  }), { numRuns: 2_000 })
+  fc.assert(
+    fc.property(fc.constantFrom(...wholes), changes, fc.nat({ max: 500 }), (whole, changed, length) => {
+      const bytes = Buffer.from(whole.subarray(0, Math.max(length, 1)))
+      for (const [at, byte] of changed) if (at < bytes.length) bytes[at] = byte
+      try {
+        const once = bare(bytes)
+        expect(bare(once).equals(once)).toBe(true)
+      } catch (failure) {
+        expect(failure).toBeInstanceOf(Refused)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
 })

@@ -41,12 +41,22 @@ export function segment(marker: number, data: Uint8Array | string): Buffer {
 
 /** A JPEG; `more` are segments behind its first. */
 export function jpeg(more: readonly Uint8Array[] = []): Buffer {
-  return Buffer.concat([grey.subarray(0, 20), ...more, grey.subarray(20), Buffer.from(grey.at(-1) === 0xd9 ? [] : [0xff, 0xd9])])
+  return Buffer.concat([
+    grey.subarray(0, 20),
+    ...more,
+    grey.subarray(20),
+    Buffer.from(grey.at(-1) === 0xd9 ? [] : [0xff, 0xd9]),
+  ])
 }
 
 /** What a camera writes: which side is up, and where it was. */
 export function exif(upright: number, place = 'GPS 19.0760N 72.8777E'): Buffer {
   const entry = Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0, upright, 0, 0, 0])
-  const tiff = Buffer.concat([Buffer.from('II*\0\x08\0\0\0\x01\0', 'latin1'), entry, Buffer.alloc(4), Buffer.from(place)])
+  const tiff = Buffer.concat([
+    Buffer.from('II*\0\x08\0\0\0\x01\0', 'latin1'),
+    entry,
+    Buffer.alloc(4),
+    Buffer.from(place),
+  ])
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
 }

@@ -38,7 +38,11 @@ export interface Visited extends Visitor {
 }
 
 export interface Visitor {
-  call<Name extends EndpointName>(name: Name, request: RequestOf<Endpoints[Name]>, options?: CallOptions): Promise<Answered<Name>>
+  call<Name extends EndpointName>(
+    name: Name,
+    request: RequestOf<Endpoints[Name]>,
+    options?: CallOptions,
+  ): Promise<Answered<Name>>
   /** What a person was sent, newest first. */
   inbox(to: string): Promise<InboxMessage[]>
   /** The answer of a sandbox's test call: a POST when there is a body, unless told otherwise. */
@@ -55,7 +59,11 @@ interface Doors {
 
 /** What a person, a partner or a test does to a house from outside. */
 export function visitorOf({ send, sandboxAddress, fetch: webFetch = fetch }: Doors): Visitor {
-  async function call<Name extends EndpointName>(name: Name, request: RequestOf<Endpoints[Name]>, options: CallOptions = {}): Promise<Answered<Name>> {
+  async function call<Name extends EndpointName>(
+    name: Name,
+    request: RequestOf<Endpoints[Name]>,
+    options: CallOptions = {},
+  ): Promise<Answered<Name>> {
     const response = await send(wireForm(endpoints[name], request, options))
     const text = typeof response.body === 'string' ? response.body : Buffer.from(response.body).toString()
     const isNo = response.status >= 400
@@ -73,7 +81,8 @@ export function visitorOf({ send, sandboxAddress, fetch: webFetch = fetch }: Doo
     }
   }
 
-  const sandbox: Visitor['sandbox'] = (path, body, method) => askSandbox(webFetch, `${sandboxAddress}${path}`, body, method)
+  const sandbox: Visitor['sandbox'] = (path, body, method) =>
+    askSandbox(webFetch, `${sandboxAddress}${path}`, body, method)
   const inbox = async (to: string) => (await sandbox(`/inbox?to=${encodeURIComponent(to)}`)) as InboxMessage[]
   return {
     call,
@@ -92,7 +101,11 @@ export function visitorOf({ send, sandboxAddress, fetch: webFetch = fetch }: Doo
 
 /** A request as a browser would send it. */
 function wireForm(endpoint: Endpoint, request: object, { as, headers = {} }: CallOptions) {
-  const { params = {}, query = {}, body } = request as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object }
+  const {
+    params = {},
+    query = {},
+    body,
+  } = request as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const asked = new URLSearchParams(textsOf(query)).toString()
   const written = body === undefined ? undefined : writtenBody(endpoint, body)
@@ -111,7 +124,11 @@ function wireForm(endpoint: Endpoint, request: object, { as, headers = {} }: Cal
 
 function writtenBody({ encoding }: Endpoint, body: object): { readonly type: string; readonly bytes: Uint8Array } {
   if (encoding === 'multipart') return multipartOf(body)
-  if (encoding === 'form') return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(textsOf(body)).toString()) }
+  if (encoding === 'form')
+    return {
+      type: 'application/x-www-form-urlencoded',
+      bytes: Buffer.from(new URLSearchParams(textsOf(body)).toString()),
+    }
   return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
 }
 
@@ -119,8 +136,16 @@ function textsOf(values: object): [string, string][] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
 }
 
-async function askSandbox(webFetch: WebFetch, address: string, body: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<unknown> {
-  const init = body === undefined ? { method } : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+async function askSandbox(
+  webFetch: WebFetch,
+  address: string,
+  body: unknown,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<unknown> {
+  const init =
+    body === undefined
+      ? { method }
+      : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await webFetch(address, init)
   const text = await response.text()
   if (!response.ok) throw new Error(`${new URL(address).pathname} answered ${response.status} ${text}`)

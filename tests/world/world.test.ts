@@ -14,11 +14,21 @@ import { openWorld, type World } from './world.ts'
 let world: World | undefined
 afterEach(() => world?.close())
 
-const lanes = [http('openapi', openapiApi, { table: 'write', secrets: ['hash-key'], vendors: ['vouch'] }), unknownPath('openapi', 'unknown')]
+const lanes = [
+  http('openapi', openapiApi, { table: 'write', secrets: ['hash-key'], vendors: ['vouch'] }),
+  unknownPath('openapi', 'unknown'),
+]
 
-async function openTest(answer: (ports: Ports) => Record<string, unknown> | Promise<Record<string, unknown>>, furnish?: (ports: Ports) => Promise<void>): Promise<World> {
+async function openTest(
+  answer: (ports: Ports) => Record<string, unknown> | Promise<Record<string, unknown>>,
+  furnish?: (ports: Ports) => Promise<void>,
+): Promise<World> {
   const entry = serve(openapiApi, { readOpenapi: door(openapiApi.readOpenapi, async (_call, ports) => answer(ports)) })
-  world = await openWorld({ ...(furnish && { furnish }), lanes, load: async (file) => ({ entry: file.endsWith('api.ts') ? entry : strayed() }) })
+  world = await openWorld({
+    ...(furnish && { furnish }),
+    lanes,
+    load: async (file) => ({ entry: file.endsWith('api.ts') ? entry : strayed() }),
+  })
   return world
 }
 
@@ -56,11 +66,16 @@ it('makes the same ids again from the same seed', async () => {
 })
 
 describe('a house is not left', () => {
-  const saying = (what: string) => ({ log }: Ports) => {
-    log({ level: 'info', event: 'tested', what })
-    return {}
-  }
-  const misdeeds: readonly [found: string, answer: (ports: Ports) => Record<string, unknown> | Promise<Record<string, unknown>>][] = [
+  const saying =
+    (what: string) =>
+    ({ log }: Ports) => {
+      log({ level: 'info', event: 'tested', what })
+      return {}
+    }
+  const misdeeds: readonly [
+    found: string,
+    answer: (ports: Ports) => Record<string, unknown> | Promise<Record<string, unknown>>,
+  ][] = [
     ['a phone number in the log, where it says tested', saying(`sent to ${asha.phone}`)],
     ['an e-mail address in the log, where it says tested', saying(asha.email)],
     ['a name in the log, where it says tested', saying('Asha is here')],
@@ -68,29 +83,65 @@ describe('a house is not left', () => {
     ['a login code in the log, where it says tested', saying('[204518]')],
     ['a session in the log, where it says tested', saying('Bearer not-of-our-making-but-a-session')],
     ['hash-key in the log, where it says tested', async (ports) => saying(await ports.secrets.read('hash-key'))(ports)],
-    ['a PAN in the event market.security-changed', async (ports) => {
-      await ports.table.transact([outbox(ports, securityChanged, { security_id: 'ABCDE1234F' }, 'req_test')])
-      return {}
-    }],
-    ['a code that was sent in the log, where it says tested', async (ports) => {
-      const message = { to: asha.phone, text: '871305 is your Ansh code', template: 'code' } as const
-      await sms(ports).send(message)
-      return saying('[871305]')(ports)
-    }],
+    [
+      'a PAN in the event market.security-changed',
+      async (ports) => {
+        await ports.table.transact([outbox(ports, securityChanged, { security_id: 'ABCDE1234F' }, 'req_test')])
+        return {}
+      },
+    ],
+    [
+      'a code that was sent in the log, where it says tested',
+      async (ports) => {
+        const message = { to: asha.phone, text: '871305 is your Ansh code', template: 'code' } as const
+        await sms(ports).send(message)
+        return saying('[871305]')(ports)
+      },
+    ],
     ['an identity token in the log, where it says tested', saying('an-identity-token-of-somebody')],
-    ['a bank account in the log, where it says tested', async (ports) => {
-      await ports.table.put({ pk: 'user#usr_1', sk: 'bank', account_no: '50100012345' })
-      return saying('to 50100012345')(ports)
-    }],
-    ['a handle in the log, where it says tested', (ports) => ({ ...saying('of k8Jx2mQ0vZ4tR7pL9wYc1A')(ports), data: { created_user_id: 'k8Jx2mQ0vZ4tR7pL9wYc1A' } })],
-    ['an e-mail address in an address that the house asks, /vouch/anywhere', async (ports) => {
-      await ports.fetch(`${ports.settings.vouch.address}/anywhere?of=${encodeURIComponent(asha.email)}`, { method: 'GET', timeoutMs: 1_000 })
-      return {}
-    }],
-    ['a phone number in an address that /api/openapi.json sends on to', () => new Reply({}, { status: 303, headers: { location: `/payment-return?data=${Buffer.from(JSON.stringify({ of: asha.phone })).toString('base64url')}` } })],
-    ['SHUT in an answer of read-openapi, whose contract does not speak of it', () => {
-      throw new Refused(refusal('SHUT', 409, 'It is shut'))
-    }],
+    [
+      'a bank account in the log, where it says tested',
+      async (ports) => {
+        await ports.table.put({ pk: 'user#usr_1', sk: 'bank', account_no: '50100012345' })
+        return saying('to 50100012345')(ports)
+      },
+    ],
+    [
+      'a handle in the log, where it says tested',
+      (ports) => ({
+        ...saying('of k8Jx2mQ0vZ4tR7pL9wYc1A')(ports),
+        data: { created_user_id: 'k8Jx2mQ0vZ4tR7pL9wYc1A' },
+      }),
+    ],
+    [
+      'an e-mail address in an address that the house asks, /vouch/anywhere',
+      async (ports) => {
+        await ports.fetch(`${ports.settings.vouch.address}/anywhere?of=${encodeURIComponent(asha.email)}`, {
+          method: 'GET',
+          timeoutMs: 1_000,
+        })
+        return {}
+      },
+    ],
+    [
+      'a phone number in an address that /api/openapi.json sends on to',
+      () =>
+        new Reply(
+          {},
+          {
+            status: 303,
+            headers: {
+              location: `/payment-return?data=${Buffer.from(JSON.stringify({ of: asha.phone })).toString('base64url')}`,
+            },
+          },
+        ),
+    ],
+    [
+      'SHUT in an answer of read-openapi, whose contract does not speak of it',
+      () => {
+        throw new Refused(refusal('SHUT', 409, 'It is shut'))
+      },
+    ],
   ]
 
   it.each(misdeeds)('with %s', async (found, answer) => {
@@ -106,7 +157,9 @@ describe('a house is not left', () => {
     const { call, close } = await openTest(() => ({}), furnish)
     await call('listTickets', { params: { id: asha.phone }, query: {} })
     world = undefined
-    await expect(close()).rejects.toThrow('the house was left with a phone number in an address of GET /api/user/tickets')
+    await expect(close()).rejects.toThrow(
+      'the house was left with a phone number in an address of GET /api/user/tickets',
+    )
   })
 
   it('but may be with the registration number of a company, which is in a public register', async () => {

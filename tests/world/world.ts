@@ -46,7 +46,14 @@ function madeAt(at: Instant): ReturnType<typeof makeSecrets> {
 
 /** The whole house in memory, with a clock that stands still: nothing happens but by `call`, `advance` and `drain`. */
 export async function openWorld(options: WorldOptions = {}) {
-  const { at = mondayMorning, seed = 1, sandboxes = true, secrets = openSecrets({ made: madeAt(at) }), furnish, ...more } = options
+  const {
+    at = mondayMorning,
+    seed = 1,
+    sandboxes = true,
+    secrets = openSecrets({ made: madeAt(at) }),
+    furnish,
+    ...more
+  } = options
   const clock = movableClock(at)
   const { log, lines } = collectingLog()
   let asked = (_url: string) => {}
@@ -54,10 +61,22 @@ export async function openWorld(options: WorldOptions = {}) {
     const heard: Ports = { ...ports, fetch: (url, init) => (asked(url), ports.fetch(url, init)) }
     return options.adapt?.(heard) ?? heard
   }
-  const house = await openHouse({ ...more, secrets, adapt, clock, log, ids: seededIds(seed, clock), sandboxes, ports: { site: 0, sandbox: 0 } } satisfies HouseOptions)
+  const house = await openHouse({
+    ...more,
+    secrets,
+    adapt,
+    clock,
+    log,
+    ids: seededIds(seed, clock),
+    sandboxes,
+    ports: { site: 0, sandbox: 0 },
+  } satisfies HouseOptions)
   await furnish?.(house.ports)
   await house.drain()
-  const inbox = async () => (sandboxes ? ((await (await house.fetch(`${house.sandboxAddress}/inbox`, { method: 'GET' })).json()) as InboxMessage[]) : [])
+  const inbox = async () =>
+    sandboxes
+      ? ((await (await house.fetch(`${house.sandboxAddress}/inbox`, { method: 'GET' })).json()) as InboxMessage[])
+      : []
   const inspector = inspectorOf(house, inbox, lines)
   asked = inspector.asks
   const send = async (request: HttpRequest) => {

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 vi.mock('virtual:paths', () => ({
-  paths: { sendLoginCode: 'POST /mobile/otpauthentication', quoteOrder: 'GET /buy_unlisted_shares', readSecurity: 'GET /security/{id}', readPaymentStatus: 'POST /getPaymentStatus', createTicket: 'POST /user/tickets' },
+  paths: {
+    sendLoginCode: 'POST /mobile/otpauthentication',
+    quoteOrder: 'GET /buy_unlisted_shares',
+    readSecurity: 'GET /security/{id}',
+    readPaymentStatus: 'POST /getPaymentStatus',
+    createTicket: 'POST /user/tickets',
+  },
 }))
 vi.mock('#web/app/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api' }) }))
 
@@ -42,14 +48,22 @@ describe('what is sent', () => {
     answer(200, { data: {} })
     await call('readSecurity', { params: { id: 'a/b' } })
     await call('quoteOrder', { query: { user_id: 'u 1', security_id: 's', quantity: undefined } })
-    expect(sent.map(({ url }) => url)).toEqual(['/api/security/a%2Fb', '/api/buy_unlisted_shares?user_id=u+1&security_id=s'])
+    expect(sent.map(({ url }) => url)).toEqual([
+      '/api/security/a%2Fb',
+      '/api/buy_unlisted_shares?user_id=u+1&security_id=s',
+    ])
   })
 
   test('the bearer of the cookie, the idempotency key, and a correlation id', async () => {
     vi.stubGlobal('document', { cookie: 'other=1; token=a%20b' })
     answer(200, { message: 'OTP_SENT' })
     await call('sendLoginCode', { body: { username: '919000000001' } }, { key: 'k1' })
-    expect(sent[0]?.init.headers).toMatchObject({ authorization: 'Bearer a b', 'idempotency-key': 'k1', 'x-correlation-id': expect.any(String), 'content-type': 'application/json' })
+    expect(sent[0]?.init.headers).toMatchObject({
+      authorization: 'Bearer a b',
+      'idempotency-key': 'k1',
+      'x-correlation-id': expect.any(String),
+      'content-type': 'application/json',
+    })
   })
 })
 
@@ -85,14 +99,29 @@ test('a form goes as it is, under the type that the browser gives it', async () 
 describe('what comes back', () => {
   test('status and waiting time are told to those who ask', async () => {
     answer(202, { message: {} }, { 'retry-after': '3' })
-    expect(await callWithStatus('readPaymentStatus', { body: { paymentid: 'p' } })).toMatchObject({ status: 202, retryAfterSeconds: 3 })
+    expect(await callWithStatus('readPaymentStatus', { body: { paymentid: 'p' } })).toMatchObject({
+      status: 202,
+      retryAfterSeconds: 3,
+    })
   })
 
   test('a refusal carries code, words and data', async () => {
-    answer(401, { name: 'UnauthorizedError', message: 'ACCOUNT_BLOCKED', words: 'Blocked', request_id: 'r', data: { hours: 2 } })
+    answer(401, {
+      name: 'UnauthorizedError',
+      message: 'ACCOUNT_BLOCKED',
+      words: 'Blocked',
+      request_id: 'r',
+      data: { hours: 2 },
+    })
     const error = await failure(login())
     expect(error).toBeInstanceOf(ApiError)
-    expect(error).toMatchObject({ status: 401, code: 'ACCOUNT_BLOCKED', words: 'Blocked', requestId: 'r', data: { hours: 2 } })
+    expect(error).toMatchObject({
+      status: 401,
+      code: 'ACCOUNT_BLOCKED',
+      words: 'Blocked',
+      requestId: 'r',
+      data: { hours: 2 },
+    })
   })
 
   test('an empty 204 is a refusal called EMPTY', async () => {
@@ -116,12 +145,15 @@ describe('dialogs', () => {
     expect(dialogStore.get()).toBe('session-expired')
   })
 
-  test.each(['MOBILE_ALREADY_REGISTERED', 'PROOF_NEEDED', 'ACCOUNT_BLOCKED'])('a 401 that says %s ends no session', async (code) => {
-    vi.stubGlobal('document', { cookie: 'token=t' })
-    answer(401, { name: 'UnauthorizedError', message: code })
-    expect(await failure(login())).toMatchObject({ status: 401, code })
-    expect(dialogStore.get()).toBeUndefined()
-  })
+  test.each(['MOBILE_ALREADY_REGISTERED', 'PROOF_NEEDED', 'ACCOUNT_BLOCKED'])(
+    'a 401 that says %s ends no session',
+    async (code) => {
+      vi.stubGlobal('document', { cookie: 'token=t' })
+      answer(401, { name: 'UnauthorizedError', message: code })
+      expect(await failure(login())).toMatchObject({ status: 401, code })
+      expect(dialogStore.get()).toBeUndefined()
+    },
+  )
 
   test('three failures in a row are an outage; an answer in between starts the count anew', async () => {
     const lost = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
@@ -144,6 +176,8 @@ describe('dialogs', () => {
     answer(503, { name: 'MaintenanceError', message: 'MAINTENANCE' })
     for (let time = 0; time < 4; time += 1) await failure(login())
     expect(dialogStore.get()).toBeUndefined()
-    expect(guard({ path: '/home', loggedIn: true, maintenance: readFlag('maintenance'), homeFlag: true })).toEqual({ to: '/maintenance' })
+    expect(guard({ path: '/home', loggedIn: true, maintenance: readFlag('maintenance'), homeFlag: true })).toEqual({
+      to: '/maintenance',
+    })
   })
 })

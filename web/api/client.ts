@@ -54,7 +54,9 @@ export interface Answered<Body> {
 }
 
 /** A body that carries files goes as the form that its screen has made. */
-type SentTo<E extends EndpointDefinition> = RequestOf<E> | (E extends { readonly encoding: 'multipart' } ? { readonly body: FormData } : never)
+type SentTo<E extends EndpointDefinition> =
+  | RequestOf<E>
+  | (E extends { readonly encoding: 'multipart' } ? { readonly body: FormData } : never)
 
 interface Parts {
   readonly params?: Readonly<Record<string, unknown>>
@@ -70,12 +72,20 @@ export function lastAnsweredMs(): number | undefined {
   return answeredMs
 }
 
-export async function call<N extends EndpointName>(name: N, request: SentTo<Endpoints[N]>, options?: CallOptions): Promise<AnswerOf<Endpoints[N]>> {
+export async function call<N extends EndpointName>(
+  name: N,
+  request: SentTo<Endpoints[N]>,
+  options?: CallOptions,
+): Promise<AnswerOf<Endpoints[N]>> {
   return (await callWithStatus(name, request, options)).body
 }
 
 /** For the calls whose status or waiting time matters too. Throws `ApiError` or `NoAnswer`. */
-export async function callWithStatus<N extends EndpointName>(name: N, request: SentTo<Endpoints[N]>, options: CallOptions = {}): Promise<Answered<AnswerOf<Endpoints[N]>>> {
+export async function callWithStatus<N extends EndpointName>(
+  name: N,
+  request: SentTo<Endpoints[N]>,
+  options: CallOptions = {},
+): Promise<Answered<AnswerOf<Endpoints[N]>>> {
   const token = readToken()
   const response = await send(paths[name], request, token, options)
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
@@ -91,7 +101,12 @@ export async function callWithStatus<N extends EndpointName>(name: N, request: S
   return { status: response.status, body: body as AnswerOf<Endpoints[N]>, retryAfterSeconds }
 }
 
-async function send(route: string, request: Parts, token: string | undefined, { key, signal }: CallOptions): Promise<Response> {
+async function send(
+  route: string,
+  request: Parts,
+  token: string | undefined,
+  { key, signal }: CallOptions,
+): Promise<Response> {
   const [method, path = ''] = route.split(' ')
   const headers: Record<string, string> = { 'x-correlation-id': crypto.randomUUID() }
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`

@@ -14,12 +14,16 @@ export function useEndpoint<N extends EndpointName>(
   request: RequestOf<Endpoints[N]> | null,
   options?: SWRConfiguration<AnswerOf<Endpoints[N]>, Error>,
 ): SWRResponse<AnswerOf<Endpoints[N]>, Error> {
-  return useSWR<AnswerOf<Endpoints[N]>, Error>(request === null ? null : keyOf(name, request), () => call(name, request as RequestOf<Endpoints[N]>), {
-    focusThrottleInterval: 30_000,
-    shouldRetryOnError: worthRetrying,
-    errorRetryCount: 2,
-    ...options,
-  })
+  return useSWR<AnswerOf<Endpoints[N]>, Error>(
+    request === null ? null : keyOf(name, request),
+    () => call(name, request as RequestOf<Endpoints[N]>),
+    {
+      focusThrottleInterval: 30_000,
+      shouldRetryOnError: worthRetrying,
+      errorRetryCount: 2,
+      ...options,
+    },
+  )
 }
 
 /** A refusal stays a refusal however often it is asked for. */

@@ -7,7 +7,10 @@ declare global {
 
 /** Asks for something before the app is there to ask. The answer waits under its address for whoever asks for the same. */
 export function begin(address: string, token: string): void {
-  const answer = fetch(address, { headers: { 'x-correlation-id': crypto.randomUUID(), authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(freshMs) })
+  const answer = fetch(address, {
+    headers: { 'x-correlation-id': crypto.randomUUID(), authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(freshMs),
+  })
   // It fails for whoever takes it, not before.
   answer.catch(() => undefined)
   globalThis.begun = { ...globalThis.begun, [address]: answer }

@@ -63,5 +63,12 @@ export function keepConfigFresh(): void {
 }
 
 function isConfig(read: unknown): read is Config {
-  return typeof read === 'object' && read !== null && 'ApiEndPoint' in read && typeof read.ApiEndPoint === 'string' && 'maintenanceMode' in read && typeof read.maintenanceMode === 'boolean'
+  return (
+    typeof read === 'object' &&
+    read !== null &&
+    'ApiEndPoint' in read &&
+    typeof read.ApiEndPoint === 'string' &&
+    'maintenanceMode' in read &&
+    typeof read.maintenanceMode === 'boolean'
+  )
 }

@@ -7,36 +7,48 @@ function visit(path: string, who: Partial<Visit> = {}) {
 const member = { loggedIn: true, homeFlag: true }
 
 describe('guard', () => {
-  test.each(['/', '/signupphone', '/otpphone', '/splash', '/type'])('sends a logged-in user from %s to /home (RG1)', (path) => {
-    expect(visit(path, member)).toEqual({ to: '/home' })
-  })
+  test.each(['/', '/signupphone', '/otpphone', '/splash', '/type'])(
+    'sends a logged-in user from %s to /home (RG1)',
+    (path) => {
+      expect(visit(path, member)).toEqual({ to: '/home' })
+    },
+  )
 
   test('sends a logged-in user on a sign-up route to /maintenance while it lasts (RG1)', () => {
     expect(visit('/signupphone', { ...member, maintenance: true })).toEqual({ to: '/maintenance' })
   })
 
-  test.each(['/home', '/profile', '/holdings', '/companyOverview', '/splash', '/nowhere'])('sends a logged-out user from %s to / (RG2)', (path) => {
-    expect(visit(path)).toEqual({ to: '/' })
-  })
+  test.each(['/home', '/profile', '/holdings', '/companyOverview', '/splash', '/nowhere'])(
+    'sends a logged-out user from %s to / (RG2)',
+    (path) => {
+      expect(visit(path)).toEqual({ to: '/' })
+    },
+  )
 
   test.each(['/', '/home', '/legalpolicy', '/nowhere'])('sends everyone from %s to /maintenance (RG3)', (path) => {
     expect(visit(path, { maintenance: true })).toEqual({ to: '/maintenance' })
     expect(visit(path, { ...member, maintenance: true })).toEqual({ to: '/maintenance' })
   })
 
-  test.each(['/payment-return', '/payment-status', '/SignEasyLoading', '/loading'])('lets a running purchase finish at %s during maintenance', (path) => {
-    expect(visit(path, { ...member, maintenance: true })).toBeUndefined()
-  })
+  test.each(['/payment-return', '/payment-status', '/SignEasyLoading', '/loading'])(
+    'lets a running purchase finish at %s during maintenance',
+    (path) => {
+      expect(visit(path, { ...member, maintenance: true })).toBeUndefined()
+    },
+  )
 
   test('logs out whoever enters /home without the flag (RG5)', () => {
     expect(visit('/home', { loggedIn: true })).toEqual({ to: '/', logOut: true })
     expect(visit('/home', member)).toBeUndefined()
   })
 
-  test.each(['/maintenance', '/no-internet', '/getanshapp', '/privacyandpolicy', '/payment-return'])('leaves %s to both', (path) => {
-    expect(visit(path)).toBeUndefined()
-    expect(visit(path, member)).toBeUndefined()
-  })
+  test.each(['/maintenance', '/no-internet', '/getanshapp', '/privacyandpolicy', '/payment-return'])(
+    'leaves %s to both',
+    (path) => {
+      expect(visit(path)).toBeUndefined()
+      expect(visit(path, member)).toBeUndefined()
+    },
+  )
 
   test('does not loop on its own detours, and takes a closing slash for nothing', () => {
     expect(visit('/maintenance', { maintenance: true })).toBeUndefined()

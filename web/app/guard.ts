@@ -13,7 +13,17 @@ export interface Detour {
 }
 
 /** Only for those who are not logged in: sign-up and login. */
-const entryPaths = new Set(['/', '/signupemail', '/signupphone', '/otpphone', '/otpemail', '/type', '/individualdetails', '/companydetails', '/splash'])
+const entryPaths = new Set([
+  '/',
+  '/signupemail',
+  '/signupphone',
+  '/otpphone',
+  '/otpemail',
+  '/type',
+  '/individualdetails',
+  '/companydetails',
+  '/splash',
+])
 
 /** For everybody, logged in or not. */
 const openPaths = new Set([

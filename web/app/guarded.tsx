@@ -28,7 +28,16 @@ export function Guarded() {
     if (loggedIn) preloadNearby()
   }, [loggedIn])
 
-  if (failed) return navigator.onLine ? <ErrorScreen what="We could not load your account" safe="Your orders, money and shares are not affected." onRetry={retry} /> : <NoInternet />
+  if (failed)
+    return navigator.onLine ? (
+      <ErrorScreen
+        what="We could not load your account"
+        safe="Your orders, money and shares are not affected."
+        onRetry={retry}
+      />
+    ) : (
+      <NoInternet />
+    )
   if (!known || detour !== undefined) return <Splash />
   return <Screens />
 }
@@ -55,4 +64,3 @@ function useVisitor(path: string) {
   }
   return { known: !waiting, loggedIn: user !== undefined, failed: failed && waiting, retry }
 }
-

@@ -7,7 +7,10 @@ export interface Later<Props extends object = object> {
   readonly fetch: () => Promise<void>
 }
 
-export function later<Name extends string, Props extends object>(name: Name, load: () => Promise<Record<Name, ComponentType<Props>>>): Later<Props> {
+export function later<Name extends string, Props extends object>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+): Later<Props> {
   let ready: ComponentType<Props> | undefined
   let asked: Promise<{ default: ComponentType<Props> }> | undefined
   const fetchNow = async () => {

@@ -7,7 +7,8 @@ import { isLoggedIn } from './session.ts'
 import { Start, whatIsShown } from './start.tsx'
 
 // Nobody else needs what hears a wrapper.
-if (findWrapper() !== undefined) void import('#web/native/listen.ts').then(({ listen }) => listen()).catch(() => undefined)
+if (findWrapper() !== undefined)
+  void import('#web/native/listen.ts').then(({ listen }) => listen()).catch(() => undefined)
 
 const root = document.getElementById('root')
 if (root !== null) {

@@ -22,7 +22,13 @@ export class Mishap extends Component<{ children: ReactNode }, { failed: boolean
     if (!this.state.failed) return this.props.children
     if (!navigator.onLine) return <NoInternet />
     // A failed import stays failed for the life of the page, so only loading it anew helps.
-    return <ErrorScreen what="This screen could not be shown" safe="Your orders, money and shares are not affected." onRetry={() => location.reload()} />
+    return (
+      <ErrorScreen
+        what="This screen could not be shown"
+        safe="Your orders, money and shares are not affected."
+        onRetry={() => location.reload()}
+      />
+    )
   }
 
   private readonly forget = () => this.setState({ failed: false })

@@ -1,4 +1,12 @@
-import { type ComponentType, createElement, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+} from 'react'
 import { useHistoryState, useSearch } from 'wouter/use-browser-location'
 import { Landing } from '#web/screen/account/landing.tsx'
 import { NoInternet } from '#web/screen/account/no-internet.tsx'
@@ -30,7 +38,11 @@ export function Screens() {
   return useMemo(() => {
     const screen = createElement(screens.get(place) ?? Elsewhere)
     // A key of its own: what is still to come shows that it comes, in place of the screen before.
-    return createElement(ShownWith, { value: { state, search } }, createElement(Suspense, { key: place, fallback: createElement(Splash, { quiet: true }) }, screen))
+    return createElement(
+      ShownWith,
+      { value: { state, search } },
+      createElement(Suspense, { key: place, fallback: createElement(Splash, { quiet: true }) }, screen),
+    )
   }, [place, state, search])
 }
 

@@ -35,7 +35,9 @@ function OfflineBar() {
 /** In Indian time, as everything. */
 function age(): string {
   const atMs = lastAnsweredMs()
-  return atMs === undefined ? '' : ` Last updated ${new Date(atMs).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })}.`
+  return atMs === undefined
+    ? ''
+    : ` Last updated ${new Date(atMs).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })}.`
 }
 
 function watchOnline(listener: () => void): () => void {

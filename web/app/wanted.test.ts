@@ -4,7 +4,11 @@ import { forgetWanted, keepWanted, takeWanted } from './wanted.ts'
 /** As a browser keeps texts. */
 function memory() {
   const kept = new Map<string, string>()
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text), removeItem: (key: string) => void kept.delete(key) }
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  }
 }
 
 /** A stranger opens an address. */
@@ -51,10 +55,13 @@ describe('where somebody wanted to go', () => {
     expect(takeWanted()).toBe('/home')
   })
 
-  test.each(['//example.com/home', '/\\example.com', 'https://example.com/', 'javascript:alert(1)', ''])('is never outside the app: %s', (address) => {
-    open(address)
-    expect(takeWanted()).toBe('/home')
-  })
+  test.each(['//example.com/home', '/\\example.com', 'https://example.com/', 'javascript:alert(1)', ''])(
+    'is never outside the app: %s',
+    (address) => {
+      open(address)
+      expect(takeWanted()).toBe('/home')
+    },
+  )
 
   test('is home for whoever may not enter it, which shows them out', () => {
     localStorage.removeItem('internalTeam')

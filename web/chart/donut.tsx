@@ -17,7 +17,10 @@ const numberedShare = 0.06
  * numbers of the legend, because two colours may be alike to whoever looks.
  */
 export function Donut({ slices }: { slices: readonly Slice[] }) {
-  const total = Math.max(100, slices.reduce((sum, slice) => sum + slice.percentage, 0))
+  const total = Math.max(
+    100,
+    slices.reduce((sum, slice) => sum + slice.percentage, 0),
+  )
   let before = 0
   const placed = slices.map((slice) => {
     const share = slice.percentage / total
@@ -31,11 +34,32 @@ export function Donut({ slices }: { slices: readonly Slice[] }) {
       <g className="origin-center -rotate-90 fill-none stroke-14">
         <circle cx="50" cy="50" r={radius} className="stroke-sunken" />
         {placed.map(({ share, before: start, colour }, place) => (
-          <circle key={place} cx="50" cy="50" r={radius} stroke={colour} strokeDasharray={`${Math.max(share * around - gap, 0.5)} ${around}`} strokeDashoffset={-start * around} />
+          <circle
+            key={place}
+            cx="50"
+            cy="50"
+            r={radius}
+            stroke={colour}
+            strokeDasharray={`${Math.max(share * around - gap, 0.5)} ${around}`}
+            strokeDashoffset={-start * around}
+          />
         ))}
       </g>
-      <g className="fill-ink stroke-surface stroke-3 [paint-order:stroke]" fontSize="9" fontWeight="600" textAnchor="middle" dominantBaseline="central">
-        {placed.map(({ share, x, y }, place) => share >= numberedShare && <text key={place} x={x} y={y}>{place + 1}</text>)}
+      <g
+        className="fill-ink stroke-surface stroke-3 [paint-order:stroke]"
+        fontSize="9"
+        fontWeight="600"
+        textAnchor="middle"
+        dominantBaseline="central"
+      >
+        {placed.map(
+          ({ share, x, y }, place) =>
+            share >= numberedShare && (
+              <text key={place} x={x} y={y}>
+                {place + 1}
+              </text>
+            ),
+        )}
       </g>
     </svg>
   )

@@ -63,7 +63,8 @@ const nowhere = { left: -10, top: -10 }
 /** Follows the width of the screen and the colours of the theme. */
 function keepUp(plot: uPlot, host: HTMLElement, palette: Palette): () => void {
   const size = new ResizeObserver(() => {
-    if (host.clientWidth > 0 && host.clientWidth !== plot.width) plot.setSize({ width: host.clientWidth, height: plotHeight })
+    if (host.clientWidth > 0 && host.clientWidth !== plot.width)
+      plot.setSize({ width: host.clientWidth, height: plotHeight })
   })
   size.observe(host)
   const stop = onThemeChange(() => {
@@ -109,7 +110,10 @@ function options({ host, points, extremes, onPoint, onReady }: PlotWishes, palet
         grid: { stroke: colour('line'), width: 1, dash: [2, 4] },
       },
     ],
-    series: [{}, { stroke: colour('brand'), fill: () => faint(palette.colours.brand), width: 1.75, points: { show: false } }],
+    series: [
+      {},
+      { stroke: colour('brand'), fill: () => faint(palette.colours.brand), width: 1.75, points: { show: false } },
+    ],
     hooks: {
       ready: [onReady],
       draw: [(plot) => markExtremes(plot, { points, extremes }, palette.colours)],
@@ -129,10 +133,17 @@ function isHovered(plot: uPlot): boolean {
 }
 
 /** Each mark stands at the group that its day belongs to; where grouping hid it, a stem ties it to the line. */
-function markExtremes(plot: uPlot, { points, extremes }: Pick<PlotWishes, 'points' | 'extremes'>, colours: ThemeColours): void {
+function markExtremes(
+  plot: uPlot,
+  { points, extremes }: Pick<PlotWishes, 'points' | 'extremes'>,
+  colours: ThemeColours,
+): void {
   const { high, low } = extremes
   if (high.close === low.close) return
-  for (const [extreme, name] of [[high, 'gain'], [low, 'loss']] as const) {
+  for (const [extreme, name] of [
+    [high, 'gain'],
+    [low, 'loss'],
+  ] as const) {
     const group = points.find((point) => point.date >= extreme.date)
     if (group === undefined) continue
     const x = plot.valToPos(chartTime(group.date), 'x', true)
@@ -141,7 +152,10 @@ function markExtremes(plot: uPlot, { points, extremes }: Pick<PlotWishes, 'point
   }
 }
 
-function mark(ctx: CanvasRenderingContext2D, at: { x: number; y: number; lineY: number; colour: string; edge: string }): void {
+function mark(
+  ctx: CanvasRenderingContext2D,
+  at: { x: number; y: number; lineY: number; colour: string; edge: string },
+): void {
   const scale = uPlot.pxRatio
   ctx.beginPath()
   ctx.moveTo(at.x, at.lineY)

@@ -11,7 +11,15 @@ interface Hover {
 }
 
 /** The line of a range. Loaded on its own, because the chart library is as large as everything else of the screen together. */
-export function PriceChart({ points, name, summary }: { points: readonly SeriesPoint[]; name: string; summary: string }) {
+export function PriceChart({
+  points,
+  name,
+  summary,
+}: {
+  points: readonly SeriesPoint[]
+  name: string
+  summary: string
+}) {
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(null)
@@ -54,7 +62,9 @@ export function PriceChart({ points, name, summary }: { points: readonly SeriesP
 
   return (
     <div>
-      <p id={id} className="sr-only">{summary}</p>
+      <p id={id} className="sr-only">
+        {summary}
+      </p>
       <div
         role="slider"
         tabIndex={0}
@@ -69,7 +79,9 @@ export function PriceChart({ points, name, summary }: { points: readonly SeriesP
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && plot.current?.pointAt(last)}
         onBlur={() => plot.current?.pointAt(null)}
       >
-        <div className="relative h-6">{hover && point && <Reading point={point} left={hover.left} width={host.current?.clientWidth ?? 0} />}</div>
+        <div className="relative h-6">
+          {hover && point && <Reading point={point} left={hover.left} width={host.current?.clientWidth ?? 0} />}
+        </div>
         <div ref={host} style={{ height: plotHeight }} className="overflow-hidden [&_.u-cursor-x]:border-edge!" />
       </div>
       <div aria-hidden className="flex justify-between text-sm text-muted">
@@ -81,7 +93,16 @@ export function PriceChart({ points, name, summary }: { points: readonly SeriesP
   )
 }
 
-const steps: Record<string, number> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity }
+const steps: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+  Home: -Infinity,
+  End: Infinity,
+}
 
 /** The point that a key leads to, null to none; undefined where the key is another's. */
 function stepped(key: string, index: number, last: number, shown: boolean): number | null | undefined {
@@ -95,7 +116,11 @@ function Reading({ point, left, width }: { point: SeriesPoint; left: number; wid
   const half = 88
   const within = Math.min(Math.max(left, half), Math.max(width - half, half))
   return (
-    <p aria-hidden className="pointer-events-none absolute top-0 -translate-x-1/2 whitespace-nowrap text-sm text-muted" style={{ left: within }}>
+    <p
+      aria-hidden
+      className="pointer-events-none absolute top-0 -translate-x-1/2 whitespace-nowrap text-sm text-muted"
+      style={{ left: within }}
+    >
       {formatDay(point.date)} <span className="font-semibold text-ink">{formatRupees(point.close)}</span>
     </p>
   )

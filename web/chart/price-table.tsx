@@ -24,19 +24,29 @@ function Rows({ name, points }: PriceTableProps) {
       <caption className="sr-only">Prices of {name}</caption>
       <thead className="text-muted">
         <tr>
-          <th scope="col" className="py-1.5 text-left font-normal">Date</th>
-          <th scope="col" className="font-normal">Price</th>
-          <th scope="col" className="font-normal">Shares dealt</th>
+          <th scope="col" className="py-1.5 text-left font-normal">
+            Date
+          </th>
+          <th scope="col" className="font-normal">
+            Price
+          </th>
+          <th scope="col" className="font-normal">
+            Shares dealt
+          </th>
         </tr>
       </thead>
       <tbody>
-        {grouped(points).toReversed().map((point) => (
-          <tr key={point.date} className="border-t border-line">
-            <th scope="row" className="py-1.5 text-left font-normal">{formatDay(point.date)}</th>
-            <td className="font-semibold">{formatRupees(point.close)}</td>
-            <td>{point.volume.toLocaleString('en-IN')}</td>
-          </tr>
-        ))}
+        {grouped(points)
+          .toReversed()
+          .map((point) => (
+            <tr key={point.date} className="border-t border-line">
+              <th scope="row" className="py-1.5 text-left font-normal">
+                {formatDay(point.date)}
+              </th>
+              <td className="font-semibold">{formatRupees(point.close)}</td>
+              <td>{point.volume.toLocaleString('en-IN')}</td>
+            </tr>
+          ))}
       </tbody>
     </table>
   )

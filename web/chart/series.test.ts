@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { seriesFrom } from './series.ts'
 
 it('puts prices in order of days, however they come', () => {
-  expect(seriesFrom([{ Date: '2025-01-02', Close: 2, Volume: 20 }, { Date: '2025-01-01', Close: 1, Volume: 10 }])).toEqual([
+  expect(
+    seriesFrom([
+      { Date: '2025-01-02', Close: 2, Volume: 20 },
+      { Date: '2025-01-01', Close: 1, Volume: 10 },
+    ]),
+  ).toEqual([
     { date: '2025-01-01', close: 1, volume: 10 },
     { date: '2025-01-02', close: 2, volume: 20 },
   ])

@@ -11,7 +11,9 @@ export function themeColours(host: HTMLElement): ThemeColours {
     return probe
   })
   host.append(...probes)
-  const colours = Object.fromEntries(names.map((name, place) => [name, getComputedStyle(probes[place] ?? host).color])) as ThemeColours
+  const colours = Object.fromEntries(
+    names.map((name, place) => [name, getComputedStyle(probes[place] ?? host).color]),
+  ) as ThemeColours
   for (const probe of probes) probe.remove()
   return colours
 }

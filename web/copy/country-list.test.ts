@@ -10,7 +10,15 @@ describe('the countries', () => {
   test('are some 245, each once, with everything that the number form needs', () => {
     expect(countries.length).toBeGreaterThanOrEqual(240)
     expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
-    for (const { code, countryName, countryCode, emoji, mobileNoLength = 0, shorterLengths = [], mobileNoFormat } of countries) {
+    for (const {
+      code,
+      countryName,
+      countryCode,
+      emoji,
+      mobileNoLength = 0,
+      shorterLengths = [],
+      mobileNoFormat,
+    } of countries) {
       expect(countryName, code).not.toBe(code)
       expect(countryCode, code).toMatch(/^[1-9]\d{0,3}$/)
       expect([...emoji], code).toHaveLength(2)
@@ -23,7 +31,11 @@ describe('the countries', () => {
 
   test('have ours first, as the form that loads no list has it; then they follow the alphabet', () => {
     expect(countries[0]).toEqual({ ...homeCountry, shorterLengths: [] })
-    expect(countries.slice(1, 4).map(({ countryName }) => countryName)).toEqual(['Afghanistan', 'Åland Islands', 'Albania'])
+    expect(countries.slice(1, 4).map(({ countryName }) => countryName)).toEqual([
+      'Afghanistan',
+      'Åland Islands',
+      'Albania',
+    ])
   })
 
   test.each([

@@ -36,7 +36,10 @@ export function findCountries(text: string): readonly Country[] {
   const wanted = plain(text.trim())
   const digits = wanted.replace(/^\+/, '')
   if (/^\d+$/.test(digits)) return countries.filter(({ countryCode }) => countryCode.startsWith(digits))
-  const nearness = ({ countryName, code }: Country) => [code.toLowerCase() === wanted, plain(countryName).startsWith(wanted), plain(countryName).includes(wanted)].indexOf(true)
+  const nearness = ({ countryName, code }: Country) =>
+    [code.toLowerCase() === wanted, plain(countryName).startsWith(wanted), plain(countryName).includes(wanted)].indexOf(
+      true,
+    )
   return countries.filter((country) => nearness(country) >= 0).toSorted((one, other) => nearness(one) - nearness(other))
 }
 

@@ -14,7 +14,14 @@ export interface Country {
 }
 
 /** The others come when somebody looks for them: ./country-list.ts. */
-export const homeCountry: Country = { countryName: 'India', code: 'IN', countryCode: '91', emoji: '🇮🇳', mobileNoLength: 10, mobileNoFormat: '5-5' }
+export const homeCountry: Country = {
+  countryName: 'India',
+  code: 'IN',
+  countryCode: '91',
+  emoji: '🇮🇳',
+  mobileNoLength: 10,
+  mobileNoFormat: '5-5',
+}
 
 /** The most digits that any country's number may have (C7). */
 const digitsMax = 15
@@ -29,13 +36,17 @@ export function localDigits(text: string, country: Country): string {
   const max = numberLengthMax(country)
   const withCode = text.trimStart().startsWith('+') && digits.startsWith(country.countryCode)
   if (digits.length <= max && !withCode) return digits
-  const bare = digits.startsWith(country.countryCode) ? digits.slice(country.countryCode.length) : digits.replace(/^0+/, '')
+  const bare = digits.startsWith(country.countryCode)
+    ? digits.slice(country.countryCode.length)
+    : digits.replace(/^0+/, '')
   return bare.slice(0, max)
 }
 
 /** A number may be sent when it is as long as its country's numbers are. */
 export function isComplete(digits: string, { mobileNoLength, shorterLengths = [] }: Country): boolean {
-  return mobileNoLength === undefined ? digits.length >= 6 : digits.length === mobileNoLength || shorterLengths.includes(digits.length)
+  return mobileNoLength === undefined
+    ? digits.length >= 6
+    : digits.length === mobileNoLength || shorterLengths.includes(digits.length)
 }
 
 /** `90000 00001`, as its country writes it; also while it is typed. */
@@ -49,5 +60,7 @@ export function groupDigits(digits: string, { mobileNoFormat }: Country): string
 export function formatPhone(wire: string, country = homeCountry): string {
   const digits = wire.replace(/\D/g, '')
   const local = digits.slice(country.countryCode.length)
-  return digits.startsWith(country.countryCode) && isComplete(local, country) ? `+${country.countryCode} ${groupDigits(local, country)}` : `+${digits}`
+  return digits.startsWith(country.countryCode) && isComplete(local, country)
+    ? `+${country.countryCode} ${groupDigits(local, country)}`
+    : `+${digits}`
 }

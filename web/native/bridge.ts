@@ -1,7 +1,11 @@
 /** What the wrapper app tells (web/native/README.md describes each). */
 export interface InMessages {
   GOOGLE_SIGNIN: { readonly id_token: string }
-  APPLE_SIGNIN: { readonly identity_token: string; readonly nonce: string; readonly user?: { readonly first_name: string; readonly last_name: string } }
+  APPLE_SIGNIN: {
+    readonly identity_token: string
+    readonly nonce: string
+    readonly user?: { readonly first_name: string; readonly last_name: string }
+  }
   FCM_TOKEN: { readonly fcm_token: string; readonly deviceType: string }
   CAMERA_PERMISSION: { readonly granted: boolean }
   APP_VERSION: { readonly version: string }
@@ -22,17 +26,28 @@ const readers: { readonly [Type in keyof InMessages]: (fields: Fields) => InMess
     // Apple tells the name once, at the first sign-in.
     if (user === undefined || user === null) return { identity_token, nonce }
     const { first_name, last_name } = asFields(user) ?? {}
-    return isTextOrNone(first_name, lengths.name) && isTextOrNone(last_name, lengths.name) ? { identity_token, nonce, user: { first_name, last_name } } : undefined
+    return isTextOrNone(first_name, lengths.name) && isTextOrNone(last_name, lengths.name)
+      ? { identity_token, nonce, user: { first_name, last_name } }
+      : undefined
   },
   FCM_TOKEN: ({ fcm_token, deviceType }) =>
-    isText(fcm_token, lengths.deviceToken) && /^[\x21-\x7e]+$/.test(fcm_token) && typeof deviceType === 'string' && /^(android|ios)$/i.test(deviceType) ? { fcm_token, deviceType } : undefined,
+    isText(fcm_token, lengths.deviceToken) &&
+    /^[\x21-\x7e]+$/.test(fcm_token) &&
+    typeof deviceType === 'string' &&
+    /^(android|ios)$/i.test(deviceType)
+      ? { fcm_token, deviceType }
+      : undefined,
   CAMERA_PERMISSION: ({ granted }) => (typeof granted === 'boolean' ? { granted } : undefined),
   APP_VERSION: ({ version }) => (isText(version, lengths.version) ? { version } : undefined),
-  APP_UPDATE: ({ force, url }) => (typeof force === 'boolean' && isText(url, lengths.address) ? { force, url } : undefined),
+  APP_UPDATE: ({ force, url }) =>
+    typeof force === 'boolean' && isText(url, lengths.address) ? { force, url } : undefined,
 }
 
 /** Hears one kind of message; answers how to stop. Messages of other windows and those that are not whole are not taken. */
-export function onNative<Type extends keyof InMessages>(type: Type, hear: (message: InMessages[Type]) => void): () => void {
+export function onNative<Type extends keyof InMessages>(
+  type: Type,
+  hear: (message: InMessages[Type]) => void,
+): () => void {
   function take(event: MessageEvent<unknown>) {
     const fields = isOwn(event) ? parse(event.data) : undefined
     const message = fields?.['type'] === type ? readers[type](fields) : undefined

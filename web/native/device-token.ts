@@ -17,7 +17,9 @@ export function registerDevice(): () => void {
     const once = `${user.id} ${fcm_token}`
     if (told.has(once)) return
     told.add(once)
-    await call('updateUsersFcmToken', { body: { fcm_token, deviceType, userId: user.id } }).catch(() => told.delete(once))
+    await call('updateUsersFcmToken', { body: { fcm_token, deviceType, userId: user.id } }).catch(() =>
+      told.delete(once),
+    )
   }
 
   const again = () => void tell()

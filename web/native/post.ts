@@ -27,5 +27,7 @@ export function postToNative(message: OutMessage): boolean {
 
 /** A frame that calls itself by a wrapper's name is found under that name too, and is none: a window has itself. */
 export function findWrapper(): Wrapper | undefined {
-  return [window.ReactNativeWebView, window.webkit?.messageHandlers?.native, window.Android].find((found) => found !== undefined && !('window' in found))
+  return [window.ReactNativeWebView, window.webkit?.messageHandlers?.native, window.Android].find(
+    (found) => found !== undefined && !('window' in found),
+  )
 }

@@ -13,7 +13,13 @@ test('an iPhone is led to the iOS store, whatever else to the Android store (S32
 
 test('an update leads to our own pages in the stores and nowhere else', () => {
   expect(updateAddress(brand.iosStoreAddress, android)).toBe(brand.iosStoreAddress)
-  for (const told of ['https://evil.example/ansh', 'javascript:alert(1)', brand.androidStoreAddress.replace('https', 'http'), `${brand.androidStoreAddress}.evil`, `https://evil.example/?${brand.iosStoreAddress}`]) {
+  for (const told of [
+    'https://evil.example/ansh',
+    'javascript:alert(1)',
+    brand.androidStoreAddress.replace('https', 'http'),
+    `${brand.androidStoreAddress}.evil`,
+    `https://evil.example/?${brand.iosStoreAddress}`,
+  ]) {
     expect(updateAddress(told, android)).toBe(brand.androidStoreAddress)
   }
 })

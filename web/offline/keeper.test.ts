@@ -25,7 +25,8 @@ class Caches {
   paths = (name: string) => [...(this.kept.get(name)?.keys() ?? [])].toSorted()
 }
 
-const html = '<script src="/assets/entry-12345678.js"></script><link rel="stylesheet" href="/assets/theme-12345678.css"><link href="/favicon.svg">'
+const html =
+  '<script src="/assets/entry-12345678.js"></script><link rel="stylesheet" href="/assets/theme-12345678.css"><link href="/favicon.svg">'
 let files: Record<string, string>
 let online: boolean
 let asked: string[]
@@ -49,7 +50,14 @@ function get(path: string, { mode = 'no-cors', method = 'GET' } = {}): Request {
 const visit = (path: string) => get(path, { mode: 'navigate' })
 
 beforeEach(() => {
-  files = { '/app.html': html, '/offline.svg': '<svg/>', '/assets/entry-12345678.js': 'entry', '/assets/theme-12345678.css': 'theme', '/assets/home-12345678.js': 'home', '/home': 'page' }
+  files = {
+    '/app.html': html,
+    '/offline.svg': '<svg/>',
+    '/assets/entry-12345678.js': 'entry',
+    '/assets/theme-12345678.css': 'theme',
+    '/assets/home-12345678.js': 'home',
+    '/home': 'page',
+  }
   online = true
   asked = []
   caches = new Caches()
@@ -58,7 +66,12 @@ beforeEach(() => {
 describe('what the worker keeps', () => {
   it('is the page, the files that it names, and the picture', async () => {
     await keeper().install()
-    expect(caches.paths('shell-one')).toEqual(['/app.html', '/assets/entry-12345678.js', '/assets/theme-12345678.css', '/offline.svg'])
+    expect(caches.paths('shell-one')).toEqual([
+      '/app.html',
+      '/assets/entry-12345678.js',
+      '/assets/theme-12345678.css',
+      '/offline.svg',
+    ])
   })
 
   it('is nothing when one of the files is missing', async () => {
@@ -94,16 +107,22 @@ describe('a page', () => {
     expect(await (await keeper().answer(visit('/home')))?.text()).toBe('page')
   })
 
-  it.each(['/', '/home', '/payment-return?data=abc', '/SignEasyLoading'])('%s is the kept shell without a network', async (path) => {
-    await keeper().install()
-    online = false
-    expect(await (await keeper().answer(visit(path)))?.text()).toBe(html)
-  })
+  it.each(['/', '/home', '/payment-return?data=abc', '/SignEasyLoading'])(
+    '%s is the kept shell without a network',
+    async (path) => {
+      await keeper().install()
+      online = false
+      expect(await (await keeper().answer(visit(path)))?.text()).toBe(html)
+    },
+  )
 
   it('is the kept shell when the network does not answer', async () => {
     await keeper().install()
     vi.useFakeTimers()
-    const silent = openKeeper({ caches: caches as unknown as CacheStorage, fetch: () => new Promise<never>(() => undefined), origin }, 'one')
+    const silent = openKeeper(
+      { caches: caches as unknown as CacheStorage, fetch: () => new Promise<never>(() => undefined), origin },
+      'one',
+    )
     const answer = silent.answer(visit('/home'))
     await vi.advanceTimersByTimeAsync(8_000)
     vi.useRealTimers()

@@ -35,7 +35,9 @@ export function openKeeper({ caches, fetch, origin }: KeeperPlace, version: stri
     const cache = await caches.open(name)
     const page = await fetch(shellPage, { cache: 'no-cache' })
     if (!page.ok) throw new Error(`${shellPage} answered ${page.status}`)
-    const files = [...(await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+    const files = [...(await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
+      ([, path = '']) => path,
+    )
     // All of them or nothing: a page without its scripts would be a white one.
     await cache.addAll([picture, ...files])
     await cache.put(shellPage, page)
@@ -43,7 +45,9 @@ export function openKeeper({ caches, fetch, origin }: KeeperPlace, version: stri
 
   async function activate(): Promise<void> {
     const names = await caches.keys()
-    await Promise.all(names.filter((kept) => kept.startsWith(prefix) && kept !== name).map((kept) => caches.delete(kept)))
+    await Promise.all(
+      names.filter((kept) => kept.startsWith(prefix) && kept !== name).map((kept) => caches.delete(kept)),
+    )
   }
 
   async function fromNetwork(request: Request): Promise<Response> {

@@ -19,11 +19,17 @@ interface Worker {
   readonly registration: ServiceWorkerRegistration
   readonly clients: { readonly claim: () => Promise<void> }
   readonly skipWaiting: () => Promise<void>
-  readonly addEventListener: <Name extends keyof WorkerEvents>(name: Name, hear: (event: WorkerEvents[Name]) => void) => void
+  readonly addEventListener: <Name extends keyof WorkerEvents>(
+    name: Name,
+    hear: (event: WorkerEvents[Name]) => void,
+  ) => void
 }
 
 const worker = self as unknown as Worker
-const keeper = openKeeper({ caches, fetch: (request, init) => fetch(request, init), origin: location.origin }, buildName)
+const keeper = openKeeper(
+  { caches, fetch: (request, init) => fetch(request, init), origin: location.origin },
+  buildName,
+)
 
 worker.addEventListener('install', (event) => {
   // The next page belongs to the new build: there is nothing to wait for, since old files are still served.

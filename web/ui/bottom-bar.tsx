@@ -11,7 +11,10 @@ const items = [
 
 export function BottomBar({ active }: { active: BottomBarItem }) {
   return (
-    <nav aria-label="Main" className="sticky bottom-0 z-10 grid grid-cols-3 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+    <nav
+      aria-label="Main"
+      className="sticky bottom-0 z-10 grid grid-cols-3 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
       {items.map(({ id, label, to, Icon }) => (
         <Link
           key={id}

@@ -15,7 +15,15 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   full?: boolean
 }
 
-export function Button({ busy = false, kind = 'primary', full = false, disabled, className = '', children, ...rest }: ButtonProps) {
+export function Button({
+  busy = false,
+  kind = 'primary',
+  full = false,
+  disabled,
+  className = '',
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

@@ -7,8 +7,19 @@ interface IconData {
 /** Stands for lucide's own, which can be told sizes, strokes and contexts that this app gives by its styles, and weighs a KB. */
 function createIcon({ node }: IconData) {
   return function Icon({ className = '', ...rest }: SVGProps<SVGSVGElement>) {
-    const drawn = { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true } as const
-    return createElement('svg', { ...drawn, className: `lucide ${className}`, ...rest }, node.map(([tag, attributes]) => createElement(tag, attributes)))
+    const drawn = {
+      viewBox: '0 0 24 24',
+      fill: 'none',
+      stroke: 'currentColor',
+      strokeLinecap: 'round',
+      strokeLinejoin: 'round',
+      'aria-hidden': true,
+    } as const
+    return createElement(
+      'svg',
+      { ...drawn, className: `lucide ${className}`, ...rest },
+      node.map(([tag, attributes]) => createElement(tag, attributes)),
+    )
   }
 }
 

@@ -17,7 +17,13 @@ export function Disclosure({ title, open, onToggle, children, heading: Heading =
   return (
     <div ref={ref}>
       <Heading className="text-base">
-        <button type="button" aria-expanded={open} aria-controls={id} onClick={onToggle} className="flex min-h-13 w-full items-center gap-3 py-2 text-left">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={onToggle}
+          className="flex min-h-13 w-full items-center gap-3 py-2 text-left"
+        >
           <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
           <ChevronDown aria-hidden className={`text-muted transition-transform ${open ? 'rotate-180' : ''}`} />
         </button>

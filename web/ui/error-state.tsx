@@ -17,7 +17,11 @@ export function ErrorState({ what, safe, onRetry }: ErrorStateProps) {
       <CircleAlert aria-hidden className="size-10 text-edge" />
       <div>
         <p className="text-base font-semibold">{offline ? 'Please wait..' : what}</p>
-        {(offline || safe !== undefined) && <p className="mt-1 text-sm text-muted">{offline ? 'Please check your internet connection & try again.' : safe}</p>}
+        {(offline || safe !== undefined) && (
+          <p className="mt-1 text-sm text-muted">
+            {offline ? 'Please check your internet connection & try again.' : safe}
+          </p>
+        )}
       </div>
       <Button kind="secondary" onClick={onRetry}>
         Retry

@@ -37,7 +37,10 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled =
       <div className="group relative">
         <div aria-hidden className="grid auto-cols-fr grid-flow-col gap-2">
           {Array.from({ length }, (_, place) => (
-            <span key={place} className={`grid h-14 place-items-center rounded-control border bg-surface text-2xl font-semibold ${edge} ${place === active ? 'group-focus-within:border-brand group-focus-within:outline-2 group-focus-within:outline-brand' : ''}`}>
+            <span
+              key={place}
+              className={`grid h-14 place-items-center rounded-control border bg-surface text-2xl font-semibold ${edge} ${place === active ? 'group-focus-within:border-brand group-focus-within:outline-2 group-focus-within:outline-brand' : ''}`}
+            >
               {value[place] ?? ''}
             </span>
           ))}

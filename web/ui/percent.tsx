@@ -5,7 +5,9 @@ import { formatPercent } from '#shared/kernel/format.ts'
 export function Percent({ value, className = '' }: { value: number; className?: string }) {
   const Arrow = value < 0 ? ArrowDown : ArrowUp
   return (
-    <span className={`inline-flex items-center gap-0.5 whitespace-nowrap text-sm font-semibold tabular-nums ${value === 0 ? 'text-muted' : value < 0 ? 'text-loss' : 'text-gain'} ${className}`}>
+    <span
+      className={`inline-flex items-center gap-0.5 whitespace-nowrap text-sm font-semibold tabular-nums ${value === 0 ? 'text-muted' : value < 0 ? 'text-loss' : 'text-gain'} ${className}`}
+    >
       {value !== 0 && <Arrow aria-hidden className="size-3.5 stroke-2" />}
       {formatPercent(value)}
     </span>

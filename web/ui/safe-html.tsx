@@ -84,7 +84,8 @@ async function loadSanitiser(): Promise<Sanitise> {
     if (rounds === 5) parsed.content.replaceChildren(parsed.content.textContent)
     for (const element of parsed.content.querySelectorAll('*')) {
       for (const name of element.getAttributeNames()) {
-        if (element.localName !== 'a' || name !== 'href' || !isSafeAddress(element.getAttribute(name) ?? '')) element.removeAttribute(name)
+        if (element.localName !== 'a' || name !== 'href' || !isSafeAddress(element.getAttribute(name) ?? ''))
+          element.removeAttribute(name)
       }
     }
     for (const link of parsed.content.querySelectorAll('a')) {

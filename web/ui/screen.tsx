@@ -21,7 +21,12 @@ export function Screen({ title, onBack, footer, bottomBar, aside, children }: Sc
     <div className="mx-auto flex min-h-dvh w-full max-w-column flex-col bg-ground md:border-x md:border-line">
       <header className="sticky top-0 z-10 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
         {onBack && (
-          <button type="button" onClick={onBack} aria-label="Back" className="-ml-3 grid size-11 place-items-center rounded-full text-ink">
+          <button
+            type="button"
+            onClick={onBack}
+            aria-label="Back"
+            className="-ml-3 grid size-11 place-items-center rounded-full text-ink"
+          >
             <ChevronLeft aria-hidden className="size-6" />
           </button>
         )}
@@ -31,7 +36,13 @@ export function Screen({ title, onBack, footer, bottomBar, aside, children }: Sc
         {aside}
       </header>
       <main className="flex flex-1 flex-col px-4 py-4">{children}</main>
-      {footer !== undefined && <div className={`sticky z-10 border-t border-line bg-ground px-4 pt-3 ${bottomBar ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] pb-3' : 'bottom-0 safe-bottom'}`}>{footer}</div>}
+      {footer !== undefined && (
+        <div
+          className={`sticky z-10 border-t border-line bg-ground px-4 pt-3 ${bottomBar ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] pb-3' : 'bottom-0 safe-bottom'}`}
+        >
+          {footer}
+        </div>
+      )}
       {bottomBar}
     </div>
   )
@@ -43,7 +54,8 @@ export function useFocusedHeading(): RefObject<HTMLHeadingElement | null> {
   useEffect(() => {
     // Once the screen is painted: a focus wants to know at once where everything stands.
     const painted = requestAnimationFrame(() => {
-      if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+      if (document.activeElement === null || document.activeElement === document.body)
+        heading.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(painted)
   }, [])

@@ -50,17 +50,24 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
             <div className="flex min-h-11 items-center gap-2">
               <Dialog.Title className="flex-1 text-lg font-semibold">{title}</Dialog.Title>
               {!firm && (
-                <Dialog.Close aria-label="Close" className="-mr-3 grid size-11 place-items-center rounded-full text-muted">
+                <Dialog.Close
+                  aria-label="Close"
+                  className="-mr-3 grid size-11 place-items-center rounded-full text-muted"
+                >
                   <X aria-hidden />
                 </Dialog.Close>
               )}
             </div>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4">
-            {description !== undefined && <Dialog.Description className="text-base text-muted">{description}</Dialog.Description>}
+            {description !== undefined && (
+              <Dialog.Description className="text-base text-muted">{description}</Dialog.Description>
+            )}
             {children !== undefined && <div className="mt-3">{children}</div>}
           </div>
-          {footer !== undefined && <div className="safe-bottom flex flex-col gap-2 border-t border-line px-4 pt-3">{footer}</div>}
+          {footer !== undefined && (
+            <div className="safe-bottom flex flex-col gap-2 border-t border-line px-4 pt-3">{footer}</div>
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

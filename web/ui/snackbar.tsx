@@ -9,9 +9,16 @@ export function Snackbar() {
   const notice = useStore(noticeStore)
   const Icon = icons[notice?.kind ?? 'info']
   return (
-    <div aria-live={notice?.kind === 'error' ? 'assertive' : 'polite'} role="status" className="pointer-events-none fixed inset-x-0 bottom-20 z-50 flex justify-center px-4">
+    <div
+      aria-live={notice?.kind === 'error' ? 'assertive' : 'polite'}
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-20 z-50 flex justify-center px-4"
+    >
       {notice && (
-        <p key={notice.id} className="flex max-w-column animate-rise items-center gap-2 rounded-control bg-ink px-4 py-3 text-base text-ground">
+        <p
+          key={notice.id}
+          className="flex max-w-column animate-rise items-center gap-2 rounded-control bg-ink px-4 py-3 text-base text-ground"
+        >
           <Icon aria-hidden />
           {notice.text}
         </p>

@@ -29,7 +29,12 @@ export function Stepper({ label, value, min, max, step, onChange }: StepperProps
         {label}
       </label>
       <div className="flex w-full items-center rounded-control border border-edge bg-surface">
-        <StepButton label={`${label}: less`} disabled={value <= min} onClick={() => settle(value - step)} icon={Minus} />
+        <StepButton
+          label={`${label}: less`}
+          disabled={value <= min}
+          onClick={() => settle(value - step)}
+          icon={Minus}
+        />
         <input
           id={id}
           inputMode="numeric"
@@ -49,9 +54,25 @@ export function Stepper({ label, value, min, max, step, onChange }: StepperProps
   )
 }
 
-function StepButton({ label, disabled, onClick, icon: Icon }: { label: string; disabled: boolean; onClick: () => void; icon: typeof Plus }) {
+function StepButton({
+  label,
+  disabled,
+  onClick,
+  icon: Icon,
+}: {
+  label: string
+  disabled: boolean
+  onClick: () => void
+  icon: typeof Plus
+}) {
   return (
-    <button type="button" aria-label={label} disabled={disabled} onClick={onClick} className="grid size-12 flex-none place-items-center text-brand disabled:text-edge disabled:opacity-50">
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-12 flex-none place-items-center text-brand disabled:text-edge disabled:opacity-50"
+    >
       <Icon aria-hidden />
     </button>
   )

@@ -12,10 +12,23 @@ interface TabsProps<Id extends string> {
   upright?: boolean
 }
 
-const moves: Readonly<Record<'level' | 'upright', Readonly<Record<string, number>>>> = { level: { ArrowRight: 1, ArrowLeft: -1 }, upright: { ArrowDown: 1, ArrowUp: -1 } }
+const moves: Readonly<Record<'level' | 'upright', Readonly<Record<string, number>>>> = {
+  level: { ArrowRight: 1, ArrowLeft: -1 },
+  upright: { ArrowDown: 1, ArrowUp: -1 },
+}
 const looks = {
-  level: { list: 'flex gap-5 overflow-x-auto border-b border-line', tab: '-mb-px min-h-11 min-w-11 flex-none border-b-2', chosen: '', panel: undefined },
-  upright: { list: 'w-32 flex-none border-r border-line bg-sunken', tab: 'min-h-13 w-full border-l-3 px-3 text-left', chosen: 'bg-ground', panel: 'min-w-0 flex-1 px-4' },
+  level: {
+    list: 'flex gap-5 overflow-x-auto border-b border-line',
+    tab: '-mb-px min-h-11 min-w-11 flex-none border-b-2',
+    chosen: '',
+    panel: undefined,
+  },
+  upright: {
+    list: 'w-32 flex-none border-r border-line bg-sunken',
+    tab: 'min-h-13 w-full border-l-3 px-3 text-left',
+    chosen: 'bg-ground',
+    panel: 'min-w-0 flex-1 px-4',
+  },
 } as const
 
 export function Tabs<Id extends string>({ tabs, value, onChange, label, children, upright = false }: TabsProps<Id>) {
@@ -26,7 +39,10 @@ export function Tabs<Id extends string>({ tabs, value, onChange, label, children
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const usable = tabs.filter((tab) => !tab.disabled)
     const by = moves[way][event.key]
-    const target = by === undefined ? edgeTab(event.key, usable) : usable.at((usable.findIndex((tab) => tab.id === value) + by) % usable.length)
+    const target =
+      by === undefined
+        ? edgeTab(event.key, usable)
+        : usable.at((usable.findIndex((tab) => tab.id === value) + by) % usable.length)
     if (target === undefined) return
     event.preventDefault()
     onChange(target.id)
@@ -35,7 +51,13 @@ export function Tabs<Id extends string>({ tabs, value, onChange, label, children
 
   return (
     <>
-      <div role="tablist" aria-label={label} aria-orientation={upright ? 'vertical' : undefined} onKeyDown={move} className={look.list}>
+      <div
+        role="tablist"
+        aria-label={label}
+        aria-orientation={upright ? 'vertical' : undefined}
+        onKeyDown={move}
+        className={look.list}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}

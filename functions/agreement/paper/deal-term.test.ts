@@ -6,8 +6,14 @@ import type { DealFacts, MadePaper } from './facts.ts'
 import { riskDisclosure } from './risk-disclosure.ts'
 import { sampleFacts } from './sample-facts.ts'
 
-const needsReader = { skip: spawnSync('pdftotext', ['-v']).error !== undefined, meta: { why: 'no pdftotext to read a PDF with' } }
-const papers: [name: string, make: (facts: DealFacts) => Promise<MadePaper>][] = [['deal term', dealTerm], ['risk disclosure', riskDisclosure]]
+const needsReader = {
+  skip: spawnSync('pdftotext', ['-v']).error !== undefined,
+  meta: { why: 'no pdftotext to read a PDF with' },
+}
+const papers: [name: string, make: (facts: DealFacts) => Promise<MadePaper>][] = [
+  ['deal term', dealTerm],
+  ['risk disclosure', riskDisclosure],
+]
 
 function textOf({ bytes }: MadePaper): string {
   return spawnSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' }).stdout.replace(/\s+/g, ' ')
@@ -24,7 +30,11 @@ describe.each(papers)('%s', (name, make) => {
   })
 
   it('makes the same bytes of the same facts, and other bytes of others', async () => {
-    const [once, again, other] = [await make(sampleFacts()), await make(sampleFacts()), await make(sampleFacts({ buyerName: 'Ravi Rao' }))]
+    const [once, again, other] = [
+      await make(sampleFacts()),
+      await make(sampleFacts()),
+      await make(sampleFacts({ buyerName: 'Ravi Rao' })),
+    ]
     expect(Buffer.from(again.bytes).equals(once.bytes)).toBe(true)
     expect(Buffer.from(other.bytes).equals(once.bytes)).toBe(false)
   })
@@ -62,14 +72,36 @@ describe.each(papers)('%s', (name, make) => {
 describe('the words of the deal term', needsReader, () => {
   it('carry every charge and the days in India', async () => {
     const text = textOf(await dealTerm(sampleFacts()))
-    for (const words of ['Rs. 812.50', '1,250 equity shares', 'Rs. 10,15,625.00', 'Platform fee', 'Rs. 10,156.25', 'Stamp duty (0.015%)', 'Rs. 152.34']) expect(text).toContain(words)
+    for (const words of [
+      'Rs. 812.50',
+      '1,250 equity shares',
+      'Rs. 10,15,625.00',
+      'Platform fee',
+      'Rs. 10,156.25',
+      'Stamp duty (0.015%)',
+      'Rs. 152.34',
+    ])
+      expect(text).toContain(words)
     // Ordered at 00:30 in India, which is still the day before in UTC.
     expect(text).toContain('Date of the order 21-11-2026')
   })
 
   it('carry what the law and the terms ask for', async () => {
     const text = textOf(await dealTerm(sampleFacts()))
-    for (const words of ['bilateral deal', 'Vouch', 'own demat account', 'mediation, for 60 days', 'one arbitrator', 'The seat is Bangalore', 'language is English', '18 years', 'not a stock exchange', '21 working days', 'Deal term v1']) expect(text).toContain(words)
+    for (const words of [
+      'bilateral deal',
+      'Vouch',
+      'own demat account',
+      'mediation, for 60 days',
+      'one arbitrator',
+      'The seat is Bangalore',
+      'language is English',
+      '18 years',
+      'not a stock exchange',
+      '21 working days',
+      'Deal term v1',
+    ])
+      expect(text).toContain(words)
   })
 
   it('print a name of 200 letters whole', async () => {
@@ -81,6 +113,15 @@ describe('the words of the deal term', needsReader, () => {
 describe('the words of the risk disclosure', needsReader, () => {
   it('are plain', async () => {
     const text = textOf(await riskDisclosure(sampleFacts()))
-    for (const words of ['illiquid', 'may lose all', 'Lock-in after listing', 'Prices are negotiated', 'No exchange grievance route', 'No advice', 'Tax']) expect(text).toContain(words)
+    for (const words of [
+      'illiquid',
+      'may lose all',
+      'Lock-in after listing',
+      'Prices are negotiated',
+      'No exchange grievance route',
+      'No advice',
+      'Tax',
+    ])
+      expect(text).toContain(words)
   })
 })

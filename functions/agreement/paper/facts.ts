@@ -27,7 +27,10 @@ export function rupees(amount: Paise): string {
 }
 
 export function runningWords(name: string, { order, now }: DealFacts) {
-  return { head: `${name}  |  Order ${order.id}`, foot: `${brand.legalName}, Bangalore  |  ${name} of ${formatDay(now)}` }
+  return {
+    head: `${name}  |  Order ${order.id}`,
+    foot: `${brand.legalName}, Bangalore  |  ${name} of ${formatDay(now)}`,
+  }
 }
 
 /** Never an empty line where the name belongs. */

@@ -52,7 +52,10 @@ export async function openPaper(title: string, running: Paper['running'], now: I
   document.setLanguage('en-IN')
   document.setCreationDate(new Date(now))
   document.setModificationDate(new Date(now))
-  const [plain, bold] = await Promise.all([document.embedFont(StandardFonts.Helvetica), document.embedFont(StandardFonts.HelveticaBold)])
+  const [plain, bold] = await Promise.all([
+    document.embedFont(StandardFonts.Helvetica),
+    document.embedFont(StandardFonts.HelveticaBold),
+  ])
   const page = document.addPage([sheet.width, sheet.height])
   return { document, plain, bold, running, page, y: sheet.top }
 }
@@ -100,10 +103,19 @@ export function drawTable(paper: Paper, rows: readonly Row[], align: 'left' | 'r
     const values = wrap(value, font, bodySize, textWidth - labelWidth - pad)
     const height = Math.max(labels.length, values.length) * bodyLeading + 8
     makeRoom(paper, height)
-    if (strong) paper.page.drawRectangle({ x: sheet.margin, y: paper.y - height, width: textWidth, height, color: wash })
+    if (strong)
+      paper.page.drawRectangle({ x: sheet.margin, y: paper.y - height, width: textWidth, height, color: wash })
     drawRule(paper, paper.y - height)
     const top = paper.y - 4
-    labels.forEach((line, place) => write(paper, line, { x: sheet.margin + pad, y: top - (place + 0.74) * bodyLeading, size: bodySize, font, colour: strong ? ink : grey }))
+    labels.forEach((line, place) =>
+      write(paper, line, {
+        x: sheet.margin + pad,
+        y: top - (place + 0.74) * bodyLeading,
+        size: bodySize,
+        font,
+        colour: strong ? ink : grey,
+      }),
+    )
     values.forEach((line, place) => {
       const x = align === 'left' ? sheet.margin + labelWidth : right - pad - font.widthOfTextAtSize(line, bodySize)
       write(paper, line, { x, y: top - (place + 0.74) * bodyLeading, size: bodySize, font })
@@ -126,7 +138,14 @@ export function drawSignatureBox(paper: Paper, statement: string, rows: readonly
   drawLines(paper, statement, {})
   paper.y -= 14
   const place = { page: paper.document.getPageCount(), x: sheet.margin, y: Math.round(paper.y - box.height), ...box }
-  paper.page.drawRectangle({ ...box, x: place.x, y: place.y, color: rgb(1, 1, 1), borderColor: brandColour, borderWidth: 0.9 })
+  paper.page.drawRectangle({
+    ...box,
+    x: place.x,
+    y: place.y,
+    color: rgb(1, 1, 1),
+    borderColor: brandColour,
+    borderWidth: 0.9,
+  })
   write(paper, 'Buyer signs in this box', { x: place.x, y: place.y - 11, size: 7.5, colour: grey })
   let y = paper.y
   for (const { label, lines } of besideLines) {
@@ -154,7 +173,11 @@ export async function closePaper(paper: Paper): Promise<Uint8Array> {
   return paper.document.save()
 }
 
-function drawLines(paper: Paper, text: string, { indent = 0, size = bodySize, leading = bodyLeading, colour = ink }): void {
+function drawLines(
+  paper: Paper,
+  text: string,
+  { indent = 0, size = bodySize, leading = bodyLeading, colour = ink },
+): void {
   for (const line of wrap(text, paper.plain, size, textWidth - indent)) {
     makeRoom(paper, leading)
     paper.y -= leading
@@ -168,7 +191,17 @@ function makeRoom(paper: Paper, height: number): void {
   paper.y = sheet.top
 }
 
-function write(paper: Paper, text: string, { x, y = paper.y, size, font = paper.plain, colour = ink }: { x: number; y?: number; size: number; font?: PDFFont; colour?: Color }): void {
+function write(
+  paper: Paper,
+  text: string,
+  {
+    x,
+    y = paper.y,
+    size,
+    font = paper.plain,
+    colour = ink,
+  }: { x: number; y?: number; size: number; font?: PDFFont; colour?: Color },
+): void {
   paper.page.drawText(printable(text, font), { x, y, size, font, color: colour })
 }
 

@@ -7,7 +7,13 @@ import type { DealFacts } from './facts.ts'
 export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripName?: string } = {}): DealFacts {
   const { scripName = 'Nova Retail Limited', ...facts } = change
   const placed = '2026-11-20T19:00:00.000Z'
-  const asked = { id: 'quo_1a2b3c', user_id: 'usr_1', security_id: 'sec_1', quantity: 1_250, price_paise: paise(81_250) }
+  const asked = {
+    id: 'quo_1a2b3c',
+    user_id: 'usr_1',
+    security_id: 'sec_1',
+    quantity: 1_250,
+    price_paise: paise(81_250),
+  }
   const quote = makeQuote(asked, { feeBps: 100, stampBps: 1.5 }, placed)
   const order: Order = {
     ...quote,

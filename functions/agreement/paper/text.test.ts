@@ -23,7 +23,8 @@ describe('printable', () => {
   })
 
   it('takes every character there is', () => {
-    for (let point = 0; point < 0x3000; point += 1) expect(() => font.encodeText(printable(String.fromCodePoint(point), font))).not.toThrow()
+    for (let point = 0; point < 0x3000; point += 1)
+      expect(() => font.encodeText(printable(String.fromCodePoint(point), font))).not.toThrow()
     expect(() => font.encodeText(printable('\ud800 alone', font))).not.toThrow()
   })
 })

@@ -6,8 +6,16 @@ import type { PDFFont } from '@cantoo/pdf-lib'
  */
 export function printable(text: string, font: PDFFont): string {
   const known = knownOf(font)
-  const letters = [...text.normalize('NFC').replaceAll('₹', 'Rs. ').replace(/[\s\p{Cc}]+/gu, ' ')]
-  return letters.map((letter) => printableLetter(letter, known)).join('').trim()
+  const letters = [
+    ...text
+      .normalize('NFC')
+      .replaceAll('₹', 'Rs. ')
+      .replace(/[\s\p{Cc}]+/gu, ' '),
+  ]
+  return letters
+    .map((letter) => printableLetter(letter, known))
+    .join('')
+    .trim()
 }
 
 const knownByFont = new WeakMap<PDFFont, ReadonlySet<number>>()

@@ -24,7 +24,8 @@ export function openBus({ client, name }: { readonly client: EventBridgeClient; 
             const { Entries = [] } = await client.send(new PutEventsCommand({ Entries: left }))
             const codes = Entries.flatMap(({ ErrorCode }) => ErrorCode ?? [])
             left = left.filter((_, place) => Entries[place]?.EventId === undefined)
-            if (left.length > 0) throw new NotTaken(`${left.length} events not taken: ${[...new Set(codes)].join(', ')}`)
+            if (left.length > 0)
+              throw new NotTaken(`${left.length} events not taken: ${[...new Set(codes)].join(', ')}`)
           },
           // All else the SDK has tried again by itself.
           (failure) => failure instanceof NotTaken,
@@ -36,7 +37,13 @@ export function openBus({ client, name }: { readonly client: EventBridgeClient; 
 
 /** As the embedded bus tells it: the envelope is the detail, its noun the source. */
 function entryOf(EventBusName: string, envelope: EventEnvelope): PutEventsRequestEntry {
-  return { EventBusName, Source: envelope.name.split('.')[0], DetailType: envelope.name, Detail: JSON.stringify(envelope), Time: new Date(envelope.at) }
+  return {
+    EventBusName,
+    Source: envelope.name.split('.')[0],
+    DetailType: envelope.name,
+    Detail: JSON.stringify(envelope),
+    Time: new Date(envelope.at),
+  }
 }
 
 function batchesOf(entries: readonly PutEventsRequestEntry[]): PutEventsRequestEntry[][] {

@@ -7,7 +7,10 @@ export interface Expressions {
   name(path: Path): string
   value(value: Json): string
   /** What goes beside the expressions; empty records are left out, since DynamoDB refuses them. */
-  placeholders(): { ExpressionAttributeNames?: Record<string, string>; ExpressionAttributeValues?: Record<string, AttributeValue> }
+  placeholders(): {
+    ExpressionAttributeNames?: Record<string, string>
+    ExpressionAttributeValues?: Record<string, AttributeValue>
+  }
 }
 
 const always = '(attribute_exists(pk) OR attribute_not_exists(pk))'
@@ -29,7 +32,9 @@ export function expressions(): Expressions {
       return placeholder
     },
     placeholders: () => ({
-      ...(names.size > 0 && { ExpressionAttributeNames: Object.fromEntries([...names].map(([name, placeholder]) => [placeholder, name])) }),
+      ...(names.size > 0 && {
+        ExpressionAttributeNames: Object.fromEntries([...names].map(([name, placeholder]) => [placeholder, name])),
+      }),
       ...(values.size > 0 && { ExpressionAttributeValues: Object.fromEntries(values) }),
     }),
   }

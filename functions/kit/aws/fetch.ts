@@ -24,15 +24,29 @@ class StaleConnection extends Error {
   override readonly name = 'StaleConnection'
 }
 
-function askOnce(url: URL, { method, headers, body }: FetchRequest, agent: HttpAgent | HttpsAgent, signal: AbortSignal): Promise<FetchResponse> {
+function askOnce(
+  url: URL,
+  { method, headers, body }: FetchRequest,
+  agent: HttpAgent | HttpsAgent,
+  signal: AbortSignal,
+): Promise<FetchResponse> {
   return new Promise((resolve, reject) => {
     const bytes = body === undefined ? undefined : Buffer.from(body)
     const length = bytes && { 'content-length': String(bytes.length) }
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const request = send(url, { method, agent, signal, headers: { ...headers, ...length } })
-    request.once('error', (failure) => reject(request.reusedSocket && 'code' in failure && failure.code === 'ECONNRESET' ? new StaleConnection(failure.message, { cause: failure }) : failure))
+    request.once('error', (failure) =>
+      reject(
+        request.reusedSocket && 'code' in failure && failure.code === 'ECONNRESET'
+          ? new StaleConnection(failure.message, { cause: failure })
+          : failure,
+      ),
+    )
     // The body is read before the answer is given, so that the time limit covers it and no connection is left half read.
-    request.once('response', (response) => void readAll(response).then((read) => resolve(answerOf(response, read)), reject))
+    request.once(
+      'response',
+      (response) => void readAll(response).then((read) => resolve(answerOf(response, read)), reject),
+    )
     request.end(bytes)
   })
 }

@@ -16,15 +16,27 @@ export function openFiles({ client, bucket }: { readonly client: S3Client; reado
     return { Bucket: bucket, Key: key }
   }
   const read = async (key: string, unless?: string): Promise<StoredFile | undefined> => {
-    const found = await client.send(new GetObjectCommand({ ...at(key), ...(unless !== undefined && { IfNoneMatch: unless }) })).catch(unlessMissing)
+    const found = await client
+      .send(new GetObjectCommand({ ...at(key), ...(unless !== undefined && { IfNoneMatch: unless }) }))
+      .catch(unlessMissing)
     if (found?.Body === undefined) return undefined
     const bytes = await found.Body.transformToByteArray()
     // The etag is not S3's own: under a KMS key that differs for the same bytes.
-    return { bytes, contentType: found.ContentType ?? 'application/octet-stream', etag: createHash('sha256').update(bytes).digest('hex'), version: found.ETag ?? '' }
+    return {
+      bytes,
+      contentType: found.ContentType ?? 'application/octet-stream',
+      etag: createHash('sha256').update(bytes).digest('hex'),
+      version: found.ETag ?? '',
+    }
   }
   return {
     async put(key, bytes, contentType, condition) {
-      const command = new PutObjectCommand({ ...at(key), Body: bytes.slice(), ContentType: contentType, ...conditionOf(condition) })
+      const command = new PutObjectCommand({
+        ...at(key),
+        Body: bytes.slice(),
+        ContentType: contentType,
+        ...conditionOf(condition),
+      })
       await client.send(command).catch(unlessChanged)
     },
     get: (key) => read(key),
@@ -40,7 +52,11 @@ export function openFiles({ client, bucket }: { readonly client: S3Client; reado
     async presign(key, downloadAs, expiresInSeconds) {
       const place = at(key)
       checkPresignSeconds(expiresInSeconds)
-      const command = new GetObjectCommand({ ...place, ResponseContentDisposition: asAttachment(downloadAs.toWellFormed()), ResponseCacheControl: 'private, no-store' })
+      const command = new GetObjectCommand({
+        ...place,
+        ResponseContentDisposition: asAttachment(downloadAs.toWellFormed()),
+        ResponseCacheControl: 'private, no-store',
+      })
       return await getSignedUrl(client, command, { expiresIn: Math.floor(expiresInSeconds) })
     },
   }
@@ -57,14 +73,20 @@ function conditionOf(condition: FileCondition | undefined) {
 
 /** 412: it does not hold. 409: somebody puts it at this very moment. 404: it was deleted. */
 function unlessChanged(failure: unknown): never {
-  throw [404, 409, 412].includes(statusOf(failure) ?? 0) ? new FileChanged('the file has changed', { cause: failure }) : failure
+  throw [404, 409, 412].includes(statusOf(failure) ?? 0)
+    ? new FileChanged('the file has changed', { cause: failure })
+    : failure
 }
 
 function statusOf(failure: unknown): number | undefined {
-  return (failure as { readonly $metadata?: { readonly httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode
+  return (failure as { readonly $metadata?: { readonly httpStatusCode?: number } } | undefined)?.$metadata
+    ?.httpStatusCode
 }
 
 /** Buckets go by path at an emulator, since its names do not resolve. */
 export function filesOfStage({ env, account }: OfStage): Files {
-  return openFiles({ client: new S3Client({ ...account, ...fewTries, forcePathStyle: account.endpoint !== undefined }), bucket: env.BUCKET_NAME })
+  return openFiles({
+    client: new S3Client({ ...account, ...fewTries, forcePathStyle: account.endpoint !== undefined }),
+    bucket: env.BUCKET_NAME,
+  })
 }

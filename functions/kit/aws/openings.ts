@@ -6,4 +6,10 @@ import { tableOfStage } from './table.ts'
 import { workflowOfStage } from './workflow.ts'
 
 /** Every adapter: for commands, which run outside Lambda. A function names its own. */
-export const allOpenings: Openings = { table: tableOfStage, files: filesOfStage, bus: busOfStage, workflow: workflowOfStage, secrets: secretsOfStage }
+export const allOpenings: Openings = {
+  table: tableOfStage,
+  files: filesOfStage,
+  bus: busOfStage,
+  workflow: workflowOfStage,
+  secrets: secretsOfStage,
+}

@@ -49,7 +49,9 @@ export function openSecrets({ client, prefix, clock }: Options): Secrets {
       // It wants 32 to 64 characters, and keeps them as the name of the version.
       const ClientRequestToken = createHash('sha256').update(token).digest('hex')
       try {
-        await client.send(new PutSecretValueCommand({ SecretId: `${prefix}${name}`, SecretString: value, ClientRequestToken }))
+        await client.send(
+          new PutSecretValueCommand({ SecretId: `${prefix}${name}`, SecretString: value, ClientRequestToken }),
+        )
       } catch (failure) {
         // Somebody was here first with the same token and another value.
         if (nameOf(failure) !== 'ResourceExistsException') throw asMissing(failure, name)
@@ -62,7 +64,11 @@ export function openSecrets({ client, prefix, clock }: Options): Secrets {
 }
 
 export function secretsOfStage({ env, account, clock }: OfStage): Secrets {
-  return openSecrets({ client: new SecretsManagerClient({ ...account, ...fewTries }), prefix: env.SECRET_PREFIX, clock })
+  return openSecrets({
+    client: new SecretsManagerClient({ ...account, ...fewTries }),
+    prefix: env.SECRET_PREFIX,
+    clock,
+  })
 }
 
 function isGone(failure: unknown): boolean {

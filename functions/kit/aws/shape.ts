@@ -1,4 +1,12 @@
-import { type Changes, type Condition, InvalidWrite, type Item, type Json, type Path, type Write } from '#functions/kit/port/table.ts'
+import {
+  type Changes,
+  type Condition,
+  InvalidWrite,
+  type Item,
+  type Json,
+  type Path,
+  type Write,
+} from '#functions/kit/port/table.ts'
 
 /** An update that only an item of a certain shape takes: the maps that it makes must not be there yet. */
 export interface Fitted {
@@ -62,7 +70,12 @@ function missingMap(item: Item | undefined, path: Path): Path | undefined {
 }
 
 function valueAt(item: Item | undefined, path: Path): Json | undefined {
-  return path.split('.').reduce<Json | undefined>((value, name) => (isMap(value) && Object.hasOwn(value, name) ? value[name] : undefined), item)
+  return path
+    .split('.')
+    .reduce<Json | undefined>(
+      (value, name) => (isMap(value) && Object.hasOwn(value, name) ? value[name] : undefined),
+      item,
+    )
 }
 
 function withMember(map: Json, names: readonly string[], value: Json): Json {

@@ -1,5 +1,11 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
-import { type CancellationReason, ConditionFailed, InvalidWrite, Throttled, TransactionCancelled } from '#functions/kit/port/table.ts'
+import {
+  type CancellationReason,
+  ConditionFailed,
+  InvalidWrite,
+  Throttled,
+  TransactionCancelled,
+} from '#functions/kit/port/table.ts'
 import { isBusy, nameOf } from './retry.ts'
 
 const reasons: Readonly<Record<string, CancellationReason>> = {
@@ -16,7 +22,12 @@ export function reasonsOf({ CancellationReasons = [] }: TransactionCanceledExcep
 
 /** The write cannot be made of this item: its size, a type, a missing map on the way. */
 export function isInvalid(failure: unknown): boolean {
-  if (failure instanceof TransactionCanceledException) return failure.CancellationReasons?.some(({ Code }) => Code === 'ValidationError' || Code === 'ItemCollectionSizeLimitExceeded') ?? false
+  if (failure instanceof TransactionCanceledException)
+    return (
+      failure.CancellationReasons?.some(
+        ({ Code }) => Code === 'ValidationError' || Code === 'ItemCollectionSizeLimitExceeded',
+      ) ?? false
+    )
   return nameOf(failure) === 'ValidationException'
 }
 
@@ -24,7 +35,8 @@ export function isInvalid(failure: unknown): boolean {
 export function translated(failure: unknown): never {
   const cause = { cause: failure }
   if (isInvalid(failure)) throw new InvalidWrite('DynamoDB refuses the write', cause)
-  if (nameOf(failure) === 'ConditionalCheckFailedException') throw new ConditionFailed('the condition did not hold', cause)
+  if (nameOf(failure) === 'ConditionalCheckFailedException')
+    throw new ConditionFailed('the condition did not hold', cause)
   if (failure instanceof TransactionCanceledException) throw new TransactionCancelled(reasonsOf(failure))
   if (isBusy(failure)) throw new Throttled('the table is busy', cause)
   throw failure

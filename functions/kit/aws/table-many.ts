@@ -17,12 +17,16 @@ const pauseMs = 25
 /** The items in the order of their keys. What DynamoDB had no room for in one answer it names, to be asked for again. */
 export async function readMany({ client, name, clock }: Store, keys: readonly Key[]): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>()
-  let asked: KeysAndAttributes | undefined = keys.length === 0 ? undefined : { Keys: keys.map(({ pk, sk }) => attributesOf({ pk, sk })), ConsistentRead: true }
+  let asked: KeysAndAttributes | undefined =
+    keys.length === 0 ? undefined : { Keys: keys.map(({ pk, sk }) => attributesOf({ pk, sk })), ConsistentRead: true }
   for (let round = 0; asked !== undefined; round += 1) {
     if (round === roundsMax) throw new Throttled('the table does not get round to all keys')
     if (round > 0) await clock.pause(pauseMs * 2 ** (round - 1))
     const command = new BatchGetItemCommand({ RequestItems: { [name]: asked } })
-    const { Responses, UnprocessedKeys } = await retried(() => client.send(command), (failure) => isBusy(failure) || isUncertain(failure))
+    const { Responses, UnprocessedKeys } = await retried(
+      () => client.send(command),
+      (failure) => isBusy(failure) || isUncertain(failure),
+    )
     for (const item of (Responses?.[name] ?? []).map(itemOf)) found.set(placeOf(item), item)
     asked = UnprocessedKeys?.[name]
   }

@@ -1,4 +1,10 @@
-import { type AttributeValue, type DynamoDBClient, QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/client-dynamodb'
+import {
+  type AttributeValue,
+  type DynamoDBClient,
+  QueryCommand,
+  type QueryCommandInput,
+  type QueryCommandOutput,
+} from '@aws-sdk/client-dynamodb'
 import { checkQuery, orderOf, pageOf, readCursor } from '#functions/kit/port/query.ts'
 import { InvalidCursor, type Item, type Page, type Query } from '#functions/kit/port/table.ts'
 import { expressions } from './expression.ts'
@@ -54,10 +60,14 @@ function inputOf(TableName: string, query: Query, nowSeconds: number): QueryComm
 
 async function ask({ client }: Store, input: QueryCommandInput, { cursor }: Query): Promise<QueryCommandOutput> {
   try {
-    return await retried(() => client.send(new QueryCommand(input)), (failure) => isBusy(failure) || isUncertain(failure))
+    return await retried(
+      () => client.send(new QueryCommand(input)),
+      (failure) => isBusy(failure) || isUncertain(failure),
+    )
   } catch (failure) {
     // The rest of the query is our own; a start outside its bounds came from elsewhere.
-    if (cursor !== undefined && nameOf(failure) === 'ValidationException') throw new InvalidCursor('a cursor of another query', { cause: failure })
+    if (cursor !== undefined && nameOf(failure) === 'ValidationException')
+      throw new InvalidCursor('a cursor of another query', { cause: failure })
     return translated(failure)
   }
 }
@@ -66,7 +76,10 @@ function startOf(query: Query): Start | undefined {
   if (query.cursor === undefined) return undefined
   const { partition, order } = orderOf(query)
   const place = readCursor(query.cursor, order)
-  return attributesOf({ [partition]: query.pk, ...Object.fromEntries(order.map((attribute, at) => [attribute, place[at]])) })
+  return attributesOf({
+    [partition]: query.pk,
+    ...Object.fromEntries(order.map((attribute, at) => [attribute, place[at]])),
+  })
 }
 
 /** DynamoDB refuses a range the wrong way round; here nothing is in it. */

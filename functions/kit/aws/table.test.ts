@@ -13,21 +13,41 @@ function failing(...failures: readonly Error[]) {
     if (failure) throw failure
     return { Attributes: { pk: { S: 'p' }, sk: { S: 'a' } } }
   }
-  return { sent, table: openTable({ client: { send } as unknown as DynamoDBClient, name: 'table', clock: systemClock() }) }
+  return {
+    sent,
+    table: openTable({ client: { send } as unknown as DynamoDBClient, name: 'table', clock: systemClock() }),
+  }
 }
 
 const key = { pk: 'p', sk: 'a' }
 const lost = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
-const busy = () => Object.assign(new Error('slow down'), { name: 'ThrottlingException', $fault: 'client', $metadata: { httpStatusCode: 400 } })
-const refused = () => Object.assign(new Error('no'), { name: 'AccessDeniedException', $fault: 'client', $metadata: { httpStatusCode: 400 } })
+const busy = () =>
+  Object.assign(new Error('slow down'), {
+    name: 'ThrottlingException',
+    $fault: 'client',
+    $metadata: { httpStatusCode: 400 },
+  })
+const refused = () =>
+  Object.assign(new Error('no'), {
+    name: 'AccessDeniedException',
+    $fault: 'client',
+    $metadata: { httpStatusCode: 400 },
+  })
 
 it('asks again after a lost answer only what may be done twice', async () => {
-  for (const repeatable of [(table: ReturnType<typeof openTable>) => table.get(key), (table: ReturnType<typeof openTable>) => table.put(key), (table: ReturnType<typeof openTable>) => table.update(key, { set: { a: 1 } })]) {
+  for (const repeatable of [
+    (table: ReturnType<typeof openTable>) => table.get(key),
+    (table: ReturnType<typeof openTable>) => table.put(key),
+    (table: ReturnType<typeof openTable>) => table.update(key, { set: { a: 1 } }),
+  ]) {
     const { sent, table } = failing(lost())
     await repeatable(table)
     expect(sent).toHaveLength(2)
   }
-  for (const single of [(table: ReturnType<typeof openTable>) => table.put(key, { absent: 'pk' }), (table: ReturnType<typeof openTable>) => table.update(key, { add: { a: 1 } })]) {
+  for (const single of [
+    (table: ReturnType<typeof openTable>) => table.put(key, { absent: 'pk' }),
+    (table: ReturnType<typeof openTable>) => table.update(key, { add: { a: 1 } }),
+  ]) {
     const { sent, table } = failing(lost())
     await expect(single(table)).rejects.toThrow('socket hang up')
     expect(sent).toHaveLength(1)

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { DynamoDBClient, GetItemCommand, TransactionCanceledException, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
+import {
+  DynamoDBClient,
+  GetItemCommand,
+  TransactionCanceledException,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb'
 import type { Clock } from '#functions/kit/port/ports.ts'
 import type { Item, Key, Table, Write } from '#functions/kit/port/table.ts'
 import { checkGetMany } from '#functions/kit/port/query.ts'
@@ -32,7 +37,10 @@ export function openTable({ client, name, clock }: Options): Table {
   const nowSeconds = () => epochMs(clock.now()) / 1000
   const read: Read = async ({ pk, sk }) => {
     const command = new GetItemCommand({ TableName: name, Key: attributesOf({ pk, sk }), ConsistentRead: true })
-    const { Item } = await retried(() => client.send(command), (failure) => isBusy(failure) || isUncertain(failure))
+    const { Item } = await retried(
+      () => client.send(command),
+      (failure) => isBusy(failure) || isUncertain(failure),
+    )
     return Item && itemOf(Item)
   }
   const write = async (wanted: TableWrite) => {
@@ -69,7 +77,10 @@ export function openTable({ client, name, clock }: Options): Table {
           const TransactItems = writes.map((each, place) => transactItemOf(name, each, fits[place]))
           // The same token for every try: a transaction whose answer was lost does not happen again.
           const command = new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: randomUUID() })
-          await retried(() => client.send(command), (failure) => isBusy(failure) || isUncertain(failure))
+          await retried(
+            () => client.send(command),
+            (failure) => isBusy(failure) || isUncertain(failure),
+          )
         },
         () => fitDeep(writes, read),
       ).catch(translated)
@@ -87,7 +98,10 @@ async function writeOne({ client, name, read }: Store, write: TableWrite): Promi
   // Done twice, a sum would be wrong and a condition would meet its own work: after no answer only the caller can tell what to do.
   const isRepeatable = write.if === undefined && !('update' in write && Object.keys(write.changes.add ?? {}).length > 0)
   const send = async ([fitted]: Fits) => {
-    const answer = await retried(() => sendWrite(client, name, write, fitted), (failure) => isBusy(failure) || (isRepeatable && isUncertain(failure)))
+    const answer = await retried(
+      () => sendWrite(client, name, write, fitted),
+      (failure) => isBusy(failure) || (isRepeatable && isUncertain(failure)),
+    )
     return answer.Attributes && itemOf(answer.Attributes)
   }
   return await fitting(send, () => fitDeep([write], read))
@@ -95,7 +109,11 @@ async function writeOne({ client, name, read }: Store, write: TableWrite): Promi
 
 /** Undefined when no write goes into a map. */
 async function fitDeep(writes: readonly Write[], read: Read): Promise<Fits | undefined> {
-  const fits = await Promise.all(writes.map(async (write) => ('update' in write && hasDepth(write) ? fit(write, await read(write.update)) : undefined)))
+  const fits = await Promise.all(
+    writes.map(async (write) =>
+      'update' in write && hasDepth(write) ? fit(write, await read(write.update)) : undefined,
+    ),
+  )
   return fits.some((fitted) => fitted !== undefined) ? fits : undefined
 }
 
@@ -118,11 +136,17 @@ async function fitting<T>(send: (fits: Fits) => Promise<T>, fitAll: () => Promis
 /** A transaction that met another one, and nothing worse: it did nothing, and soon may. */
 function isConflict(failure: unknown): boolean {
   const reasons = failure instanceof TransactionCanceledException ? reasonsOf(failure) : []
-  return reasons.some((reason) => reason !== 'none') && reasons.every((reason) => ['none', 'conflict', 'throttled'].includes(reason))
+  return (
+    reasons.some((reason) => reason !== 'none') &&
+    reasons.every((reason) => ['none', 'conflict', 'throttled'].includes(reason))
+  )
 }
 
 function isOutgrownBy(fits: Fits, failure: unknown): boolean {
-  const old = failure instanceof TransactionCanceledException ? (failure.CancellationReasons ?? []).map(({ Item }) => Item) : [(failure as { Item?: Parameters<typeof itemOf>[0] } | undefined)?.Item]
+  const old =
+    failure instanceof TransactionCanceledException
+      ? (failure.CancellationReasons ?? []).map(({ Item }) => Item)
+      : [(failure as { Item?: Parameters<typeof itemOf>[0] } | undefined)?.Item]
   return fits.some((fitted, place) => {
     const item = old[place]
     return fitted !== undefined && item !== undefined && isOutgrown(fitted, itemOf(item))

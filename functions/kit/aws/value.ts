@@ -5,7 +5,9 @@ type Attributes = Record<string, AttributeValue>
 
 /** The SDK's own marshaller takes a map with a member called `constructor` for a class, and refuses great numbers. */
 export function attributesOf(map: Readonly<Record<string, Json | undefined>>): Attributes {
-  return Object.fromEntries(Object.entries(map).flatMap(([name, value]) => (value === undefined ? [] : [[name, valueOf(value)]])))
+  return Object.fromEntries(
+    Object.entries(map).flatMap(([name, value]) => (value === undefined ? [] : [[name, valueOf(value)]])),
+  )
 }
 
 export function valueOf(value: Json): AttributeValue {

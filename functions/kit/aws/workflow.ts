@@ -1,4 +1,10 @@
-import { DescribeExecutionCommand, SendTaskFailureCommand, SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
+import {
+  DescribeExecutionCommand,
+  SendTaskFailureCommand,
+  SendTaskSuccessCommand,
+  SFNClient,
+  StartExecutionCommand,
+} from '@aws-sdk/client-sfn'
 import * as z from 'zod/mini'
 import type { ExecutionStatus, Workflow } from '#functions/kit/port/workflow.ts'
 import type { OfStage } from './ports.ts'
@@ -22,19 +28,33 @@ export function openWorkflow({ client, machines }: Options): Workflow {
   }
   return {
     async start(workflow, name, input) {
-      const command = new StartExecutionCommand({ stateMachineArn: machineOf(workflow), name, input: JSON.stringify(input) })
+      const command = new StartExecutionCommand({
+        stateMachineArn: machineOf(workflow),
+        name,
+        input: JSON.stringify(input),
+      })
       await client.send(command).catch(unless('ExecutionAlreadyExists'))
     },
     async status(workflow, name) {
       const executionArn = `${machineOf(workflow).replace(':stateMachine:', ':execution:')}:${name}`
-      const found = await client.send(new DescribeExecutionCommand({ executionArn })).catch(unless('ExecutionDoesNotExist'))
+      const found = await client
+        .send(new DescribeExecutionCommand({ executionArn }))
+        .catch(unless('ExecutionDoesNotExist'))
       return found && statusOf(found.status)
     },
     async succeed(taskToken, output) {
       await client.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })).catch(unlessOver)
     },
     async fail(taskToken, error, cause) {
-      await client.send(new SendTaskFailureCommand({ taskToken, error: error.slice(0, errorLengthMax), cause: cause.slice(0, causeLengthMax) })).catch(unlessOver)
+      await client
+        .send(
+          new SendTaskFailureCommand({
+            taskToken,
+            error: error.slice(0, errorLengthMax),
+            cause: cause.slice(0, causeLengthMax),
+          }),
+        )
+        .catch(unlessOver)
     },
   }
 }

@@ -1,4 +1,11 @@
-import { type AttributeValue, DeleteItemCommand, type DynamoDBClient, PutItemCommand, type TransactWriteItem, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
+import {
+  type AttributeValue,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  PutItemCommand,
+  type TransactWriteItem,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb'
 import type { Write } from '#functions/kit/port/table.ts'
 import { keysOf } from '#functions/kit/port/write.ts'
 import { changesText, conditionText, expressions } from './expression.ts'
@@ -9,7 +16,12 @@ import { attributesOf } from './value.ts'
 export type TableWrite = Exclude<Write, { readonly check: unknown }>
 
 /** Sends it, once. An update answers the item's attributes as they are then. */
-export async function sendWrite(client: DynamoDBClient, name: string, write: TableWrite, fitted: Fitted | undefined): Promise<{ readonly Attributes?: Record<string, AttributeValue> | undefined }> {
+export async function sendWrite(
+  client: DynamoDBClient,
+  name: string,
+  write: TableWrite,
+  fitted: Fitted | undefined,
+): Promise<{ readonly Attributes?: Record<string, AttributeValue> | undefined }> {
   const { UpdateExpression = '', ...parts } = partsOf(name, write, fitted)
   if ('put' in write) return await client.send(new PutItemCommand({ ...parts, Item: attributesOf(write.put) }))
   const input = { ...parts, Key: keyOf(write) }

@@ -5,7 +5,8 @@ const presignSecondsMax = 300
 export function checkFileKey(key: string): void {
   const parts = key.split('/')
   const isSafe = key.length <= keyLengthMax && key.isWellFormed() && !/[\\\p{Cc}]/u.test(key)
-  if (!isSafe || parts.some((part) => ['', '.', '..'].includes(part))) throw new Error(`unsafe file key ${JSON.stringify(key.slice(0, 80))}`)
+  if (!isSafe || parts.some((part) => ['', '.', '..'].includes(part)))
+    throw new Error(`unsafe file key ${JSON.stringify(key.slice(0, 80))}`)
 }
 
 export function checkPresignSeconds(seconds: number): void {

@@ -32,7 +32,8 @@ export function copyWrite(write: Write): Write {
 export function copyWrites(writes: readonly Write[]): Write[] {
   const copies = writes.map(copyWrite)
   const keys = new Set(copies.map(keysOf).map(({ pk, sk }) => JSON.stringify([pk, sk])))
-  if (copies.length === 0 || copies.length > transactionWritesMax) throw new InvalidWrite(`a transaction of ${copies.length} writes`)
+  if (copies.length === 0 || copies.length > transactionWritesMax)
+    throw new InvalidWrite(`a transaction of ${copies.length} writes`)
   if (keys.size < copies.length) throw new InvalidWrite('a transaction that names one item twice')
   return copies
 }
@@ -93,6 +94,7 @@ function checkPaths(paths: readonly Path[]): void {
     if (names.includes('')) throw new InvalidWrite(`empty name in path ${path}`)
     if (names[0] === 'pk' || names[0] === 'sk') throw new InvalidWrite('a key cannot be changed')
     const parents = names.slice(1).map((_, place) => names.slice(0, place + 1).join('.'))
-    if (parents.some((parent) => named.has(parent))) throw new InvalidWrite(`${path} and a place above it are both changed`)
+    if (parents.some((parent) => named.has(parent)))
+      throw new InvalidWrite(`${path} and a place above it are both changed`)
   }
 }

@@ -7,7 +7,11 @@ import { readVendorToken, toleranceSeconds } from '#functions/vendor/identity/to
 /** How old a proof may be: the code was entered, and the token made, no longer ago. */
 const proofLifeMs = 5 * minuteMs
 
-const PhoneClaims = z.object({ auth_time: z.number(), phone_number: Phone, firebase: z.object({ sign_in_provider: z.literal('phone') }) })
+const PhoneClaims = z.object({
+  auth_time: z.number(),
+  phone_number: Phone,
+  firebase: z.object({ sign_in_provider: z.literal('phone') }),
+})
 
 export interface ProvenPhone {
   readonly phone: Phone
@@ -27,7 +31,8 @@ export async function readPhoneToken(ports: KeyPorts, token: string): Promise<Pr
   const claims = PhoneClaims.safeParse(told)
   if (told === undefined || !claims.success) return undefined
   const nowMs = epochMs(ports.clock.now())
-  const isFresh = (seconds: number) => seconds * secondMs <= nowMs + toleranceSeconds * secondMs && nowMs - seconds * secondMs <= proofLifeMs
+  const isFresh = (seconds: number) =>
+    seconds * secondMs <= nowMs + toleranceSeconds * secondMs && nowMs - seconds * secondMs <= proofLifeMs
   if (!isFresh(told.iat) || !isFresh(claims.data.auth_time)) return undefined
   return { phone: claims.data.phone_number, expiresAt: instant(told.exp * secondMs) }
 }

@@ -16,7 +16,9 @@ const coolDownMs = 30 * secondMs
 /** When the vendor is silent, the keys that it told last are good for this much longer. */
 const silenceMs = hourMs
 
-const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.optional(z.string()) })).check(z.maxLength(100)) })
+const KeySet = z.object({
+  keys: z.array(z.looseObject({ kty: z.string(), kid: z.optional(z.string()) })).check(z.maxLength(100)),
+})
 
 interface Known {
   readonly find: ReturnType<typeof createLocalJWKSet>
@@ -39,7 +41,10 @@ export function publishedKeys(ports: KeyPorts, vendor: string, address: string):
     if (typeof header.kid !== 'string') throw new errors.JWKSNoMatchingKey()
     const place = placeOf(ports, address)
     const nowMs = epochMs(ports.clock.now())
-    const known = place.known !== undefined && nowMs < place.known.freshUntilMs ? place.known : await refresh(ports, vendor, address, place)
+    const known =
+      place.known !== undefined && nowMs < place.known.freshUntilMs
+        ? place.known
+        : await refresh(ports, vendor, address, place)
     try {
       return await known.find(header, token)
     } catch (failure) {
@@ -80,7 +85,11 @@ async function askKeys(ports: KeyPorts, vendor: string, address: string): Promis
 async function get({ fetch }: KeyPorts, vendor: string, address: string) {
   try {
     const response = await fetch(address, { method: 'GET', timeoutMs })
-    return { status: response.status, age: ageOf(response.headers.get('cache-control'), response.headers.get('age')), text: await response.text() }
+    return {
+      status: response.status,
+      age: ageOf(response.headers.get('cache-control'), response.headers.get('age')),
+      text: await response.text(),
+    }
   } catch {
     throw new VendorFailed(vendor, { retryable: true })
   }

@@ -10,14 +10,22 @@ import type { KeyPorts } from './keys.ts'
 
 type Json = Record<string, unknown>
 
-const text = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const text = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 const pairOf = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength })
 const ours = pairOf(2048)
 const stranger = pairOf(2048)
 const short = pairOf(1024)
 const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const jwkOf = (key: KeyObject) => key.export({ format: 'jwk' }) as JsonWebKey & Json
-const published = { keys: [{ ...jwkOf(ours.publicKey), kid: 'one', use: 'sig', alg: 'RS256' }, { ...jwkOf(short.publicKey), kid: 'short', use: 'sig', alg: 'RS256' }, { ...jwkOf(curve.publicKey), kid: 'curve', use: 'sig' }, { kty: 'RSA', kid: 'broken', n: '', e: 'AQAB' }] }
+const published = {
+  keys: [
+    { ...jwkOf(ours.publicKey), kid: 'one', use: 'sig', alg: 'RS256' },
+    { ...jwkOf(short.publicKey), kid: 'short', use: 'sig', alg: 'RS256' },
+    { ...jwkOf(curve.publicKey), kid: 'curve', use: 'sig' },
+    { kty: 'RSA', kid: 'broken', n: '', e: 'AQAB' },
+  ],
+}
 
 const at = '2026-11-23T05:30:00.000Z'
 const now = Date.parse(at) / 1000
@@ -39,16 +47,40 @@ beforeEach(() => {
       const { status, headers, body } = answer
       await Promise.resolve()
       if (status === 0) throw new Error('no answer')
-      return { status, headers: { get: (name) => (headers[name] as string | undefined) ?? null }, text: async () => body, bytes: async () => Buffer.from(body) }
+      return {
+        status,
+        headers: { get: (name) => (headers[name] as string | undefined) ?? null },
+        text: async () => body,
+        bytes: async () => Buffer.from(body),
+      }
     },
   }
 })
 
 const common = { sub: 'someone', iat: now - 10, exp: now + 600 }
 const claims: Record<'firebase' | 'google' | 'apple', Json> = {
-  firebase: { ...common, iss: 'https://securetoken.google.com/ansh-sandbox', aud: 'ansh-sandbox', auth_time: now - 10, phone_number: '+919000000001', firebase: { sign_in_provider: 'phone' } },
-  google: { ...common, iss: 'https://accounts.google.com', aud: 'ansh-sandbox.apps.googleusercontent.com', email: 'a@gmail.com', email_verified: true },
-  apple: { ...common, iss: 'https://appleid.apple.com', aud: 'example.ansh', email: 'a@example.com', email_verified: 'true' },
+  firebase: {
+    ...common,
+    iss: 'https://securetoken.google.com/ansh-sandbox',
+    aud: 'ansh-sandbox',
+    auth_time: now - 10,
+    phone_number: '+919000000001',
+    firebase: { sign_in_provider: 'phone' },
+  },
+  google: {
+    ...common,
+    iss: 'https://accounts.google.com',
+    aud: 'ansh-sandbox.apps.googleusercontent.com',
+    email: 'a@gmail.com',
+    email_verified: true,
+  },
+  apple: {
+    ...common,
+    iss: 'https://appleid.apple.com',
+    aud: 'example.ansh',
+    email: 'a@example.com',
+    email_verified: 'true',
+  },
 }
 const readers = {
   firebase: (token: string) => readPhoneToken(ports, token),
@@ -57,8 +89,14 @@ const readers = {
 }
 
 const header = { alg: 'RS256', kid: 'one', typ: 'JWT' }
-const byKey = (key: KeyObject, hash = 'sha256', more: object = {}) => (what: string) => sign(hash, Buffer.from(what), { key, ...more }).toString('base64url')
-const bySecret = (secret: string | Buffer, hash = 'sha256') => (what: string) => createHmac(hash, secret).update(what).digest('base64url')
+const byKey =
+  (key: KeyObject, hash = 'sha256', more: object = {}) =>
+  (what: string) =>
+    sign(hash, Buffer.from(what), { key, ...more }).toString('base64url')
+const bySecret =
+  (secret: string | Buffer, hash = 'sha256') =>
+  (what: string) =>
+    createHmac(hash, secret).update(what).digest('base64url')
 function made(head: unknown, payload: unknown, by: (what: string) => string = byKey(ours.privateKey)): string {
   const what = `${text(head)}.${text(payload)}`
   return `${what}.${by(what)}`
@@ -71,12 +109,14 @@ function forgeries(good: Json): Record<string, string> {
   const pem = ours.publicKey.export({ format: 'pem', type: 'spki' }).toString()
   const der = ours.publicKey.export({ format: 'der', type: 'spki' })
   const without = (name: string) => Object.fromEntries(Object.entries(good).filter(([each]) => each !== name))
-  const flipped = Buffer.from(Buffer.from(mark, 'base64url').map((byte, place) => (place === 7 ? byte ^ 1 : byte))).toString('base64url')
+  const flipped = Buffer.from(
+    Buffer.from(mark, 'base64url').map((byte, place) => (place === 7 ? byte ^ 1 : byte)),
+  ).toString('base64url')
   const theirs = byKey(stranger.privateKey)
   return {
     'a word': 'nonsense',
     'two dots': '..',
-    'random': [40, 90, 256].map((length) => randomBytes(length).toString('base64url')).join('.'),
+    random: [40, 90, 256].map((length) => randomBytes(length).toString('base64url')).join('.'),
     'no signature': `${head}.${body}.`,
     'no third part': `${head}.${body}`,
     'five parts': `${token}.a.b`,
@@ -87,22 +127,45 @@ function forgeries(good: Json): Record<string, string> {
     'the signature of other claims': `${head}.${text({ ...good, sub: 'another' })}.${mark}`,
     'the signature under another header': `${text({ ...header, typ: 'at+jwt' })}.${body}.${mark}`,
     'a comma between': `${head},${body},${mark}`,
-    ...Object.fromEntries(['none', 'None', 'NONE', 'nOnE', ''].flatMap((alg) => [[`alg ${alg}`, `${text({ alg, typ: 'JWT' })}.${body}.`], [`alg ${alg} with kid`, `${text({ ...header, alg })}.${body}.`], [`alg ${alg}, signed`, `${text({ ...header, alg })}.${body}.${mark}`]])),
-    ...Object.fromEntries(['RS384', 'RS512'].map((alg) => [alg, made({ ...header, alg }, good, byKey(ours.privateKey, `sha${alg.slice(2)}`))])),
-    'PS256': made({ ...header, alg: 'PS256' }, good, byKey(ours.privateKey, 'sha256', { padding: 6, saltLength: 32 })),
-    'RS1': made({ ...header, alg: 'RS1' }, good, byKey(ours.privateKey, 'sha1')),
+    ...Object.fromEntries(
+      ['none', 'None', 'NONE', 'nOnE', ''].flatMap((alg) => [
+        [`alg ${alg}`, `${text({ alg, typ: 'JWT' })}.${body}.`],
+        [`alg ${alg} with kid`, `${text({ ...header, alg })}.${body}.`],
+        [`alg ${alg}, signed`, `${text({ ...header, alg })}.${body}.${mark}`],
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['RS384', 'RS512'].map((alg) => [
+        alg,
+        made({ ...header, alg }, good, byKey(ours.privateKey, `sha${alg.slice(2)}`)),
+      ]),
+    ),
+    PS256: made({ ...header, alg: 'PS256' }, good, byKey(ours.privateKey, 'sha256', { padding: 6, saltLength: 32 })),
+    RS1: made({ ...header, alg: 'RS1' }, good, byKey(ours.privateKey, 'sha1')),
     'rs256 in small letters': made({ ...header, alg: 'rs256' }, good),
-    'ES256 by a published key': made({ alg: 'ES256', kid: 'curve' }, good, byKey(curve.privateKey, 'sha256', { dsaEncoding: 'ieee-p1363' })),
+    'ES256 by a published key': made(
+      { alg: 'ES256', kid: 'curve' },
+      good,
+      byKey(curve.privateKey, 'sha256', { dsaEncoding: 'ieee-p1363' }),
+    ),
     'the published key as a secret': made({ ...header, alg: 'HS256' }, good, bySecret(pem)),
     'the published key as a secret, trimmed': made({ ...header, alg: 'HS256' }, good, bySecret(pem.trim())),
     'the published key as a secret, in DER': made({ ...header, alg: 'HS256' }, good, bySecret(der)),
-    'the published key as a secret, as JSON': made({ ...header, alg: 'HS256' }, good, bySecret(JSON.stringify(published.keys[0]))),
-    'HS512': made({ ...header, alg: 'HS512' }, good, bySecret(pem, 'sha512')),
+    'the published key as a secret, as JSON': made(
+      { ...header, alg: 'HS256' },
+      good,
+      bySecret(JSON.stringify(published.keys[0])),
+    ),
+    HS512: made({ ...header, alg: 'HS512' }, good, bySecret(pem, 'sha512')),
     'an empty secret': made({ ...header, alg: 'HS256' }, good, bySecret('')),
     'a stranger’s key': made(header, good, theirs),
     'a stranger’s key within': made({ ...header, jwk: jwkOf(stranger.publicKey) }, good, theirs),
     'a stranger’s key by address': made({ ...header, jku: 'https://stranger.example/keys' }, good, theirs),
-    'a stranger’s certificate': made({ ...header, x5c: [stranger.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')] }, good, theirs),
+    'a stranger’s certificate': made(
+      { ...header, x5c: [stranger.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')] },
+      good,
+      theirs,
+    ),
     'a stranger’s certificate by address': made({ ...header, x5u: 'https://stranger.example/cert' }, good, theirs),
     'no kid': made({ alg: 'RS256' }, good),
     'an unknown kid': made({ ...header, kid: 'two' }, good),
@@ -112,7 +175,7 @@ function forgeries(good: Json): Record<string, string> {
     'another published key’s kid': made({ ...header, kid: 'curve' }, good),
     'a key that is too short': made({ ...header, kid: 'short' }, good, byKey(short.privateKey)),
     'a published key that is broken': made({ ...header, kid: 'broken' }, good),
-    'crit': made({ ...header, crit: ['exp'] }, good),
+    crit: made({ ...header, crit: ['exp'] }, good),
     'crit of something unknown': made({ ...header, crit: ['x'], x: 1 }, good),
     'b64 false': made({ ...header, crit: ['b64'], b64: false }, good),
     'no iss': made(header, without('iss')),
@@ -130,7 +193,7 @@ function forgeries(good: Json): Record<string, string> {
     'an empty sub': made(header, { ...good, sub: '' }),
     'a sub that is a number': made(header, { ...good, sub: 7 }),
     'a sub without end': made(header, { ...good, sub: 'x'.repeat(300) }),
-    'over': made(header, { ...good, exp: now - 11 }),
+    over: made(header, { ...good, exp: now - 11 }),
     'over long ago': made(header, { ...good, iat: now - 86_400, exp: now - 82_800 }),
     'not begun': made(header, { ...good, nbf: now + 60 }),
     'made in the future': made(header, { ...good, iat: now + 60 }),
@@ -163,7 +226,8 @@ describe.each(['firebase', 'google', 'apple'] as const)('a token of %s', (vendor
   })
 
   it('is of no use to another vendor’s reader', async () => {
-    for (const other of ['firebase', 'google', 'apple'] as const) if (other !== vendor) expect(await readers[other](made(header, claims[vendor]))).toBeUndefined()
+    for (const other of ['firebase', 'google', 'apple'] as const)
+      if (other !== vendor) expect(await readers[other](made(header, claims[vendor]))).toBeUndefined()
   })
 })
 
@@ -174,7 +238,8 @@ it('without any client of ours nobody is believed, and nobody is asked', async (
 })
 
 describe('the published keys', () => {
-  const read = (head: Json = header) => readGoogleToken(ports, made(head, { ...claims.google, exp: now + 1e6 }), undefined)
+  const read = (head: Json = header) =>
+    readGoogleToken(ports, made(head, { ...claims.google, exp: now + 1e6 }), undefined)
 
   it('are asked for once by however many at once, and again when they have had their time', async () => {
     expect(await Promise.all([read(), read(), read()])).not.toContain(undefined)
@@ -199,7 +264,7 @@ describe('the published keys', () => {
   it.each([
     ['nothing is said', {}, 600],
     ['they must not be kept', { 'cache-control': 'no-store' }, 600],
-    ['they are old already', { 'cache-control': 'max-age=3600', 'age': '3590' }, 60],
+    ['they are old already', { 'cache-control': 'max-age=3600', age: '3590' }, 60],
     ['a year is said', { 'cache-control': 'max-age=31536000' }, 86_400],
   ])('are kept for a while that makes sense when %s', async (_what, headers, seconds) => {
     answer = { ...answer, headers }

@@ -18,7 +18,12 @@ export interface Wanted {
 }
 
 /** The vendors name one audience. A token for us and somebody else is one that somebody else could have been given. */
-const Everywhere = z.object({ aud: z.string(), sub: z.string().check(z.minLength(1), z.maxLength(255)), iat: z.number(), exp: z.number() })
+const Everywhere = z.object({
+  aud: z.string(),
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  iat: z.number(),
+  exp: z.number(),
+})
 
 export type Proven = JWTPayload & z.infer<typeof Everywhere>
 

@@ -32,7 +32,8 @@ export function caller(ports: RazorpayPorts): Caller {
       try {
         return await once(ports, call)
       } catch (error) {
-        if (!call.repeatable || repeat === repeatsMax || !(error instanceof VendorFailed) || !error.retryable) throw error
+        if (!call.repeatable || repeat === repeatsMax || !(error instanceof VendorFailed) || !error.retryable)
+          throw error
         // Jitter keeps many callers that failed together from coming back together.
         await ports.clock.pause(firstPauseMs * 2 ** repeat * (0.5 + randomInt(1_000) / 1_000))
       }
@@ -49,7 +50,9 @@ async function once<T>(ports: RazorpayPorts, call: Call<T>): Promise<T> {
     ...call.headers,
   }
   const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) }
-  const response = await answerOf(ports.fetch(`${address}/v1${call.path}`, { method: call.method, headers, ...body, timeoutMs }))
+  const response = await answerOf(
+    ports.fetch(`${address}/v1${call.path}`, { method: call.method, headers, ...body, timeoutMs }),
+  )
   const { status } = response
   const value = await valueIn(response)
   if (status !== 200) throw failureFrom(status, value)

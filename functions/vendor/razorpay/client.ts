@@ -58,7 +58,8 @@ export function razorpay(ports: RazorpayPorts) {
       const { receipt, amountPaise, notes } = wanted
       const { items } = await read(call, `/orders?receipt=${encodeURIComponent(receipt)}`, WireOrders)
       const mine = items.find((order) => order.receipt === receipt)
-      if (mine !== undefined && mine.amount !== amountPaise) throw new Error(`receipt ${receipt} stands for another amount`)
+      if (mine !== undefined && mine.amount !== amountPaise)
+        throw new Error(`receipt ${receipt} stands for another amount`)
       if (mine !== undefined) return orderFrom(mine)
       const body = { amount: amountPaise, currency: 'INR', receipt, notes }
       return orderFrom(await call({ method: 'POST', path: '/orders', body, answer: WireOrder, repeatable: false }))
@@ -77,7 +78,15 @@ export function razorpay(ports: RazorpayPorts) {
     async capture(paymentId: string, amountPaise: Paise): Promise<RazorpayPayment> {
       const body = { amount: amountPaise, currency: 'INR' }
       try {
-        return paymentFrom(await call({ method: 'POST', path: `/payments/${part(paymentId)}/capture`, body, answer: WirePayment, repeatable: false }))
+        return paymentFrom(
+          await call({
+            method: 'POST',
+            path: `/payments/${part(paymentId)}/capture`,
+            body,
+            answer: WirePayment,
+            repeatable: false,
+          }),
+        )
       } catch (error) {
         if (!(error instanceof VendorFailed)) throw error
         const payment = error.status === 400 ? await findPayment(paymentId) : undefined

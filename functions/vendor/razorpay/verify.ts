@@ -1,7 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Proves that a checkout was completed, not that money was captured. The order id must come from our own store, never from the browser. */
-export function checkoutSignatureHolds(keySecret: string, orderId: string, paymentId: string, signature: string): boolean {
+export function checkoutSignatureHolds(
+  keySecret: string,
+  orderId: string,
+  paymentId: string,
+  signature: string,
+): boolean {
   return holds(keySecret, `${orderId}|${paymentId}`, signature)
 }
 

@@ -39,7 +39,9 @@ function clientFor(settings: Settings): SESv2Client {
     region,
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
-    ...(address === undefined ? {} : { endpoint: address, credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' } }),
+    ...(address === undefined
+      ? {}
+      : { endpoint: address, credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' } }),
   })
   clients.set(settings, client)
   return client
@@ -52,5 +54,8 @@ function failure(error: unknown): VendorFailed {
   const told = SdkFailure.safeParse(error).data
   const status = told?.$metadata.httpStatusCode
   const throttled = /TooManyRequests|Thrott/.test(told?.name ?? '')
-  return new VendorFailed('ses', { status, retryable: throttled || status === undefined || status === 429 || status >= 500 })
+  return new VendorFailed('ses', {
+    status,
+    retryable: throttled || status === undefined || status === 429 || status >= 500,
+  })
 }

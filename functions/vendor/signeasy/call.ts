@@ -8,15 +8,29 @@ const timeoutMs = 15_000
 
 type Sent = Pick<FetchRequest, 'body'> & { readonly contentType?: string }
 
-export async function get<S extends z.ZodMiniType>(ports: SigneasyPorts, path: string, schema: S): Promise<z.output<S>> {
+export async function get<S extends z.ZodMiniType>(
+  ports: SigneasyPorts,
+  path: string,
+  schema: S,
+): Promise<z.output<S>> {
   return read(await answer(ports, 'GET', path, {}), schema)
 }
 
-export async function post<S extends z.ZodMiniType>(ports: SigneasyPorts, path: string, payload: unknown, schema: S): Promise<z.output<S>> {
+export async function post<S extends z.ZodMiniType>(
+  ports: SigneasyPorts,
+  path: string,
+  payload: unknown,
+  schema: S,
+): Promise<z.output<S>> {
   return send(ports, path, { body: JSON.stringify(payload), contentType: 'application/json' }, schema)
 }
 
-export async function send<S extends z.ZodMiniType>(ports: SigneasyPorts, path: string, sent: Sent, schema: S): Promise<z.output<S>> {
+export async function send<S extends z.ZodMiniType>(
+  ports: SigneasyPorts,
+  path: string,
+  sent: Sent,
+  schema: S,
+): Promise<z.output<S>> {
   return read(await answer(ports, 'POST', path, sent), schema)
 }
 
@@ -25,13 +39,22 @@ export async function download(ports: SigneasyPorts, path: string): Promise<Uint
   return orFail(response.bytes())
 }
 
-async function answer(ports: SigneasyPorts, method: FetchRequest['method'], path: string, sent: Sent): Promise<FetchResponse> {
+async function answer(
+  ports: SigneasyPorts,
+  method: FetchRequest['method'],
+  path: string,
+  sent: Sent,
+): Promise<FetchResponse> {
   const token = await ports.secrets.read('signeasy-token')
-  const headers = { authorization: `Bearer ${token}`, ...(sent.contentType ? { 'content-type': sent.contentType } : {}) }
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(sent.contentType ? { 'content-type': sent.contentType } : {}),
+  }
   const request = { method, headers, timeoutMs, ...(sent.body === undefined ? {} : { body: sent.body }) }
   const response = await orFail(ports.fetch(`${ports.settings.signeasy.address}/v3${path}`, request))
   const { status } = response
-  if (status < 200 || status > 299) throw new VendorFailed('signeasy', { status, retryable: status >= 500 || status === 408 || status === 429 })
+  if (status < 200 || status > 299)
+    throw new VendorFailed('signeasy', { status, retryable: status >= 500 || status === 408 || status === 429 })
   return response
 }
 

@@ -25,7 +25,12 @@ export interface NewEnvelope {
 
 export type Signeasy = ReturnType<typeof signeasy>
 
-const statuses: Readonly<Record<string, EnvelopeStatus>> = { complete: 'complete', recipient_declined: 'declined', declined: 'declined', canceled: 'canceled' }
+const statuses: Readonly<Record<string, EnvelopeStatus>> = {
+  complete: 'complete',
+  recipient_declined: 'declined',
+  declined: 'declined',
+  canceled: 'canceled',
+}
 
 /**
  * The signing partner. It knows no idempotency keys: a repeated upload or envelope is a second one, harmless until
@@ -35,7 +40,8 @@ export function signeasy(ports: SigneasyPorts) {
   return {
     uploadOriginal: (name: string, bytes: Uint8Array) => uploadOriginal(ports, name, bytes),
     createEnvelope: (envelope: NewEnvelope) => createEnvelope(ports, envelope),
-    signingAddress: (envelopeId: string, email: string, redirectUrl: string) => signingAddress(ports, envelopeId, email, redirectUrl),
+    signingAddress: (envelopeId: string, email: string, redirectUrl: string) =>
+      signingAddress(ports, envelopeId, email, redirectUrl),
     statusOf: (envelopeId: string) => statusOf(ports, envelopeId),
     signedCopy: (envelopeId: string) => signedCopy(ports, envelopeId),
     cancel: (envelopeId: string) => cancel(ports, envelopeId),
@@ -76,7 +82,12 @@ async function createEnvelope(ports: SigneasyPorts, { originals, signer, fields 
   return String(created.id)
 }
 
-async function signingAddress(ports: SigneasyPorts, envelopeId: string, email: string, redirectUrl: string): Promise<string> {
+async function signingAddress(
+  ports: SigneasyPorts,
+  envelopeId: string,
+  email: string,
+  redirectUrl: string,
+): Promise<string> {
   const payload = { recipient_email: email, allow_decline: true, redirect_url: redirectUrl }
   return (await post(ports, `/rs/envelope/${whole(envelopeId)}/signing/url/`, payload, SigningUrl)).url
 }
@@ -90,7 +101,8 @@ async function statusOf(ports: SigneasyPorts, envelopeId: string): Promise<Envel
 async function signedCopy(ports: SigneasyPorts, envelopeId: string): Promise<Uint8Array> {
   const { id } = await get(ports, `/rs/envelope/signed/pending/${whole(envelopeId)}`, Signed)
   const bytes = await download(ports, `/signed/${id}/download?type=merged&include_certificate=true`)
-  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') throw new VendorFailed('signeasy', { status: 200, retryable: true })
+  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
+    throw new VendorFailed('signeasy', { status: 200, retryable: true })
   return bytes
 }
 

@@ -16,11 +16,15 @@ export function multipart(parts: readonly Part[]): Multipart {
   for (const { name, value } of parts) hash.update(name).update(typeof value === 'string' ? value : value.bytes)
   const boundary = `ansh-${hash.digest('hex').slice(0, 40)}`
   const chunks = parts.flatMap(({ name, value }) => {
-    const file = typeof value === 'string' ? '' : `; filename="${quoted(value.fileName)}"\r\ncontent-type: ${value.contentType}`
+    const file =
+      typeof value === 'string' ? '' : `; filename="${quoted(value.fileName)}"\r\ncontent-type: ${value.contentType}`
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"${file}\r\n\r\n`
     return [Buffer.from(head), typeof value === 'string' ? Buffer.from(value) : value.bytes, Buffer.from('\r\n')]
   })
-  return { contentType: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]) }
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+  }
 }
 
 /** As browsers escape names in a form. */

@@ -17,9 +17,12 @@ export function sms({ settings }: Pick<Ports, 'settings'>) {
   return {
     async send({ to, text, template = 'code' }: Sms): Promise<void> {
       // A number abroad costs many times as much: pumping such messages is a fraud of its own.
-      if (!settings.smsCountries.some((country) => to.startsWith(`+${country}`))) throw new VendorFailed('sns', { status: 400, retryable: false })
+      if (!settings.smsCountries.some((country) => to.startsWith(`+${country}`)))
+        throw new VendorFailed('sns', { status: 400, retryable: false })
       try {
-        await clientFor(settings).send(new PublishCommand({ PhoneNumber: to, Message: text, MessageAttributes: attributes(settings, template) }))
+        await clientFor(settings).send(
+          new PublishCommand({ PhoneNumber: to, Message: text, MessageAttributes: attributes(settings, template) }),
+        )
       } catch (error) {
         throw failure(error)
       }

@@ -22,7 +22,8 @@ export function voice({ settings }: Pick<Ports, 'settings'>) {
     async call({ to, ssml }: Call): Promise<void> {
       const { originationId } = settings.voice
       // As with text messages: a call abroad costs many times as much.
-      const isAllowed = originationId !== undefined && settings.smsCountries.some((country) => to.startsWith(`+${country}`))
+      const isAllowed =
+        originationId !== undefined && settings.smsCountries.some((country) => to.startsWith(`+${country}`))
       if (!isAllowed) throw new VendorFailed('voice', { status: 400, retryable: false })
       const command = new SendVoiceMessageCommand({
         DestinationPhoneNumber: to,
@@ -50,7 +51,9 @@ function clientFor(settings: Settings): PinpointSMSVoiceV2Client {
     region,
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
-    ...(address === undefined ? {} : { endpoint: address, credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' } }),
+    ...(address === undefined
+      ? {}
+      : { endpoint: address, credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' } }),
   })
   clients.set(settings, client)
   return client
@@ -62,5 +65,8 @@ const SdkFailure = z.object({ name: z.string(), $metadata: z.object({ httpStatus
 function failure(error: unknown): VendorFailed {
   const told = SdkFailure.safeParse(error).data
   const status = told?.$metadata.httpStatusCode
-  return new VendorFailed('voice', { status, retryable: /Thrott/.test(told?.name ?? '') || status === undefined || status === 429 || status >= 500 })
+  return new VendorFailed('voice', {
+    status,
+    retryable: /Thrott/.test(told?.name ?? '') || status === undefined || status === 429 || status >= 500,
+  })
 }

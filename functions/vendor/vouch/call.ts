@@ -9,13 +9,23 @@ export type VouchPorts = Pick<Ports, 'fetch' | 'secrets' | 'settings' | 'clock'>
 const timeoutMs = 10_000
 
 /** A call that changes something: stamped and signed. */
-export async function change<S extends z.ZodMiniType>(ports: VouchPorts, name: string, payload: Payload, data: S): Promise<z.output<S>> {
+export async function change<S extends z.ZodMiniType>(
+  ports: VouchPorts,
+  name: string,
+  payload: Payload,
+  data: S,
+): Promise<z.output<S>> {
   const key = await ports.secrets.read('vouch-signing-key')
   return call(ports, name, signedBody(payload, ports.clock.now(), key), data)
 }
 
 /** A call that only looks. */
-export async function ask<S extends z.ZodMiniType>(ports: VouchPorts, name: string, payload: Payload, data: S): Promise<z.output<S>> {
+export async function ask<S extends z.ZodMiniType>(
+  ports: VouchPorts,
+  name: string,
+  payload: Payload,
+  data: S,
+): Promise<z.output<S>> {
   return call(ports, name, JSON.stringify(payload), data)
 }
 
@@ -24,7 +34,12 @@ export function isUncertain(error: unknown): error is VendorFailed {
   return error instanceof VendorFailed && error.retryable && error.status !== 429
 }
 
-async function call<S extends z.ZodMiniType>(ports: VouchPorts, name: string, body: string, data: S): Promise<z.output<S>> {
+async function call<S extends z.ZodMiniType>(
+  ports: VouchPorts,
+  name: string,
+  body: string,
+  data: S,
+): Promise<z.output<S>> {
   const headers = { apikey: await ports.secrets.read('vouch-api-key'), 'content-type': 'application/json' }
   const { status, text } = await post(ports, `${ports.settings.vouch.address}/v1/escrow/${name}`, headers, body)
   const envelope = Envelope.safeParse(jsonOf(text))

@@ -51,7 +51,8 @@ export function vouch(ports: VouchPorts) {
     ensureEscrow: (escrow: NewEscrow) => ensureEscrow(ports, escrow),
     ensureCollect: (collect: NewCollect) => ensureCollect(ports, collect),
     moneyOf: (escrowId: string) => moneyOf(ports, escrowId),
-    payout: (order: { readonly escrowId: string; readonly payouts: readonly NewPayout[] }) => payout(ports, order.escrowId, order.payouts),
+    payout: (order: { readonly escrowId: string; readonly payouts: readonly NewPayout[] }) =>
+      payout(ports, order.escrowId, order.payouts),
   }
 }
 
@@ -66,7 +67,12 @@ async function ensureEscrow(ports: VouchPorts, escrow: NewEscrow): Promise<void>
 }
 
 async function ensureCollect(ports: VouchPorts, collect: NewCollect): Promise<CollectAccount> {
-  const payer = { user_ref: collect.payer.userRef, company_name: '', user_name: collect.payer.name, user_mobile_number: collect.payer.phone }
+  const payer = {
+    user_ref: collect.payer.userRef,
+    company_name: '',
+    user_name: collect.payer.name,
+    user_mobile_number: collect.payer.phone,
+  }
   const link = await change(
     ports,
     'generate_collect_link',
@@ -92,7 +98,8 @@ async function ensureCollect(ports: VouchPorts, collect: NewCollect): Promise<Co
 async function moneyOf(ports: VouchPorts, escrowId: string): Promise<EscrowMoney> {
   const transactions = await ask(ports, 'fetch_escrow_account_transactions', { escrow_id: escrowId }, Transactions)
   const { balance } = await ask(ports, 'fetch_escrow_account_balance', { escrow_id: escrowId }, Balance)
-  const movements = (type: 'collect' | 'payout') => transactions.filter((transaction) => transaction.type === type).map(movementFrom)
+  const movements = (type: 'collect' | 'payout') =>
+    transactions.filter((transaction) => transaction.type === type).map(movementFrom)
   return { balancePaise: paiseFromRupees(balance), collects: movements('collect'), payouts: movements('payout') }
 }
 
@@ -100,7 +107,11 @@ async function moneyOf(ports: VouchPorts, escrowId: string): Promise<EscrowMoney
  * Asks for what is known first, because the vendor does not promise what a repeated reference does; sends only the
  * rest. An order to pay whose answer was lost is pending: asking again, not paying again, settles what became of it.
  */
-async function payout(ports: VouchPorts, escrowId: string, payouts: readonly NewPayout[]): Promise<readonly PayoutState[]> {
+async function payout(
+  ports: VouchPorts,
+  escrowId: string,
+  payouts: readonly NewPayout[],
+): Promise<readonly PayoutState[]> {
   const known = await ask(ports, 'get_payout_status', { payout_ref_arr: payouts.map(({ ref }) => ref) }, PayoutStatuses)
   const fresh = payouts.filter(({ ref }) => !Object.hasOwn(known, ref))
   const sent = fresh.length === 0 ? [] : await sendPayouts(ports, escrowId, fresh)
@@ -110,7 +121,11 @@ async function payout(ports: VouchPorts, escrowId: string, payouts: readonly New
 }
 
 async function sendPayouts(ports: VouchPorts, escrowId: string, payouts: readonly NewPayout[]) {
-  const payload = { escrow_id: escrowId, terms_and_conditions_met: true, payouts: payouts.map((order) => wirePayout(ports, order)) }
+  const payload = {
+    escrow_id: escrowId,
+    terms_and_conditions_met: true,
+    payouts: payouts.map((order) => wirePayout(ports, order)),
+  }
   try {
     return await change(ports, 'payout', payload, PaidOut)
   } catch (error) {

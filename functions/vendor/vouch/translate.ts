@@ -16,7 +16,11 @@ export interface Movement {
   readonly bankReference?: string
 }
 
-const statuses: Readonly<Record<string, MovementStatus>> = { completed: 'completed', processed: 'completed', failed: 'failed' }
+const statuses: Readonly<Record<string, MovementStatus>> = {
+  completed: 'completed',
+  processed: 'completed',
+  failed: 'failed',
+}
 
 /** A word that we do not know is neither good news nor bad. */
 export function statusFrom(word: string): MovementStatus {

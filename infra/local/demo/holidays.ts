@@ -16,5 +16,11 @@ const years = [2026, 2027]
 
 /** On these the depositories are closed. */
 export const holidays: readonly Holiday[] = years
-  .flatMap((year) => days.map(([day, holiday_name]) => ({ date: `${year}-${day}`, holiday_name, description: 'Depositories are closed; shares are credited from the next working day.' })))
+  .flatMap((year) =>
+    days.map(([day, holiday_name]) => ({
+      date: `${year}-${day}`,
+      holiday_name,
+      description: 'Depositories are closed; shares are credited from the next working day.',
+    })),
+  )
   .filter(({ date }) => date >= firstDay)

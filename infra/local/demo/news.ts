@@ -13,31 +13,38 @@ interface Story {
 const stories: readonly Story[] = [
   {
     headline: ({ name }, random) => `${name} reports revenue growth of ${random.between(9, 34)}% for the quarter`,
-    body: ({ name }, random) => `${name} told its shareholders that revenue and operating profit both rose in the last quarter. The margin stood at ${random.between(8, 24)}%, a little above that of a year ago.`,
+    body: ({ name }, random) =>
+      `${name} told its shareholders that revenue and operating profit both rose in the last quarter. The margin stood at ${random.between(8, 24)}%, a little above that of a year ago.`,
   },
   {
     headline: ({ name, city }) => `${name} opens a second site near ${city}`,
-    body: (_company, random) => `The new site adds about ${random.between(15, 45)}% to capacity and is to employ ${random.between(2, 9) * 40} people. It was paid for from cash flow and a term loan of seven years.`,
+    body: (_company, random) =>
+      `The new site adds about ${random.between(15, 45)}% to capacity and is to employ ${random.between(2, 9) * 40} people. It was paid for from cash flow and a term loan of seven years.`,
   },
   {
     headline: ({ name }) => `${name} appoints a new chief financial officer`,
-    body: ({ name }) => `The board of ${name} has appointed a chief financial officer with experience of two listings. The company said that the appointment is part of preparing its accounts for public markets.`,
+    body: ({ name }) =>
+      `The board of ${name} has appointed a chief financial officer with experience of two listings. The company said that the appointment is part of preparing its accounts for public markets.`,
   },
   {
     headline: ({ name }, random) => `${name} raises ₹${random.between(4, 40) * 10} crore from existing shareholders`,
-    body: () => 'The money is meant for new equipment and for working capital. Existing shareholders took part in proportion to what they hold, and the share price of the round was not disclosed.',
+    body: () =>
+      'The money is meant for new equipment and for working capital. Existing shareholders took part in proportion to what they hold, and the share price of the round was not disclosed.',
   },
   {
     headline: ({ name }, random) => `${name} wins a contract over ${random.between(3, 7)} years`,
-    body: ({ does }) => `The company, which ${does}, will begin deliveries next quarter. It expects the contract to bring about a tenth of next year’s revenue.`,
+    body: ({ does }) =>
+      `The company, which ${does}, will begin deliveries next quarter. It expects the contract to bring about a tenth of next year’s revenue.`,
   },
   {
     headline: ({ name }) => `Rating of ${name} raised by one notch`,
-    body: ({ name }) => `A credit rating agency has raised the rating of the long-term loans of ${name}, pointing to lower debt and steadier cash flow. The outlook is stable.`,
+    body: ({ name }) =>
+      `A credit rating agency has raised the rating of the long-term loans of ${name}, pointing to lower debt and steadier cash flow. The outlook is stable.`,
   },
   {
     headline: ({ name }) => `${name} proposes a dividend`,
-    body: (_company, random) => `The board proposes a dividend of ${random.between(5, 40)}% of face value. Shareholders are to decide at the annual general meeting; those on the register a week earlier will receive it.`,
+    body: (_company, random) =>
+      `The board proposes a dividend of ${random.between(5, 40)}% of face value. Shareholders are to decide at the annual general meeting; those on the register a week earlier will receive it.`,
   },
 ]
 

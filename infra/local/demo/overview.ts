@@ -4,13 +4,18 @@ import { seededRandom } from './random.ts'
 const outlooks: Record<string, string> = {
   FIN: 'Formal credit still reaches fewer than half of the small businesses in the country, and digital receipts make it possible to judge them without collateral.',
   TECH: 'Indian customers now buy software by subscription, and buyers abroad look for suppliers with engineers of their own rather than for hours of work.',
-  PHARMA: 'Domestic demand for care grows with incomes and with insurance cover, while exports profit from buyers who want a second source for what they need.',
-  ENERGY: 'Power demand has grown faster than the economy for three years, and most of the new capacity is expected to come from sun, wind and storage.',
+  PHARMA:
+    'Domestic demand for care grows with incomes and with insurance cover, while exports profit from buyers who want a second source for what they need.',
+  ENERGY:
+    'Power demand has grown faster than the economy for three years, and most of the new capacity is expected to come from sun, wind and storage.',
   FOOD: 'Packaged food gains a little every year over loose food, and regional tastes leave room for brands that the national houses do not serve.',
-  LOGISTICS: 'Better roads and freight corridors make it cheaper to hold fewer and larger warehouses, which moves work to organised carriers.',
-  RETAIL: 'Four fifths of all shopping still happens in unorganised shops, so growth comes from towns that have had no chain until now.',
+  LOGISTICS:
+    'Better roads and freight corridors make it cheaper to hold fewer and larger warehouses, which moves work to organised carriers.',
+  RETAIL:
+    'Four fifths of all shopping still happens in unorganised shops, so growth comes from towns that have had no chain until now.',
   AUTO: 'Makers are adding electric models without giving up the old ones, and both need parts from suppliers that can deliver to the hour.',
-  INFRA: 'Public spending on roads, rail and water has doubled within five years, and contracts are awarded in larger lots than before.',
+  INFRA:
+    'Public spending on roads, rail and water has doubled within five years, and contracts are awarded in larger lots than before.',
   AGRI: 'Rising wages and less certain rain push farmers towards better seed, water-saving equipment and machines that several farms share.',
 }
 
@@ -25,7 +30,14 @@ const strengths = [
   'Working capital turns six times a year',
 ]
 
-const risks = ['raw material prices', 'changes of regulation', 'the loss of a large customer', 'delays of public payments', 'competition from larger houses', 'currency movements']
+const risks = [
+  'raw material prices',
+  'changes of regulation',
+  'the loss of a large customer',
+  'delays of public payments',
+  'competition from larger houses',
+  'currency movements',
+]
 
 /** Three paragraphs and a list, between 80 and 200 words. */
 export function overview(company: Company): string {
@@ -36,7 +48,10 @@ export function overview(company: Company): string {
   return [
     `<p><strong>${company.name} Limited</strong>, founded in ${founded} and based in ${company.city}, ${company.does}. It employs about ${people.toLocaleString('en-IN')} people.</p>`,
     `<p>${outlooks[company.sector] ?? ''} The company has grown in ${random.pick(['each of the last four', 'four of the last five', 'every one of the last six'])} years and has said that it is preparing for a listing, without naming a date.</p>`,
-    `<h3>What speaks for it</h3><ul>${random.some(strengths, 3).map((strength) => `<li>${strength}</li>`).join('')}</ul>`,
+    `<h3>What speaks for it</h3><ul>${random
+      .some(strengths, 3)
+      .map((strength) => `<li>${strength}</li>`)
+      .join('')}</ul>`,
     `<p>Investors should weigh ${oneRisk} and ${otherRisk}. Unlisted shares can be hard to sell, and prices may change without notice.</p>`,
   ].join('')
 }

@@ -65,6 +65,10 @@ export async function seedPeople(ports: Ports): Promise<void> {
     if (account.phone !== demoPeople.asha.phone) continue
     for (const step of documentNames) await recordKycStep(ports, userId, step, stepStatuses.approved)
     await recordDemat(ports, userId, { dp_id: 'IN300011', client_id: '10000001' })
-    await recordBankAccount(ports, userId, { bank_name: 'State Bank of India', account_no: '30124567890', ifsc_code: 'SBIN0000300' })
+    await recordBankAccount(ports, userId, {
+      bank_name: 'State Bank of India',
+      account_no: '30124567890',
+      ifsc_code: 'SBIN0000300',
+    })
   }
 }

@@ -1,6 +1,17 @@
 import { seededRandom } from './random.ts'
 
-const colours = ['#5B34DA', '#0F766E', '#B45309', '#BE123C', '#1D4ED8', '#15803D', '#7E22CE', '#0E7490', '#9A3412', '#334155'] as const
+const colours = [
+  '#5B34DA',
+  '#0F766E',
+  '#B45309',
+  '#BE123C',
+  '#1D4ED8',
+  '#15803D',
+  '#7E22CE',
+  '#0E7490',
+  '#9A3412',
+  '#334155',
+] as const
 
 /** A mark of two letters and a shape, as an address that needs no network. */
 export function logo(name: string): string {
@@ -12,9 +23,15 @@ export function logo(name: string): string {
     '<path d="M32 0 64 18v28L32 64 0 46V18z"/>',
     '<path d="M0 20Q0 0 20 0h44v44q0 20-20 20H0z"/>',
   ])
-  const letters = name.split(' ').map(([first]) => first).join('').slice(0, 2)
+  const letters = name
+    .split(' ')
+    .map(([first]) => first)
+    .join('')
+    .slice(0, 2)
   const words = `<text x="32" y="41" font-family="sans-serif" font-size="25" font-weight="700" text-anchor="middle" fill="#fff">${letters}</text>`
-  return address(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><g fill="${colour}">${shape}</g>${words}</svg>`)
+  return address(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><g fill="${colour}">${shape}</g>${words}</svg>`,
+  )
 }
 
 /** A quiet banner for a news item. */
@@ -25,7 +42,9 @@ export function banner(seed: string): string {
     const height = random.between(24, 130)
     return `<rect x="${24 + place * 40}" y="${160 - height}" width="24" height="${height}" rx="4"/>`
   }).join('')
-  return address(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180"><rect width="320" height="180" fill="${back}" opacity=".14"/><g fill="${front}" opacity=".7">${bars}</g></svg>`)
+  return address(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180"><rect width="320" height="180" fill="${back}" opacity=".14"/><g fill="${front}" opacity=".7">${bars}</g></svg>`,
+  )
 }
 
 function address(svg: string): string {

@@ -10,7 +10,12 @@ const walkStart: Day = '2022-01-03'
 const cheapestRupees = 40
 const dearestRupees = 3_000
 
-const historyDays: Record<NonNullable<Company['history']> | 'whole', number> = { 'three-weeks': 21, 'four-months': 122, flat: graphDays, whole: graphDays }
+const historyDays: Record<NonNullable<Company['history']> | 'whole', number> = {
+  'three-weeks': 21,
+  'four-months': 122,
+  flat: graphDays,
+  whole: graphDays,
+}
 
 /** One price for each weekday of the company's history, up to and including a day. Unlisted shares are not traded at weekends. */
 export function priceHistory(company: Company, until: Day): PricePoint[] {
@@ -42,5 +47,7 @@ function priceAt({ priceRupees, history }: Company, distance: number) {
 
 function weekdays(from: Day, until: Day): Day[] {
   const days = Math.max(0, (epochMs(until) - epochMs(from)) / dayMs + 1)
-  return Array.from({ length: days }, (_, place) => daysBefore(from, -place)).filter((day) => ![0, 6].includes(new Date(epochMs(day)).getUTCDay()))
+  return Array.from({ length: days }, (_, place) => daysBefore(from, -place)).filter(
+    (day) => ![0, 6].includes(new Date(epochMs(day)).getUTCDay()),
+  )
 }

@@ -27,7 +27,9 @@ export function seededRandom(seed: string): Random {
     pick: (list) => list[between(0, list.length - 1)] as (typeof list)[number],
     some(list, count) {
       const left = [...list]
-      return Array.from({ length: Math.min(count, left.length) }, () => left.splice(between(0, left.length - 1), 1)).flat()
+      return Array.from({ length: Math.min(count, left.length) }, () =>
+        left.splice(between(0, left.length - 1), 1),
+      ).flat()
     },
     bell: () => Array.from({ length: 12 }, next).reduce((sum, each) => sum + each, -6),
   }

@@ -12,7 +12,8 @@ const facts = securities.map((security) => security.facts)
 describe('the demo companies', () => {
   it('are at least forty, each with its own id, name and ISIN', () => {
     expect(securities.length).toBeGreaterThanOrEqual(40)
-    for (const key of ['id', 'name', 'isin'] as const) expect(new Set(facts.map((each) => each[key])).size).toBe(facts.length)
+    for (const key of ['id', 'name', 'isin'] as const)
+      expect(new Set(facts.map((each) => each[key])).size).toBe(facts.length)
   })
   it('satisfy their schemas, check digits included', () => {
     for (const sector of sectors) Sector.parse(sector)
@@ -33,7 +34,10 @@ describe('the demo companies', () => {
   })
   it('have overviews of 80 to 200 words and three to six news items', () => {
     for (const security of securities) {
-      const words = security.facts.company_overview.replace(/<[^>]+>/g, ' ').trim().split(/\s+/).length
+      const words = security.facts.company_overview
+        .replace(/<[^>]+>/g, ' ')
+        .trim()
+        .split(/\s+/).length
       expect(words, security.facts.name).toBeGreaterThanOrEqual(80)
       expect(words, security.facts.name).toBeLessThanOrEqual(200)
       expect(security.news.length).toBeGreaterThanOrEqual(3)
@@ -58,7 +62,10 @@ describe('the demo companies', () => {
 
 describe('their prices', () => {
   it('lie on weekdays, in order, between ₹40 and ₹3,000, and end where asked', () => {
-    for (const { prices, facts: { name } } of securities) {
+    for (const {
+      prices,
+      facts: { name },
+    } of securities) {
       expect(prices.at(-1)?.date, name).toBe(until)
       expect(prices.map(({ date }) => date)).toEqual(prices.map(({ date }) => date).toSorted())
       expect(prices.every(({ date }) => ![0, 6].includes(new Date(date).getUTCDay()))).toBe(true)
@@ -72,6 +79,8 @@ describe('their prices', () => {
     expect(starts.filter((start) => start >= daysBefore(until, 21)).length).toBeGreaterThanOrEqual(2)
   })
   it('move, but for one', () => {
-    expect(securities.filter(({ prices }) => new Set(prices.map(({ close_paise }) => close_paise)).size === 1)).toHaveLength(1)
+    expect(
+      securities.filter(({ prices }) => new Set(prices.map(({ close_paise }) => close_paise)).size === 1),
+    ).toHaveLength(1)
   })
 })

@@ -63,7 +63,15 @@ function quantities(priceRupees: number): Pick<SecurityFacts, 'lot_size' | 'min_
   return { lot_size, min_quantity: inLots(10_000), max_quantity: inLots(180_000) }
 }
 
-const holders = ['Founders', 'Employees', 'Meghdoot Growth Fund', 'Saptarang Ventures', 'Aranya Family Office', 'Nilgiri Long Capital', 'Vasundhara Pension Trust'] as const
+const holders = [
+  'Founders',
+  'Employees',
+  'Meghdoot Growth Fund',
+  'Saptarang Ventures',
+  'Aranya Family Office',
+  'Nilgiri Long Capital',
+  'Vasundhara Pension Trust',
+] as const
 const holderColours = ['#5B34DA', '#0EA5A4', '#F59E0B', '#E11D48', '#64748B'] as const
 
 /** Shares of ownership that sum to 100. */
@@ -79,7 +87,11 @@ function investors(random: Random): SecurityFacts['investors'] {
     [holders[1], employees],
     ['Others', 100 - founders - employees - fund - 6],
   ] as const
-  return parts.map(([name = '', percentage], place) => ({ name, percentage, colour: holderColours[place] ?? '#64748B' }))
+  return parts.map(([name = '', percentage], place) => ({
+    name,
+    percentage,
+    colour: holderColours[place] ?? '#64748B',
+  }))
 }
 
 function financials(random: Random): SecurityFacts['financials'] {

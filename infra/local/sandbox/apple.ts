@@ -8,7 +8,9 @@ const lifeSeconds = 600
 export function appleSandbox(_secrets: Secrets, { apple }: Settings): Sandbox {
   return identityProvider({
     name: 'apple',
-    help: ['Sign in with Apple: GET /auth/keys has the keys of its identity tokens. Truth is written as a word in them, and a nonce is what the app gave: usually the SHA-256 of its own, in hex.'],
+    help: [
+      'Sign in with Apple: GET /auth/keys has the keys of its identity tokens. Truth is written as a word in them, and a nonce is what the app gave: usually the SHA-256 of its own, in hex.',
+    ],
     keysPath: '/auth/keys',
     keysCacheControl: 'max-age=86400',
     claims: ({ sub, email, nowSeconds }) => ({

@@ -53,11 +53,21 @@ export function firebaseAccounts(tools: SandboxTools, keys: TokenKeys, { project
 
   const accountOf = (phone: string): Account => {
     const now = tools.clock.now()
-    const account = { localId: `sandbox${String(tools.next('account', 1)).padStart(21, '0')}`, phone, createdAt: now, ...accounts.get(phone), lastLoginAt: now }
+    const account = {
+      localId: `sandbox${String(tools.next('account', 1)).padStart(21, '0')}`,
+      phone,
+      createdAt: now,
+      ...accounts.get(phone),
+      lastLoginAt: now,
+    }
     accounts.put(phone, account)
     return account
   }
-  const claimsOf = (phone: string, authSeconds: number): Claims => ({ ...phoneClaims(projectId, accounts.get(phone)?.localId ?? '', phone, nowSeconds(tools)), auth_time: authSeconds, jti: randomUUID() })
+  const claimsOf = (phone: string, authSeconds: number): Claims => ({
+    ...phoneClaims(projectId, accounts.get(phone)?.localId ?? '', phone, nowSeconds(tools)),
+    auth_time: authSeconds,
+    jti: randomUUID(),
+  })
   const tokensFor = async (phone: string, authSeconds: number) => {
     const refreshToken = randomBytes(24).toString('base64url')
     refreshes.put(refreshToken, { phone, authSeconds })
@@ -68,17 +78,27 @@ export function firebaseAccounts(tools: SandboxTools, keys: TokenKeys, { project
     sendVerificationCode(body: unknown) {
       const { phoneNumber, recaptchaToken, captchaResponse } = read(Send, body)
       const phone = readPhone(phoneNumber)
-      if (recaptchaToken === '' && ['', 'NO_RECAPTCHA'].includes(captchaResponse)) throw new FirebaseRefusal('MISSING_RECAPTCHA_TOKEN')
-      if (tools.lever('captchaFails') === 1) throw new FirebaseRefusal('CAPTCHA_CHECK_FAILED : Recaptcha verification failed - SITE_MISMATCH')
+      if (recaptchaToken === '' && ['', 'NO_RECAPTCHA'].includes(captchaResponse))
+        throw new FirebaseRefusal('MISSING_RECAPTCHA_TOKEN')
+      if (tools.lever('captchaFails') === 1)
+        throw new FirebaseRefusal('CAPTCHA_CHECK_FAILED : Recaptcha verification failed - SITE_MISMATCH')
       const fixed = fictional[phone]
       const since = epochMs(tools.clock.now()) - 60 * minuteMs
       const recent = sent.list().filter((one) => one.phone === phone && epochMs(one.sentAt) > since)
-      if (fixed === undefined && recent.length >= tools.lever('sendsAnHour')) throw new FirebaseRefusal('TOO_MANY_ATTEMPTS_TRY_LATER')
-      if (fixed === undefined && sent.list().length >= tools.lever('quota')) throw new FirebaseRefusal('QUOTA_EXCEEDED : Exceeded daily quota for phone sign-in.')
+      if (fixed === undefined && recent.length >= tools.lever('sendsAnHour'))
+        throw new FirebaseRefusal('TOO_MANY_ATTEMPTS_TRY_LATER')
+      if (fixed === undefined && sent.list().length >= tools.lever('quota'))
+        throw new FirebaseRefusal('QUOTA_EXCEEDED : Exceeded daily quota for phone sign-in.')
       const code = fixed ?? String(randomInt(1_000_000)).padStart(6, '0')
       const sessionInfo = randomBytes(48).toString('base64url')
       sent.put(sessionInfo, { phone, code, sentAt: tools.clock.now(), wrong: 0, used: false })
-      if (fixed === undefined) tools.inbox.add({ channel: 'sms', to: phone, text: `${code} is your verification code for Ansh.`, at: tools.clock.now() })
+      if (fixed === undefined)
+        tools.inbox.add({
+          channel: 'sms',
+          to: phone,
+          text: `${code} is your verification code for Ansh.`,
+          at: tools.clock.now(),
+        })
       return { sessionInfo }
     },
 
@@ -89,7 +109,13 @@ export function firebaseAccounts(tools: SandboxTools, keys: TokenKeys, { project
       const { phone } = useCode(sessionInfo, code)
       const isNewUser = accounts.get(phone) === undefined
       const { localId } = accountOf(phone)
-      return { ...(await tokensFor(phone, nowSeconds(tools))), expiresIn: String(lifeSeconds), localId, isNewUser, phoneNumber: phone }
+      return {
+        ...(await tokensFor(phone, nowSeconds(tools))),
+        expiresIn: String(lifeSeconds),
+        localId,
+        isNewUser,
+        phoneNumber: phone,
+      }
     },
 
     lookup(body: unknown) {
@@ -106,14 +132,23 @@ export function firebaseAccounts(tools: SandboxTools, keys: TokenKeys, { project
       const refresh = refreshes.get(given)
       if (refresh === undefined) throw new FirebaseRefusal('INVALID_REFRESH_TOKEN')
       const id_token = await keys.sign(claimsOf(refresh.phone, refresh.authSeconds))
-      return { access_token: id_token, expires_in: String(lifeSeconds), token_type: 'Bearer', refresh_token: given, id_token, user_id: accounts.get(refresh.phone)?.localId, project_id: projectId }
+      return {
+        access_token: id_token,
+        expires_in: String(lifeSeconds),
+        token_type: 'Bearer',
+        refresh_token: given,
+        id_token,
+        user_id: accounts.get(refresh.phone)?.localId,
+        project_id: projectId,
+      }
     },
   }
 
   function useCode(sessionInfo: string, code: string): Sent {
     const session = sent.get(sessionInfo)
     if (session === undefined) throw new FirebaseRefusal('INVALID_SESSION_INFO')
-    if (session.used || epochMs(session.sentAt) + codeLifeMs <= epochMs(tools.clock.now())) throw new FirebaseRefusal('SESSION_EXPIRED')
+    if (session.used || epochMs(session.sentAt) + codeLifeMs <= epochMs(tools.clock.now()))
+      throw new FirebaseRefusal('SESSION_EXPIRED')
     if (session.wrong >= wrongMax) throw new FirebaseRefusal('TOO_MANY_ATTEMPTS_TRY_LATER')
     const isRight = session.code === code
     sent.put(sessionInfo, isRight ? { ...session, used: true } : { ...session, wrong: session.wrong + 1 })
@@ -139,7 +174,14 @@ export function phoneClaims(projectId: string, uid: string, phone: string, secon
 
 function viewOf({ localId, phone, createdAt, lastLoginAt }: Account) {
   const [created, last] = [createdAt, lastLoginAt].map((at) => String(epochMs(at)))
-  return { localId, phoneNumber: phone, providerUserInfo: [{ providerId: 'phone', phoneNumber: phone, rawId: phone }], createdAt: created, lastLoginAt: last, lastRefreshAt: lastLoginAt }
+  return {
+    localId,
+    phoneNumber: phone,
+    providerUserInfo: [{ providerId: 'phone', phoneNumber: phone, rawId: phone }],
+    createdAt: created,
+    lastLoginAt: last,
+    lastRefreshAt: lastLoginAt,
+  }
 }
 
 function read<S extends z.ZodMiniType>(schema: S, body: unknown): z.output<S> {
@@ -152,7 +194,10 @@ function readPhone(text: string): string {
   if (text === '') throw new FirebaseRefusal('MISSING_PHONE_NUMBER')
   const phone = Phone.safeParse(text)
   if (!phone.success) throw new FirebaseRefusal('INVALID_PHONE_NUMBER : Invalid format.')
-  if (!phone.data.startsWith(region)) throw new FirebaseRefusal('OPERATION_NOT_ALLOWED : SMS unable to be sent until this region enabled by the app developer.')
+  if (!phone.data.startsWith(region))
+    throw new FirebaseRefusal(
+      'OPERATION_NOT_ALLOWED : SMS unable to be sent until this region enabled by the app developer.',
+    )
   return phone.data
 }
 

@@ -35,7 +35,9 @@ export function houseRoutes(house: House): (incoming: Incoming) => Promise<Respo
     const { method, url } = incoming
     const route = routes[`${method === 'HEAD' ? 'GET' : method} ${url.pathname}`]
     try {
-      return route === undefined ? json({ error: `Nothing here at ${method} ${url.pathname}; the page at / tells what is` }, 404) : route(incoming)
+      return route === undefined
+        ? json({ error: `Nothing here at ${method} ${url.pathname}; the page at / tells what is` }, 404)
+        : route(incoming)
     } catch (error) {
       if (error instanceof LeverMistake) return json({ error: error.message }, 400)
       throw error
@@ -47,7 +49,8 @@ function moveClock(clock: House['clock'], body: Uint8Array): Response {
   if (clock.advance === undefined) return json({ error: 'This clock cannot be moved' }, 409)
   const asked = Advance.safeParse(jsonOf(body))
   const byMs = asked.success ? durationMs(asked.data.advance) : undefined
-  if (byMs === undefined) return json({ error: 'Say {"advance": "PT25M"}: an ISO-8601 duration of days, hours, minutes and seconds' }, 400)
+  if (byMs === undefined)
+    return json({ error: 'Say {"advance": "PT25M"}: an ISO-8601 duration of days, hours, minutes and seconds' }, 400)
   clock.advance(byMs)
   return json({ now: clock.now() })
 }
@@ -67,4 +70,3 @@ function jsonOf(body: Uint8Array): unknown {
     throw new LeverMistake('The body must be JSON')
   }
 }
-

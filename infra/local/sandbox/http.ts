@@ -29,7 +29,11 @@ export async function listen(port: number, handle: (incoming: Incoming) => Promi
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, handle: (incoming: Incoming) => Promise<Response>) {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: (incoming: Incoming) => Promise<Response>,
+) {
   try {
     const body = await bodyOf(request)
     if (body === undefined) return await send(response, json({ error: 'The body is above 30 MB' }, 413))
@@ -46,7 +50,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, handle
 export function roomOf(handle: (incoming: Incoming) => Promise<Response>): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
-      return await handle({ method: request.method, url: new URL(request.url), headers: request.headers, body: await request.bytes() })
+      return await handle({
+        method: request.method,
+        url: new URL(request.url),
+        headers: request.headers,
+        body: await request.bytes(),
+      })
     } catch (error) {
       return failed(error)
     }

@@ -32,7 +32,16 @@ export function tokenKeys(tools: Pick<SandboxTools, 'collection' | 'next'>) {
     async published() {
       await current()
       const keys = pairs.list().slice(-publishedMax)
-      return { keys: keys.map(({ kid, privateJwk }) => ({ kty: 'RSA', use: 'sig', alg: 'RS256', kid, n: privateJwk.n, e: privateJwk.e })) }
+      return {
+        keys: keys.map(({ kid, privateJwk }) => ({
+          kty: 'RSA',
+          use: 'sig',
+          alg: 'RS256',
+          kid,
+          n: privateJwk.n,
+          e: privateJwk.e,
+        })),
+      }
     },
     async sign(claims: Claims): Promise<string> {
       const { kid, privateJwk } = await current()
@@ -42,11 +51,14 @@ export function tokenKeys(tools: Pick<SandboxTools, 'collection' | 'next'>) {
     read(token: string): unknown {
       const end = token.lastIndexOf('.')
       const [text, proof] = [Buffer.from(token.slice(0, end)), Buffer.from(token.slice(end + 1), 'base64url')]
-      const isOurs = pairs.list().some(({ privateJwk }) => verify('sha256', text, createPublicKey({ key: privateJwk, format: 'jwk' }), proof))
+      const isOurs = pairs
+        .list()
+        .some(({ privateJwk }) => verify('sha256', text, createPublicKey({ key: privateJwk, format: 'jwk' }), proof))
       return isOurs ? JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) : undefined
     },
     /** Where time stands still two tokens would else be the same to the letter. */
-    mint: async (made: Claims, wanted: Minted): Promise<string> => mint(await current(), { ...made, jti: randomUUID() }, wanted),
+    mint: async (made: Claims, wanted: Minted): Promise<string> =>
+      mint(await current(), { ...made, jti: randomUUID() }, wanted),
   }
 }
 
@@ -61,7 +73,11 @@ export const Minted = z.object({
 })
 export type Minted = z.infer<typeof Minted>
 
-async function mint({ kid: currentKid, privateJwk }: Pair, made: Claims, { claims, alg, foreign, kid = currentKid }: Minted): Promise<string> {
+async function mint(
+  { kid: currentKid, privateJwk }: Pair,
+  made: Claims,
+  { claims, alg, foreign, kid = currentKid }: Minted,
+): Promise<string> {
   const said = Object.fromEntries(Object.entries({ ...made, ...claims }).filter(([, value]) => value !== null))
   if (alg === 'none') return `${textOf({ alg, typ: 'JWT' }, said)}.`
   if (alg === 'RS256') return signed({ alg, kid, typ: 'JWT' }, said, foreign ? await newKey() : privateJwk)

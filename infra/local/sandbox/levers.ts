@@ -68,7 +68,9 @@ export function levers(store: Store, sandboxes: readonly Sandbox[]) {
 }
 
 function schemaOf(sandboxes: readonly Sandbox[]) {
-  return z.strictObject(Object.fromEntries(sandboxes.map((sandbox) => [sandbox.name, z.optional(vendorSchema(sandbox))])))
+  return z.strictObject(
+    Object.fromEntries(sandboxes.map((sandbox) => [sandbox.name, z.optional(vendorSchema(sandbox))])),
+  )
 }
 
 function vendorSchema(sandbox: Sandbox) {

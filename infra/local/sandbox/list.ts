@@ -10,4 +10,14 @@ import { voiceSandbox } from './voice.ts'
 import { vouchSandbox } from './vouch.ts'
 
 /** Every partner that has a stand-in. */
-export const sandboxList: readonly SandboxFactory[] = [razorpaySandbox, vouchSandbox, signeasySandbox, snsSandbox, sesSandbox, voiceSandbox, firebaseSandbox, googleSandbox, appleSandbox]
+export const sandboxList: readonly SandboxFactory[] = [
+  razorpaySandbox,
+  vouchSandbox,
+  signeasySandbox,
+  snsSandbox,
+  sesSandbox,
+  voiceSandbox,
+  firebaseSandbox,
+  googleSandbox,
+  appleSandbox,
+]

@@ -30,7 +30,9 @@ function vendorSection(house: House, name: string, help: readonly string[]): str
 
 function leverField(vendor: string, lever: string, value: string | number): string {
   const id = escape(`${vendor}-${lever}`)
-  const options = webhookManners.map((manner) => `<option${manner === value ? ' selected' : ''}>${manner}</option>`).join('')
+  const options = webhookManners
+    .map((manner) => `<option${manner === value ? ' selected' : ''}>${manner}</option>`)
+    .join('')
   const number = `<input id="${id}" name="${escape(lever)}" type="number" min="0" step="${lever === 'errorRate' ? 'any' : '1'}" value="${escape(String(value))}">`
   return `<label for="${id}">${escape(lever)}${lever === 'webhooks' ? `<select id="${id}" name="webhooks">${options}</select>` : number}</label>`
 }
@@ -38,7 +40,9 @@ function leverField(vendor: string, lever: string, value: string | number): stri
 function inboxTable(house: House): string {
   const messages = house.inbox.list().slice(0, messagesShownMax)
   if (messages.length === 0) return '<p>Nothing was sent yet.</p>'
-  const rows = messages.map(({ channel, to, subject, text, at }) => row(formatMoment(at), channel, to, subject === undefined ? text : `${subject} — ${text}`))
+  const rows = messages.map(({ channel, to, subject, text, at }) =>
+    row(formatMoment(at), channel, to, subject === undefined ? text : `${subject} — ${text}`),
+  )
   return table(['At', 'By', 'To', 'Message'], rows)
 }
 
@@ -46,7 +50,12 @@ function deliveryTable(house: House): string {
   const deliveries = house.store.lastDeliveries(deliveriesShownMax)
   if (deliveries.length === 0) return '<p>None yet.</p>'
   const rows = deliveries.map(({ vendor, url, state, tries, note, firstMs }) =>
-    row(formatMoment(instant(firstMs)), vendor, url, `${state}${tries > 0 ? `, ${tries} ${tries === 1 ? 'try' : 'tries'}` : ''}${note === '' ? '' : `, ${note}`}`),
+    row(
+      formatMoment(instant(firstMs)),
+      vendor,
+      url,
+      `${state}${tries > 0 ? `, ${tries} ${tries === 1 ? 'try' : 'tries'}` : ''}${note === '' ? '' : `, ${note}`}`,
+    ),
   )
   return table(['At', 'From', 'To', 'State'], rows)
 }

@@ -26,7 +26,10 @@ function open(tools: SandboxTools, secrets: Secrets, keyId: string): ReturnType<
   const book = openBook(tools)
   // Read anew each time, so that a secret may be changed under way.
   const ready = async () => {
-    const [keySecret, webhookSecret] = await Promise.all([secrets.read('razorpay-key-secret'), secrets.read('razorpay-webhook-secret')])
+    const [keySecret, webhookSecret] = await Promise.all([
+      secrets.read('razorpay-key-secret'),
+      secrets.read('razorpay-webhook-secret'),
+    ])
     const keys: Keys = { keyId, keySecret, webhookSecret }
     return { keys, life: lifeOf(tools, book, teller(tools, book, keys)) }
   }

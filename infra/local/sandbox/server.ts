@@ -66,7 +66,9 @@ export async function openSandboxes(options: SandboxesOptions) {
     const vendor = sandbox && open.get(sandbox.name)
     if (sandbox === undefined || vendor === undefined) return house(incoming)
     const path = sandbox.name === name ? `/${rest.join('/')}` : incoming.url.pathname
-    return misbehaving(sandbox, manners, { ...incoming, path, query: incoming.url.searchParams }, (request) => vendor.handle(request))
+    return misbehaving(sandbox, manners, { ...incoming, path, query: incoming.url.searchParams }, (request) =>
+      vendor.handle(request),
+    )
   }
   const server = await listen(options.port, handle)
   const address = `http://localhost:${server.port}`
@@ -122,7 +124,12 @@ function rounds(step: () => Promise<boolean>) {
 }
 
 /** Makes a call slow or broken as the vendor's levers say, but never what a browser opens. */
-async function misbehaving(sandbox: Sandbox, manners: Levers, request: SandboxRequest, handle: (request: SandboxRequest) => Promise<Response>) {
+async function misbehaving(
+  sandbox: Sandbox,
+  manners: Levers,
+  request: SandboxRequest,
+  handle: (request: SandboxRequest) => Promise<Response>,
+) {
   if (['/test/', ...(sandbox.pages ?? [])].some((page) => request.path.startsWith(page))) return handle(request)
   const { latencyMs } = manners.of(sandbox.name)
   if (latencyMs > 0) await pause(latencyMs)

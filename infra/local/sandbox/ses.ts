@@ -14,19 +14,29 @@ const Outbound = z.object({
 export function sesSandbox(_secrets: Secrets, { ses }: Settings): Sandbox {
   return {
     name: 'ses',
-    help: ['AWS SES v2, e-mails: POST /v2/email/outbound-emails, as the AWS SDK sends it. Any signature will do, but there must be one; the sender must be that of the settings. What was sent is in the inbox.'],
+    help: [
+      'AWS SES v2, e-mails: POST /v2/email/outbound-emails, as the AWS SDK sends it. Any signature will do, but there must be one; the sender must be that of the settings. What was sent is in the inbox.',
+    ],
     open: (tools) => ({ handle: async (request) => sendEmail(tools, ses, request) }),
   }
 }
 
 function sendEmail(tools: SandboxTools, { from, region }: Settings['ses'], request: SandboxRequest): SandboxAnswer {
-  if (!request.headers.has('authorization')) return refuse(403, 'MissingAuthenticationTokenException', 'Missing Authentication Token')
-  if (request.method !== 'POST' || request.path !== '/v2/email/outbound-emails') return refuse(404, 'NotFoundException', 'This sandbox knows outbound-emails only')
+  if (!request.headers.has('authorization'))
+    return refuse(403, 'MissingAuthenticationTokenException', 'Missing Authentication Token')
+  if (request.method !== 'POST' || request.path !== '/v2/email/outbound-emails')
+    return refuse(404, 'NotFoundException', 'This sandbox knows outbound-emails only')
   const email = Outbound.safeParse(jsonOf(new TextDecoder().decode(request.body)))
-  if (!email.success) return refuse(400, 'BadRequestException', `${email.error.issues[0]?.path.join('.') || 'body'} is not valid`)
+  if (!email.success)
+    return refuse(400, 'BadRequestException', `${email.error.issues[0]?.path.join('.') || 'body'} is not valid`)
   const { FromEmailAddress: sender } = email.data
   // The stage's own address stands for the identities that SES has verified.
-  if (sender !== from) return refuse(400, 'MessageRejected', `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${sender}`)
+  if (sender !== from)
+    return refuse(
+      400,
+      'MessageRejected',
+      `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${sender}`,
+    )
   const { Subject: subject, Body: body } = email.data.Content.Simple
   for (const to of email.data.Destination.ToAddresses) {
     tools.inbox.add({ channel: 'email', to, subject: subject.Data, text: body.Text.Data, at: tools.clock.now() })

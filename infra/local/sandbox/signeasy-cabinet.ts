@@ -14,7 +14,12 @@ export interface Envelope {
   readonly id: number
   readonly status: 'incomplete' | 'complete' | 'recipient_declined' | 'canceled'
   readonly sources: readonly { readonly id: number; readonly name: string; readonly sourceId: number }[]
-  readonly signer: { readonly firstName: string; readonly lastName: string; readonly email: string; readonly status: 'not_viewed' | 'viewed' | 'finalized' | 'declined' }
+  readonly signer: {
+    readonly firstName: string
+    readonly lastName: string
+    readonly email: string
+    readonly status: 'not_viewed' | 'viewed' | 'finalized' | 'declined'
+  }
   readonly fields: readonly Field[]
   readonly createdAt: Instant
   readonly allowDecline: boolean
@@ -48,7 +53,13 @@ export class SigneasyRefused extends Error {
 }
 
 export function openCabinet(tools: SandboxTools, secrets: Secrets): Cabinet {
-  return { tools, secrets, originals: tools.collection('original'), envelopes: tools.collection('envelope'), signed: tools.collection('signed') }
+  return {
+    tools,
+    secrets,
+    originals: tools.collection('original'),
+    envelopes: tools.collection('envelope'),
+    signed: tools.collection('signed'),
+  }
 }
 
 export function envelopeOf({ envelopes }: Cabinet, id: string | number): Envelope {
@@ -75,7 +86,11 @@ export async function signingPath(cabinet: Cabinet, id: number): Promise<string>
 
 export async function view(cabinet: Cabinet, envelope: Envelope): Promise<Envelope> {
   if (envelope.viewedAt || envelope.status !== 'incomplete') return envelope
-  return change(cabinet, { ...envelope, viewedAt: cabinet.tools.clock.now(), signer: { ...envelope.signer, status: 'viewed' } }, ['rs.viewed'])
+  return change(
+    cabinet,
+    { ...envelope, viewedAt: cabinet.tools.clock.now(), signer: { ...envelope.signer, status: 'viewed' } },
+    ['rs.viewed'],
+  )
 }
 
 /** Ends an open envelope; one that has ended stays as it is. */
@@ -85,12 +100,19 @@ export async function sign(cabinet: Cabinet, envelope: Envelope, name: string): 
   cabinet.signed.put(String(signedId), { envelopeId: envelope.id })
   const signature = { name, at: cabinet.tools.clock.now() }
   const signer = { ...envelope.signer, status: 'finalized' as const }
-  return change(cabinet, { ...envelope, status: 'complete', signer, signature, signedId }, ['rs.signed', 'rs.completed'])
+  return change(cabinet, { ...envelope, status: 'complete', signer, signature, signedId }, [
+    'rs.signed',
+    'rs.completed',
+  ])
 }
 
 export async function decline(cabinet: Cabinet, envelope: Envelope): Promise<Envelope> {
   if (envelope.status !== 'incomplete') return envelope
-  return change(cabinet, { ...envelope, status: 'recipient_declined', signer: { ...envelope.signer, status: 'declined' } }, ['rs.declined'])
+  return change(
+    cabinet,
+    { ...envelope, status: 'recipient_declined', signer: { ...envelope.signer, status: 'declined' } },
+    ['rs.declined'],
+  )
 }
 
 export async function cancel(cabinet: Cabinet, envelope: Envelope): Promise<Envelope> {
@@ -103,7 +125,14 @@ async function change(cabinet: Cabinet, envelope: Envelope, events: readonly str
   const token = await cabinet.secrets.read('signeasy-webhook-token')
   const { tools } = cabinet
   for (const event of events) {
-    const metadata = { event_type: event, event_time: Math.floor(epochMs(tools.clock.now()) / 1000), event_user: envelope.signer.email, event_user_id: 1, client_id: 'sandbox', token }
+    const metadata = {
+      event_type: event,
+      event_time: Math.floor(epochMs(tools.clock.now()) / 1000),
+      event_user: envelope.signer.email,
+      event_user_id: 1,
+      client_id: 'sandbox',
+      token,
+    }
     const body = JSON.stringify({ data: wireEnvelope(envelope), metadata })
     tools.send({ url: `${tools.apiAddress}/webhooks/signeasy`, headers: { 'content-type': 'application/json' }, body })
   }

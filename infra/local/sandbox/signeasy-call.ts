@@ -1,6 +1,14 @@
 import type * as z from 'zod/mini'
 import type { SandboxAnswer, SandboxRequest } from './define.ts'
-import { cancel, envelopeOf, originalOf, SigneasyRefused, signingPath, wireEnvelope, type Cabinet } from './signeasy-cabinet.ts'
+import {
+  cancel,
+  envelopeOf,
+  originalOf,
+  SigneasyRefused,
+  signingPath,
+  wireEnvelope,
+  type Cabinet,
+} from './signeasy-cabinet.ts'
 import { isPaper, signedPaper } from './signeasy-paper.ts'
 import { NewEnvelope, SigningUrl } from './signeasy-wire.ts'
 
@@ -10,12 +18,24 @@ type Call = (cabinet: Cabinet, request: SandboxRequest, id: string) => Promise<S
 
 /** Method and path, without the slash that some paths end in; the number in a path is the id. */
 const calls: readonly (readonly [method: string, path: RegExp, call: Call])[] = [
-  ['GET', /^\/me$/, async () => Response.json({ id: 1, email: 'desk@ansh.example', first_name: 'Sandbox', last_name: 'Ansh' })],
+  [
+    'GET',
+    /^\/me$/,
+    async () => Response.json({ id: 1, email: 'desk@ansh.example', first_name: 'Sandbox', last_name: 'Ansh' }),
+  ],
   ['POST', /^\/original$/, uploadOriginal],
   ['POST', /^\/rs\/envelope$/, createEnvelope],
   ['POST', /^\/rs\/envelope\/(\d+)\/signing\/url$/, signingUrl],
-  ['GET', /^\/rs\/envelope\/(\d+)$/, async (cabinet, _request, id) => Response.json(wireEnvelope(envelopeOf(cabinet, id)))],
-  ['POST', /^\/rs\/envelope\/(\d+)\/cancel$/, async (cabinet, _request, id) => Response.json(wireEnvelope(await cancel(cabinet, envelopeOf(cabinet, id))))],
+  [
+    'GET',
+    /^\/rs\/envelope\/(\d+)$/,
+    async (cabinet, _request, id) => Response.json(wireEnvelope(envelopeOf(cabinet, id))),
+  ],
+  [
+    'POST',
+    /^\/rs\/envelope\/(\d+)\/cancel$/,
+    async (cabinet, _request, id) => Response.json(wireEnvelope(await cancel(cabinet, envelopeOf(cabinet, id)))),
+  ],
   ['GET', /^\/rs\/envelope\/signed\/pending\/(\d+)$/, signedOfPending],
   ['GET', /^\/signed\/(\d+)\/download$/, downloadSigned],
 ]
@@ -23,7 +43,8 @@ const calls: readonly (readonly [method: string, path: RegExp, call: Call])[] = 
 /** What is below `/v3`. */
 export async function answerCall(cabinet: Cabinet, request: SandboxRequest): Promise<SandboxAnswer> {
   const token = await cabinet.secrets.read('signeasy-token')
-  if (request.headers.get('authorization') !== `Bearer ${token}`) throw new SigneasyRefused(401, 'unauthorized', 'Token is not valid')
+  if (request.headers.get('authorization') !== `Bearer ${token}`)
+    throw new SigneasyRefused(401, 'unauthorized', 'Token is not valid')
   const path = request.path.replace(/^\/v3/, '').replace(/\/$/, '')
   for (const [method, pattern, call] of calls) {
     const found = method === request.method ? pattern.exec(path) : null
@@ -39,7 +60,10 @@ async function uploadOriginal(cabinet: Cabinet, request: SandboxRequest): Promis
   if (file.size > bytesMax) throw new SigneasyRefused(413, 'file_too_large', 'At most 40 MB')
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!(await isPaper(bytes))) throw new SigneasyRefused(400, 'invalid_file', 'This is not a PDF that can be signed')
-  const original = { id: cabinet.tools.next('original', 100_001), name: typeof given === 'string' && given !== '' ? given : file.name }
+  const original = {
+    id: cabinet.tools.next('original', 100_001),
+    name: typeof given === 'string' && given !== '' ? given : file.name,
+  }
   cabinet.originals.put(String(original.id), { ...original, base64: Buffer.from(bytes).toString('base64') })
   return Response.json({ ...original, type: 'original' }, { status: 201 })
 }
@@ -50,13 +74,19 @@ async function createEnvelope(cabinet: Cabinet, request: SandboxRequest): Promis
   if (!recipient) throw new SigneasyRefused(400, 'invalid_request', 'recipients is not valid')
   for (const source of asked.sources) originalOf(cabinet, source.id)
   const sourceIds = new Set(asked.sources.map((source) => source.source_id))
-  if (asked.fields_payload.some((field) => !sourceIds.has(field.source_id))) throw new SigneasyRefused(400, 'invalid_request', 'fields_payload names an unknown source')
+  if (asked.fields_payload.some((field) => !sourceIds.has(field.source_id)))
+    throw new SigneasyRefused(400, 'invalid_request', 'fields_payload names an unknown source')
   const id = cabinet.tools.next('envelope', 500_001)
   cabinet.envelopes.put(String(id), {
     id,
     status: 'incomplete',
     sources: asked.sources.map((source) => ({ id: source.id, name: source.name, sourceId: source.source_id })),
-    signer: { firstName: recipient.first_name, lastName: recipient.last_name, email: recipient.email, status: 'not_viewed' },
+    signer: {
+      firstName: recipient.first_name,
+      lastName: recipient.last_name,
+      email: recipient.email,
+      status: 'not_viewed',
+    },
     fields: asked.fields_payload,
     createdAt: cabinet.tools.clock.now(),
     allowDecline: true,
@@ -67,7 +97,8 @@ async function createEnvelope(cabinet: Cabinet, request: SandboxRequest): Promis
 async function signingUrl(cabinet: Cabinet, request: SandboxRequest, id: string): Promise<SandboxAnswer> {
   const asked = read(SigningUrl, request)
   const envelope = envelopeOf(cabinet, id)
-  if (envelope.signer.email.toLowerCase() !== asked.recipient_email.toLowerCase()) throw new SigneasyRefused(400, 'invalid_recipient', 'No such recipient')
+  if (envelope.signer.email.toLowerCase() !== asked.recipient_email.toLowerCase())
+    throw new SigneasyRefused(400, 'invalid_recipient', 'No such recipient')
   if (envelope.status !== 'incomplete') throw new SigneasyRefused(400, 'invalid_state', 'Envelope is not open any more')
   const redirect = asked.redirect_url === undefined ? {} : { redirectUrl: asked.redirect_url }
   cabinet.envelopes.put(id, { ...envelope, allowDecline: asked.allow_decline ?? false, ...redirect })
@@ -83,14 +114,22 @@ async function signedOfPending(cabinet: Cabinet, _request: SandboxRequest, id: s
 async function downloadSigned(cabinet: Cabinet, request: SandboxRequest, id: string): Promise<SandboxAnswer> {
   const envelope = cabinet.envelopes.get(String(cabinet.signed.get(id)?.envelopeId))
   if (!envelope?.signature) throw new SigneasyRefused(404, 'not_found', 'Signed envelope not found')
-  if (request.query.get('type') !== 'merged') throw new SigneasyRefused(400, 'invalid_request', 'This sandbox knows type=merged only')
-  const bytes = await signedPaper(cabinet, envelope, envelope.signature, request.query.get('include_certificate') === 'true')
+  if (request.query.get('type') !== 'merged')
+    throw new SigneasyRefused(400, 'invalid_request', 'This sandbox knows type=merged only')
+  const bytes = await signedPaper(
+    cabinet,
+    envelope,
+    envelope.signature,
+    request.query.get('include_certificate') === 'true',
+  )
   return new Response(new Uint8Array(bytes), { headers: { 'content-type': 'application/pdf' } })
 }
 
 async function formOf(request: SandboxRequest): Promise<FormData> {
   try {
-    return await new Response(new Uint8Array(request.body), { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData()
+    return await new Response(new Uint8Array(request.body), {
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    }).formData()
   } catch {
     throw new SigneasyRefused(400, 'invalid_request', 'Body must be multipart/form-data')
   }

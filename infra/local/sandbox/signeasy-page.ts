@@ -2,8 +2,12 @@ import { signerName, type Envelope } from './signeasy-cabinet.ts'
 
 /** The page on which a person signs. Plain HTML: it must work in any web view. `Sign` stands first, because the Enter key presses the first button. */
 export function signingPage(envelope: Envelope, address: string, alert?: string): string {
-  const documents = envelope.sources.map(({ name, sourceId }) => documentRow(name, `${address}/document/${sourceId}`)).join('')
-  const decline = envelope.allowDecline ? '<button class="quiet" name="action" value="decline" formnovalidate>Decline</button>' : ''
+  const documents = envelope.sources
+    .map(({ name, sourceId }) => documentRow(name, `${address}/document/${sourceId}`))
+    .join('')
+  const decline = envelope.allowDecline
+    ? '<button class="quiet" name="action" value="decline" formnovalidate>Decline</button>'
+    : ''
   const count = envelope.sources.length
   return shell(
     'Review and sign',
@@ -27,8 +31,16 @@ export function signingPage(envelope: Envelope, address: string, alert?: string)
 
 /** For one who comes back, or has nowhere to return to. */
 export function endedPage(envelope: Envelope, back: string | undefined): string {
-  const words = { complete: 'Signed. Thank you.', recipient_declined: 'You declined to sign.', canceled: 'This request was withdrawn.', incomplete: 'This request is open.' }[envelope.status]
-  const link = back === undefined ? '<p class="lead">You can close this page.</p>' : `<p><a class="strong" href="${escaped(back)}">Continue</a></p>`
+  const words = {
+    complete: 'Signed. Thank you.',
+    recipient_declined: 'You declined to sign.',
+    canceled: 'This request was withdrawn.',
+    incomplete: 'This request is open.',
+  }[envelope.status]
+  const link =
+    back === undefined
+      ? '<p class="lead">You can close this page.</p>'
+      : `<p><a class="strong" href="${escaped(back)}">Continue</a></p>`
   return shell(words, link)
 }
 

@@ -23,7 +23,12 @@ export async function isPaper(bytes: Uint8Array): Promise<boolean> {
 }
 
 /** All documents signed, in one file, with or without the certificate. The same bytes each time it is asked for. */
-export async function signedPaper(cabinet: Cabinet, envelope: Envelope, signature: Signature, withCertificate: boolean): Promise<Uint8Array> {
+export async function signedPaper(
+  cabinet: Cabinet,
+  envelope: Envelope,
+  signature: Signature,
+  withCertificate: boolean,
+): Promise<Uint8Array> {
   const paper = await PDFDocument.create({ updateMetadata: false })
   const at = new Date(signature.at)
   paper.setTitle(`Signed ${envelope.sources[0]?.name ?? 'document'}`)
@@ -35,7 +40,8 @@ export async function signedPaper(cabinet: Cabinet, envelope: Envelope, signatur
     const original = await PDFDocument.load(Buffer.from(originalOf(cabinet, source.id).base64, 'base64'))
     const pages = await paper.copyPages(original, original.getPageIndices())
     for (const page of pages) paper.addPage(page)
-    for (const place of placesOf(envelope, source.sourceId, pages)) drawSignature(place, signature, hand, plain, envelope.id)
+    for (const place of placesOf(envelope, source.sourceId, pages))
+      drawSignature(place, signature, hand, plain, envelope.id)
   }
   if (withCertificate) await addCertificate(paper, cabinet, envelope, signature)
   return paper.save()
@@ -60,19 +66,46 @@ function placesOf(envelope: Envelope, sourceId: number, pages: readonly PDFPage[
   })
 }
 
-function drawSignature({ page, x, y, width, height }: Place, signature: Signature, hand: PDFFont, plain: PDFFont, envelopeId: number): void {
+function drawSignature(
+  { page, x, y, width, height }: Place,
+  signature: Signature,
+  hand: PDFFont,
+  plain: PDFFont,
+  envelopeId: number,
+): void {
   const name = printable(signature.name)
   const note = `Signed ${formatMoment(signature.at)} IST - SignEasy sandbox ${envelopeId}`
   const size = Math.min(height * 0.55, (width / hand.widthOfTextAtSize(name, 1)) * 0.96)
   page.drawText(name, { x: x + 2, y: y + height * 0.36, size, font: hand, color: ink })
-  page.drawLine({ start: { x, y: y + height * 0.27 }, end: { x: x + width, y: y + height * 0.27 }, thickness: 0.6, color: ink })
-  page.drawText(note, { x: x + 2, y: y + height * 0.06, size: Math.min(6.5, (width / plain.widthOfTextAtSize(note, 1)) * 0.96), font: plain, color: grey })
+  page.drawLine({
+    start: { x, y: y + height * 0.27 },
+    end: { x: x + width, y: y + height * 0.27 },
+    thickness: 0.6,
+    color: ink,
+  })
+  page.drawText(note, {
+    x: x + 2,
+    y: y + height * 0.06,
+    size: Math.min(6.5, (width / plain.widthOfTextAtSize(note, 1)) * 0.96),
+    font: plain,
+    color: grey,
+  })
 }
 
-async function addCertificate(paper: PDFDocument, cabinet: Cabinet, envelope: Envelope, signature: Signature): Promise<void> {
-  const [bold, plain, mono] = await Promise.all([paper.embedFont(StandardFonts.HelveticaBold), paper.embedFont(StandardFonts.Helvetica), paper.embedFont(StandardFonts.Courier)])
+async function addCertificate(
+  paper: PDFDocument,
+  cabinet: Cabinet,
+  envelope: Envelope,
+  signature: Signature,
+): Promise<void> {
+  const [bold, plain, mono] = await Promise.all([
+    paper.embedFont(StandardFonts.HelveticaBold),
+    paper.embedFont(StandardFonts.Helvetica),
+    paper.embedFont(StandardFonts.Courier),
+  ])
   const page = paper.addPage([595, 842])
-  const write = (text: string, x: number, y: number, size: number, font: PDFFont, color = black) => page.drawText(printable(text), { x, y, size, font, color })
+  const write = (text: string, x: number, y: number, size: number, font: PDFFont, color = black) =>
+    page.drawText(printable(text), { x, y, size, font, color })
   const rule = (y: number) => page.drawLine({ start: { x: 56, y }, end: { x: 539, y }, thickness: 0.8, color: line })
   page.drawRectangle({ x: 0, y: 834, width: 595, height: 8, color: ink })
   write('Certificate of completion', 56, 770, 22, bold)
@@ -93,7 +126,9 @@ async function addCertificate(paper: PDFDocument, cabinet: Cabinet, envelope: En
   rule(580)
   write('Documents, with the SHA-256 of each before signing', 56, 556, 11, bold)
   envelope.sources.forEach(({ id, name }, row) => {
-    const sha256 = createHash('sha256').update(Buffer.from(originalOf(cabinet, id).base64, 'base64')).digest('hex')
+    const sha256 = createHash('sha256')
+      .update(Buffer.from(originalOf(cabinet, id).base64, 'base64'))
+      .digest('hex')
     write(`${row + 1}. ${name}`, 56, 530 - row * 42, 10, plain)
     write(sha256, 56, 515 - row * 42, 9, mono, grey)
   })

@@ -1,6 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { SandboxAnswer, SandboxRequest } from './define.ts'
-import { decline, envelopeOf, originalOf, sign, SigneasyRefused, signingPath, view, type Cabinet, type Envelope } from './signeasy-cabinet.ts'
+import {
+  decline,
+  envelopeOf,
+  originalOf,
+  sign,
+  SigneasyRefused,
+  signingPath,
+  view,
+  type Cabinet,
+  type Envelope,
+} from './signeasy-cabinet.ts'
 import { endedPage, signingPage } from './signeasy-page.ts'
 
 /** What the signer's browser asks for: `/sign/{envelope}/{key}`, and the documents below it. */
@@ -9,17 +19,24 @@ export async function answerVisit(cabinet: Cabinet, request: SandboxRequest): Pr
   const envelope = envelopeOf(cabinet, id)
   const path = await signingPath(cabinet, envelope.id)
   const given = Buffer.from(`/sign/${id}/${key}`)
-  if (given.length !== path.length || !timingSafeEqual(given, Buffer.from(path))) throw new SigneasyRefused(404, 'not_found', 'This link is not valid')
+  if (given.length !== path.length || !timingSafeEqual(given, Buffer.from(path)))
+    throw new SigneasyRefused(404, 'not_found', 'This link is not valid')
   if (rest[0] === 'document') return documentOf(cabinet, envelope, Number(rest[1]))
   if (request.method === 'POST') return submit(cabinet, envelope, path, request)
   return page(cabinet, await view(cabinet, envelope), path)
 }
 
-async function submit(cabinet: Cabinet, envelope: Envelope, path: string, request: SandboxRequest): Promise<SandboxAnswer> {
+async function submit(
+  cabinet: Cabinet,
+  envelope: Envelope,
+  path: string,
+  request: SandboxRequest,
+): Promise<SandboxAnswer> {
   const form = new URLSearchParams(new TextDecoder().decode(request.body))
   if (form.get('action') === 'decline' && envelope.allowDecline) return leave(await decline(cabinet, envelope))
   const name = (form.get('name') ?? '').trim()
-  if (name === '' || name.length > 100 || form.get('agree') !== 'yes') return page(cabinet, envelope, path, 'Type your full name and tick the box to sign.')
+  if (name === '' || name.length > 100 || form.get('agree') !== 'yes')
+    return page(cabinet, envelope, path, 'Type your full name and tick the box to sign.')
   return leave(await sign(cabinet, envelope, name))
 }
 
@@ -30,7 +47,9 @@ function page({ tools }: Cabinet, envelope: Envelope, path: string, alert?: stri
 
 function leave(envelope: Envelope): SandboxAnswer {
   const back = backTo(envelope)
-  return back === undefined ? html(endedPage(envelope, undefined)) : new Response(null, { status: 303, headers: { location: back } })
+  return back === undefined
+    ? html(endedPage(envelope, undefined))
+    : new Response(null, { status: 303, headers: { location: back } })
 }
 
 function backTo({ id, redirectUrl }: Envelope): string | undefined {
@@ -45,7 +64,9 @@ function documentOf(cabinet: Cabinet, envelope: Envelope, sourceId: number): San
   if (!source) throw new SigneasyRefused(404, 'not_found', 'No such document')
   const bytes = Buffer.from(originalOf(cabinet, source.id).base64, 'base64')
   const name = encodeURIComponent(source.name)
-  return new Response(new Uint8Array(bytes), { headers: { 'content-type': 'application/pdf', 'content-disposition': `inline; filename*=UTF-8''${name}` } })
+  return new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': 'application/pdf', 'content-disposition': `inline; filename*=UTF-8''${name}` },
+  })
 }
 
 function html(text: string, status = 200): SandboxAnswer {

@@ -2,7 +2,17 @@ import type { Secrets } from '#functions/kit/port/ports.ts'
 import type { Settings } from '#functions/kit/settings.ts'
 import type { Sandbox, SandboxAnswer, SandboxRequest } from './define.ts'
 import { answerCall, read } from './signeasy-call.ts'
-import { decline, envelopeOf, openCabinet, sign, SigneasyRefused, signerName, view, wireEnvelope, type Cabinet } from './signeasy-cabinet.ts'
+import {
+  decline,
+  envelopeOf,
+  openCabinet,
+  sign,
+  SigneasyRefused,
+  signerName,
+  view,
+  wireEnvelope,
+  type Cabinet,
+} from './signeasy-cabinet.ts'
 import { answerVisit } from './signeasy-visit.ts'
 import { TestSign } from './signeasy-wire.ts'
 
@@ -27,7 +37,8 @@ async function handle(cabinet: Cabinet, request: SandboxRequest): Promise<Sandbo
     if (request.path === '/test/sign' && request.method === 'POST') return await testSign(cabinet, request)
     return await answerCall(cabinet, request)
   } catch (error) {
-    if (error instanceof SigneasyRefused) return Response.json({ error_code: error.code, message: error.message }, { status: error.status })
+    if (error instanceof SigneasyRefused)
+      return Response.json({ error_code: error.code, message: error.message }, { status: error.status })
     throw error
   }
 }
@@ -35,6 +46,7 @@ async function handle(cabinet: Cabinet, request: SandboxRequest): Promise<Sandbo
 async function testSign(cabinet: Cabinet, request: SandboxRequest): Promise<SandboxAnswer> {
   const { envelope_id: id, outcome } = read(TestSign, request)
   const envelope = await view(cabinet, envelopeOf(cabinet, id))
-  const ended = outcome === 'signed' ? await sign(cabinet, envelope, signerName(envelope)) : await decline(cabinet, envelope)
+  const ended =
+    outcome === 'signed' ? await sign(cabinet, envelope, signerName(envelope)) : await decline(cabinet, envelope)
   return Response.json(wireEnvelope(ended))
 }

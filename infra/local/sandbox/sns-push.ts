@@ -27,19 +27,25 @@ export function endpointsOf(tools: SandboxTools): Endpoints {
 /** The same token and attributes: the same endpoint, and it stays disabled if it is. Other attributes: a "no" that names it. */
 export function createEndpoint(endpoints: Endpoints, form: URLSearchParams): Result {
   const application = form.get('PlatformApplicationArn') ?? ''
-  if (!/^arn:aws:sns:[\w-]+:\d{12}:app\/GCM\/[\w.-]+$/.test(application)) throw invalid('PlatformApplicationArn Reason: Wrong number of slashes in relative portion of the ARN.')
+  if (!/^arn:aws:sns:[\w-]+:\d{12}:app\/GCM\/[\w.-]+$/.test(application))
+    throw invalid('PlatformApplicationArn Reason: Wrong number of slashes in relative portion of the ARN.')
   const token = form.get('Token') ?? ''
   if (token === '') throw invalid('Token')
   const { Enabled, CustomUserData: inMap } = mapIn(form, 'Attributes')
   const userData = userDataOf(form.get('CustomUserData') ?? inMap ?? '')
-  const existing = endpoints.list().find((each) => !each.deleted && each.application === application && each.token === token)
+  const existing = endpoints
+    .list()
+    .find((each) => !each.deleted && each.application === application && each.token === token)
   if (existing === undefined) {
     const arn = arnOf(application, token)
     endpoints.put(arn, { arn, application, token, userData, enabled: Enabled !== 'false', deleted: false })
     return { EndpointArn: arn }
   }
   const same = existing.userData === userData && (Enabled === undefined || (Enabled === 'true') === existing.enabled)
-  if (!same) throw invalid(`Token Reason: Endpoint ${existing.arn} already exists with the same Token, but different attributes.`)
+  if (!same)
+    throw invalid(
+      `Token Reason: Endpoint ${existing.arn} already exists with the same Token, but different attributes.`,
+    )
   return { EndpointArn: existing.arn }
 }
 
@@ -74,7 +80,14 @@ export function pushToEndpoint(tools: SandboxTools, form: URLSearchParams): Resu
   if (!endpoint.enabled) throw new SnsRefusal(400, 'EndpointDisabled', 'Endpoint is disabled')
   const { title, body } = notificationIn(form)
   if (endpoint.token.startsWith(staleTokenStart)) endpoints.put(endpoint.arn, { ...endpoint, enabled: false })
-  else tools.inbox.add({ channel: 'push', to: endpoint.token, ...(title !== undefined && { subject: title }), text: body, at: tools.clock.now() })
+  else
+    tools.inbox.add({
+      channel: 'push',
+      to: endpoint.token,
+      ...(title !== undefined && { subject: title }),
+      text: body,
+      at: tools.clock.now(),
+    })
   return { MessageId: nextId(tools, 'message') }
 }
 
@@ -86,13 +99,17 @@ function arnOf(application: string, token: string): string {
 }
 
 function userDataOf(text: string): string {
-  if (Buffer.byteLength(text) > userDataBytesMax) throw invalid('CustomUserData Reason: must be at most 2048 bytes long in UTF-8 encoding')
+  if (Buffer.byteLength(text) > userDataBytesMax)
+    throw invalid('CustomUserData Reason: must be at most 2048 bytes long in UTF-8 encoding')
   return text
 }
 
 const Notification = z.object({ title: z.optional(z.string()), body: z.string() })
 /** FCM's HTTP v1 form, and the older one that SNS still takes. */
-const Gcm = z.union([z.object({ fcmV1Message: z.object({ message: z.object({ notification: Notification }) }) }), z.object({ notification: Notification })])
+const Gcm = z.union([
+  z.object({ fcmV1Message: z.object({ message: z.object({ notification: Notification }) }) }),
+  z.object({ notification: Notification }),
+])
 const Structured = z.object({ default: z.string(), GCM: z.optional(z.string()) })
 
 /** What the phone would show. */

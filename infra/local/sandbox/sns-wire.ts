@@ -21,7 +21,11 @@ export function invalid(parameter: string): SnsRefusal {
 }
 
 /** The answer of an action: its result's fields, or none. */
-export function resultXml(tools: SandboxTools, action: string, fields: Readonly<Record<string, string>>): SandboxAnswer {
+export function resultXml(
+  tools: SandboxTools,
+  action: string,
+  fields: Readonly<Record<string, string>>,
+): SandboxAnswer {
   const inner = Object.entries(fields).map(([name, value]) => `<${name}>${escape(value)}</${name}>`)
   const result = inner.length === 0 ? '' : `<${action}Result>${inner.join('')}</${action}Result>`
   return xml(200, `${action}Response`, `${result}<ResponseMetadata>${requestIdXml(tools)}</ResponseMetadata>`)
@@ -50,5 +54,8 @@ function requestIdXml(tools: SandboxTools): string {
 }
 
 function xml(status: number, root: string, inner: string): SandboxAnswer {
-  return new Response(`<${root} xmlns="${namespace}">${inner}</${root}>`, { status, headers: { 'content-type': 'text/xml' } })
+  return new Response(`<${root} xmlns="${namespace}">${inner}</${root}>`, {
+    status,
+    headers: { 'content-type': 'text/xml' },
+  })
 }

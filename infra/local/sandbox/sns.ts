@@ -2,7 +2,14 @@ import type { Secrets } from '#functions/kit/port/ports.ts'
 import type { Settings } from '#functions/kit/settings.ts'
 import { Phone } from '#shared/kernel/text.ts'
 import type { Sandbox, SandboxAnswer, SandboxRequest, SandboxTools } from './define.ts'
-import { createEndpoint, deleteEndpoint, endpointsOf, pushToEndpoint, setEndpoint, staleTokenStart } from './sns-push.ts'
+import {
+  createEndpoint,
+  deleteEndpoint,
+  endpointsOf,
+  pushToEndpoint,
+  setEndpoint,
+  staleTokenStart,
+} from './sns-push.ts'
 import { invalid, nextId, refusalXml, resultXml, SnsRefusal } from './sns-wire.ts'
 
 const charactersMax = 1_600
@@ -30,11 +37,17 @@ export function snsSandbox(_secrets: Secrets, _settings: Settings): Sandbox {
 
 function answer(tools: SandboxTools, request: SandboxRequest): SandboxAnswer {
   try {
-    if (!request.headers.has('authorization')) throw new SnsRefusal(403, 'MissingAuthenticationToken', 'Request is missing Authentication Token')
+    if (!request.headers.has('authorization'))
+      throw new SnsRefusal(403, 'MissingAuthenticationToken', 'Request is missing Authentication Token')
     const form = new URLSearchParams(new TextDecoder().decode(request.body))
     const name = form.get('Action') ?? ''
     const action = request.method === 'POST' && Object.hasOwn(actions, name) ? actions[name] : undefined
-    if (action === undefined) throw new SnsRefusal(400, 'InvalidAction', `This sandbox knows these actions only: ${Object.keys(actions).join(', ')}`)
+    if (action === undefined)
+      throw new SnsRefusal(
+        400,
+        'InvalidAction',
+        `This sandbox knows these actions only: ${Object.keys(actions).join(', ')}`,
+      )
     return resultXml(tools, name, action(tools, form))
   } catch (failure) {
     if (failure instanceof SnsRefusal) return refusalXml(tools, failure)

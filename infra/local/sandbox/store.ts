@@ -83,7 +83,13 @@ function jobs(db: DatabaseSync) {
     firstJobDue(nowMs: number): Job | undefined {
       const row = first.get(nowMs)
       if (row === undefined) return undefined
-      return { seq: Number(row['seq']), vendor: String(row['vendor']), job: String(row['job']), id: String(row['id']), dueMs: Number(row['due_ms']) }
+      return {
+        seq: Number(row['seq']),
+        vendor: String(row['vendor']),
+        job: String(row['job']),
+        id: String(row['id']),
+        dueMs: Number(row['due_ms']),
+      }
     },
     endJob: (seq: number) => void end.run(seq),
   }
@@ -92,7 +98,9 @@ function jobs(db: DatabaseSync) {
 function deliveries(db: DatabaseSync) {
   const columns = 'vendor, url, headers, body, first_ms, due_ms, state, tries, note'
   const add = db.prepare(`INSERT INTO delivery (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, 0, '')`)
-  const first = db.prepare(`SELECT * FROM delivery WHERE state IN ('waiting', 'held') AND due_ms <= ? ORDER BY due_ms, seq LIMIT 1`)
+  const first = db.prepare(
+    `SELECT * FROM delivery WHERE state IN ('waiting', 'held') AND due_ms <= ? ORDER BY due_ms, seq LIMIT 1`,
+  )
   const held = db.prepare(`SELECT * FROM delivery WHERE state = 'held' AND vendor = ? ORDER BY seq`)
   const drop = db.prepare('DELETE FROM delivery WHERE seq = ?')
   const mark = db.prepare('UPDATE delivery SET state = ?, due_ms = ?, tries = ?, note = ? WHERE seq = ?')

@@ -32,15 +32,28 @@ export function voiceSandbox(_secrets: Secrets, { voice }: Settings): Sandbox {
 }
 
 function placeCall(tools: SandboxTools, { originationId }: Settings['voice'], request: SandboxRequest): SandboxAnswer {
-  if (!request.headers.has('authorization')) return refuse(400, 'MissingAuthenticationTokenException', 'Missing Authentication Token')
-  if (request.method !== 'POST' || request.headers.get('x-amz-target') !== target) return refuse(400, 'UnknownOperationException', `This sandbox knows ${target} only`)
+  if (!request.headers.has('authorization'))
+    return refuse(400, 'MissingAuthenticationTokenException', 'Missing Authentication Token')
+  if (request.method !== 'POST' || request.headers.get('x-amz-target') !== target)
+    return refuse(400, 'UnknownOperationException', `This sandbox knows ${target} only`)
   const message = Message.safeParse(jsonOf(new TextDecoder().decode(request.body)))
-  if (!message.success) return refuse(400, 'ValidationException', `${message.error.issues[0]?.path.join('.') || 'body'} is not valid`, { Reason: 'FIELD_VALIDATION_FAILED' })
+  if (!message.success)
+    return refuse(400, 'ValidationException', `${message.error.issues[0]?.path.join('.') || 'body'} is not valid`, {
+      Reason: 'FIELD_VALIDATION_FAILED',
+    })
   const { DestinationPhoneNumber: to, MessageBody: body, MessageBodyTextType: type } = message.data
-  if (body.length > charactersMax[type]) return refuse(400, 'ValidationException', 'MessageBody is too long', { Reason: 'FIELD_VALIDATION_FAILED' })
-  if (type === 'SSML' && !/^<speak>.*<\/speak>$/s.test(body)) return refuse(400, 'ValidationException', 'MessageBody is no SSML', { Reason: 'INVALID_PARAMETER' })
-  if (message.data.OriginationIdentity !== originationId) return refuse(400, 'ResourceNotFoundException', 'The origination identity does not exist', { ResourceType: 'phone-number' })
-  if (noLine.test(to)) return refuse(400, 'ConflictException', 'The destination phone number cannot be called', { Reason: 'DESTINATION_PHONE_NUMBER_NOT_VERIFIED' })
+  if (body.length > charactersMax[type])
+    return refuse(400, 'ValidationException', 'MessageBody is too long', { Reason: 'FIELD_VALIDATION_FAILED' })
+  if (type === 'SSML' && !/^<speak>.*<\/speak>$/s.test(body))
+    return refuse(400, 'ValidationException', 'MessageBody is no SSML', { Reason: 'INVALID_PARAMETER' })
+  if (message.data.OriginationIdentity !== originationId)
+    return refuse(400, 'ResourceNotFoundException', 'The origination identity does not exist', {
+      ResourceType: 'phone-number',
+    })
+  if (noLine.test(to))
+    return refuse(400, 'ConflictException', 'The destination phone number cannot be called', {
+      Reason: 'DESTINATION_PHONE_NUMBER_NOT_VERIFIED',
+    })
   if (tooMany.test(to)) return refuse(400, 'ThrottlingException', 'Rate exceeded')
   tools.inbox.add({ channel: 'call', to, text: type === 'SSML' ? heard(body) : body, at: tools.clock.now() })
   return awsJson(200, { MessageId: `00000000-0000-4000-8000-${String(tools.next('call', 1)).padStart(12, '0')}` })
@@ -55,7 +68,12 @@ function heard(ssml: string): string {
     .trim()
 }
 
-function refuse(status: number, type: string, message: string, more: Readonly<Record<string, string>> = {}): SandboxAnswer {
+function refuse(
+  status: number,
+  type: string,
+  message: string,
+  more: Readonly<Record<string, string>> = {},
+): SandboxAnswer {
   return awsJson(status, { __type: `com.amazonaws.pinpointsmsvoicev2#${type}`, Message: message, message, ...more })
 }
 

@@ -33,7 +33,11 @@ export interface Book {
 }
 
 export function openBook(tools: SandboxTools): Book {
-  return { escrows: tools.collection('escrow'), collects: tools.collection('collect'), payouts: tools.collection('payout') }
+  return {
+    escrows: tools.collection('escrow'),
+    collects: tools.collection('collect'),
+    payouts: tools.collection('payout'),
+  }
 }
 
 export function fingerprint(asked: unknown): string {
@@ -47,12 +51,19 @@ export function escrowOf(book: Book, id: string): Escrow {
 }
 
 /** What stands under a reference already: nothing, or the very same thing. Anything else is refused. */
-export function sameOrNone<T extends { readonly asked: string }>(existing: T | undefined, asked: string, what: string): T | undefined {
+export function sameOrNone<T extends { readonly asked: string }>(
+  existing: T | undefined,
+  asked: string,
+  what: string,
+): T | undefined {
   if (existing && existing.asked !== asked) throw new VouchRefused(409, `${what} already exists with other values`)
   return existing
 }
 
-export function transfersOf(book: Book, escrow: Escrow): { collects: readonly Transfer[]; payouts: readonly Transfer[] } {
+export function transfersOf(
+  book: Book,
+  escrow: Escrow,
+): { collects: readonly Transfer[]; payouts: readonly Transfer[] } {
   return {
     collects: escrow.collects.flatMap((ref) => book.collects.get(ref) ?? []),
     payouts: escrow.payouts.flatMap((ref) => book.payouts.get(ref) ?? []),
@@ -70,7 +81,9 @@ export function freeOf(book: Book, escrow: Escrow): number {
 }
 
 function total(transfers: readonly Transfer[], status: Transfer['status']): number {
-  return transfers.filter((transfer) => transfer.status === status).reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  return transfers
+    .filter((transfer) => transfer.status === status)
+    .reduce((sum, { amountPaise }) => sum + amountPaise, 0)
 }
 
 /** Brings a transfer to its end, once. Answers it when it was this call that did. */
@@ -78,7 +91,12 @@ export function end(tools: SandboxTools, book: Book, kind: 'collects' | 'payouts
   const transfer = book[kind].get(ref)
   if (!transfer || transfer.endedAt) return undefined
   const bankref = `VCHS${String(tools.next('utr', 100_000_001)).padStart(12, '0')}`
-  const ended: Transfer = { ...transfer, status: transfer.ends, endedAt: tools.clock.now(), ...(transfer.ends === 'completed' ? { bankref } : {}) }
+  const ended: Transfer = {
+    ...transfer,
+    status: transfer.ends,
+    endedAt: tools.clock.now(),
+    ...(transfer.ends === 'completed' ? { bankref } : {}),
+  }
   book[kind].put(ref, ended)
   return ended
 }

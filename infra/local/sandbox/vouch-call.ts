@@ -1,7 +1,17 @@
 import type * as z from 'zod/mini'
 import { secondMs } from '#shared/kernel/instant.ts'
 import type { SandboxTools } from './define.ts'
-import { balanceOf, escrowOf, fingerprint, freeOf, sameOrNone, transfersOf, type Book, type Escrow, type Transfer } from './vouch-book.ts'
+import {
+  balanceOf,
+  escrowOf,
+  fingerprint,
+  freeOf,
+  sameOrNone,
+  transfersOf,
+  type Book,
+  type Escrow,
+  type Transfer,
+} from './vouch-book.ts'
 import { VouchRefused } from './vouch-proof.ts'
 import { CreateEscrow, GenerateCollectLink, OfCollect, OfEscrow, OfPayouts, Payout } from './vouch-wire.ts'
 
@@ -27,7 +37,14 @@ function createEscrow(_tools: SandboxTools, book: Book, body: unknown) {
   const asked = read(CreateEscrow, body)
   const print = fingerprint(asked)
   const escrow = sameOrNone(book.escrows.get(asked.escrow_id), print, 'escrow_id')
-  if (!escrow) book.escrows.put(asked.escrow_id, { id: asked.escrow_id, name: asked.escrow_name, asked: print, collects: [], payouts: [] })
+  if (!escrow)
+    book.escrows.put(asked.escrow_id, {
+      id: asked.escrow_id,
+      name: asked.escrow_name,
+      asked: print,
+      collects: [],
+      payouts: [],
+    })
   return { escrow_id: asked.escrow_id, escrow_name: asked.escrow_name, status: 'active' }
 }
 
@@ -35,7 +52,11 @@ function generateCollectLink(tools: SandboxTools, book: Book, body: unknown) {
   const { escrow_id: escrowId, collects } = read(GenerateCollectLink, body)
   const escrow = escrowOf(book, escrowId)
   const [link] = collects.map((asked) => {
-    const existing = sameOrNone(book.collects.get(asked.collect_ref), fingerprint({ escrowId, ...asked }), 'collect_ref')
+    const existing = sameOrNone(
+      book.collects.get(asked.collect_ref),
+      fingerprint({ escrowId, ...asked }),
+      'collect_ref',
+    )
     return linkOf(tools, existing ?? openCollect(tools, book, escrow, asked))
   })
   return link
@@ -60,7 +81,12 @@ function openCollect(tools: SandboxTools, book: Book, escrow: Escrow, asked: Ask
 
 function linkOf(tools: SandboxTools, collect: Transfer) {
   const data = Buffer.from(JSON.stringify({ collect_ref: collect.ref })).toString('base64url')
-  return { collect_link: `${tools.address}/collect?data=${data}`, virtual_account_no: collect.account, ifsc: collect.ifsc, ...wireCollect(collect) }
+  return {
+    collect_link: `${tools.address}/collect?data=${data}`,
+    virtual_account_no: collect.account,
+    ifsc: collect.ifsc,
+    ...wireCollect(collect),
+  }
 }
 
 /** All or none: one wrong payout in a list and nothing is paid. */
@@ -71,11 +97,21 @@ function payout(tools: SandboxTools, book: Book, body: unknown) {
   const fresh = asked.filter(({ order, print }) => !sameOrNone(book.payouts.get(order.payout_ref), print, 'payout_ref'))
   const refs = fresh.map(({ order }) => order.payout_ref)
   if (new Set(refs).size < refs.length) throw new VouchRefused(400, 'payout_ref given twice')
-  if (fresh.reduce((sum, { order }) => sum + order.amount, 0) > freeOf(book, escrow)) throw new VouchRefused(422, 'insufficient escrow balance')
+  if (fresh.reduce((sum, { order }) => sum + order.amount, 0) > freeOf(book, escrow))
+    throw new VouchRefused(422, 'insufficient escrow balance')
   for (const { order, print } of fresh) {
     const { account_number: account, ifsc } = order.beneficiary
     const ends = account.endsWith('0000') ? 'failed' : 'completed'
-    book.payouts.put(order.payout_ref, { ref: order.payout_ref, escrowId, asked: print, amountPaise: order.amount, status: 'processing', ends, account, ifsc })
+    book.payouts.put(order.payout_ref, {
+      ref: order.payout_ref,
+      escrowId,
+      asked: print,
+      amountPaise: order.amount,
+      status: 'processing',
+      ends,
+      account,
+      ifsc,
+    })
     tools.schedule('finish-payout', order.payout_ref, tools.lever('payAfterMs'))
   }
   if (refs.length > 0) book.escrows.put(escrowId, { ...escrow, payouts: [...escrow.payouts, ...refs] })
@@ -91,7 +127,9 @@ function getCollectLinkStatus(_tools: SandboxTools, book: Book, body: unknown) {
 /** References that it does not know are left out. */
 function getPayoutStatus(_tools: SandboxTools, book: Book, body: unknown) {
   const known = read(OfPayouts, body).payout_ref_arr.flatMap((ref) => book.payouts.get(ref) ?? [])
-  return Object.fromEntries(known.map((transfer) => [transfer.ref, { status: transfer.status, bankref: transfer.bankref ?? null }]))
+  return Object.fromEntries(
+    known.map((transfer) => [transfer.ref, { status: transfer.status, bankref: transfer.bankref ?? null }]),
+  )
 }
 
 function fetchBalance(_tools: SandboxTools, book: Book, body: unknown) {

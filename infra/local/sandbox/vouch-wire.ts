@@ -7,7 +7,12 @@ const Amount = z.pipe(
   z.transform((rupees: number) => Math.round(rupees * 100)),
 )
 
-export const CreateEscrow = z.object({ escrow_id: Ref, escrow_name: Ref, terms_and_conditions: z.string(), key_deliverables: z.string() })
+export const CreateEscrow = z.object({
+  escrow_id: Ref,
+  escrow_name: Ref,
+  terms_and_conditions: z.string(),
+  key_deliverables: z.string(),
+})
 
 const modes = ['UPI', 'VIRTUAL_ACCOUNT', 'NET_BANKING', 'CREDIT_CARD', 'DEBIT_CARD'] as const
 
@@ -37,8 +42,17 @@ export const Payout = z.object({
         amount: Amount,
         payout_mode: z.enum(['UPI', 'IMPS', 'NEFT', 'RTGS']),
         transaction_note: z.string(),
-        payee: z.object({ user_ref: Ref, company_name: z.string(), user_name: z.string(), user_mobile_number: z.string() }),
-        beneficiary: z.object({ account_number: z.string().check(z.regex(/^[A-Za-z0-9]{6,34}$/)), ifsc: z.string().check(z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/)), name: Ref }),
+        payee: z.object({
+          user_ref: Ref,
+          company_name: z.string(),
+          user_name: z.string(),
+          user_mobile_number: z.string(),
+        }),
+        beneficiary: z.object({
+          account_number: z.string().check(z.regex(/^[A-Za-z0-9]{6,34}$/)),
+          ifsc: z.string().check(z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/)),
+          name: Ref,
+        }),
       }),
     )
     .check(z.minLength(1), z.maxLength(50)),

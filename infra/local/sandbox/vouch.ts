@@ -93,17 +93,27 @@ async function tell({ tools, secrets }: House, kind: 'collects' | 'payouts', end
   }).toString()
   tools.send({
     url: `${tools.apiAddress}/webhooks/vouch`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-vouch-signature': createHmac('sha256', secret).update(body).digest('hex') },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-vouch-signature': createHmac('sha256', secret).update(body).digest('hex'),
+    },
     body,
   })
 }
 
 /** Where the hosted link leads. Nobody needs it: our own account pays. */
 function collectPage({ book }: House, request: SandboxRequest): SandboxAnswer {
-  const found = z.object({ collect_ref: z.string() }).safeParse(jsonOf(Buffer.from(request.query.get('data') ?? '', 'base64url').toString()))
+  const found = z
+    .object({ collect_ref: z.string() })
+    .safeParse(jsonOf(Buffer.from(request.query.get('data') ?? '', 'base64url').toString()))
   const collect = found.success ? book.collects.get(found.data.collect_ref) : undefined
   if (!collect) throw new VouchRefused(404, 'collect not found')
-  const lines = [`Transfer Rs ${(collect.amountPaise / 100).toFixed(2)}`, `to account ${collect.account}`, `IFSC ${collect.ifsc}`, `Status: ${collect.status}`]
+  const lines = [
+    `Transfer Rs ${(collect.amountPaise / 100).toFixed(2)}`,
+    `to account ${collect.account}`,
+    `IFSC ${collect.ifsc}`,
+    `Status: ${collect.status}`,
+  ]
   return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 

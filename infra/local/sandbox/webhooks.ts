@@ -55,7 +55,12 @@ function sendNow(store: Store, now: NewDelivery): void {
 
 async function attempt(fetch: Fetch, delivery: Delivery): Promise<{ ok: boolean; note: string }> {
   try {
-    const answer = await fetch(delivery.url, { method: 'POST', headers: delivery.headers, body: delivery.body, timeoutMs })
+    const answer = await fetch(delivery.url, {
+      method: 'POST',
+      headers: delivery.headers,
+      body: delivery.body,
+      timeoutMs,
+    })
     return { ok: answer.status >= 200 && answer.status < 300, note: `answered ${answer.status}` }
   } catch {
     return { ok: false, note: 'no answer' }

@@ -11,7 +11,8 @@ function handler(event) {
   } catch {
     return refusal(400, 'Bad Request', 'Broken percent-encoding')
   }
-  if (path.slice(path.lastIndexOf('/') + 1).includes('.')) return isSafe(path) ? request : refusal(404, 'Not Found', 'Nothing here')
+  if (path.slice(path.lastIndexOf('/') + 1).includes('.'))
+    return isSafe(path) ? request : refusal(404, 'Not Found', 'Nothing here')
   if (path === '/') request.uri = '/landing.html'
   else if (path === '/home') request.uri = '/home.html'
   else request.uri = path === '/desk' || path.startsWith('/desk/') ? '/desk.html' : '/app.html'
@@ -19,7 +20,14 @@ function handler(event) {
 }
 
 function isSafe(path) {
-  return path.startsWith('/') && !/[\\\0:]/.test(path) && !path.slice(1).split('/').some((part) => part === '' || part.startsWith('.'))
+  return (
+    path.startsWith('/') &&
+    !/[\\\0:]/.test(path) &&
+    !path
+      .slice(1)
+      .split('/')
+      .some((part) => part === '' || part.startsWith('.'))
+  )
 }
 
 function refusal(statusCode, statusDescription, message) {

@@ -34,16 +34,33 @@ export class Bell extends Construct {
     const ours = { StringEquals: { 'aws:SourceAccount': stage.account } }
     // AWS's own key for topics cannot be used by alarms.
     const key = new Key(this, 'Key', { description: `Ansh ${stage.name}: alarms`, enableKeyRotation: true })
-    key.addToResourcePolicy(new PolicyStatement({ principals: [cloudwatch], actions: ['kms:Decrypt', 'kms:GenerateDataKey'], resources: ['*'], conditions: ours }))
+    key.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [cloudwatch],
+        actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+        resources: ['*'],
+        conditions: ours,
+      }),
+    )
     this.topic = new Topic(this, 'Topic', { topicName: names.stack('alarms'), masterKey: key, enforceSSL: true })
-    this.topic.addToResourcePolicy(new PolicyStatement({ principals: [cloudwatch], actions: ['sns:Publish'], resources: [this.topic.topicArn], conditions: ours }))
+    this.topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [cloudwatch],
+        actions: ['sns:Publish'],
+        resources: [this.topic.topicArn],
+        conditions: ours,
+      }),
+    )
     if (stage.alarmEmail !== undefined) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail))
     this.plan = plan
   }
 
   /** Rings once when it begins, and says when it is over. */
   ringWhen({ name, why, metric, is, periods = 1, within = periods, silence = 'good' }: Signal): void {
-    const [threshold, comparisonOperator] = 'below' in is ? [is.below, ComparisonOperator.LESS_THAN_THRESHOLD] : [is.atLeast, ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD]
+    const [threshold, comparisonOperator] =
+      'below' in is
+        ? [is.below, ComparisonOperator.LESS_THAN_THRESHOLD]
+        : [is.atLeast, ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD]
     const alarm = new Alarm(this, name, {
       alarmName: this.plan.names.stack(name),
       alarmDescription: why,

@@ -9,43 +9,104 @@ import type { Metrics } from './metrics.ts'
 import { tableCosts } from './platform.ts'
 
 /** The way of an order's money, as it is told. */
-const moneyPath = ['order.reserved', 'order.paid', 'order.credited', 'order.released', 'order.refund-due', 'order.refunded']
+const moneyPath = [
+  'order.reserved',
+  'order.paid',
+  'order.credited',
+  'order.released',
+  'order.refund-due',
+  'order.refunded',
+]
 const noticed = ['payment.noticed', 'escrow.noticed', 'agreement.noticed']
 const wholeRow = 24
 
 /** One page for whoever is on duty: what people feel, what is broken, where the money is, what waits, what costs. */
 export function makeDashboard(scope: Construct, plan: Plan, apiId: string, metrics: Metrics): void {
-  const board = new Dashboard(scope, 'Dashboard', { dashboardName: plan.names.stack('overview'), defaultInterval: Duration.hours(12) })
+  const board = new Dashboard(scope, 'Dashboard', {
+    dashboardName: plan.names.stack('overview'),
+    defaultInterval: Duration.hours(12),
+  })
   const row = (title: string, ...widgets: IWidget[]) => {
     board.addWidgets(new TextWidget({ markdown: `## ${title}`, width: wholeRow, height: 1 }))
     board.addWidgets(...widgets)
   }
-  const each = (lanes: readonly Lane[], metric: (lane: Lane) => Metric) => lanes.map((lane) => metric(lane).with({ label: lane.name }))
+  const each = (lanes: readonly Lane[], metric: (lane: Lane) => Metric) =>
+    lanes.map((lane) => metric(lane).with({ label: lane.name }))
   const hearers = lanesOf(plan.lanes, 'subscriber')
   const relays = lanesOf(plan.lanes, 'stream')
 
-  row('Traffic and latency',
+  row(
+    'Traffic and latency',
     graph('Requests', [metrics.api(apiId, 'Count')], [metrics.api(apiId, '4xx'), metrics.api(apiId, '5xx')]),
-    graph('Latency, ms', [metrics.api(apiId, 'Latency', { statistic: 'p50' }), metrics.api(apiId, 'Latency', { statistic: 'p99' })]),
-    graph('Duration p99, ms', each([...lanesOf(plan.lanes, 'http'), ...lanesOf(plan.lanes, 'webhook')], (lane) => metrics.lambda(lane, 'Duration', { statistic: 'p99' }))),
+    graph('Latency, ms', [
+      metrics.api(apiId, 'Latency', { statistic: 'p50' }),
+      metrics.api(apiId, 'Latency', { statistic: 'p99' }),
+    ]),
+    graph(
+      'Duration p99, ms',
+      each([...lanesOf(plan.lanes, 'http'), ...lanesOf(plan.lanes, 'webhook')], (lane) =>
+        metrics.lambda(lane, 'Duration', { statistic: 'p99' }),
+      ),
+    ),
   )
-  row('Errors',
-    graph('Functions that failed', each(plan.lanes, (lane) => metrics.lambda(lane, 'Errors'))),
-    graph('Lines that people should hear of', lineNames.map((name) => metrics.line(name))),
-    graph('Webhooks not taken', lanesOf(plan.lanes, 'webhook').map((lane) => metrics.line(untakenBy(lane)))),
+  row(
+    'Errors',
+    graph(
+      'Functions that failed',
+      each(plan.lanes, (lane) => metrics.lambda(lane, 'Errors')),
+    ),
+    graph(
+      'Lines that people should hear of',
+      lineNames.map((name) => metrics.line(name)),
+    ),
+    graph(
+      'Webhooks not taken',
+      lanesOf(plan.lanes, 'webhook').map((lane) => metrics.line(untakenBy(lane))),
+    ),
   )
-  row('Money path',
-    graph('Orders', moneyPath.map((name) => metrics.fact(name).with({ label: name }))),
-    graph('Partners’ notices', noticed.map((name) => metrics.fact(name).with({ label: name })), [metrics.line('reconciler-found')]),
-    graph('Workflows', Object.keys(plan.workflows).flatMap((workflow) => (['ExecutionsStarted', 'ExecutionsSucceeded', 'ExecutionsFailed'] as const).map((name) => metrics.machine(workflow, name)))),
+  row(
+    'Money path',
+    graph(
+      'Orders',
+      moneyPath.map((name) => metrics.fact(name).with({ label: name })),
+    ),
+    graph(
+      'Partners’ notices',
+      noticed.map((name) => metrics.fact(name).with({ label: name })),
+      [metrics.line('reconciler-found')],
+    ),
+    graph(
+      'Workflows',
+      Object.keys(plan.workflows).flatMap((workflow) =>
+        (['ExecutionsStarted', 'ExecutionsSucceeded', 'ExecutionsFailed'] as const).map((name) =>
+          metrics.machine(workflow, name),
+        ),
+      ),
+    ),
   )
-  row('Queues',
-    graph('Oldest message, s', each(hearers, (lane) => metrics.queue(plan.names.lane(lane), 'ApproximateAgeOfOldestMessage'))),
-    graph('Dead letters', each(plan.lanes.filter(hasDeadLetters), (lane) => metrics.queue(plan.names.deadLetters(lane), 'ApproximateNumberOfMessagesVisible'))),
-    graph('Relay behind by, ms', each(relays, (lane) => metrics.lambda(lane, 'IteratorAge', { statistic: 'Maximum' }))),
+  row(
+    'Queues',
+    graph(
+      'Oldest message, s',
+      each(hearers, (lane) => metrics.queue(plan.names.lane(lane), 'ApproximateAgeOfOldestMessage')),
+    ),
+    graph(
+      'Dead letters',
+      each(plan.lanes.filter(hasDeadLetters), (lane) =>
+        metrics.queue(plan.names.deadLetters(lane), 'ApproximateNumberOfMessagesVisible'),
+      ),
+    ),
+    graph(
+      'Relay behind by, ms',
+      each(relays, (lane) => metrics.lambda(lane, 'IteratorAge', { statistic: 'Maximum' })),
+    ),
   )
-  row('Cost drivers',
-    graph('Runs of functions', each(plan.lanes, (lane) => metrics.lambda(lane, 'Invocations'))),
+  row(
+    'Cost drivers',
+    graph(
+      'Runs of functions',
+      each(plan.lanes, (lane) => metrics.lambda(lane, 'Invocations')),
+    ),
     graph('Table: units an hour', tableCosts(metrics)),
     graph('Text messages: USD this month', [metrics.smsSpentUsd()], [metrics.smsSuccess()]),
   )

@@ -30,11 +30,23 @@ export function watchPlatform(plan: Plan, apiId: string, bell: Bell, metrics: Me
   watchApi(apiId, bell, metrics)
   watchTable(bell, metrics)
   for (const lane of [...lanesOf(plan.lanes, 'subscriber'), ...lanesOf(plan.lanes, 'timer')]) {
-    bell.ringWhen({ name: `${lane.name.replaceAll('/', '-')}-undelivered`, why: `EventBridge could not hand something to ${lane.name}; it lies in the dead letters.`, metric: metrics.rule(lane, 'FailedInvocations'), is: { atLeast: 1 } })
+    bell.ringWhen({
+      name: `${lane.name.replaceAll('/', '-')}-undelivered`,
+      why: `EventBridge could not hand something to ${lane.name}; it lies in the dead letters.`,
+      metric: metrics.rule(lane, 'FailedInvocations'),
+      is: { atLeast: 1 },
+    })
   }
   for (const workflow of Object.keys(plan.workflows)) {
-    const ends = (['ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionsAborted'] as const).map((name) => metrics.machine(workflow, name))
-    bell.ringWhen({ name: `${workflow}-failed`, why: `A workflow ${workflow} failed. The reconciler does what is left of its work; its history names the step.`, metric: sumOf(ends, 'failed'), is: { atLeast: 1 } })
+    const ends = (['ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionsAborted'] as const).map((name) =>
+      metrics.machine(workflow, name),
+    )
+    bell.ringWhen({
+      name: `${workflow}-failed`,
+      why: `A workflow ${workflow} failed. The reconciler does what is left of its work; its history names the step.`,
+      metric: sumOf(ends, 'failed'),
+      is: { atLeast: 1 },
+    })
   }
   if (plan.lanes.some(({ touches }) => touches.vendors?.includes('sns'))) watchSms(bell, metrics)
 }
@@ -46,23 +58,59 @@ function watchApi(apiId: string, bell: Bell, metrics: Metrics): void {
     period: usual,
     label: 'failed %',
   })
-  bell.ringWhen({ name: 'api-failing', why: 'More than one answer in a hundred is a failure of ours or of a partner. The access log names the routes.', metric: share, is: { atLeast: failedPercentMax } })
-  bell.ringWhen({ name: 'api-slow', why: 'One answer in a hundred takes three seconds or more.', metric: metrics.api(apiId, 'Latency', { statistic: 'p99' }), is: { atLeast: slowMs }, periods: 3 })
+  bell.ringWhen({
+    name: 'api-failing',
+    why: 'More than one answer in a hundred is a failure of ours or of a partner. The access log names the routes.',
+    metric: share,
+    is: { atLeast: failedPercentMax },
+  })
+  bell.ringWhen({
+    name: 'api-slow',
+    why: 'One answer in a hundred takes three seconds or more.',
+    metric: metrics.api(apiId, 'Latency', { statistic: 'p99' }),
+    is: { atLeast: slowMs },
+    periods: 3,
+  })
 }
 
 function watchTable(bell: Bell, metrics: Metrics): void {
-  const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap((name) => [metrics.table(name), ...indexes.map((index) => metrics.index(index, name))])
-  bell.ringWhen({ name: 'table-throttled', why: 'The table turns requests away. Is one key hot (a company’s stock, an index), or the account’s limit reached?', metric: sumOf(throttles, 'throttled'), is: { atLeast: tableThrottlesMax } })
+  const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap((name) => [
+    metrics.table(name),
+    ...indexes.map((index) => metrics.index(index, name)),
+  ])
+  bell.ringWhen({
+    name: 'table-throttled',
+    why: 'The table turns requests away. Is one key hot (a company’s stock, an index), or the account’s limit reached?',
+    metric: sumOf(throttles, 'throttled'),
+    is: { atLeast: tableThrottlesMax },
+  })
   const errors = tableOperations.map((Operation) => metrics.table('SystemErrors', { Operation }))
-  bell.ringWhen({ name: 'table-failing', why: 'DynamoDB itself fails. See AWS’s health page of the region.', metric: sumOf(errors, 'failed'), is: { atLeast: tableErrorsMax } })
+  bell.ringWhen({
+    name: 'table-failing',
+    why: 'DynamoDB itself fails. See AWS’s health page of the region.',
+    metric: sumOf(errors, 'failed'),
+    is: { atLeast: tableErrorsMax },
+  })
 }
 
 function watchSms(bell: Bell, metrics: Metrics): void {
-  bell.ringWhen({ name: 'sms-spend', why: `Text messages have cost ${smsSpentShare * 100} % of the month’s limit (${smsMonthUsd} USD). At the limit nobody can log in.`, metric: metrics.smsSpentUsd(), is: { atLeast: smsMonthUsd * smsSpentShare } })
-  bell.ringWhen({ name: 'sms-undelivered', why: 'Text messages do not arrive, so people cannot log in. Do sender, entity and template still stand in the operators’ register (DLT)?', metric: metrics.smsSuccess(), is: { below: smsSuccessMin } })
+  bell.ringWhen({
+    name: 'sms-spend',
+    why: `Text messages have cost ${smsSpentShare * 100} % of the month’s limit (${smsMonthUsd} USD). At the limit nobody can log in.`,
+    metric: metrics.smsSpentUsd(),
+    is: { atLeast: smsMonthUsd * smsSpentShare },
+  })
+  bell.ringWhen({
+    name: 'sms-undelivered',
+    why: 'Text messages do not arrive, so people cannot log in. Do sender, entity and template still stand in the operators’ register (DLT)?',
+    metric: metrics.smsSuccess(),
+    is: { below: smsSuccessMin },
+  })
 }
 
 /** Drawn beside the alarms (./dashboard.ts). */
 export function tableCosts(metrics: Metrics) {
-  return ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].flatMap((name) => [metrics.table(name), ...indexes.map((index) => metrics.index(index, name))]).map((metric) => metric.with({ period: Duration.hours(1) }))
+  return ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits']
+    .flatMap((name) => [metrics.table(name), ...indexes.map((index) => metrics.index(index, name))])
+    .map((metric) => metric.with({ period: Duration.hours(1) }))
 }

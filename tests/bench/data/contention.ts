@@ -36,7 +36,10 @@ interface Attempt {
 }
 
 /** One conditional update each; `unitsWith` tells what it is charged while the item keeps so many holds. */
-export function conditionalUpdates({ buyers, lots, readToWriteMs, seed }: Crowd, unitsWith: (holds: number) => number): Contention {
+export function conditionalUpdates(
+  { buyers, lots, readToWriteMs, seed }: Crowd,
+  unitsWith: (holds: number) => number,
+): Contention {
   const addedMs: number[] = []
   const soldAtMs: number[] = []
   let [freeMs, asked] = [0, 0]
@@ -65,7 +68,11 @@ const [holdMinMs, holdMaxMs] = [6, 18] as const
 /** The same counter inside each order's transaction. */
 export function transactions({ buyers, lots, readToWriteMs, seed }: Crowd): Omit<Contention, 'units'> {
   const chance = random(seed)
-  const due: Attempt[] = arrivals(buyers, chance).map((arrivedMs) => ({ atMs: arrivedMs + readToWriteMs, arrivedMs, tried: 0 }))
+  const due: Attempt[] = arrivals(buyers, chance).map((arrivedMs) => ({
+    atMs: arrivedMs + readToWriteMs,
+    arrivedMs,
+    tried: 0,
+  }))
   const addedMs: number[] = []
   let [sold, failed, soldOutMs, freeMs] = [0, 0, Infinity, 0]
   while (due.length > 0) {

@@ -51,7 +51,9 @@ interface Answer {
 const known = new Map<string, Promise<Answer>>()
 
 const server = createServer((request, response) => {
-  void answerTo(request).then(({ headers, body }) => response.writeHead(200, { ...headers, 'content-length': String(body.length) }).end(body))
+  void answerTo(request).then(({ headers, body }) =>
+    response.writeHead(200, { ...headers, 'content-length': String(body.length) }).end(body),
+  )
 })
 server.listen(0, '127.0.0.1', () => {
   void tellWhoStarted()
@@ -64,7 +66,9 @@ async function answerTo(request: IncomingMessage): Promise<Answer> {
   if (target === undefined) return await remembered(`${request.method} ${request.url}`, () => file(request))
   const text = Buffer.concat(chunks).toString('utf8')
   // Other questions bear a time or a token of their own.
-  return /\.(GetItem|GetSecretValue)$/.test(target) ? await remembered(target + text, () => operate(target, text)) : await operate(target, text)
+  return /\.(GetItem|GetSecretValue)$/.test(target)
+    ? await remembered(target + text, () => operate(target, text))
+    : await operate(target, text)
 }
 
 function remembered(question: string, answer: () => Promise<Answer>): Promise<Answer> {
@@ -82,7 +86,9 @@ async function operate(target: string, text: string): Promise<Answer> {
 const sessionLists = new Map<string, Promise<Record<string, AttributeValue>[]>>()
 
 function sessionsOf(pk: string): Promise<Record<string, AttributeValue>[]> {
-  const found = sessionLists.get(pk) ?? ports.table.query({ index: 'gsi1', pk, limit: 100 }).then(({ items }) => items.map(attributesOf))
+  const found =
+    sessionLists.get(pk) ??
+    ports.table.query({ index: 'gsi1', pk, limit: 100 }).then(({ items }) => items.map(attributesOf))
   sessionLists.set(pk, found)
   return found
 }
@@ -90,7 +96,10 @@ function sessionsOf(pk: string): Promise<Record<string, AttributeValue>[]> {
 /** `/<bucket>/<key>`: read from the house, or thrown away. */
 async function file({ method, url = '' }: IncomingMessage): Promise<Answer> {
   const found = method === 'GET' ? await ports.files.get(url.replace(/^\/[^/]+\//, '').replace(/\?.*/, '')) : undefined
-  return { headers: { 'content-type': found?.contentType ?? 'application/xml' }, body: found?.bytes ?? new Uint8Array() }
+  return {
+    headers: { 'content-type': found?.contentType ?? 'application/xml' },
+    body: found?.bytes ?? new Uint8Array(),
+  }
 }
 
 export interface Told {

@@ -7,7 +7,9 @@ import type { Table } from '#functions/kit/port/table.ts'
  * only thing looked up is the session, which is at hand.
  */
 const session = { pk: 'session', sk: 'session', ...(JSON.parse(process.env['SESSION'] ?? '{}') as object) }
-const table = { get: async ({ pk }: { readonly pk: string }) => (pk.startsWith('session#') ? session : undefined) } as unknown as Table
+const table = {
+  get: async ({ pk }: { readonly pk: string }) => (pk.startsWith('session#') ? session : undefined),
+} as unknown as Table
 const secrets = { read: async () => process.env['SESSION_KEYS'] ?? '', replace: async () => {} }
 
 export const handler = entry(awsPorts(process.env, { table: () => table, secrets: () => secrets }))

@@ -29,7 +29,10 @@ function requestOf(noun: string, { investor: { id } }: Told): Request {
     holding: { endpoint: 'listHoldings' },
     market: { endpoint: 'readSnapshot' },
     news: { endpoint: 'listSecurityNews', params: { securityId: kaveri }, body: { userId: id } },
-    notice: { endpoint: 'updateUsersFcmToken', body: { fcm_token: 'x'.repeat(160), deviceType: 'android', userId: id } },
+    notice: {
+      endpoint: 'updateUsersFcmToken',
+      body: { fcm_token: 'x'.repeat(160), deviceType: 'android', userId: id },
+    },
     openapi: { endpoint: 'readOpenapi' },
     order: { endpoint: 'quoteOrder', query: { user_id: id, security_id: kaveri, quantity: '10' } },
     payment: { endpoint: 'readPaymentStatus', body: { paymentid: nobodys } },
@@ -40,13 +43,21 @@ function requestOf(noun: string, { investor: { id } }: Told): Request {
 }
 
 /** What the functions answer to it. What is there in no house is refused: by then who asks, and for what, has been looked up. */
-export const statusesOf: Readonly<Record<string, number>> = { 'agreement/api': 404, 'escrow/api': 404, 'payment/api': 404, 'openapi/answer-unknown-path': 404 }
+export const statusesOf: Readonly<Record<string, number>> = {
+  'agreement/api': 404,
+  'escrow/api': 404,
+  'payment/api': 404,
+  'openapi/answer-unknown-path': 404,
+}
 
 export function eventFor({ name, noun, trigger }: Lane, told: Told): unknown {
   if (trigger.kind === 'http') return httpEvent(requestOf(noun, told), told)
   if (trigger.kind === 'unknown-path') return gatewayEvent('ANY', '/{proxy+}', '/nowhere', told.investor.token, {})
   if (trigger.kind === 'webhook') return webhookEvent(name, told)
-  if (trigger.kind === 'subscriber') return { Records: [{ messageId: '1', body: JSON.stringify({ detail: envelopeOf(trigger.events[0] ?? events[0]) }) }] }
+  if (trigger.kind === 'subscriber')
+    return {
+      Records: [{ messageId: '1', body: JSON.stringify({ detail: envelopeOf(trigger.events[0] ?? events[0]) }) }],
+    }
   if (trigger.kind === 'stream') return { Records: [] }
   if (trigger.kind === 'task') return { order_id: nobodys, attempt: 1, correlation: 'req_bench', token: 'token' }
   return {}
@@ -59,8 +70,18 @@ export function httpEvent(request: Request, told: Told) {
   return gatewayEvent(endpoint.method, endpoint.path, path, token, request)
 }
 
-function gatewayEvent(method: string, route: string, path: string, token: string, { params, query, body }: Partial<Request>) {
-  const headers = { authorization: `Bearer ${token}`, host: 'ansh.example', ...(body !== undefined && { 'content-type': 'application/json' }) }
+function gatewayEvent(
+  method: string,
+  route: string,
+  path: string,
+  token: string,
+  { params, query, body }: Partial<Request>,
+) {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    host: 'ansh.example',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
   return {
     version: '2.0',
     routeKey: `${method} ${route}`,
@@ -69,7 +90,12 @@ function gatewayEvent(method: string, route: string, path: string, token: string
     headers,
     ...(params && { pathParameters: params }),
     ...(query && { queryStringParameters: query }),
-    requestContext: { requestId: 'bench-0001', routeKey: `${method} ${route}`, stage: '$default', http: { method, path, sourceIp: '127.0.0.1', protocol: 'HTTP/1.1', userAgent: 'bench' } },
+    requestContext: {
+      requestId: 'bench-0001',
+      routeKey: `${method} ${route}`,
+      stage: '$default',
+      http: { method, path, sourceIp: '127.0.0.1', protocol: 'HTTP/1.1', userAgent: 'bench' },
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     isBase64Encoded: false,
   }
@@ -77,13 +103,38 @@ function gatewayEvent(method: string, route: string, path: string, token: string
 
 /** A delivery that proves itself, as each partner has it: a signature over the bytes, one over a form, a token within. */
 function webhookEvent(name: string, { webhookSecrets: { razorpay, vouch, signeasy } }: Told) {
-  const payment = { id: 'pay_N8k2vQ1xT0aZ4b', entity: 'payment', amount: 533_868, currency: 'INR', status: 'captured', order_id: 'order_N8k2vQ1xT0aZ4b', method: 'upi' }
-  const captured = JSON.stringify({ entity: 'event', account_id: 'acc_N8k2vQ1xT0aZ4b', event: 'payment.captured', contains: ['payment'], payload: { payment: { entity: payment } } })
+  const payment = {
+    id: 'pay_N8k2vQ1xT0aZ4b',
+    entity: 'payment',
+    amount: 533_868,
+    currency: 'INR',
+    status: 'captured',
+    order_id: 'order_N8k2vQ1xT0aZ4b',
+    method: 'upi',
+  }
+  const captured = JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_N8k2vQ1xT0aZ4b',
+    event: 'payment.captured',
+    contains: ['payment'],
+    payload: { payment: { entity: payment } },
+  })
   const form = new URLSearchParams({ event_id: 'evt_1', order_id: nobodys }).toString()
-  const deliveries: Readonly<Record<string, { readonly body: string; readonly headers: Readonly<Record<string, string>> }>> = {
-    'webhook/razorpay': { body: captured, headers: { 'x-razorpay-signature': signed(razorpay, captured), 'x-razorpay-event-id': 'evt_N8k2vQ1xT0aZ4b' } },
+  const deliveries: Readonly<
+    Record<string, { readonly body: string; readonly headers: Readonly<Record<string, string>> }>
+  > = {
+    'webhook/razorpay': {
+      body: captured,
+      headers: { 'x-razorpay-signature': signed(razorpay, captured), 'x-razorpay-event-id': 'evt_N8k2vQ1xT0aZ4b' },
+    },
     'webhook/vouch': { body: form, headers: { 'x-vouch-signature': signed(vouch, form) } },
-    'webhook/signeasy': { body: JSON.stringify({ metadata: { token: signeasy, event_type: 'document.completed' }, data: { id: 1_000_001 } }), headers: {} },
+    'webhook/signeasy': {
+      body: JSON.stringify({
+        metadata: { token: signeasy, event_type: 'document.completed' },
+        data: { id: 1_000_001 },
+      }),
+      headers: {},
+    },
   }
   return { ...gatewayEvent('POST', `/${name}`, `/${name}`, '', {}), ...deliveries[name] }
 }
@@ -94,5 +145,12 @@ function signed(secret: string, body: string): string {
 
 function envelopeOf(definition: EventDefinition | undefined): EventEnvelope {
   const { name = 'a.b', version = 1, example = {} } = definition ?? {}
-  return { id: 'evt_bench', name, version, at: new Date().toISOString(), correlation: 'req_bench', detail: example } as EventEnvelope
+  return {
+    id: 'evt_bench',
+    name,
+    version,
+    at: new Date().toISOString(),
+    correlation: 'req_bench',
+    detail: example,
+  } as EventEnvelope
 }

@@ -25,6 +25,13 @@ for (let call = 0; call < calls; call += 1) {
 }
 const { user, system } = process.cpuUsage(cpu)
 
-const told = { importMs: loaded - began, firstMs: answered - loaded, rssMb, answer: first, each, cpuUs: calls > 0 ? (user + system) / calls : 0 }
+const told = {
+  importMs: loaded - began,
+  firstMs: answered - loaded,
+  rssMb,
+  answer: first,
+  each,
+  cpuUs: calls > 0 ? (user + system) / calls : 0,
+}
 writeSync(3, JSON.stringify(told))
 process.exit()

@@ -20,7 +20,8 @@ export async function bringPackages(tell: (line: string) => void): Promise<void>
   await run('npm ci --ignore-scripts --no-audit --no-fund', { cwd: yardstickFolder, shell: true })
 }
 
-const banner = "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
+const banner =
+  "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
 
 /** As a careful author bundles: minified, as ES modules and of ES modules where a package has both. */
 export async function buildYardsticks(outdir: string): Promise<Readonly<Record<Yardstick, string>>> {

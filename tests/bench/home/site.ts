@@ -29,7 +29,13 @@ const graphDays = 731
 
 export async function openCrowdedSite(pages: string, companies: number): Promise<CrowdedSite> {
   const clock = systemClock()
-  const house = await openHouse({ clock, log: collectingLog().log, ports: { site: 0, sandbox: 0 }, sandboxes: true, pages })
+  const house = await openHouse({
+    clock,
+    log: collectingLog().log,
+    ports: { site: 0, sandbox: 0 },
+    sandboxes: true,
+    pages,
+  })
   try {
     const { ports } = house
     await furnish(ports)
@@ -44,7 +50,14 @@ export async function openCrowdedSite(pages: string, companies: number): Promise
       await edge.close()
       await house.close()
     }
-    return { address: `http://localhost:${edge.port}`, token: await openSession(ports, user), userId: user.id, company, newsId, close }
+    return {
+      address: `http://localhost:${edge.port}`,
+      token: await openSession(ports, user),
+      userId: user.id,
+      company,
+      newsId,
+      close,
+    }
   } catch (failure) {
     await house.close()
     throw failure
@@ -55,10 +68,22 @@ const newsId = 'nws_bench'
 
 async function furnishCompany(ports: Ports, id: string, price: number): Promise<void> {
   const now = ports.clock.now()
-  const prices = Array.from({ length: graphDays }, (_, days) => ({ date: dayInIndia(later(now, -days * dayMs)), close_paise: paise(Math.round(price * (1 + Math.sin(days / 40) / 5))), volume: 10 + (days % 90) }))
+  const prices = Array.from({ length: graphDays }, (_, days) => ({
+    date: dayInIndia(later(now, -days * dayMs)),
+    close_paise: paise(Math.round(price * (1 + Math.sin(days / 40) / 5))),
+    volume: 10 + (days % 90),
+  }))
   await recordPrices(ports, id, prices, { source: 'bench' }, 'bench')
   const long_description = `<p>${'The plant makes twice as much as the old one, and of better quality. '.repeat(20)}</p>`
-  await publishNews(ports, { id: newsId, security_id: id, short_description: 'A second plant opens', long_description, news_image_url: '', news_picked_date: dayInIndia(now), published_at: now })
+  await publishNews(ports, {
+    id: newsId,
+    security_id: id,
+    short_description: 'A second plant opens',
+    long_description,
+    news_image_url: '',
+    news_picked_date: dayInIndia(now),
+    published_at: now,
+  })
 }
 
 /** The site's own door sends what the API answers as it is; before a deployed house an edge packs it, and keeps it packed by its tag. */
@@ -66,7 +91,12 @@ async function openEdge(house: House) {
   const packed = new Map<string, Buffer>()
   const pack = (answer: HttpResponse): HttpResponse => {
     const { headers, body } = answer
-    if (headers['content-encoding'] !== undefined || Buffer.byteLength(body) < packedMin || headers['content-type']?.includes('json') !== true) return answer
+    if (
+      headers['content-encoding'] !== undefined ||
+      Buffer.byteLength(body) < packedMin ||
+      headers['content-type']?.includes('json') !== true
+    )
+      return answer
     const tag = headers['etag'] ?? ''
     const bytes = packed.get(tag) ?? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
     if (tag !== '') packed.set(tag, bytes)

@@ -42,10 +42,20 @@ interface Tap {
 }
 
 /** The way of a person through lists and a company. What a screen does not have is left out, and told. */
-export async function tapThrough(page: Page, { company }: CrowdedSite, tell: (line: string) => void): Promise<readonly Tap[]> {
+export async function tapThrough(
+  page: Page,
+  { company }: CrowdedSite,
+  tell: (line: string) => void,
+): Promise<readonly Tap[]> {
   const taps: Tap[] = []
   const tap = async (what: string, found: Locator) => {
-    const there = await found.first().waitFor({ timeout: 5_000 }).then(() => true, () => false)
+    const there = await found
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .then(
+        () => true,
+        () => false,
+      )
     if (!there || !(await found.first().isEnabled())) return tell(`nothing to tap: ${what}`)
     await touch(page, found.first())
     taps.push({ what, ms: await slowest(page) })
@@ -55,7 +65,8 @@ export async function tapThrough(page: Page, { company }: CrowdedSite, tell: (li
   await slowest(page)
   for (const name of ['Coming Soon', 'Out of Stock', 'Available']) await tap(`the list ${name}`, tab(name))
   // Those of a company that is not marked yet.
-  for (const name of ['Notify me', 'Interested']) await tap(name, page.getByRole('button', { name: new RegExp(`^${name}`), pressed: false }))
+  for (const name of ['Notify me', 'Interested'])
+    await tap(name, page.getByRole('button', { name: new RegExp(`^${name}`), pressed: false }))
   await tap('the filter', page.getByRole('link', { name: /filter/i }).or(button(/filter/i)))
   await tap('leaving the filter', button('CANCEL'))
   await tap('a company', page.getByRole('link', { name: company.name }))
@@ -94,7 +105,14 @@ export async function framesWhileScrolling({ page, devtools }: Pick<Opened, 'pag
     const note = (at) => { framed.push(at); globalThis.framing = requestAnimationFrame(note) }
     globalThis.framing = requestAnimationFrame(note)
   })()`)
-  await devtools.send('Input.synthesizeScrollGesture', { x: 195, y: 500, yDistance: -scrolledPx, speed: speedPx, gestureSourceType: 'touch', preventFling: true })
+  await devtools.send('Input.synthesizeScrollGesture', {
+    x: 195,
+    y: 500,
+    yDistance: -scrolledPx,
+    speed: speedPx,
+    gestureSourceType: 'touch',
+    preventFling: true,
+  })
   const at = await page.evaluate<number[]>('(cancelAnimationFrame(framing), framed)')
   const gaps = at.slice(1).map((each, place) => each - (at[place] ?? 0))
   const all = gaps.reduce((sum, each) => sum + each, 0)

@@ -51,7 +51,11 @@ async function newPhone(browser: Browser, site: CrowdedSite): Promise<BrowserCon
 }
 
 /** A new phone with the session of an earlier visit and nothing else of it. A quarter of the processor; a bad network only where told. */
-export async function openPhone(browser: Browser, site: CrowdedSite, { slowNetwork }: { slowNetwork: boolean }): Promise<Opened> {
+export async function openPhone(
+  browser: Browser,
+  site: CrowdedSite,
+  { slowNetwork }: { slowNetwork: boolean },
+): Promise<Opened> {
   const context = await newPhone(browser, site)
   await context.addInitScript(observe)
   const page = await context.newPage()
@@ -71,7 +75,12 @@ export async function tripsUntil(browser: Browser, site: CrowdedSite, { path, wo
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: tripMs, downloadThroughput: -1, uploadThroughput: -1 })
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: tripMs,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
     await page.goto(`${site.address}${path}`, { waitUntil: 'commit' })
     return Math.floor((await page.evaluate<number>(whenThere(words))) / tripMs)
   } finally {

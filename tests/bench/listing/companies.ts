@@ -10,7 +10,10 @@ const reads = 201
 const changes = 9
 const rebuilds = 3
 
-type Timed = Record<'home' | 'first' | 'snapshot' | 'unchanged' | 'search' | 'page' | 'change' | 'afterChange' | 'check' | 'rebuild', number>
+type Timed = Record<
+  'home' | 'first' | 'snapshot' | 'unchanged' | 'search' | 'page' | 'change' | 'afterChange' | 'check' | 'rebuild',
+  number
+>
 type Series = Record<keyof Timed, number[]>
 
 /** What a house of one size was counted and measured at. */
@@ -38,11 +41,14 @@ export async function growCompanies(tell: (line: string) => void): Promise<reado
     for (let round = 0; round < warmUps; round++) for (const { house } of measured) await readOnce(house, emptySeries())
     for (let round = 0; round < reads; round++) for (const { house, series } of measured) await readOnce(house, series)
     // By itself: what follows a large answer pays for clearing that away.
-    for (let round = 0; round < reads; round++) for (const { house, series } of measured) series.first.push((await house.read('first')).ms)
+    for (let round = 0; round < reads; round++)
+      for (const { house, series } of measured) series.first.push((await house.read('first')).ms)
     tell('prices change …')
-    for (let round = 0; round < changes; round++) for (const { house, series } of measured) await changeOnce(house, series, round)
+    for (let round = 0; round < changes; round++)
+      for (const { house, series } of measured) await changeOnce(house, series, round)
     tell('listings are built anew …')
-    for (let round = 0; round < rebuilds; round++) for (const { house, series } of measured) series.rebuild.push((await house.rebuild(companyOf(house))).ms)
+    for (let round = 0; round < rebuilds; round++)
+      for (const { house, series } of measured) series.rebuild.push((await house.rebuild(companyOf(house))).ms)
     return await Promise.all(measured.map(({ house, series }) => grown(house, series)))
   } finally {
     for (const house of houses) await house.close()
@@ -68,7 +74,8 @@ async function changeOnce(house: ListedHouse, series: Series, round: number): Pr
   // The first to search after it reads the whole listing anew.
   series.afterChange.push((await house.search('kaveri r')).ms)
   const { columns } = listingIn((await house.read('first')).answer.body)
-  if (columns.price[columns.id.indexOf(id)] !== 50_000 + round) throw new Error(`with ${house.companies} companies a price was recorded and is not shown`)
+  if (columns.price[columns.id.indexOf(id)] !== 50_000 + round)
+    throw new Error(`with ${house.companies} companies a price was recorded and is not shown`)
 }
 
 async function grown(house: ListedHouse, series: Series): Promise<Grown> {
@@ -87,7 +94,18 @@ async function grown(house: ListedHouse, series: Series): Promise<Grown> {
 }
 
 function emptySeries(): Series {
-  return { home: [], first: [], snapshot: [], unchanged: [], search: [], page: [], change: [], afterChange: [], check: [], rebuild: [] }
+  return {
+    home: [],
+    first: [],
+    snapshot: [],
+    unchanged: [],
+    search: [],
+    page: [],
+    change: [],
+    afterChange: [],
+    check: [],
+    rebuild: [],
+  }
 }
 
 /** As lines of a table. */

@@ -11,7 +11,11 @@ export function tableOfCurves(title: string, sizes: readonly number[], curves: r
   const rows = curves.map(({ what, values }) => [what, ...values.map(shown), growthOf(values)])
   const all = [[title, ...sizes.map((size) => size.toLocaleString('en-IN')), ''], ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
-  return all.map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '))
+  return all.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  '),
+  )
 }
 
 /** How often the first value the last one is. */
@@ -26,5 +30,7 @@ function growthOf(values: readonly number[]): string {
 }
 
 function shown(value: number): string {
-  return (value >= 100 || Number.isInteger(value) ? Math.round(value) : Number(value.toPrecision(2))).toLocaleString('en-IN')
+  return (value >= 100 || Number.isInteger(value) ? Math.round(value) : Number(value.toPrecision(2))).toLocaleString(
+    'en-IN',
+  )
 }

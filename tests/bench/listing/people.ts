@@ -17,10 +17,18 @@ export interface Crowded {
 }
 
 /** One house; each crowd has marked a company of its own. */
-export async function growPeople(tell: (line: string) => void): Promise<{ readonly crowds: readonly Crowded[]; readonly fullest: Asked }> {
+export async function growPeople(
+  tell: (line: string) => void,
+): Promise<{ readonly crowds: readonly Crowded[]; readonly fullest: Asked }> {
   const house = await openListed(100)
   try {
-    const crowds = crowdSizes.map((people, place) => ({ people, id: house.crowded[place]?.id ?? '', mark: [] as Asked[], mine: [] as Asked[], markers: [] as Asked[] }))
+    const crowds = crowdSizes.map((people, place) => ({
+      people,
+      id: house.crowded[place]?.id ?? '',
+      mark: [] as Asked[],
+      mine: [] as Asked[],
+      markers: [] as Asked[],
+    }))
     for (const { people, id } of crowds) {
       tell(`${people.toLocaleString('en-IN')} people mark a company …`)
       await house.join(id, people)
@@ -51,7 +59,10 @@ const midOf = (asked: readonly Asked[]): number => median(asked.map(({ ms }) => 
 
 /** The time that asked the table most. */
 function worstOf(asked: readonly Asked[]): Asked {
-  const [worst] = asked.toSorted((one, other) => other.readUnits + other.writeUnits + other.calls.length - (one.readUnits + one.writeUnits + one.calls.length))
+  const [worst] = asked.toSorted(
+    (one, other) =>
+      other.readUnits + other.writeUnits + other.calls.length - (one.readUnits + one.writeUnits + one.calls.length),
+  )
   if (worst === undefined) throw new RangeError('nothing was asked')
   return worst
 }

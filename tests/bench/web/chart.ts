@@ -14,7 +14,17 @@ const [daysMaxMs, manyMaxMs] = [110, 60]
 
 /** How soon the line of a company is seen: from its prices to the first frame, beside the same library with every price drawn. */
 export async function chartFigures(executablePath: string, outDir: string): Promise<Figure[]> {
-  await build({ configFile: false, root, logLevel: 'silent', build: { outDir, emptyOutDir: true, reportCompressedSize: false, rolldownOptions: { input: `${root}/landing.html` } } })
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    build: {
+      outDir,
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      rolldownOptions: { input: `${root}/landing.html` },
+    },
+  })
   const site = await serve(outDir)
   const browser = await chromium.launch({ executablePath, args: watchedFlags })
   try {

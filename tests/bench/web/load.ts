@@ -20,10 +20,20 @@ export interface Load {
 }
 
 /** As Lighthouse applies "slow 4G" to a phone: 1.6 Mbit/s and 150 ms of distance with what handshakes make of them, a processor of a quarter. */
-const network = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
+const network = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1474.56 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+}
 const slowdown = 4
 
-export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+} as const
 
 const readLargestPaint = `new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true }))`
 /** An observer of what never happened never calls. */
@@ -34,7 +44,11 @@ const readShift = `new Promise((resolve) => {
 })`
 
 /** Opens a page as somebody who has never been there. */
-export async function load(browser: Browser, address: string, { path = '/', slow }: { path?: string; slow: boolean }): Promise<Load> {
+export async function load(
+  browser: Browser,
+  address: string,
+  { path = '/', slow }: { path?: string; slow: boolean },
+): Promise<Load> {
   const context = await browser.newContext(phone)
   try {
     const page = await context.newPage()
@@ -44,14 +58,22 @@ export async function load(browser: Browser, address: string, { path = '/', slow
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     await page.goto(`${address}${path}`, { waitUntil: 'networkidle' })
-    return { largestPaintMs: await page.evaluate<number>(readLargestPaint), shift: await page.evaluate<number>(readShift), strangers, complaints }
+    return {
+      largestPaintMs: await page.evaluate<number>(readLargestPaint),
+      shift: await page.evaluate<number>(readShift),
+      strangers,
+      complaints,
+    }
   } finally {
     await context.close()
   }
 }
 
 /** A bad network and a cheap phone; with its own network only the phone is. */
-export async function slowDown(page: Page, { slowNetwork = true }: { slowNetwork?: boolean } = {}): Promise<CDPSession> {
+export async function slowDown(
+  page: Page,
+  { slowNetwork = true }: { slowNetwork?: boolean } = {},
+): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page)
   if (slowNetwork) {
     await devtools.send('Network.enable')

@@ -15,7 +15,13 @@ export interface Served {
 export async function serve(folder: string): Promise<Served> {
   const settings = embeddedSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
   const files = openFiles({ address: 'http://localhost:5173/files', signingKey: 'nobody', clock: systemClock() })
-  const site = openSite({ folder, files, settings, gateway: { call: async () => ({ status: 503, headers: {}, body: '' }) }, isClosed: async () => false })
+  const site = openSite({
+    folder,
+    files,
+    settings,
+    gateway: { call: async () => ({ status: 503, headers: {}, body: '' }) },
+    isClosed: async () => false,
+  })
   const asked: string[] = []
   const listener = nodeListener((request) => {
     asked.push(request.target)

@@ -37,25 +37,39 @@ export const repo = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Our site by its own configuration; written only where a folder is named. */
 export function buildOurs(outDir?: string): Promise<Built> {
-  return built({ configFile: `${repo}/vite.config.ts`, build: outDir === undefined ? { write: false } : { outDir, emptyOutDir: true } })
+  return built({
+    configFile: `${repo}/vite.config.ts`,
+    build: outDir === undefined ? { write: false } : { outDir, emptyOutDir: true },
+  })
 }
 
 /** A yardstick, built as Vite builds by itself: `floor` is React, wouter, swr and a lazy screen, `template` React alone, `everything` a long list of which nothing is left out. */
 export function buildYardstick(name: 'floor' | 'template' | 'everything', outDir: string): Promise<Built> {
   const input = fileURLToPath(new URL(`${name}/landing.html`, import.meta.url))
-  return built({ configFile: false, root: fileURLToPath(new URL(name, import.meta.url)), plugins: [react()], build: { outDir, emptyOutDir: true, reportCompressedSize: false, rolldownOptions: { input } } })
+  return built({
+    configFile: false,
+    root: fileURLToPath(new URL(name, import.meta.url)),
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true, reportCompressedSize: false, rolldownOptions: { input } },
+  })
 }
 
 async function built(config: InlineConfig): Promise<Built> {
   const made = await build({ ...config, logLevel: 'silent' })
   const output = [made].flat().flatMap((each) => ('output' in each ? (each.output as readonly (Chunk | Asset)[]) : []))
-  return { chunks: new Map(output.filter((each) => each.type === 'chunk').map((chunk) => [chunk.fileName, chunk])), assets: output.filter((each) => each.type === 'asset') }
+  return {
+    chunks: new Map(output.filter((each) => each.type === 'chunk').map((chunk) => [chunk.fileName, chunk])),
+    assets: output.filter((each) => each.type === 'asset'),
+  }
 }
 
 /** The chunks that a page begins with, and all that they need before they run. */
 export function firstRoute(site: Built, page: string): ReadonlySet<string> {
   const html = textOf(site, page)
-  return closureOf(site, [...html.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, path]) => path ?? ''))
+  return closureOf(
+    site,
+    [...html.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, path]) => path ?? ''),
+  )
 }
 
 /** What a chunk needs before it runs, itself included. */
@@ -80,7 +94,9 @@ export function gzipBytesOf({ chunks }: Built, names: Iterable<string>): number 
 
 /** The files alone: what the landing has of them within it, it has twice. */
 export function stylesOf({ assets }: Built): number {
-  return assets.filter(({ fileName }) => fileName.endsWith('.css')).reduce((sum, { source }) => sum + packedBytes(source), 0)
+  return assets
+    .filter(({ fileName }) => fileName.endsWith('.css'))
+    .reduce((sum, { source }) => sum + packedBytes(source), 0)
 }
 
 export interface Route {
@@ -91,10 +107,36 @@ export interface Route {
 }
 
 const ofAccount = (names: readonly string[]) => names.map((name) => `account/${name}`)
-const signUp = ofAccount(['otp-phone', 'sign-up-email', 'otp-email', 'choose-type', 'individual-details', 'company-details', 'maintenance', 'store-redirect'])
-const account = [...ofAccount(['profile', 'edit-profile', 'change-mobile-number', 'change-email', 'update-details', 'bank-or-demat']), 'support/support', 'support/faqs']
+const signUp = ofAccount([
+  'otp-phone',
+  'sign-up-email',
+  'otp-email',
+  'choose-type',
+  'individual-details',
+  'company-details',
+  'maintenance',
+  'store-redirect',
+])
+const account = [
+  ...ofAccount(['profile', 'edit-profile', 'change-mobile-number', 'change-email', 'update-details', 'bank-or-demat']),
+  'support/support',
+  'support/faqs',
+]
 /** The order in which a person comes by the screens; the dialog that all share comes between the listing and the company. */
-const walk = [...signUp, 'legal/legal-page', 'market/home', 'market/filter', 'market/company-overview', 'news/news-info', 'payment/payment-return', 'payment/payment-status', 'agreement/sign-easy-loading', 'holding/holdings', 'escrow/vouch-status', ...account]
+const walk = [
+  ...signUp,
+  'legal/legal-page',
+  'market/home',
+  'market/filter',
+  'market/company-overview',
+  'news/news-info',
+  'payment/payment-return',
+  'payment/payment-status',
+  'agreement/sign-easy-loading',
+  'holding/holdings',
+  'escrow/vouch-status',
+  ...account,
+]
 export const dialog = 'web/ui/sheet.tsx'
 
 /** Each further screen, with what it adds to those before. */
@@ -102,7 +144,10 @@ export function routesOf(site: Built): readonly Route[] {
   const had = new Set([...firstRoute(site, 'landing.html'), ...chunksOf(site, dialog)])
   return walk.map((name) => {
     const chunks = chunksOf(site, `web/screen/${name}.tsx`)
-    const bytes = bytesOf(site, [...chunks].filter((chunk) => !had.has(chunk)))
+    const bytes = bytesOf(
+      site,
+      [...chunks].filter((chunk) => !had.has(chunk)),
+    )
     chunks.forEach((chunk) => had.add(chunk))
     return { screen: name, bytes }
   })
@@ -111,7 +156,10 @@ export function routesOf(site: Built): readonly Route[] {
 /** The chunks of a company and of the chart that is seen at first, beyond those of Home. */
 export function companyWithChart(site: Built): ReadonlySet<string> {
   const home = chunksOf(site, 'web/screen/market/home.tsx')
-  const shown = [...chunksOf(site, 'web/screen/market/company-overview.tsx'), ...chunksOf(site, 'web/chart/price-chart.tsx')]
+  const shown = [
+    ...chunksOf(site, 'web/screen/market/company-overview.tsx'),
+    ...chunksOf(site, 'web/chart/price-chart.tsx'),
+  ]
   return new Set(shown.filter((chunk) => !home.has(chunk) && !firstRoute(site, 'landing.html').has(chunk)))
 }
 

@@ -9,7 +9,13 @@ import Razorpay from 'razorpay'
 import { z } from 'zod'
 import { listSessions } from './sessions.mjs'
 
-const clients = { s3: new S3Client({}), sns: new SNSClient({}), events: new EventBridgeClient({}), steps: new SFNClient({}), razorpay: new Razorpay({ key_id: 'rzp_test_x', key_secret: 'x' }) }
+const clients = {
+  s3: new S3Client({}),
+  sns: new SNSClient({}),
+  events: new EventBridgeClient({}),
+  steps: new SFNClient({}),
+  razorpay: new Razorpay({ key_id: 'rzp_test_x', key_secret: 'x' }),
+}
 
 const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const schemas = Array.from({ length: 80 }, (_, number) =>
@@ -24,7 +30,11 @@ const schemas = Array.from({ length: 80 }, (_, number) =>
   }),
 )
 
-const json = (body) => ({ statusCode: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const json = (body) => ({
+  statusCode: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
 
 /** What stands for the other eighty endpoints: each takes a schema, and one or other of the clients. */
 const others = schemas.map((schema, number) => ({
@@ -41,7 +51,10 @@ const others = schemas.map((schema, number) => ({
   },
 }))
 
-const routes = [{ method: 'GET', path: '/sessions', handler: async ({ headers }) => json(await listSessions(headers.authorization)) }, ...others]
+const routes = [
+  { method: 'GET', path: '/sessions', handler: async ({ headers }) => json(await listSessions(headers.authorization)) },
+  ...others,
+]
 
 /** One function for the whole of an application. */
 export const handler = middy()

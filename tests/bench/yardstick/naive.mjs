@@ -10,7 +10,11 @@ const Answer = z.object({ success: z.literal(true) })
 /** Makes the key ready at each request, as much that is published does. */
 async function verify(authorization) {
   const [jwk] = JSON.parse(process.env.PUBLIC_JWKS).keys
-  const { payload } = await jwtVerify(authorization.slice(7), await importJWK(jwk, 'ES256'), { algorithms: ['ES256'], issuer: 'ansh', audience: 'ansh' })
+  const { payload } = await jwtVerify(authorization.slice(7), await importJWK(jwk, 'ES256'), {
+    algorithms: ['ES256'],
+    issuer: 'ansh',
+    audience: 'ansh',
+  })
   return Claims.parse(payload)
 }
 
@@ -18,6 +22,13 @@ async function verify(authorization) {
 export const handler = middy()
   .use({ before: async (request) => void (request.caller = await verify(request.event.headers.authorization)) })
   .use({ before: (request) => void (request.event.parsed = Body.parse(JSON.parse(request.event.body))) })
-  .use({ after: (request) => void (request.response = { statusCode: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(Answer.parse(request.response)) }) })
+  .use({
+    after: (request) =>
+      void (request.response = {
+        statusCode: 200,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(Answer.parse(request.response)),
+      }),
+  })
   .use({ onError: (request) => void (request.response = { statusCode: 500, body: String(request.error) }) })
   .handler(async () => ({ success: true }))

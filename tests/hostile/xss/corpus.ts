@@ -15,4 +15,6 @@ const bases = [...written, ...mutations]
 const spoiled = Array.from({ length: 1_200 }, (_, place) => spoil(bases[place % bases.length] ?? '', random))
 
 /** Every vector that is unlike the others, always in the same order and under the same number. */
-export const corpus: readonly Vector[] = [...new Set([...written, ...mutations, ...products, ...spoiled])].map((html, id) => ({ id, html: html.replaceAll('RUN', `ran(${id})`) }))
+export const corpus: readonly Vector[] = [...new Set([...written, ...mutations, ...products, ...spoiled])].map(
+  (html, id) => ({ id, html: html.replaceAll('RUN', `ran(${id})`) }),
+)

@@ -1,15 +1,40 @@
 import type { Random } from '#infra/local/demo/random.ts'
 
 const spaces = ['\t', '\n', '\f', '\r', ' ', '/', '//', ' / ', '\u0000', '\u000b', '\u00a0']
-const wrappers = [['<p>', '</p>'], ['<svg>', '</svg>'], ['<math>', '</math>'], ['<table>', '</table>'], ['<style>', '</style>'], ['<noscript>', '</noscript>'], ['<b title="', '">'], ['<!--', '-->'], ['<select>', '</select>'], ['<svg><foreignObject>', ''], ['<math><mtext>', ''], ['</p>', ''], ['<form>', '</form>'], ['<template>', '</template>'], ['&lt;', '&gt;'], ['<a href="https://x.example">', '</a>']] as const
+const wrappers = [
+  ['<p>', '</p>'],
+  ['<svg>', '</svg>'],
+  ['<math>', '</math>'],
+  ['<table>', '</table>'],
+  ['<style>', '</style>'],
+  ['<noscript>', '</noscript>'],
+  ['<b title="', '">'],
+  ['<!--', '-->'],
+  ['<select>', '</select>'],
+  ['<svg><foreignObject>', ''],
+  ['<math><mtext>', ''],
+  ['</p>', ''],
+  ['<form>', '</form>'],
+  ['<template>', '</template>'],
+  ['&lt;', '&gt;'],
+  ['<a href="https://x.example">', '</a>'],
+] as const
 
 type Spoil = (html: string, random: Random) => string
 
 /** Letters of tags in either case. */
-const mixCase: Spoil = (html, random) => html.replace(/<\/?[a-z-]+|\bon[a-z]+=|javascript:/gi, (name) => [...name].map((letter) => (random.next() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join(''))
+const mixCase: Spoil = (html, random) =>
+  html.replace(/<\/?[a-z-]+|\bon[a-z]+=|javascript:/gi, (name) =>
+    [...name].map((letter) => (random.next() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join(''),
+  )
 const otherSpace: Spoil = (html, random) => html.replaceAll(' ', () => random.pick(spaces))
 /** A letter told by its number, now and then. */
-const entities: Spoil = (html, random) => html.replace(/(?<==["']?)[^"'<>\s]+/g, (value) => value.replace(/RUN|./g, (letter) => (letter !== 'RUN' && random.next() < 0.3 ? `&#${letter.codePointAt(0) ?? 0};` : letter)))
+const entities: Spoil = (html, random) =>
+  html.replace(/(?<==["']?)[^"'<>\s]+/g, (value) =>
+    value.replace(/RUN|./g, (letter) =>
+      letter !== 'RUN' && random.next() < 0.3 ? `&#${letter.codePointAt(0) ?? 0};` : letter,
+    ),
+  )
 const wrapped: Spoil = (html, random) => {
   const [start, end] = random.pick(wrappers)
   return `${start}${html}${end}`
@@ -26,5 +51,8 @@ const spoils = [mixCase, otherSpace, entities, wrapped, wrapped, cut, slashes, d
 
 /** One to three things are done to it, the same ones to each seed. */
 export function spoil(html: string, random: Random): string {
-  return Array.from({ length: random.between(1, 3) }, () => random.pick(spoils)).reduce((spoiled, change) => change(spoiled, random), html)
+  return Array.from({ length: random.between(1, 3) }, () => random.pick(spoils)).reduce(
+    (spoiled, change) => change(spoiled, random),
+    html,
+  )
 }

@@ -3,7 +3,10 @@ import { screens, web } from './tests.ts'
 
 const { account, buy, login, signUp, support, system } = screens
 const whole = signUp('opens the account of a person, and leaves nothing behind')
-const legal = system('leads from the terms to %s and back with what was handed over (S27, S28)', '%s can be read by everybody')
+const legal = system(
+  'leads from the terms to %s and back with what was handed over (S27, S28)',
+  '%s can be read by everybody',
+)
 
 /** Paths that people see, and who is sent where. */
 export const routes: Readonly<Record<string, Entry>> = {
@@ -21,7 +24,10 @@ export const routes: Readonly<Record<string, Entry>> = {
   R12: asks('/loading: signing is prepared', web.guard('lets a running purchase finish at %s')),
   R13: asks('/SignEasyLoading: signing is prepared', buy('takes a person from the phone number to owned shares')),
   R38: asks('/profile', account('shows the demat account as it is')),
-  R39: asks('/editProfile: phone number or e-mail address', account('changes the phone number', 'changes the e-mail address')),
+  R39: asks(
+    '/editProfile: phone number or e-mail address',
+    account('changes the phone number', 'changes the e-mail address'),
+  ),
   R40: asks('/edit: bank or demat account, to read', account('shows the demat account as it is')),
   R41: asks('/changemobilenumber', account('changes the phone number')),
   R42: asks('/changeemail', account('changes the e-mail address')),
@@ -36,11 +42,22 @@ export const routes: Readonly<Record<string, Entry>> = {
   R51: asks('/noreturnpolicy', legal),
   R52: asks('/maintenance', system('takes everybody in, stays while it lasts')),
   R53: asks('/getanshapp: on to the store', system('leads %s to its own')),
-  RG1: asks('who is logged in goes home from sign-up, or to /maintenance', web.guard('to /home (RG1)', 'to /maintenance while it lasts (RG1)')),
+  RG1: asks(
+    'who is logged in goes home from sign-up, or to /maintenance',
+    web.guard('to /home (RG1)', 'to /maintenance while it lasts (RG1)'),
+  ),
   RG2: asks('who is logged out goes to /', web.guard('to / (RG2)')),
   RG3: asks('maintenance leads everyone to /maintenance', web.guard('to /maintenance (RG3)')),
   RG4: asks('the back arrow of sign-up screens', signUp('leads back by its arrow')),
-  RG5: asks('/home without the flag logs out', web.guard('without the flag (RG5)'), buy('keeps who is logged out outside')),
+  RG5: asks(
+    '/home without the flag logs out',
+    web.guard('without the flag (RG5)'),
+    buy('keeps who is logged out outside'),
+  ),
   RG6: asks('403 while logging in by phone leads to /maintenance', web.loginFailure('403 closes login')),
-  RG7: asks('system pages and legal pages work for both', web.guard('leaves %s to both'), system('%s can be read by everybody', 'leads who is logged in to the profile')),
+  RG7: asks(
+    'system pages and legal pages work for both',
+    web.guard('leaves %s to both'),
+    system('%s can be read by everybody', 'leads who is logged in to the profile'),
+  ),
 }

@@ -1,6 +1,8 @@
 /** Every title of a test or a group in a test file, as it is spelled there; a template keeps its `${…}`, a table its `%s`. */
 export function titlesIn(text: string): readonly string[] {
-  return [...text.matchAll(/(?<![.\w'"`$-])(?:it|test|describe)\b/g)].flatMap(({ index, 0: word }) => titleAt(text, index + word.length) ?? [])
+  return [...text.matchAll(/(?<![.\w'"`$-])(?:it|test|describe)\b/g)].flatMap(
+    ({ index, 0: word }) => titleAt(text, index + word.length) ?? [],
+  )
 }
 
 const placeholder = /%[sdij]|\$\w/
@@ -9,7 +11,10 @@ const placeholder = /%[sdij]|\$\w/
 export function hasTest(text: string, part: string): boolean {
   const titles = titlesIn(text)
   if (titles.some((title) => title.includes(part))) return true
-  return titles.some((title) => placeholder.test(title)) && [...text.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g)].some(([, , words = '']) => words.includes(part))
+  return (
+    titles.some((title) => placeholder.test(title)) &&
+    [...text.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g)].some(([, , words = '']) => words.includes(part))
+  )
 }
 
 /** Past `.each(…)` and `.skipIf(…)` to the parenthesis whose first word is a text. */

@@ -20,12 +20,21 @@ const player = fileURLToPath(new URL('player.ts', import.meta.url))
 
 /** Answers each task, in turn. */
 export async function find(tasks: readonly Task[]): Promise<readonly (Found | null)[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', player, JSON.stringify(tasks)], { maxBuffer: 2 ** 26 })
-  return stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Found | null)
+  const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', player, JSON.stringify(tasks)], {
+    maxBuffer: 2 ** 26,
+  })
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Found | null)
 }
 
 /** Which of the schedules from the first on finds each bug first; those that none finds are missing. Two are looked for at once. */
-export async function findFirst(names: readonly string[], last: number, tell: (line: string) => void): Promise<ReadonlyMap<string, number>> {
+export async function findFirst(
+  names: readonly string[],
+  last: number,
+  tell: (line: string) => void,
+): Promise<ReadonlyMap<string, number>> {
   const all = new Map<string, number>()
   const waiting = names.values()
   const seeds = Array.from({ length: last }, (_, place) => place + 1)

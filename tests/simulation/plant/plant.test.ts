@@ -4,7 +4,9 @@ import { groups, harmless } from './bugs.ts'
 import { find, type Found } from './find.ts'
 
 /** Which schedule is known to find which bug; `npm run plant` looks for them anew. */
-const seeds = JSON.parse(readFileSync(new URL('seeds.json', import.meta.url), 'utf8')) as Readonly<Record<string, number>>
+const seeds = JSON.parse(readFileSync(new URL('seeds.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, number>
+>
 
 /** The simulation is worth as much as the mistakes that it finds: each is made on purpose here, one at a time. */
 describe.each(Object.entries(groups))('%s', (_, bugs) => {

@@ -27,7 +27,11 @@ registerHooks({
     const { pathname } = new URL(url)
     const bug = [...bugs, ...harmless].find((each) => each.name === decodeURIComponent(name))
     const isPlace = bug !== undefined && new URL(bug.file, root).pathname === pathname
-    return { format: 'module', source: isPlace ? stripTypeScriptTypes(planted(bug)) : plain(pathname), shortCircuit: true }
+    return {
+      format: 'module',
+      source: isPlace ? stripTypeScriptTypes(planted(bug)) : plain(pathname),
+      shortCircuit: true,
+    }
   },
 })
 
@@ -43,7 +47,8 @@ function plain(pathname: string): string {
 /** The source of a file with its bug in it. Throws when the place is not there any more, or there more than once: then nothing would be proved. */
 function planted({ name, file, from, to }: Change): string {
   const [before, after, ...more] = readFileSync(new URL(file, root), 'utf8').split(placeOf(from))
-  if (before === undefined || after === undefined || more.length > 0) throw new Error(`“${name}” has ${after === undefined ? 'no place' : 'more than one place'} in ${file}`)
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(`“${name}” has ${after === undefined ? 'no place' : 'more than one place'} in ${file}`)
   return `${before}${to}${after}`
 }
 
@@ -51,13 +56,16 @@ function planted({ name, file, from, to }: Change): string {
 function placeOf(from: string): RegExp {
   const tokens = from.match(/\w+|[^\s\w]/g) ?? []
   const isTrailing = (token: string, index: number) => token === ',' && /^[)\]}]$/.test(tokens[index + 1] ?? '')
-  const patterns = tokens.filter((token, index) => !isTrailing(token, index)).map((token) => (/^[)\]}]$/.test(token) ? `,?\\s*\\${token}` : token.replace(/\W/, '\\$&')))
+  const patterns = tokens
+    .filter((token, index) => !isTrailing(token, index))
+    .map((token) => (/^[)\]}]$/.test(token) ? `,?\\s*\\${token}` : token.replace(/\W/, '\\$&')))
   return new RegExp(patterns.join('\\s*'))
 }
 
 /** Plays a schedule with the bug of a name, or without any, and answers what is broken. */
 export function playing(name = ''): (seed: number) => Promise<readonly string[]> {
-  const marked = (file: string): Promise<unknown> => import(new URL(`tests/simulation/${file}?planted=${encodeURIComponent(name)}`, root).href)
+  const marked = (file: string): Promise<unknown> =>
+    import(new URL(`tests/simulation/${file}?planted=${encodeURIComponent(name)}`, root).href)
   return async (seed) => {
     try {
       const { makeSchedule } = (await marked('schedule.ts')) as Schedules

@@ -6,7 +6,8 @@ import type { Found, Task } from './find.ts'
  * Plays schedules with bugs planted, as a program of its own: the tests' own runner has another way with modules.
  * Answers each task, in turn, with one line of JSON.
  */
-for (const task of JSON.parse(process.argv[2] ?? '[]') as readonly Task[]) console.log(JSON.stringify(await found(task)))
+for (const task of JSON.parse(process.argv[2] ?? '[]') as readonly Task[])
+  console.log(JSON.stringify(await found(task)))
 
 /** The first schedule that breaks in the words expected of the bug, else one that breaks in others; without a bug, in any words. */
 async function found({ name, seeds }: Task): Promise<Found | null> {

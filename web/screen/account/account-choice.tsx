@@ -19,7 +19,11 @@ export function AccountChoice({ account, email, value, onChange }: AccountChoice
         <Option label={`Login using ${account.email}`} checked={value === 'login'} onChoose={() => onChange('login')} />
         <Option
           label={`Continue with the entered email ${email}`}
-          help={account.can_email_update ? 'It becomes the email of that account.' : 'The email of that account can no longer be changed here.'}
+          help={
+            account.can_email_update
+              ? 'It becomes the email of that account.'
+              : 'The email of that account can no longer be changed here.'
+          }
           disabled={!account.can_email_update}
           checked={value === 'change'}
           onChoose={() => onChange('change')}
@@ -40,7 +44,14 @@ interface OptionProps {
 function Option({ label, help, disabled = false, checked, onChoose }: OptionProps) {
   return (
     <label className="flex min-h-13 items-start gap-3 px-4 py-3.5 text-base">
-      <input type="radio" name="account" disabled={disabled} checked={checked} onChange={onChoose} className="mt-0.5 size-4.5 flex-none accent-brand" />
+      <input
+        type="radio"
+        name="account"
+        disabled={disabled}
+        checked={checked}
+        onChange={onChoose}
+        className="mt-0.5 size-4.5 flex-none accent-brand"
+      />
       <span className="min-w-0 wrap-anywhere">
         {label}
         {help !== undefined && <span className="mt-0.5 block text-sm text-muted">{help}</span>}

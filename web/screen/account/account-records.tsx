@@ -20,7 +20,10 @@ export function AccountRecords({ user }: { user: LoginDetail }) {
         icon={<Landmark aria-hidden className="text-muted" />}
         label="Bank"
         asked={bank}
-        {...(account && { line: `${account.bank_name} · ${account.account_no}`, opens: { type: 'bankDetail', record: account } })}
+        {...(account && {
+          line: `${account.bank_name} · ${account.account_no}`,
+          opens: { type: 'bankDetail', record: account },
+        })}
       />
       <RecordRow
         icon={<FileBadge aria-hidden className="text-muted" />}

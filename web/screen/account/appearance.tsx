@@ -17,7 +17,11 @@ export function Appearance() {
     <label className="flex min-h-13 items-center gap-3">
       <SunMoon aria-hidden className="text-muted" />
       <span className="flex-1">Appearance</span>
-      <select value={theme} onChange={(event) => choose(event.target.value)} className="min-h-11 bg-surface text-right text-muted">
+      <select
+        value={theme}
+        onChange={(event) => choose(event.target.value)}
+        className="min-h-11 bg-surface text-right text-muted"
+      >
         <option value="system">As the phone</option>
         <option value="light">Light</option>
         <option value="dark">Dark</option>

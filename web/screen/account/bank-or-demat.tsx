@@ -31,7 +31,12 @@ export function BankOrDemat() {
           : 'Your shares are credited to this account. To keep them safe it cannot be changed here.'}{' '}
         To change it, please chat with our support.
       </p>
-      <a href={brand.supportChatAddress} target="_blank" rel="noreferrer" className="mt-4 flex min-h-12 items-center justify-center gap-2 rounded-control border border-line bg-surface px-4 text-base font-semibold">
+      <a
+        href={brand.supportChatAddress}
+        target="_blank"
+        rel="noreferrer"
+        className="mt-4 flex min-h-12 items-center justify-center gap-2 rounded-control border border-line bg-surface px-4 text-base font-semibold"
+      >
         <MessageCircle aria-hidden /> Chat with us
       </a>
     </Screen>
@@ -41,8 +46,16 @@ export function BankOrDemat() {
 function factsOf(state: EditState): readonly (readonly [label: string, value: string])[] {
   if (state.type === 'bankDetail') {
     const { bank_name, account_no, ifsc_code } = state.record
-    return [['Bank', bank_name], ['Account number', account_no], ['IFSC', ifsc_code]]
+    return [
+      ['Bank', bank_name],
+      ['Account number', account_no],
+      ['IFSC', ifsc_code],
+    ]
   }
   const { dp_id, client_id } = state.record
-  return [['Depository', dp_id.startsWith('IN') ? 'NSDL' : 'CDSL'], ['DP ID', dp_id], ['Client ID', client_id]]
+  return [
+    ['Depository', dp_id.startsWith('IN') ? 'NSDL' : 'CDSL'],
+    ['DP ID', dp_id],
+    ['Client ID', client_id],
+  ]
 }

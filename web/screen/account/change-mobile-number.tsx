@@ -43,7 +43,15 @@ function NumberCode({ mobile, userId, sentAtMs }: ChangeMobileNumberState) {
   })
   return (
     <Screen title="Verify your phone number" onBack={() => editAgain('number')}>
-      <ContactCode change="number" to={mobile} shown={formatPhone(mobile)} sentAtMs={sentAtMs} done={done} entry={entry} ring={() => call('requestCodeByCall', { body: { username: mobile } })} />
+      <ContactCode
+        change="number"
+        to={mobile}
+        shown={formatPhone(mobile)}
+        sentAtMs={sentAtMs}
+        done={done}
+        entry={entry}
+        ring={() => call('requestCodeByCall', { body: { username: mobile } })}
+      />
     </Screen>
   )
 }

@@ -7,8 +7,20 @@ import { toLanding } from './to-landing.ts'
 import { useDetailsState } from './use-details-state.ts'
 
 const types = [
-  { userType: 'INDIVIDUAL', path: '/individualdetails', label: 'Individual', help: 'You invest in your own name.', Icon: UserRound },
-  { userType: 'COMPANY', path: '/companydetails', label: 'Company', help: 'You invest for a company, LLP or trust.', Icon: Building2 },
+  {
+    userType: 'INDIVIDUAL',
+    path: '/individualdetails',
+    label: 'Individual',
+    help: 'You invest in your own name.',
+    Icon: UserRound,
+  },
+  {
+    userType: 'COMPANY',
+    path: '/companydetails',
+    label: 'Company',
+    help: 'You invest for a company, LLP or trust.',
+    Icon: Building2,
+  },
 ] as const
 
 /** S22. */

@@ -41,11 +41,21 @@ export function CodeForm({ title, to, onChange, entry, button, welcomeWords, chi
             Change
           </button>
         </p>
-        <OtpField label="OTP" value={code} onChange={setCode} onComplete={(digits) => void verify(digits)} error={error} disabled={verifying || welcome || blocked} />
+        <OtpField
+          label="OTP"
+          value={code}
+          onChange={setCode}
+          onComplete={(digits) => void verify(digits)}
+          error={error}
+          disabled={verifying || welcome || blocked}
+        />
         {children}
         <div className="mt-auto safe-bottom pt-6">
           {welcome ? (
-            <p role="status" className="flex min-h-12 items-center justify-center gap-2 text-base font-semibold text-gain">
+            <p
+              role="status"
+              className="flex min-h-12 items-center justify-center gap-2 text-base font-semibold text-gain"
+            >
               <CircleCheck aria-hidden /> {welcomeWords}
             </p>
           ) : (

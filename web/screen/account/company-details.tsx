@@ -19,7 +19,12 @@ interface Fields {
 }
 
 function Form({ state }: { state: DetailsState }) {
-  const entry = useDetails<Fields>({ state, first: { company_name: '', company_registration_no: '' }, errorsOf, detailsOf })
+  const entry = useDetails<Fields>({
+    state,
+    first: { company_name: '', company_registration_no: '' },
+    errorsOf,
+    detailsOf,
+  })
   const { typed, change, touch, errorOf } = entry
   return (
     <DetailsForm heading="Which company is it?" path="/companydetails" entry={entry}>
@@ -57,10 +62,19 @@ function errorsOf({ company_name, company_registration_no }: Fields) {
   const name = company_name.trim()
   return {
     company_name: name.length >= 2 && companyNameLooks.test(name) ? undefined : detailsWords.companyNameRequired,
-    company_registration_no: registrationNumberLooks.test(company_registration_no.trim()) ? undefined : detailsWords.registrationNumberRequired,
+    company_registration_no: registrationNumberLooks.test(company_registration_no.trim())
+      ? undefined
+      : detailsWords.registrationNumberRequired,
   }
 }
 
 function detailsOf({ company_name, company_registration_no }: Fields): Details {
-  return { user_type: 'COMPANY', first_name: '', last_name: '', company_name: company_name.trim(), company_registration_no: company_registration_no.trim(), last_name_exists: false }
+  return {
+    user_type: 'COMPANY',
+    first_name: '',
+    last_name: '',
+    company_name: company_name.trim(),
+    company_registration_no: company_registration_no.trim(),
+    last_name_exists: false,
+  }
 }

@@ -5,9 +5,15 @@ import { ContactRefused } from './contact-failure.ts'
 import { loadPhoneProof } from './phone-proof.ts'
 
 /** What comes of a code. */
-export type Checked = { readonly message: 'RIGHT' } | { readonly message: 'INVALID_OTP'; readonly attemptsLeft: number } | { readonly message: 'ACCOUNT_BLOCKED' }
+export type Checked =
+  | { readonly message: 'RIGHT' }
+  | { readonly message: 'INVALID_OTP'; readonly attemptsLeft: number }
+  | { readonly message: 'ACCOUNT_BLOCKED' }
 
-type Answered = { readonly message: 'INVALID_OTP'; readonly data: { readonly attempts_left: number } } | { readonly message: 'ACCOUNT_BLOCKED' } | { readonly message: 'OTP_VERIFIED' | 'OTP_VERIFIED. and Data Updated.' }
+type Answered =
+  | { readonly message: 'INVALID_OTP'; readonly data: { readonly attempts_left: number } }
+  | { readonly message: 'ACCOUNT_BLOCKED' }
+  | { readonly message: 'OTP_VERIFIED' | 'OTP_VERIFIED. and Data Updated.' }
 
 function toChecked(answer: Answered): Checked {
   if (answer.message === 'INVALID_OTP') return { message: answer.message, attemptsLeft: answer.data.attempts_left }
@@ -28,7 +34,9 @@ export async function sendStepUp(change: Contact, ownPhone: string): Promise<str
   const ask = () => call('sendStepUpCode', { body: { change } })
   if (change === 'number') return (await ask()).data.to
   let to = ''
-  await (await loadPhoneProof()).send(ownPhone, async () => {
+  await (
+    await loadPhoneProof()
+  ).send(ownPhone, async () => {
     const answer = await ask()
     to = answer.data.to
     return answer
@@ -45,7 +53,8 @@ export async function checkStepUp(change: Contact, ownPhone: string, otp: string
 
 /** Sends a code to the new number or address. Throws what `sendFailure` has words for. */
 export async function sendNewCode(change: Contact, to: string): Promise<void> {
-  if (change === 'number') return (await loadPhoneProof()).send(to, () => call('sendPhoneCode', { body: { mobile_number: to } }))
+  if (change === 'number')
+    return (await loadPhoneProof()).send(to, () => call('sendPhoneCode', { body: { mobile_number: to } }))
   const { message } = await call('sendEmailChangeCode', { body: { email: to } })
   if (message === 'EMAIL_ADDRESS_ALREADY_EXISTS') throw new ContactRefused(contactWords.emailTaken)
   if (message === 'ACCOUNT_BLOCKED') throw new ContactRefused(contactWords.emailBlocked)

@@ -51,11 +51,23 @@ export function ContactCode({ change, to, shown, sentAtMs, done, entry, ring }: 
       <p className="text-2xl font-semibold">Enter the 6-digit code</p>
       <p className="mt-1 mb-6 flex items-center text-base text-muted">
         <span className="min-w-0 wrap-anywhere">Sent to {shown}</span>
-        <button type="button" onClick={() => editAgain(change)} disabled={locked} aria-label={change === 'number' ? 'Edit number' : 'Edit email'} className="-my-3 grid size-11 flex-none place-items-center text-brand">
+        <button
+          type="button"
+          onClick={() => editAgain(change)}
+          disabled={locked}
+          aria-label={change === 'number' ? 'Edit number' : 'Edit email'}
+          className="-my-3 grid size-11 flex-none place-items-center text-brand"
+        >
           <Pencil aria-hidden />
         </button>
       </p>
-      <OtpField label="OTP" value={entry.code} onChange={entry.setCode} error={entry.error} disabled={locked || entry.closed} />
+      <OtpField
+        label="OTP"
+        value={entry.code}
+        onChange={entry.setCode}
+        error={entry.error}
+        disabled={locked || entry.closed}
+      />
       {entry.tooManyTries && <TooManyTries />}
       {!done && !entry.right && (
         <ContactResend
@@ -71,7 +83,12 @@ export function ContactCode({ change, to, shown, sentAtMs, done, entry, ring }: 
         {done ? (
           <Done>{change === 'number' ? contactWords.numberUpdated : contactWords.emailUpdated}</Done>
         ) : (
-          <Button type="submit" full busy={entry.busy} disabled={entry.closed || (entry.code.length < 6 && !entry.right)}>
+          <Button
+            type="submit"
+            full
+            busy={entry.busy}
+            disabled={entry.closed || (entry.code.length < 6 && !entry.right)}
+          >
             VERIFY
           </Button>
         )}
@@ -86,7 +103,12 @@ function TooManyTries() {
     <div role="alert" className="mt-3 rounded-card bg-loss-tint p-4 text-base">
       <p className="font-semibold text-loss">{contactWords.tooManyTries}</p>
       <p className="mt-1">Your number has not changed. You can also ask for a new code below.</p>
-      <a href={brand.supportChatAddress} target="_blank" rel="noreferrer" className="-mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-brand">
+      <a
+        href={brand.supportChatAddress}
+        target="_blank"
+        rel="noreferrer"
+        className="-mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-brand"
+      >
         <MessageCircle aria-hidden /> Chat with us
       </a>
     </div>

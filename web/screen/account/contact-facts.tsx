@@ -14,13 +14,29 @@ export function ContactFacts({ user }: { user: LoginDetail }) {
   )
 }
 
-function Contact({ label, value, change, open }: { label: string; value: string; change: EditProfileState; open: boolean }) {
+function Contact({
+  label,
+  value,
+  change,
+  open,
+}: {
+  label: string
+  value: string
+  change: EditProfileState
+  open: boolean
+}) {
   return (
     <div className="grid min-h-15 grid-cols-[1fr_auto] items-center gap-x-3 py-2">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="wrap-anywhere">{value}</dd>
       <dd className="col-start-2 row-span-2 row-start-1">
-        <Button kind="quiet" disabled={!open} aria-label={`Edit ${label.toLowerCase()}`} onClick={() => navigate('/editProfile', { state: change })} className="-mr-4">
+        <Button
+          kind="quiet"
+          disabled={!open}
+          aria-label={`Edit ${label.toLowerCase()}`}
+          onClick={() => navigate('/editProfile', { state: change })}
+          className="-mr-4"
+        >
           Edit
         </Button>
       </dd>

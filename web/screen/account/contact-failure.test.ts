@@ -8,7 +8,11 @@ const { checkFailure, ContactRefused, needsStepUp, sendFailure } = await import(
 const { ProofRefused } = await import('./phone-proof.ts')
 
 function refused(status: number, message: string, retryAfterSeconds?: number) {
-  return new ApiError(status, { name: 'SomeError', message, words: 'Words of the server', request_id: 'req_1' }, retryAfterSeconds)
+  return new ApiError(
+    status,
+    { name: 'SomeError', message, words: 'Words of the server', request_id: 'req_1' },
+    retryAfterSeconds,
+  )
 }
 
 describe('why no code was sent', () => {
@@ -36,7 +40,10 @@ describe('why no code was sent', () => {
   })
 
   test('a limit says how long to wait, silence that something went wrong, others speak for themselves', () => {
-    expect(sendFailure(refused(429, 'SENT_TOO_OFTEN', 17), 'number')).toEqual({ words: 'Words of the server', waitSeconds: 17 })
+    expect(sendFailure(refused(429, 'SENT_TOO_OFTEN', 17), 'number')).toEqual({
+      words: 'Words of the server',
+      waitSeconds: 17,
+    })
     expect(sendFailure(new NoAnswer('lost'), 'number').words).toBe('Something went wrong')
     expect(sendFailure(new ContactRefused('Email already exists'), 'email').words).toBe('Email already exists')
     expect(sendFailure(new ProofRefused('Too many tries'), 'number').words).toBe('Too many tries')

@@ -46,7 +46,12 @@ function byCode(change: Contact): Readonly<Record<string, string>> {
 
 /** A conflict, a house that is closed, an address that is not taken: the server says best what is the matter. */
 function spoken(error: ApiError): string | undefined {
-  const known = error.status === 409 || error.name === 'MaintenanceError' || error.code === 'EMAIL_NOT_TAKEN' || error.code === 'STEP_UP_NEEDED' || error.code === 'PROOF_NEEDED'
+  const known =
+    error.status === 409 ||
+    error.name === 'MaintenanceError' ||
+    error.code === 'EMAIL_NOT_TAKEN' ||
+    error.code === 'STEP_UP_NEEDED' ||
+    error.code === 'PROOF_NEEDED'
   return known ? error.words : undefined
 }
 

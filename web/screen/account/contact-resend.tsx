@@ -57,11 +57,21 @@ export function ContactResend({ sentAtMs, send, failureOf, onSent, ring, locked 
         )}
       </p>
       <div className="-ml-4 flex flex-wrap">
-        <Button kind="quiet" busy={busy === 'sms'} disabled={waiting} onClick={() => void run('sms', send, 'We sent another code')}>
+        <Button
+          kind="quiet"
+          busy={busy === 'sms'}
+          disabled={waiting}
+          onClick={() => void run('sms', send, 'We sent another code')}
+        >
           Resend OTP
         </Button>
         {ring && (
-          <Button kind="quiet" busy={busy === 'call'} disabled={waiting} onClick={() => void run('call', ring, 'We are calling you with a code')}>
+          <Button
+            kind="quiet"
+            busy={busy === 'call'}
+            disabled={waiting}
+            onClick={() => void run('call', ring, 'We are calling you with a code')}
+          >
             Get OTP on call
           </Button>
         )}

@@ -18,7 +18,8 @@ describe('a phone number', () => {
 })
 
 describe('an e-mail address', () => {
-  test('is written in small letters', () => expect(typedContact('email', ' Asha@Example.COM ')).toBe('asha@example.com'))
+  test('is written in small letters', () =>
+    expect(typedContact('email', ' Asha@Example.COM ')).toBe('asha@example.com'))
 
   test('has to look like one, and be another than before (X12)', () => {
     expect(words('email', '', 'asha@example.com')).toBe('Email is required')

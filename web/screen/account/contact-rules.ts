@@ -29,7 +29,9 @@ interface Fault {
 export function contactFault(change: Contact, text: string, current: string): Fault | undefined {
   const number = change === 'number'
   if (text === '') return { words: number ? contactWords.numberRequired : contactWords.emailRequired }
-  if (wireContact(change, text) === wireContact(change, current)) return { words: number ? contactWords.numberUnchanged : contactWords.emailUnchanged }
-  if (number) return text.length > numberCharactersOver ? undefined : { words: contactWords.numberInvalid, unfinished: true }
+  if (wireContact(change, text) === wireContact(change, current))
+    return { words: number ? contactWords.numberUnchanged : contactWords.emailUnchanged }
+  if (number)
+    return text.length > numberCharactersOver ? undefined : { words: contactWords.numberInvalid, unfinished: true }
   return emailLooks.test(text) ? undefined : { words: contactWords.emailInvalid, unfinished: true }
 }

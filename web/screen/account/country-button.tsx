@@ -5,7 +5,11 @@ import type { CountrySheet } from './country-sheet.tsx'
 
 // The list and its dialog come when somebody looks for another country.
 const load = () => import('./country-sheet.tsx')
-const Choices = lazy(async (): Promise<{ default: (props: ComponentProps<typeof CountrySheet>) => ReturnType<typeof CountrySheet> }> => ({ default: (await load()).CountrySheet }))
+const Choices = lazy(
+  async (): Promise<{ default: (props: ComponentProps<typeof CountrySheet>) => ReturnType<typeof CountrySheet> }> => ({
+    default: (await load()).CountrySheet,
+  }),
+)
 
 /** The dial code; a press opens the list of countries. */
 export function CountryButton({ country, onChange }: { country: Country; onChange: (country: Country) => void }) {

@@ -32,7 +32,12 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const found = text.trim() === '' ? countries : findCountries(text)
-  const [active, setActive] = useState(() => Math.max(0, found.findIndex(({ code }) => code === chosen.code)))
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      found.findIndex(({ code }) => code === chosen.code),
+    ),
+  )
   const activeCode = found[active]?.code
   useEffect(() => {
     document.getElementById(`${id}-${activeCode}`)?.scrollIntoView({ block: 'nearest' })

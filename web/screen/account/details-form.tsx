@@ -44,7 +44,10 @@ export function DetailsForm({ heading, entry, path, children }: DetailsFormProps
             </p>
           )}
           {step === 'welcome' ? (
-            <p role="status" className="mt-3 flex min-h-12 items-center justify-center gap-2 text-base font-semibold text-gain">
+            <p
+              role="status"
+              className="mt-3 flex min-h-12 items-center justify-center gap-2 text-base font-semibold text-gain"
+            >
               <CircleCheck aria-hidden /> Your account is ready
             </p>
           ) : (
@@ -58,11 +61,24 @@ export function DetailsForm({ heading, entry, path, children }: DetailsFormProps
   )
 }
 
-function TermsBox({ accepted, accept, openTerms }: { accepted: boolean; accept: (accepted: boolean) => void; openTerms: () => void }) {
+function TermsBox({
+  accepted,
+  accept,
+  openTerms,
+}: {
+  accepted: boolean
+  accept: (accepted: boolean) => void
+  openTerms: () => void
+}) {
   return (
     <div className="flex items-center text-base">
       <label className="flex min-h-11 flex-1 items-center gap-3">
-        <input type="checkbox" checked={accepted} onChange={(event) => accept(event.target.checked)} className="size-5 flex-none accent-brand" />
+        <input
+          type="checkbox"
+          checked={accepted}
+          onChange={(event) => accept(event.target.checked)}
+          className="size-5 flex-none accent-brand"
+        />
         <span>I accept the terms, and I am 18 or older</span>
       </label>
       <a

@@ -18,12 +18,28 @@ export function EditProfile() {
     if (!known) navigate('/profile', { replace: true })
   }, [known])
   // A new key: what was typed for the one is not offered for the other, nor what was before a change.
-  return known && user !== undefined ? <ContactForm key={`${change} ${user.contact_no} ${user.email}`} change={change} user={user} /> : null
+  return known && user !== undefined ? (
+    <ContactForm key={`${change} ${user.contact_no} ${user.email}`} change={change} user={user} />
+  ) : null
 }
 
 const fields = {
-  number: { title: 'Edit phone number', label: 'Phone number', helper: 'With + and country code', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-  email: { title: 'Edit email', label: 'Email', helper: 'We send a code to the new address', type: 'email', inputMode: 'email', autoComplete: 'email' },
+  number: {
+    title: 'Edit phone number',
+    label: 'Phone number',
+    helper: 'With + and country code',
+    type: 'tel',
+    inputMode: 'tel',
+    autoComplete: 'tel',
+  },
+  email: {
+    title: 'Edit email',
+    label: 'Email',
+    helper: 'We send a code to the new address',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+  },
 } as const
 
 function ContactForm({ change, user }: { change: EditProfileState; user: LoginDetail }) {
@@ -47,7 +63,16 @@ function ContactForm({ change, user }: { change: EditProfileState; user: LoginDe
           if (!busy) void update()
         }}
       >
-        <TextField label={label} helper={helper} {...keyboard} autoFocus value={text} onChange={(event) => type(event.target.value)} onBlur={leave} error={error} />
+        <TextField
+          label={label}
+          helper={helper}
+          {...keyboard}
+          autoFocus
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
+          error={error}
+        />
         <div className="mt-auto safe-bottom flex flex-col gap-2 pt-6">
           <Button type="submit" full busy={busy} disabled={!ready}>
             UPDATE

@@ -50,11 +50,15 @@ export async function resendEmailCode(target: EmailTarget): Promise<void> {
 export async function checkEmailCode(state: OtpEmailState, otp: string): Promise<Checked> {
   if (state.type === 'register') return checkRegistration(state.email, otp)
   const answer = await call('verifyEmailLoginCode', { body: { ...whose(state), otp } })
-  return answer.message === 'OTP_VERIFIED' ? { kind: 'session', token: answer.token.token } : wrong(answer, loginWords.blocked)
+  return answer.message === 'OTP_VERIFIED'
+    ? { kind: 'session', token: answer.token.token }
+    : wrong(answer, loginWords.blocked)
 }
 
 async function checkRegistration(email: string, otp: string): Promise<Checked> {
-  const answer = await call('verifyRegistrationCode', { body: { email, otp, user_role: 'INVESTER_CLIENT', ...ownHandle(email) } })
+  const answer = await call('verifyRegistrationCode', {
+    body: { email, otp, user_role: 'INVESTER_CLIENT', ...ownHandle(email) },
+  })
   if (answer.message !== 'OTP_VERIFIED') return wrong(answer, emailWords.tooManyTries)
   return { kind: 'onward', go: () => toPhoneStep(email, answer.data.created_user_id) }
 }

@@ -1,5 +1,14 @@
 import type { FirebaseApp } from '@firebase/app'
-import { type Auth, type ConfirmationResult, connectAuthEmulator, inMemoryPersistence, initializeAuth, RecaptchaVerifier, signInWithPhoneNumber, type UserCredential } from '@firebase/auth'
+import {
+  type Auth,
+  type ConfirmationResult,
+  connectAuthEmulator,
+  inMemoryPersistence,
+  initializeAuth,
+  RecaptchaVerifier,
+  signInWithPhoneNumber,
+  type UserCredential,
+} from '@firebase/auth'
 import { type PhoneProof, ProofRefused } from './phone-proof.ts'
 
 /** One number under way: what was sent to it, then what its code has proved. */

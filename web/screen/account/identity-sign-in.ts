@@ -32,8 +32,14 @@ export function listenForIdentities(): () => void {
     }
   }
   const stops = [
-    onNative('GOOGLE_SIGNIN', ({ id_token }) => void take('Google', () => call('signInWithGoogle', { body: { id_token } }))),
-    onNative('APPLE_SIGNIN', (message) => void take('Apple', () => call('signInWithApple', { body: appleBody(message) }))),
+    onNative(
+      'GOOGLE_SIGNIN',
+      ({ id_token }) => void take('Google', () => call('signInWithGoogle', { body: { id_token } })),
+    ),
+    onNative(
+      'APPLE_SIGNIN',
+      (message) => void take('Apple', () => call('signInWithApple', { body: appleBody(message) })),
+    ),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -58,14 +64,18 @@ async function goOn(identified: Identified): Promise<void> {
     case 'LINK_REQUIRED': {
       const { handle, email } = identified.data
       await call('sendEmailLoginCode', { body: { handle } })
-      return navigate('/otpemail', { state: { type: 'login', email, handle, sentAtMs: Date.now() } satisfies OtpEmailState })
+      return navigate('/otpemail', {
+        state: { type: 'login', email, handle, sentAtMs: Date.now() } satisfies OtpEmailState,
+      })
     }
     case 'REGISTRATION_REQUIRED': {
       const { created_user_id: id, email, email_verified, first_name: firstName, last_name: lastName } = identified.data
       // An address that nobody answers for is verified first, like one that was typed; with it this registration goes on.
       if (email !== '') keepRegistration({ id, email, firstName, lastName })
       if (!email_verified) return navigate('/signupemail', { state: { email } satisfies EmailState })
-      return navigate('/signupphone', { state: { type: 'register', registration: { id, email, firstName, lastName } } satisfies PhoneState })
+      return navigate('/signupphone', {
+        state: { type: 'register', registration: { id, email, firstName, lastName } } satisfies PhoneState,
+      })
     }
   }
 }
@@ -78,6 +88,8 @@ function tell(provider: Provider, error: unknown): void {
 }
 
 function wordsOf(provider: Provider, error: unknown): string {
-  const useful = error instanceof ApiError && (error.code === 'EMAIL_NOT_TAKEN' || error.status === 429 || error.name === 'MaintenanceError')
+  const useful =
+    error instanceof ApiError &&
+    (error.code === 'EMAIL_NOT_TAKEN' || error.status === 429 || error.name === 'MaintenanceError')
   return useful ? error.words : identityWords[provider].failed
 }

@@ -22,7 +22,12 @@ interface Fields {
 
 function Form({ state }: { state: DetailsState }) {
   const { firstName = '', lastName = '' } = state.registration
-  const entry = useDetails<Fields>({ state, first: { first_name: titleCase(firstName), last_name: titleCase(lastName), noLastName: false }, errorsOf, detailsOf })
+  const entry = useDetails<Fields>({
+    state,
+    first: { first_name: titleCase(firstName), last_name: titleCase(lastName), noLastName: false },
+    errorsOf,
+    detailsOf,
+  })
   const { typed, change, touch, errorOf } = entry
   return (
     <DetailsForm heading="What is your name?" path="/individualdetails" entry={entry}>
@@ -49,7 +54,12 @@ function Form({ state }: { state: DetailsState }) {
           error={errorOf('last_name')}
         />
         <label className="flex min-h-11 items-center gap-3 text-base">
-          <input type="checkbox" checked={typed.noLastName} onChange={(event) => change({ noLastName: event.target.checked, last_name: '' })} className="size-5 flex-none accent-brand" />
+          <input
+            type="checkbox"
+            checked={typed.noLastName}
+            onChange={(event) => change({ noLastName: event.target.checked, last_name: '' })}
+            className="size-5 flex-none accent-brand"
+          />
           I don't have a last name
         </label>
       </div>
@@ -66,5 +76,12 @@ function errorsOf({ first_name, last_name, noLastName }: Fields) {
 }
 
 function detailsOf({ first_name, last_name, noLastName }: Fields): Details {
-  return { user_type: 'INDIVIDUAL', first_name: first_name.trim(), last_name: last_name.trim(), company_name: '', company_registration_no: '', last_name_exists: noLastName }
+  return {
+    user_type: 'INDIVIDUAL',
+    first_name: first_name.trim(),
+    last_name: last_name.trim(),
+    company_name: '',
+    company_registration_no: '',
+    last_name_exists: noLastName,
+  }
 }

@@ -25,7 +25,9 @@ export function Landing() {
       </p>
       {/* Its place depends on nothing below it: a page that is painted before all of it has come must not jump. */}
       <div className="flex-1 pt-[14dvh] pb-10">
-        <h1 ref={heading} tabIndex={-1} className="max-w-80 text-2xl font-semibold">{brand.tagline}</h1>
+        <h1 ref={heading} tabIndex={-1} className="max-w-80 text-2xl font-semibold">
+          {brand.tagline}
+        </h1>
         <p className="mt-2 text-base text-muted">Buy shares of unlisted companies from your phone.</p>
         <ul className="mt-8 divide-y divide-line border-y border-line">
           {promises.map(({ Icon, text }) => (
@@ -48,7 +50,9 @@ export function Landing() {
             Create an account
           </Button>
         </div>
-        <p className="mt-2 text-sm text-muted">{brand.name} is not a stock exchange or trading platform, and gives no investment advice.</p>
+        <p className="mt-2 text-sm text-muted">
+          {brand.name} is not a stock exchange or trading platform, and gives no investment advice.
+        </p>
       </div>
     </main>
   )

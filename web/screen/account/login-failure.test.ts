@@ -9,8 +9,16 @@ const { resendFailure, sendFailure, verifyFailure } = await import('./login-fail
 const { emailSendFailure, emailVerifyFailure, registerFailure } = await import('./email-failure.ts')
 const { detailsFailure } = await import('./details-failure.ts')
 
-function refused(status: number, message: string, { retryAfterSeconds, data }: { retryAfterSeconds?: number; data?: object } = {}) {
-  return new ApiError(status, { name: 'SomeError', message, words: 'Words of the server', request_id: 'req_1', data }, retryAfterSeconds)
+function refused(
+  status: number,
+  message: string,
+  { retryAfterSeconds, data }: { retryAfterSeconds?: number; data?: object } = {},
+) {
+  return new ApiError(
+    status,
+    { name: 'SomeError', message, words: 'Words of the server', request_id: 'req_1', data },
+    retryAfterSeconds,
+  )
 }
 const lost = new NoAnswer('lost')
 
@@ -27,7 +35,9 @@ describe('why no code was sent to a phone', () => {
   })
 
   test('in a registration 401 means that it is taken (X27), and 403 closes nothing', () => {
-    expect(sendFailure(refused(401, 'MOBILE_ALREADY_REGISTERED'), 'register').words).toBe('Mobile number already registered')
+    expect(sendFailure(refused(401, 'MOBILE_ALREADY_REGISTERED'), 'register').words).toBe(
+      'Mobile number already registered',
+    )
     expect(sendFailure(refused(403, 'NO_ACCESS'), 'register')).toEqual({ words: "You don't have access to login" })
     expect(sendFailure(refused(409, 'EMAIL_FIXED'), 'register')).toEqual({ words: 'Words of the server' })
     expect(sendFailure(refused(410, 'HANDLE_GONE'), 'register')).toEqual({ words: 'Words of the server', over: true })
@@ -35,7 +45,10 @@ describe('why no code was sent to a phone', () => {
 
   test('403 closes login, a limit says how long to wait, silence is the network', () => {
     expect(sendFailure(refused(403, 'NO_ACCESS')).closed).toBe(true)
-    expect(sendFailure(refused(429, 'SENT_TOO_OFTEN', { retryAfterSeconds: 17 }))).toEqual({ words: 'Words of the server', waitSeconds: 17 })
+    expect(sendFailure(refused(429, 'SENT_TOO_OFTEN', { retryAfterSeconds: 17 }))).toEqual({
+      words: 'Words of the server',
+      waitSeconds: 17,
+    })
     expect(sendFailure(lost).words).toBe('Network error, please try later')
     expect(sendFailure(new ProofRefused('Too many tries')).words).toBe('Too many tries')
   })
@@ -53,7 +66,9 @@ describe('why no login code was sent to an e-mail address', () => {
   })
 
   test('a block says how long it lasts (X17), an error thrown is X22', () => {
-    expect(emailSendFailure(refused(401, 'ACCOUNT_BLOCKED', { data: { hours: 23, minutes: 5 } })).words).toBe('Account blocked, please try after 23 hours 5 minutes')
+    expect(emailSendFailure(refused(401, 'ACCOUNT_BLOCKED', { data: { hours: 23, minutes: 5 } })).words).toBe(
+      'Account blocked, please try after 23 hours 5 minutes',
+    )
     expect(emailSendFailure(lost).words).toBe('Something went wrong')
     expect(emailSendFailure(refused(410, 'HANDLE_GONE')).over).toBe(true)
   })
@@ -62,7 +77,8 @@ describe('why no login code was sent to an e-mail address', () => {
 test('why a registration did not begin: X3, a limit, else X26', () => {
   expect(registerFailure(refused(400, 'EMAIL_NOT_TAKEN')).words).toBe('Please use a different email address')
   expect(registerFailure(refused(429, 'SENT_TOO_OFTEN', { retryAfterSeconds: 9 })).waitSeconds).toBe(9)
-  for (const failed of [lost, refused(400, 'INVALID_INPUT'), refused(502, 'X')]) expect(registerFailure(failed).words).toBe('Something went wrong')
+  for (const failed of [lost, refused(400, 'INVALID_INPUT'), refused(502, 'X')])
+    expect(registerFailure(failed).words).toBe('Something went wrong')
 })
 
 describe('why a code was not checked', () => {
@@ -75,8 +91,12 @@ describe('why a code was not checked', () => {
   })
 
   test('a number that could not be registered is X37, one that is taken X27', () => {
-    expect(verifyFailure(refused(400, 'INVALID_INPUT'), 'register').words).toBe('Unable to connect the server, Please try again')
-    expect(verifyFailure(refused(401, 'MOBILE_ALREADY_REGISTERED'), 'register').words).toBe('Mobile number already registered')
+    expect(verifyFailure(refused(400, 'INVALID_INPUT'), 'register').words).toBe(
+      'Unable to connect the server, Please try again',
+    )
+    expect(verifyFailure(refused(401, 'MOBILE_ALREADY_REGISTERED'), 'register').words).toBe(
+      'Mobile number already registered',
+    )
     expect(verifyFailure(refused(410, 'HANDLE_GONE'), 'register').over).toBe(true)
   })
 
@@ -87,8 +107,21 @@ describe('why a code was not checked', () => {
 })
 
 test('a house that is closed for maintenance closes every path, with its own words', () => {
-  const closed = new ApiError(503, { name: 'MaintenanceError', message: 'MAINTENANCE', words: 'Words of the server', request_id: 'req_1' }, 60)
-  for (const failureOf of [sendFailure, verifyFailure, resendFailure, emailSendFailure, emailVerifyFailure, registerFailure, detailsFailure]) expect(failureOf(closed)).toEqual({ words: 'Words of the server', closed: true })
+  const closed = new ApiError(
+    503,
+    { name: 'MaintenanceError', message: 'MAINTENANCE', words: 'Words of the server', request_id: 'req_1' },
+    60,
+  )
+  for (const failureOf of [
+    sendFailure,
+    verifyFailure,
+    resendFailure,
+    emailSendFailure,
+    emailVerifyFailure,
+    registerFailure,
+    detailsFailure,
+  ])
+    expect(failureOf(closed)).toEqual({ words: 'Words of the server', closed: true })
 })
 
 test('a failed resend says only what can be acted on (X39)', () => {

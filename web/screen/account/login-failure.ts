@@ -31,7 +31,10 @@ export function sendFailure(error: unknown, phase: Phase = 'login'): LoginFailur
   return common(error) ?? phoneStatus[phase][error.status] ?? { words: loginWords.network }
 }
 
-const phoneBoth: Readonly<Record<number, LoginFailure>> = { 204: { words: loginWords.noNumber }, 400: { words: loginWords.invalidNumber } }
+const phoneBoth: Readonly<Record<number, LoginFailure>> = {
+  204: { words: loginWords.noNumber },
+  400: { words: loginWords.invalidNumber },
+}
 const phoneStatus: Readonly<Record<Phase, Readonly<Record<number, LoginFailure>>>> = {
   login: { ...phoneBoth, 401: { words: loginWords.notRegistered }, 403: { words: loginWords.noAccess, closed: true } },
   register: { ...phoneBoth, 401: { words: loginWords.alreadyRegistered }, 403: { words: loginWords.noAccess } },
@@ -48,13 +51,19 @@ export function verifyFailure(error: unknown, phase: Phase = 'login'): LoginFail
 /** A phone number that could not be registered is X37; whoever logs in hears X39. */
 function verifyStatus(phase: Phase, { status, code }: ApiError): LoginFailure {
   if (code === 'MOBILE_ALREADY_REGISTERED') return { words: loginWords.alreadyRegistered }
-  if (status === 403) return phase === 'login' ? { words: loginWords.noAccess, closed: true } : { words: loginWords.noAccess }
+  if (status === 403)
+    return phase === 'login' ? { words: loginWords.noAccess, closed: true } : { words: loginWords.noAccess }
   return { words: phase === 'login' ? loginWords.other : loginWords.noServer }
 }
 
 /** X39, save for what a person can do something about. */
 export function resendFailure(error: unknown): LoginFailure {
   const failure = sendFailure(error)
-  const isKnown = failure.closed || failure.over || failure.waitSeconds !== undefined || error instanceof ProofRefused || (error instanceof ApiError && error.code === 'ACCOUNT_BLOCKED')
+  const isKnown =
+    failure.closed ||
+    failure.over ||
+    failure.waitSeconds !== undefined ||
+    error instanceof ProofRefused ||
+    (error instanceof ApiError && error.code === 'ACCOUNT_BLOCKED')
   return isKnown ? failure : { words: loginWords.other }
 }

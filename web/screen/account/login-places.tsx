@@ -37,10 +37,17 @@ export function LoginPlaces() {
           <li key={place.id} className="flex min-h-15 items-center gap-3 py-2">
             <span className="min-w-0 flex-1">
               <span className="wrap-anywhere">{nameOf(place)}</span>
-              <span className="block text-sm text-muted">{place.current ? 'This device' : `Since ${formatDay(place.created_at)}`}</span>
+              <span className="block text-sm text-muted">
+                {place.current ? 'This device' : `Since ${formatDay(place.created_at)}`}
+              </span>
             </span>
             {!place.current && (
-              <Button kind="quiet" className="-mr-4" aria-label={`Log out: ${nameOf(place)}, since ${formatDay(place.created_at)}`} onClick={() => setChosen(place)}>
+              <Button
+                kind="quiet"
+                className="-mr-4"
+                aria-label={`Log out: ${nameOf(place)}, since ${formatDay(place.created_at)}`}
+                onClick={() => setChosen(place)}
+              >
                 Log out
               </Button>
             )}
@@ -79,7 +86,10 @@ function EndOne({ place, onClose, onEnded }: { place: Place | undefined; onClose
       open={place !== undefined}
       onOpenChange={onClose}
       title="Log out there?"
-      description={place && `${nameOf(place)}, logged in since ${formatDay(place.created_at)}, will have to log in again. Your orders and shares stay as they are.`}
+      description={
+        place &&
+        `${nameOf(place)}, logged in since ${formatDay(place.created_at)}, will have to log in again. Your orders and shares stay as they are.`
+      }
       footer={
         <>
           <p role="alert" className="text-base text-loss empty:hidden">

@@ -27,7 +27,9 @@ export function Maintenance() {
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-6 text-center">
       <div className="flex flex-1 flex-col items-center justify-center gap-4">
         <Mark className="size-14" />
-        <h1 ref={heading} tabIndex={-1} className="max-w-72 text-lg font-semibold">Something exciting cooking! We'll be back soon.</h1>
+        <h1 ref={heading} tabIndex={-1} className="max-w-72 text-lg font-semibold">
+          Something exciting cooking! We'll be back soon.
+        </h1>
         <p className="text-base text-muted">Your orders, money and shares are not affected.</p>
       </div>
       <div className="safe-bottom">

@@ -17,8 +17,12 @@ export function NoInternet() {
     // The bar that says so lies above it.
     <main className="mx-auto flex min-h-[calc(100dvh-3rem)] max-w-column flex-col px-6 text-center">
       <div className="flex flex-1 flex-col items-center justify-center gap-4">
-        {picture !== undefined && <img src={`data:image/svg+xml,${encodeURIComponent(picture)}`} alt="" width={160} height={120} />}
-        <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold">Please wait..</h1>
+        {picture !== undefined && (
+          <img src={`data:image/svg+xml,${encodeURIComponent(picture)}`} alt="" width={160} height={120} />
+        )}
+        <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold">
+          Please wait..
+        </h1>
         <p className="max-w-72 text-base text-muted">Please check your internet connection & try again.</p>
       </div>
       <div className="safe-bottom">

@@ -24,10 +24,21 @@ export function OtpEmail() {
 
 function EmailCode({ state }: { state: OtpEmailState }) {
   const back = useBack('/signupemail')
-  const entry = useCode({ check: (otp) => checkEmailCode(state, otp), failureOf: emailVerifyFailure, startAgain: beginAgain })
+  const entry = useCode({
+    check: (otp) => checkEmailCode(state, otp),
+    failureOf: emailVerifyFailure,
+    startAgain: beginAgain,
+  })
   const isLocked = entry.attemptsLeft !== undefined && entry.attemptsLeft <= lockedAt
   return (
-    <CodeForm title="Verify your email" to={state.email} onChange={back} entry={entry} button="VERIFY" welcomeWords={state.type === 'login' ? 'You are logged in' : 'Your email is verified'}>
+    <CodeForm
+      title="Verify your email"
+      to={state.email}
+      onChange={back}
+      entry={entry}
+      button="VERIFY"
+      welcomeWords={state.type === 'login' ? 'You are logged in' : 'Your email is verified'}
+    >
       <ResendCode
         sentAtMs={state.sentAtMs}
         send={() => resendEmailCode(state)}
@@ -37,7 +48,11 @@ function EmailCode({ state }: { state: OtpEmailState }) {
       />
       {/* The block is of this address only. */}
       {entry.blocked && state.type === 'login' && (
-        <Button kind="quiet" className="-ml-4 self-start" onClick={() => navigate('/signupphone', { state: { type: 'login' } })}>
+        <Button
+          kind="quiet"
+          className="-ml-4 self-start"
+          onClick={() => navigate('/signupphone', { state: { type: 'login' } })}
+        >
           Login with Phone Number
         </Button>
       )}
@@ -46,5 +61,7 @@ function EmailCode({ state }: { state: OtpEmailState }) {
 }
 
 function lockedWords(isBlocked: boolean): string {
-  return isBlocked ? 'No further code is sent to this address for now.' : 'No further code is sent after four wrong ones. You may enter the last one once more.'
+  return isBlocked
+    ? 'No further code is sent to this address for now.'
+    : 'No further code is sent after four wrong ones. You may enter the last one once more.'
 }

@@ -22,15 +22,33 @@ export function OtpPhone() {
 function PhoneCode({ state }: { state: OtpPhoneState }) {
   const { type, username, shown, sentAtMs } = state
   const back = useBack('/signupphone')
-  const entry = useCode({ check: (otp) => checkPhoneCode(state, otp), failureOf: (error) => verifyFailure(error, type), startAgain: beginAgain })
+  const entry = useCode({
+    check: (otp) => checkPhoneCode(state, otp),
+    failureOf: (error) => verifyFailure(error, type),
+    startAgain: beginAgain,
+  })
   useSmsCode((read) => {
     entry.setCode(read)
     void entry.verify(read)
   })
   const entersAccount = type === 'login' || state.changeEmail !== undefined
   return (
-    <CodeForm title="Verify your number" to={shown} onChange={back} entry={entry} button={type === 'login' ? 'LOGIN' : 'VERIFY'} welcomeWords={entersAccount ? 'You are logged in' : 'Your number is verified'}>
-      {!entry.blocked && <ResendCode sentAtMs={sentAtMs} send={() => resendPhoneCode(state)} call={() => callWithCode(username)} startAgain={beginAgain} />}
+    <CodeForm
+      title="Verify your number"
+      to={shown}
+      onChange={back}
+      entry={entry}
+      button={type === 'login' ? 'LOGIN' : 'VERIFY'}
+      welcomeWords={entersAccount ? 'You are logged in' : 'Your number is verified'}
+    >
+      {!entry.blocked && (
+        <ResendCode
+          sentAtMs={sentAtMs}
+          send={() => resendPhoneCode(state)}
+          call={() => callWithCode(username)}
+          startAgain={beginAgain}
+        />
+      )}
     </CodeForm>
   )
 }

@@ -9,18 +9,32 @@ import type { DetailsState, OtpPhoneState } from './route-state.ts'
 type PhoneRegistration = Extract<OtpPhoneState, { type: 'register' }>
 
 /** Has a code sent to the phone number of a registration, or of the account that is to get its address. */
-export async function sendPhoneRegistration({ username, registration, changeEmail }: Pick<PhoneRegistration, 'username' | 'registration' | 'changeEmail'>): Promise<void> {
+export async function sendPhoneRegistration({
+  username,
+  registration,
+  changeEmail,
+}: Pick<PhoneRegistration, 'username' | 'registration' | 'changeEmail'>): Promise<void> {
   const proof = await loadPhoneProof()
-  await proof.send(username, () => call('sendPhoneCode', { body: { mobile_number: username, id: registration.id, ...(changeEmail && { change_email: true }) } }))
+  await proof.send(username, () =>
+    call('sendPhoneCode', {
+      body: { mobile_number: username, id: registration.id, ...(changeEmail && { change_email: true }) },
+    }),
+  )
 }
 
 /** Binds a proved number to the registration, or enters the account that has it. */
 export async function checkPhoneRegistration(state: PhoneRegistration, proved: Proved): Promise<Checked> {
   const { username, countryCode, registration, changeEmail } = state
   const change = changeEmail && { change_email: true, email: registration.email, code: changeEmail }
-  const answer = await call('verifyPhoneCode', { body: { mobile_number: username, ...proved, id: registration.id, ...change } })
+  const answer = await call('verifyPhoneCode', {
+    body: { mobile_number: username, ...proved, id: registration.id, ...change },
+  })
   if (answer.message !== 'OTP_VERIFIED') return wrong(answer, loginWords.blocked)
   if (answer.Jwttoken !== undefined) return { kind: 'session', token: answer.Jwttoken.token }
   keepRegistration(registration)
-  return { kind: 'onward', go: () => navigate('/type', { replace: true, state: { registration, username, countryCode } satisfies DetailsState }) }
+  return {
+    kind: 'onward',
+    go: () =>
+      navigate('/type', { replace: true, state: { registration, username, countryCode } satisfies DetailsState }),
+  }
 }

@@ -29,5 +29,7 @@ export async function checkPhoneCode(state: OtpPhoneState, otp: string): Promise
   const proved = await (await loadPhoneProof()).confirm(username, otp)
   if (state.type === 'register') return (await loadRegistration()).checkPhoneRegistration(state, proved)
   const answer = await call('verifyLoginCode', { body: { username, ...proved } })
-  return answer.message === 'OTP_VERIFIED' ? { kind: 'session', token: answer.token.token } : wrong(answer, loginWords.blocked)
+  return answer.message === 'OTP_VERIFIED'
+    ? { kind: 'session', token: answer.token.token }
+    : wrong(answer, loginWords.blocked)
 }

@@ -15,7 +15,17 @@ export function DetailRow({ label, value, good = false }: { label: string; value
 const rowLook = 'flex min-h-13 w-full items-center gap-3 text-left'
 
 /** A row that leads elsewhere: within the app by `to`, outside by `href`. */
-export function LinkRow({ icon, to, href, children }: { icon?: ReactNode; to?: string; href?: string; children: ReactNode }) {
+export function LinkRow({
+  icon,
+  to,
+  href,
+  children,
+}: {
+  icon?: ReactNode
+  to?: string
+  href?: string
+  children: ReactNode
+}) {
   const inside = (
     <>
       {icon}
@@ -37,9 +47,25 @@ export function LinkRow({ icon, to, href, children }: { icon?: ReactNode; to?: s
   )
 }
 
-export function ButtonRow({ icon, busy = false, onClick, children }: { icon: ReactNode; busy?: boolean; onClick: () => void; children: ReactNode }) {
+export function ButtonRow({
+  icon,
+  busy = false,
+  onClick,
+  children,
+}: {
+  icon: ReactNode
+  busy?: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
   return (
-    <button type="button" disabled={busy} aria-busy={busy || undefined} onClick={onClick} className={`${rowLook} text-loss disabled:opacity-45`}>
+    <button
+      type="button"
+      disabled={busy}
+      aria-busy={busy || undefined}
+      onClick={onClick}
+      className={`${rowLook} text-loss disabled:opacity-45`}
+    >
       {icon}
       {children}
     </button>

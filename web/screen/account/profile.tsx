@@ -71,12 +71,17 @@ function Identity({ user }: { user: LoginDetail }) {
   const name = user.code === 'COMPANY' ? user.company_name : person
   return (
     <div className="flex items-center gap-3">
-      <span aria-hidden className="grid size-12 flex-none place-items-center rounded-full bg-tint text-lg font-semibold text-brand">
+      <span
+        aria-hidden
+        className="grid size-12 flex-none place-items-center rounded-full bg-tint text-lg font-semibold text-brand"
+      >
         {name.slice(0, 1).toUpperCase()}
       </span>
       <div className="min-w-0">
         <p className="text-lg font-semibold wrap-anywhere">{name}</p>
-        <p className="text-sm text-muted">{user.code === 'COMPANY' ? ['Company', person].filter(Boolean).join(' · ') : user.default_description}</p>
+        <p className="text-sm text-muted">
+          {user.code === 'COMPANY' ? ['Company', person].filter(Boolean).join(' · ') : user.default_description}
+        </p>
       </div>
     </div>
   )

@@ -13,7 +13,9 @@ import { type TypedPhone, usePhoneForm } from './use-phone-form.ts'
 /** The phone number of a registration; one that has an account already offers a choice (S13). */
 export function RegisterPhone({ registration }: { registration: Registration }) {
   const [choice, setChoice] = useState<Choice>('login')
-  const form = usePhoneForm('register', proceed, (error) => (entered() === undefined ? sendFailure(error, 'register') : emailSendFailure(error)))
+  const form = usePhoneForm('register', proceed, (error) =>
+    entered() === undefined ? sendFailure(error, 'register') : emailSendFailure(error),
+  )
   const { searching, account } = useAccountSearch(form.complete ? form.username : undefined)
 
   /** The account that is to be logged in to. */
@@ -27,7 +29,12 @@ export function RegisterPhone({ registration }: { registration: Registration }) 
   }
 
   return (
-    <PhoneForm title="Create an account" form={form} busy={searching} button={account === undefined ? 'SEND OTP' : 'Proceed'}>
+    <PhoneForm
+      title="Create an account"
+      form={form}
+      busy={searching}
+      button={account === undefined ? 'SEND OTP' : 'Proceed'}
+    >
       {account && <AccountChoice account={account} email={registration.email} value={choice} onChange={setChoice} />}
     </PhoneForm>
   )

@@ -28,5 +28,11 @@ export function keptRegistration(): Registration | undefined {
 }
 
 function isKept(value: unknown): value is Kept {
-  return typeof value === 'object' && value !== null && 'registration' in value && 'untilMs' in value && typeof value.untilMs === 'number'
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'registration' in value &&
+    'untilMs' in value &&
+    typeof value.untilMs === 'number'
+  )
 }

@@ -63,11 +63,21 @@ export function ResendCode({ sentAtMs, send, call, failureOf = resendFailure, st
         )}
       </p>
       <div className="-ml-4 flex flex-col items-start">
-        <Button kind="quiet" busy={busy === 'sms'} disabled={counting || busy !== undefined} onClick={() => void ask('sms', send, 'We sent another code')}>
+        <Button
+          kind="quiet"
+          busy={busy === 'sms'}
+          disabled={counting || busy !== undefined}
+          onClick={() => void ask('sms', send, 'We sent another code')}
+        >
           Resend OTP
         </Button>
         {call && (
-          <Button kind="quiet" busy={busy === 'call'} disabled={counting || busy !== undefined} onClick={() => void ask('call', call, 'We are calling you with the code')}>
+          <Button
+            kind="quiet"
+            busy={busy === 'call'}
+            disabled={counting || busy !== undefined}
+            onClick={() => void ask('call', call, 'We are calling you with the code')}
+          >
             Get OTP on call
           </Button>
         )}

@@ -25,7 +25,9 @@ export type OtpEmailState =
   | { readonly type: 'login'; readonly email: string; readonly handle?: string; readonly sentAtMs: number }
 
 /** `/signupphone`. `linked`: what is said when the e-mail address has an account already (X44). */
-export type PhoneState = { readonly type: 'login'; readonly linked?: string } | { readonly type: 'register'; readonly registration: Registration }
+export type PhoneState =
+  | { readonly type: 'login'; readonly linked?: string }
+  | { readonly type: 'register'; readonly registration: Registration }
 
 /** `/otpphone`. `username`: digits with country code; `shown`: as the person reads it. `changeEmail`: the account that has this number is to get the registration's address. */
 export type OtpPhoneState =
@@ -78,7 +80,10 @@ export interface UpdateDetailsState {
 
 /** `/edit`: a record as the profile has it. */
 export type EditState =
-  | { readonly type: 'bankDetail'; readonly record: { readonly bank_name: string; readonly account_no: string; readonly ifsc_code: string } }
+  | {
+      readonly type: 'bankDetail'
+      readonly record: { readonly bank_name: string; readonly account_no: string; readonly ifsc_code: string }
+    }
   | { readonly type: 'dematDetail'; readonly record: { readonly dp_id: string; readonly client_id: string } }
 
 /** `/FAQs`, `/faqs`. */

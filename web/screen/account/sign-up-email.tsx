@@ -26,7 +26,9 @@ export function SignUpEmail() {
     <Screen title={isLogin ? 'Login' : 'Create an account'} onBack={toLanding}>
       <form onSubmit={submit} className="flex flex-1 flex-col" noValidate>
         <p className="text-2xl font-semibold">What is your email?</p>
-        <p className="mt-1 mb-6 text-base text-muted">{isLogin ? 'We send a code to it.' : 'We send a code to it. Your phone number is asked for next.'}</p>
+        <p className="mt-1 mb-6 text-base text-muted">
+          {isLogin ? 'We send a code to it.' : 'We send a code to it. Your phone number is asked for next.'}
+        </p>
         <TextField
           label="Email"
           type="email"
@@ -46,7 +48,17 @@ export function SignUpEmail() {
           <Button type="submit" full busy={busy}>
             SEND OTP
           </Button>
-          <Button kind="quiet" full className="mt-2" onClick={() => navigate('/signupemail', { replace: true, ...(!isLogin && { state: { type: 'login' } satisfies EmailState }) })}>
+          <Button
+            kind="quiet"
+            full
+            className="mt-2"
+            onClick={() =>
+              navigate('/signupemail', {
+                replace: true,
+                ...(!isLogin && { state: { type: 'login' } satisfies EmailState }),
+              })
+            }
+          >
             {isLogin ? 'Create an account' : 'I have an account: login with email'}
           </Button>
         </div>
@@ -93,7 +105,11 @@ function useEmailForm(isLogin: boolean, told = '') {
     const begun = await beginRegistration(email)
     if (begun.kind === 'sent') return toCode({ type: 'register', email, sentAtMs: Date.now() })
     if (begun.kind === 'refused') return refuse(begun.words)
-    if (begun.kind === 'linked') return navigate('/signupphone', { replace: true, state: { type: 'login', linked: begun.words } satisfies PhoneState })
+    if (begun.kind === 'linked')
+      return navigate('/signupphone', {
+        replace: true,
+        state: { type: 'login', linked: begun.words } satisfies PhoneState,
+      })
     notify(emailWords.verified, 'success')
     leaving.current = setTimeout(() => toPhoneStep(email, begun.id), verifiedMs)
   }
@@ -115,7 +131,9 @@ function useEmailForm(isLogin: boolean, told = '') {
       setTouched(true)
       if (wrong !== undefined || busy) return
       setBusy(true)
-      void (isLogin ? logIn() : register()).catch((error: unknown) => fail(isLogin ? emailSendFailure(error) : registerFailure(error)))
+      void (isLogin ? logIn() : register()).catch((error: unknown) =>
+        fail(isLogin ? emailSendFailure(error) : registerFailure(error)),
+      )
     },
   }
 }

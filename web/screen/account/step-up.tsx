@@ -20,7 +20,11 @@ interface StepUpProps {
 
 /** Before phone number or e-mail address may change, the other of the two has to answer. */
 export function StepUp({ change, ownPhone, to, sentAtMs, onConfirmed }: StepUpProps) {
-  const entry = useContactCode({ check: (otp) => checkStepUp(change, ownPhone, otp), onRight: onConfirmed, blockedWords: contactWords.numberBlocked })
+  const entry = useContactCode({
+    check: (otp) => checkStepUp(change, ownPhone, otp),
+    onRight: onConfirmed,
+    blockedWords: contactWords.numberBlocked,
+  })
   useSmsCode(entry.setCode)
   return (
     <form
@@ -35,8 +39,20 @@ export function StepUp({ change, ownPhone, to, sentAtMs, onConfirmed }: StepUpPr
       <p className="mt-1 mb-6 text-base text-muted wrap-anywhere">
         We sent a code to {to}. Nobody can change your {change === 'number' ? 'phone number' : 'email'} without it.
       </p>
-      <OtpField label="OTP" value={entry.code} onChange={entry.setCode} error={entry.error} disabled={entry.busy || entry.closed || entry.right} />
-      <ContactResend sentAtMs={sentAtMs} send={async () => void (await sendStepUp(change, ownPhone))} failureOf={(error) => sendFailure(error, change)} onSent={entry.renew} locked={entry.resendLocked} />
+      <OtpField
+        label="OTP"
+        value={entry.code}
+        onChange={entry.setCode}
+        error={entry.error}
+        disabled={entry.busy || entry.closed || entry.right}
+      />
+      <ContactResend
+        sentAtMs={sentAtMs}
+        send={async () => void (await sendStepUp(change, ownPhone))}
+        failureOf={(error) => sendFailure(error, change)}
+        onSent={entry.renew}
+        locked={entry.resendLocked}
+      />
       <div className="mt-auto safe-bottom pt-6">
         <Button type="submit" full busy={entry.busy} disabled={entry.closed || (entry.code.length < 6 && !entry.right)}>
           CONFIRM

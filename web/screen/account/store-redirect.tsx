@@ -19,10 +19,16 @@ export function StoreRedirect() {
         <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold">
           Get the {brand.name} app
         </h1>
-        <p className="max-w-72 text-base text-muted">Opening {address === brand.iosStoreAddress ? 'the App Store' : 'Google Play'}. If nothing happens, use the button below.</p>
+        <p className="max-w-72 text-base text-muted">
+          Opening {address === brand.iosStoreAddress ? 'the App Store' : 'Google Play'}. If nothing happens, use the
+          button below.
+        </p>
       </div>
       <div className="safe-bottom">
-        <a href={address} className="flex min-h-12 w-full items-center justify-center rounded-control bg-brand px-4 text-base font-semibold text-on-brand hover:bg-brand-strong">
+        <a
+          href={address}
+          className="flex min-h-12 w-full items-center justify-center rounded-control bg-brand px-4 text-base font-semibold text-on-brand hover:bg-brand-strong"
+        >
           Open the store
         </a>
       </div>

@@ -20,12 +20,36 @@ export function UpdateDetails() {
   return (
     <Screen title="Name as per PAN" onBack={() => navigate(next, { replace: true })}>
       <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
-        <p className="mb-6 text-base text-muted">Enter your name exactly as on your PAN. Shares are credited only when the names agree.</p>
+        <p className="mb-6 text-base text-muted">
+          Enter your name exactly as on your PAN. Shares are credited only when the names agree.
+        </p>
         <div className="flex flex-col gap-4">
-          <TextField label="First Name as per PAN" autoComplete="given-name" autoCapitalize="words" maxLength={nameLengthMax} value={first} onChange={(event) => typeFirst(event.target.value)} error={faults.first} />
-          <TextField label="Last Name as per PAN" autoComplete="family-name" autoCapitalize="words" maxLength={nameLengthMax} disabled={none} value={last} onChange={(event) => typeLast(event.target.value)} error={faults.last} />
+          <TextField
+            label="First Name as per PAN"
+            autoComplete="given-name"
+            autoCapitalize="words"
+            maxLength={nameLengthMax}
+            value={first}
+            onChange={(event) => typeFirst(event.target.value)}
+            error={faults.first}
+          />
+          <TextField
+            label="Last Name as per PAN"
+            autoComplete="family-name"
+            autoCapitalize="words"
+            maxLength={nameLengthMax}
+            disabled={none}
+            value={last}
+            onChange={(event) => typeLast(event.target.value)}
+            error={faults.last}
+          />
           <label className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" checked={none} onChange={(event) => tickNone(event.target.checked)} className="size-5 accent-brand" />
+            <input
+              type="checkbox"
+              checked={none}
+              onChange={(event) => tickNone(event.target.checked)}
+              className="size-5 accent-brand"
+            />
             I don't have a last name
           </label>
         </div>
@@ -53,7 +77,9 @@ function useNameForm(next: string) {
   async function save() {
     setBusy(true)
     try {
-      await call('updateUserDetails', { body: { first_name: first.trim(), isLastNameExist: none, ...(!none && { last_name: last.trim() }) } })
+      await call('updateUserDetails', {
+        body: { first_name: first.trim(), isLastNameExist: none, ...(!none && { last_name: last.trim() }) },
+      })
       // The name is changed whether or not it can be shown at once.
       await reloadUser().catch(() => undefined)
       navigate(next, { replace: true })

@@ -14,13 +14,18 @@ interface Answer {
 }
 
 /** Whether a number has an account already (E17). What cannot be found out is left to the server, which is asked again with the number itself. */
-export function useAccountSearch(username: string | undefined): { readonly searching: boolean; readonly account: FoundAccount | undefined } {
+export function useAccountSearch(username: string | undefined): {
+  readonly searching: boolean
+  readonly account: FoundAccount | undefined
+} {
   const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
     if (username === undefined) return
     const waiting = new AbortController()
     const timer = setTimeout(async () => {
-      const found = await call('findAccount', { body: { username } }, { signal: waiting.signal }).catch(() => ({ data: null }))
+      const found = await call('findAccount', { body: { username } }, { signal: waiting.signal }).catch(() => ({
+        data: null,
+      }))
       if (!waiting.signal.aborted) setAnswer({ username, account: found.data ?? undefined })
     }, settleMs)
     return () => {

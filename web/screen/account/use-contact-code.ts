@@ -16,7 +16,13 @@ interface CodeRules {
 }
 
 /** A code under way: asked for, checked, given up after too many tries. */
-export function useContactCode({ check, onRight, triesMax = Infinity, resendTriesMax = Infinity, blockedWords }: CodeRules) {
+export function useContactCode({
+  check,
+  onRight,
+  triesMax = Infinity,
+  resendTriesMax = Infinity,
+  blockedWords,
+}: CodeRules) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -38,8 +38,16 @@ export function useContactForm(change: EditProfileState, user: LoginDetail) {
     const to = wireContact(change, text)
     await sendNewCode(change, to)
     const sentAtMs = Date.now()
-    if (change === 'number') navigate('/changemobilenumber', { replace: true, state: { mobile: to, userId: user.id, sentAtMs } satisfies ChangeMobileNumberState })
-    else navigate('/changeemail', { replace: true, state: { email: to, userId: user.id, sentAtMs } satisfies ChangeEmailState })
+    if (change === 'number')
+      navigate('/changemobilenumber', {
+        replace: true,
+        state: { mobile: to, userId: user.id, sentAtMs } satisfies ChangeMobileNumberState,
+      })
+    else
+      navigate('/changeemail', {
+        replace: true,
+        state: { email: to, userId: user.id, sentAtMs } satisfies ChangeEmailState,
+      })
   }
 
   async function update() {

@@ -13,7 +13,10 @@ import { welcome } from './welcome.ts'
 
 type Payload = RequestOf<typeof registrationApi.registerUser>['body']
 /** What only the two kinds of account know of themselves. */
-export type Details = Pick<Payload, 'user_type' | 'first_name' | 'last_name' | 'company_name' | 'company_registration_no' | 'last_name_exists'>
+export type Details = Pick<
+  Payload,
+  'user_type' | 'first_name' | 'last_name' | 'company_name' | 'company_registration_no' | 'last_name_exists'
+>
 
 export type Typed = Readonly<Record<string, string | boolean>>
 
@@ -51,7 +54,9 @@ export function useDetails<Fields extends Typed>({ state, first, errorsOf, detai
     running.current = true
     setStep('saving')
     setRefused(undefined)
-    await register(state, detailsOf(typed)).then((token) => welcome(token, () => setStep('welcome'))).catch(fail)
+    await register(state, detailsOf(typed))
+      .then((token) => welcome(token, () => setStep('welcome')))
+      .catch(fail)
     running.current = false
   }
 
@@ -66,18 +71,30 @@ export function useDetails<Fields extends Typed>({ state, first, errorsOf, detai
     refused,
     step,
     submit() {
-      setTouched(Object.fromEntries(Object.keys(first).map((name) => [name, true])) as Partial<Record<keyof Fields, boolean>>)
+      setTouched(
+        Object.fromEntries(Object.keys(first).map((name) => [name, true])) as Partial<Record<keyof Fields, boolean>>,
+      )
       if (accepted && Object.values(errors).every((error) => error === undefined)) void save()
     },
   }
 }
 
-export type DetailsEntry = Pick<ReturnType<typeof useDetails>, 'state' | 'typed' | 'accepted' | 'accept' | 'step' | 'refused' | 'submit'>
+export type DetailsEntry = Pick<
+  ReturnType<typeof useDetails>,
+  'state' | 'typed' | 'accepted' | 'accept' | 'step' | 'refused' | 'submit'
+>
 
 /** Answers the new account's token. Whatever this browser remembered was of somebody else, and goes before anything new is stored. */
 async function register({ registration, username, countryCode }: DetailsState, details: Details): Promise<string> {
   const { token } = await call('registerUser', {
-    body: { ...details, email: registration.email, mobile_number: username, created_user_id: registration.id, country_code: countryCode, terms_version: termsVersion },
+    body: {
+      ...details,
+      email: registration.email,
+      mobile_number: username,
+      created_user_id: registration.id,
+      country_code: countryCode,
+      terms_version: termsVersion,
+    },
   })
   clearStorage()
   return token.token

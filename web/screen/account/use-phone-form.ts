@@ -17,7 +17,11 @@ export interface TypedPhone {
 }
 
 /** What is typed on `/signupphone`; `proceed` has a code sent and leads on. */
-export function usePhoneForm(phase: 'login' | 'register', proceed: (phone: TypedPhone) => Promise<void>, failureOf: (error: unknown) => LoginFailure = (error) => sendFailure(error, phase)) {
+export function usePhoneForm(
+  phase: 'login' | 'register',
+  proceed: (phone: TypedPhone) => Promise<void>,
+  failureOf: (error: unknown) => LoginFailure = (error) => sendFailure(error, phase),
+) {
   const [country, setCountry] = useState(homeCountry)
   const [digits, setDigits] = useState('')
   const [touched, setTouched] = useState(false)

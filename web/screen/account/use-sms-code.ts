@@ -7,7 +7,10 @@ export function useSmsCode(take: (code: string) => void): void {
     if (!('OTPCredential' in window)) return
     const waiting = new AbortController()
     // Without it the field is still there.
-    import('./sms-code.ts').then(({ readSmsCode }) => readSmsCode(waiting.signal)).then((code) => code !== undefined && taken(code)).catch(() => undefined)
+    import('./sms-code.ts')
+      .then(({ readSmsCode }) => readSmsCode(waiting.signal))
+      .then((code) => code !== undefined && taken(code))
+      .catch(() => undefined)
     return () => waiting.abort()
   }, [])
 }

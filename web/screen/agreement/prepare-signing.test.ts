@@ -50,7 +50,10 @@ describe('prepareSigning', () => {
   })
 
   it('opens nothing but a web page', async () => {
-    const { hands } = world({ ...usual, readSigningAddress: [{ body: { success: true, data: { url: 'javascript:alert(1)' } } }] })
+    const { hands } = world({
+      ...usual,
+      readSigningAddress: [{ body: { success: true, data: { url: 'javascript:alert(1)' } } }],
+    })
     await expect(prepareSigning(ids, hands)).rejects.toThrow('not a web address')
   })
 })

@@ -9,7 +9,10 @@ type Answer<S extends Step> = AnswerOf<(typeof agreementApi)[S]>
 
 /** What the preparation needs of the world. `wait` rejects when the screen is gone. */
 export interface Hands {
-  readonly ask: <S extends Step>(step: S, ids: SigningIds) => Promise<{ readonly body: Answer<S>; readonly retryAfterSeconds?: number | undefined }>
+  readonly ask: <S extends Step>(
+    step: S,
+    ids: SigningIds,
+  ) => Promise<{ readonly body: Answer<S>; readonly retryAfterSeconds?: number | undefined }>
   readonly wait: (ms: number) => Promise<void>
 }
 
@@ -34,7 +37,12 @@ export async function prepareSigning(ids: SigningIds, hands: Hands): Promise<Pre
 
 type Ready<S extends Step> = Exclude<Answer<S>, { message: 'NOT_READY' }>
 
-async function ready<S extends Step>(step: S, ids: SigningIds, hands: Hands, patience: { leftMs: number }): Promise<Ready<S>> {
+async function ready<S extends Step>(
+  step: S,
+  ids: SigningIds,
+  hands: Hands,
+  patience: { leftMs: number },
+): Promise<Ready<S>> {
   for (;;) {
     const { body, retryAfterSeconds } = await hands.ask(step, ids)
     if (isReady<S>(body)) return body

@@ -33,7 +33,9 @@ export function SignEasyLoading() {
   if (phase.kind === 'failed' || phase.kind === 'refused') return <NotOpened phase={phase} onRetry={start} />
   return (
     <PleaseWait title="Preparing your deal term">
-      <p className="max-w-80 text-sm text-muted">We are preparing your deal term and the risk disclosure. Nothing is signed until you sign it yourself.</p>
+      <p className="max-w-80 text-sm text-muted">
+        We are preparing your deal term and the risk disclosure. Nothing is signed until you sign it yourself.
+      </p>
     </PleaseWait>
   )
 }
@@ -52,7 +54,11 @@ function NotOpened({ phase, onRetry }: { phase: SigningPhase; onRetry: () => voi
               Try again
             </Button>
           )}
-          <Button kind={refused ? 'primary' : 'secondary'} full onClick={() => navigate('/holdings', { state: { value: true }, replace: true })}>
+          <Button
+            kind={refused ? 'primary' : 'secondary'}
+            full
+            onClick={() => navigate('/holdings', { state: { value: true }, replace: true })}
+          >
             Go to orders
           </Button>
         </>

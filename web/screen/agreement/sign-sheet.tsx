@@ -28,7 +28,10 @@ export function SignSheet({ order, onClose }: { order: OrderView; onClose: () =>
         )
       }
     >
-      <p className="text-base">You read two documents, the deal term and the risk disclosure, and sign both. A signed copy stays here in Orders.</p>
+      <p className="text-base">
+        You read two documents, the deal term and the risk disclosure, and sign both. A signed copy stays here in
+        Orders.
+      </p>
       <Progress phase={phase} />
     </Sheet>
   )

@@ -9,7 +9,9 @@ import { awaitSignature } from './awaited-signature.ts'
 import { prepareSigning, type SigningIds, type Step } from './prepare-signing.ts'
 
 /** `refused`: the server's words say why no further try can help. */
-export type SigningPhase = { readonly kind: 'idle' | 'preparing' | 'failed' } | { readonly kind: 'refused'; readonly words: string }
+export type SigningPhase =
+  | { readonly kind: 'idle' | 'preparing' | 'failed' }
+  | { readonly kind: 'refused'; readonly words: string }
 
 /** The wrapper needs a moment to put the signing page over ours before the order list appears beneath it. */
 const wrapperMs = 1000
@@ -69,5 +71,7 @@ function toOrders(state: { readonly value: true; readonly signed?: true }): true
 
 /** 409 is final: nothing left to sign, or no attempts left. Everything else may pass. */
 function phaseAfter(error: unknown): SigningPhase {
-  return error instanceof ApiError && error.status === 409 ? { kind: 'refused', words: error.words } : { kind: 'failed' }
+  return error instanceof ApiError && error.status === 409
+    ? { kind: 'refused', words: error.words }
+    : { kind: 'failed' }
 }

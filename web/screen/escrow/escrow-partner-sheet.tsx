@@ -28,7 +28,10 @@ export function EscrowPartnerSheet({ open, onOpenChange }: { open: boolean; onOp
       }
     >
       <p className="text-base">The escrow system is brought to you by {brand.escrowPartner}, our escrow partner.</p>
-      <p className="mt-2 text-base text-muted">Your payment is kept there, protected and audited by a bank and a trusteeship company. It is released to the provider only after the shares reach your demat account.</p>
+      <p className="mt-2 text-base text-muted">
+        Your payment is kept there, protected and audited by a bank and a trusteeship company. It is released to the
+        provider only after the shares reach your demat account.
+      </p>
     </Sheet>
   )
 }

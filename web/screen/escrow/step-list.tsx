@@ -24,7 +24,12 @@ export function StepList({ label, steps, allGreen = false }: StepListProps) {
         const current = index === nextIndex
         return (
           <li key={step.label} aria-current={current ? 'step' : undefined} className="relative flex gap-3">
-            {!last && <span aria-hidden className={`absolute top-6 bottom-0 left-[11px] w-0.5 ${allGreen || (step.done && steps[index + 1]?.done) ? 'bg-gain' : 'bg-line'}`} />}
+            {!last && (
+              <span
+                aria-hidden
+                className={`absolute top-6 bottom-0 left-[11px] w-0.5 ${allGreen || (step.done && steps[index + 1]?.done) ? 'bg-gain' : 'bg-line'}`}
+              />
+            )}
             <Mark done={step.done} current={current} green={allGreen} />
             <div className={`flex-1 ${last ? '' : 'min-h-14 pb-4'}`}>
               <p className={`text-base ${step.done || current ? '' : 'text-muted'} ${current ? 'font-semibold' : ''}`}>

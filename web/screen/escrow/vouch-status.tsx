@@ -29,23 +29,46 @@ export function VouchStatus() {
       title="Escrow Payment Status"
       onBack={toOrders}
       aside={
-        <button type="button" aria-label="About escrow" onClick={() => setExplaining(true)} className="-mr-3 grid size-11 flex-none place-items-center rounded-full text-brand">
+        <button
+          type="button"
+          aria-label="About escrow"
+          onClick={() => setExplaining(true)}
+          className="-mr-3 grid size-11 flex-none place-items-center rounded-full text-brand"
+        >
           <Info aria-hidden />
         </button>
       }
     >
       {id !== undefined && <Steps serviceId={id} />}
-      <p className="mt-4 text-sm text-muted">Your money reaches the provider only after the shares are in your demat account. If the deal does not go through, all of it comes back to you.</p>
+      <p className="mt-4 text-sm text-muted">
+        Your money reaches the provider only after the shares are in your demat account. If the deal does not go
+        through, all of it comes back to you.
+      </p>
       <EscrowPartnerSheet open={explaining} onOpenChange={setExplaining} />
     </Screen>
   )
 }
 
 function Steps({ serviceId }: { serviceId: string }) {
-  const { data, error, mutate } = useEndpoint('readEscrowSteps', { body: { service_id: serviceId } }, { refreshInterval: refreshMs })
-  if (data === undefined && error !== undefined) return <ErrorState what="We could not load the escrow status" safe="Your money is safe where it is." onRetry={() => void mutate()} />
+  const { data, error, mutate } = useEndpoint(
+    'readEscrowSteps',
+    { body: { service_id: serviceId } },
+    { refreshInterval: refreshMs },
+  )
+  if (data === undefined && error !== undefined)
+    return (
+      <ErrorState
+        what="We could not load the escrow status"
+        safe="Your money is safe where it is."
+        onRetry={() => void mutate()}
+      />
+    )
   if (data === undefined) return <Loading />
-  const steps = data.message.map(({ label, time }) => ({ label, detail: time === undefined ? undefined : formatMoment(time), done: time !== undefined }))
+  const steps = data.message.map(({ label, time }) => ({
+    label,
+    detail: time === undefined ? undefined : formatMoment(time),
+    done: time !== undefined,
+  }))
   return (
     <Card>
       <StepList label="Escrow steps" steps={steps} allGreen={steps[1]?.done ?? false} />

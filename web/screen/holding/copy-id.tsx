@@ -14,7 +14,11 @@ export function CopyId({ id }: { id: string }) {
     }
   }
   return (
-    <button type="button" onClick={() => void copy()} className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-muted hover:bg-sunken">
+    <button
+      type="button"
+      onClick={() => void copy()}
+      className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-muted hover:bg-sunken"
+    >
       <span className="sr-only">Copy </span>
       Order id {shortId(id)}
       <Copy aria-hidden className="size-4" />

@@ -32,10 +32,16 @@ export function HoldingCard({ holding, onHistory }: { holding: HoldingView; onHi
         </Figure>
         <Figure label="Market price" right>
           <Money rupees={holding.current_market_price} />
-          {holding.price_as_of !== null && <span className="block text-sm whitespace-nowrap text-muted">on {formatDay(holding.price_as_of)}</span>}
+          {holding.price_as_of !== null && (
+            <span className="block text-sm whitespace-nowrap text-muted">on {formatDay(holding.price_as_of)}</span>
+          )}
         </Figure>
       </dl>
-      <button type="button" onClick={onHistory} className="flex min-h-11 w-full items-center justify-between rounded-b-card border-t border-line px-4 text-sm font-semibold text-brand hover:bg-tint">
+      <button
+        type="button"
+        onClick={onHistory}
+        className="flex min-h-11 w-full items-center justify-between rounded-b-card border-t border-line px-4 text-sm font-semibold text-brand hover:bg-tint"
+      >
         Buy price history
         <ChevronRight aria-hidden className="size-4" />
       </button>

@@ -21,7 +21,9 @@ const tabs = [
 export function Holdings() {
   const state = useRouteState<HoldingsState>()
   // The signing provider sends the browser back with this in the address. Read once: choosing a tab takes it away.
-  const [backFromSigning, setBackFromSigning] = useState(() => new URLSearchParams(location.search).has('pending_file_id'))
+  const [backFromSigning, setBackFromSigning] = useState(() =>
+    new URLSearchParams(location.search).has('pending_file_id'),
+  )
   const tab = (state?.value ?? backFromSigning) ? 'orders' : 'scrips'
 
   useEffect(() => {
@@ -39,8 +41,15 @@ export function Holdings() {
 
   return (
     <Screen title="Portfolio" bottomBar={<BottomBar active="portfolio" />}>
-      <Tabs tabs={tabs} value={tab} onChange={(id) => navigate('/holdings', { state: { value: id === 'orders' }, replace: true })} label="Portfolio">
-        <div className="pt-4">{tab === 'orders' ? <Orders backFromSigning={backFromSigning} onSigned={signed} /> : <MyScrips />}</div>
+      <Tabs
+        tabs={tabs}
+        value={tab}
+        onChange={(id) => navigate('/holdings', { state: { value: id === 'orders' }, replace: true })}
+        label="Portfolio"
+      >
+        <div className="pt-4">
+          {tab === 'orders' ? <Orders backFromSigning={backFromSigning} onSigned={signed} /> : <MyScrips />}
+        </div>
       </Tabs>
     </Screen>
   )

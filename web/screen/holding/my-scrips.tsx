@@ -21,10 +21,22 @@ export function MyScrips() {
   const refresh = () => void mutate()
   useRefreshOnNews(refresh)
 
-  if (data === undefined && error !== undefined) return <ErrorState what="We could not load your scrips" safe="Your shares are safe in your demat account." onRetry={refresh} />
+  if (data === undefined && error !== undefined)
+    return (
+      <ErrorState
+        what="We could not load your scrips"
+        safe="Your shares are safe in your demat account."
+        onRetry={refresh}
+      />
+    )
   if (data === undefined) return <CardSkeletons label="Loading your scrips" heights={['h-36', 'h-60', 'h-60']} />
   if (data.client_holdings.length === 0) {
-    return <EmptyState text="Oopsy, no scrips!" action={<Button onClick={() => navigate('/home')}>Explore companies</Button>} />
+    return (
+      <EmptyState
+        text="Oopsy, no scrips!"
+        action={<Button onClick={() => navigate('/home')}>Explore companies</Button>}
+      />
+    )
   }
   return (
     <>

@@ -19,8 +19,12 @@ export function OrderActions({ order, downloading, onSign, onDownload }: OrderAc
   if (action === null && !escrow) return null
   return (
     <div className="mt-4 flex flex-col gap-2">
-      {action === 'sign' && <p className="text-sm text-muted">The order is processed once you have signed the deal term.</p>}
-      {action === 'download' && order.file_url === null && <p className="text-sm text-muted">The signed copy is being filed. It can be downloaded in a few minutes.</p>}
+      {action === 'sign' && (
+        <p className="text-sm text-muted">The order is processed once you have signed the deal term.</p>
+      )}
+      {action === 'download' && order.file_url === null && (
+        <p className="text-sm text-muted">The signed copy is being filed. It can be downloaded in a few minutes.</p>
+      )}
       <div className="flex gap-2">
         {action === 'sign' && (
           <Button className="flex-auto whitespace-nowrap" onClick={onSign}>
@@ -29,13 +33,24 @@ export function OrderActions({ order, downloading, onSign, onDownload }: OrderAc
           </Button>
         )}
         {action === 'download' && (
-          <Button kind="secondary" className="flex-auto whitespace-nowrap" busy={downloading} disabled={order.file_url === null} onClick={onDownload}>
+          <Button
+            kind="secondary"
+            className="flex-auto whitespace-nowrap"
+            busy={downloading}
+            disabled={order.file_url === null}
+            onClick={onDownload}
+          >
             {!downloading && <Download aria-hidden />}
             Download
           </Button>
         )}
         {escrow && (
-          <Button kind="secondary" role="link" className="flex-auto whitespace-nowrap" onClick={() => navigate('/vouchstatus', { state: { id: order.service_order_id } })}>
+          <Button
+            kind="secondary"
+            role="link"
+            className="flex-auto whitespace-nowrap"
+            onClick={() => navigate('/vouchstatus', { state: { id: order.service_order_id } })}
+          >
             Escrow status
           </Button>
         )}

@@ -77,12 +77,18 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Refund({ refund }: { refund: NonNullable<OrderView['refund']> }) {
-  const words = { STARTED: 'Your money is on its way back to the account you paid from.', DONE: 'Your money is back in the account you paid from.', FAILED: 'Your bank did not take the refund. We are sorting it out and will write to you.' }
+  const words = {
+    STARTED: 'Your money is on its way back to the account you paid from.',
+    DONE: 'Your money is back in the account you paid from.',
+    FAILED: 'Your bank did not take the refund. We are sorting it out and will write to you.',
+  }
   return (
     <div className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
       <p>{words[refund.status]}</p>
       {refund.reference !== null && <p className="mt-1 break-all text-muted">Refund reference {refund.reference}</p>}
-      {refund.expected_on !== null && refund.status !== 'DONE' && <p className="text-muted">Expected by {formatDay(refund.expected_on)}</p>}
+      {refund.expected_on !== null && refund.status !== 'DONE' && (
+        <p className="text-muted">Expected by {formatDay(refund.expected_on)}</p>
+      )}
     </div>
   )
 }

@@ -37,7 +37,9 @@ describe('statusOf', () => {
 
   it('shows a refund before anything else', () => {
     expect(statusOf({ ...paid, refund }).words).toBe('Refund started')
-    expect(statusOf({ ...paid, user_signed_status: 'complete', refund: { ...refund, status: 'DONE' } }).words).toBe('Refunded')
+    expect(statusOf({ ...paid, user_signed_status: 'complete', refund: { ...refund, status: 'DONE' } }).words).toBe(
+      'Refunded',
+    )
   })
 })
 
@@ -59,7 +61,9 @@ describe('orderTotalRupees', () => {
   it('adds TDS only when it was collected, exactly', () => {
     expect(orderTotalRupees(paid)).toBe(52340.1)
     expect(orderTotalRupees({ ...paid, is_tcs_tds_collected_value: 0.2 })).toBe(52340.1)
-    expect(orderTotalRupees({ ...paid, price: 0.1, is_tcs_tds_collected: true, is_tcs_tds_collected_value: 0.2 })).toBe(0.3)
+    expect(orderTotalRupees({ ...paid, price: 0.1, is_tcs_tds_collected: true, is_tcs_tds_collected_value: 0.2 })).toBe(
+      0.3,
+    )
   })
 })
 

@@ -11,7 +11,8 @@ const refundWords = { STARTED: 'Refund started', DONE: 'Refunded', FAILED: 'Refu
 
 /** A refund is what its owner wants to know first, so it wins over everything else. */
 export function statusOf(order: OrderView): OrderStatus {
-  if (order.refund !== null) return { words: refundWords[order.refund.status], tone: order.refund.status === 'FAILED' ? 'loss' : 'quiet' }
+  if (order.refund !== null)
+    return { words: refundWords[order.refund.status], tone: order.refund.status === 'FAILED' ? 'loss' : 'quiet' }
   if (order.holding_status === 'OWNED') return { words: 'Completed', tone: 'gain' }
   if (order.user_signed_status === 'complete') return { words: 'In Progress', tone: 'brand' }
   return { words: 'Pending', tone: 'loss' }

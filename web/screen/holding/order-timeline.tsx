@@ -12,7 +12,13 @@ export function OrderTimeline({ steps }: { steps: OrderView['timeline'] }) {
   const latest = shown.findLast((step) => step.done)
   return (
     <div className="border-t border-line">
-      <button type="button" aria-expanded={open} aria-controls={panelId} onClick={() => setOpen(!open)} className="flex min-h-12 w-full items-center gap-2 rounded-b-card px-4 text-left text-sm hover:bg-sunken">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-12 w-full items-center gap-2 rounded-b-card px-4 text-left text-sm hover:bg-sunken"
+      >
         <span className="font-semibold text-brand">Track order</span>
         <span className="min-w-0 flex-1 py-2 text-right text-muted">{open ? '' : latest?.label}</span>
         <ChevronDown aria-hidden className={`size-4 text-muted transition-transform ${open ? 'rotate-180' : ''}`} />
@@ -26,5 +32,9 @@ export function OrderTimeline({ steps }: { steps: OrderView['timeline'] }) {
 
 function toStep({ step, at, expected_on: expectedOn }: OrderView['timeline'][number]): Step {
   if (at !== undefined) return { label: step, detail: formatMoment(at), done: true }
-  return { label: step, detail: expectedOn === undefined ? undefined : `Expected by ${formatDay(expectedOn)}`, done: false }
+  return {
+    label: step,
+    detail: expectedOn === undefined ? undefined : `Expected by ${formatDay(expectedOn)}`,
+    done: false,
+  }
 }

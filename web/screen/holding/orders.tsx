@@ -22,16 +22,30 @@ export function Orders({ backFromSigning, onSigned }: { backFromSigning: boolean
   const navigate = useNavigate()
   useRefreshOnNews(refresh)
 
-  if (orders === undefined && failed) return <ErrorState what="We could not load your orders" safe="Your orders and your money are safe." onRetry={refresh} />
+  if (orders === undefined && failed)
+    return (
+      <ErrorState what="We could not load your orders" safe="Your orders and your money are safe." onRetry={refresh} />
+    )
   if (orders === undefined) return <CardSkeletons label="Loading your orders" heights={['h-104', 'h-104']} />
   return (
     <>
       {awaited !== 'none' && <SignatureNotice late={awaited === 'late'} />}
       {failed && <Stale atMs={readAtMs} onRetry={refresh} />}
-      {orders.length === 0 && <EmptyState text="Oopsy, no orders!" action={<Button onClick={() => navigate('/home')}>Explore companies</Button>} />}
+      {orders.length === 0 && (
+        <EmptyState
+          text="Oopsy, no orders!"
+          action={<Button onClick={() => navigate('/home')}>Explore companies</Button>}
+        />
+      )}
       <ul aria-label="Orders" className="flex flex-col gap-3">
         {orders.map((order) => (
-          <OrderCard key={order.order_id} order={order} downloading={downloading === order.order_id} onSign={() => setSigning(order)} onDownload={() => void download(order)} />
+          <OrderCard
+            key={order.order_id}
+            order={order}
+            downloading={downloading === order.order_id}
+            onSign={() => setSigning(order)}
+            onDownload={() => void download(order)}
+          />
         ))}
       </ul>
       {more.hasMore && (
@@ -47,7 +61,9 @@ export function Orders({ backFromSigning, onSigned }: { backFromSigning: boolean
 function SignatureNotice({ late }: { late: boolean }) {
   return (
     <p role="status" className="mb-3 rounded-card bg-tint px-4 py-3 text-sm">
-      {late ? 'Your signature has not reached us yet. If you signed, it appears here by itself; if not, use e-Sign.' : 'Confirming your signature with the signing service. This takes a few seconds.'}
+      {late
+        ? 'Your signature has not reached us yet. If you signed, it appears here by itself; if not, use e-Sign.'
+        : 'Confirming your signature with the signing service. This takes a few seconds.'}
     </p>
   )
 }

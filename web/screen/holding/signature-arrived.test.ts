@@ -3,7 +3,12 @@ import type { OrderView } from '#shared/order/api.ts'
 import { signatureArrived } from './signature-arrived.ts'
 
 function order(id: string, signed: boolean): OrderView {
-  return { service_order_id: id, holding_status: 'UNDER_PROCESS', user_signed_status: signed ? 'complete' : 'pending', refund: null } as OrderView
+  return {
+    service_order_id: id,
+    holding_status: 'UNDER_PROCESS',
+    user_signed_status: signed ? 'complete' : 'pending',
+    refund: null,
+  } as OrderView
 }
 
 describe('signatureArrived', () => {

@@ -6,7 +6,11 @@ export function unsignedCount(orders: readonly OrderView[]): number {
 }
 
 /** Whether the signature the person just gave is known. When this browser does not know for which order, fewer unsigned ones must do. */
-export function signatureArrived(orders: readonly OrderView[], serviceOrderId: string | null, unsignedBefore: number): boolean {
+export function signatureArrived(
+  orders: readonly OrderView[],
+  serviceOrderId: string | null,
+  unsignedBefore: number,
+): boolean {
   const awaited = orders.find((order) => serviceOrderId !== null && order.service_order_id === serviceOrderId)
   if (awaited !== undefined) return awaited.user_signed_status === 'complete'
   const unsigned = unsignedCount(orders)

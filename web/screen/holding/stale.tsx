@@ -5,7 +5,9 @@ import { Button } from '#web/ui/button.tsx'
 export function Stale({ atMs, onRetry }: { atMs: number | undefined; onRetry: () => void }) {
   return (
     <div role="status" className="mb-3 flex items-center gap-3 rounded-card bg-warn-tint py-1 pr-1 pl-4">
-      <p className="flex-1 text-sm text-warn">Could not refresh.{atMs === undefined ? '' : ` This is from ${formatMoment(new Date(atMs).toISOString())}.`}</p>
+      <p className="flex-1 text-sm text-warn">
+        Could not refresh.{atMs === undefined ? '' : ` This is from ${formatMoment(new Date(atMs).toISOString())}.`}
+      </p>
       <Button kind="quiet" className="min-h-11" onClick={onRetry}>
         Retry
       </Button>

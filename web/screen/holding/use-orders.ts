@@ -50,7 +50,12 @@ function readPage(cursor: string | undefined): Promise<Page> {
 
 async function readPages(count: number): Promise<Page[]> {
   const pages = [await readPage(undefined)]
-  for (let cursor = pages[0]?.next_cursor; cursor !== undefined && pages.length < count; cursor = pages.at(-1)?.next_cursor) pages.push(await readPage(cursor))
+  for (
+    let cursor = pages[0]?.next_cursor;
+    cursor !== undefined && pages.length < count;
+    cursor = pages.at(-1)?.next_cursor
+  )
+    pages.push(await readPage(cursor))
   return pages
 }
 

@@ -16,5 +16,7 @@ export interface LegalText {
 /** A text from its file, where what carries the brand stands by its name: `{supportEmail}`. */
 export function parseLegalText(file: string): LegalText {
   const said = (_: string, name: keyof typeof brand) => brand[name]
-  return JSON.parse(file, (_, value: unknown) => (typeof value === 'string' ? value.replace(/\{(\w+)\}/g, said) : value)) as LegalText
+  return JSON.parse(file, (_, value: unknown) =>
+    typeof value === 'string' ? value.replace(/\{(\w+)\}/g, said) : value,
+  ) as LegalText
 }

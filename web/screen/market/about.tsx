@@ -4,7 +4,20 @@ import { Facts } from './facts.tsx'
 import { KeyInvestors } from './key-investors.tsx'
 import { OverviewText } from './overview-text.tsx'
 
-const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
 
 export function About({ security }: { security: SecurityPage }) {
   return (

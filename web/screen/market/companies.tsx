@@ -12,14 +12,28 @@ export interface CompaniesProps {
 }
 
 /** A list of companies, or why there is none. */
-export function Companies({ label, choice: { text, filter }, mine: { marks, mark }, shown: { rows, places, total }, onMissing }: CompaniesProps & { shown: Shown; onMissing?: () => void }) {
+export function Companies({
+  label,
+  choice: { text, filter },
+  mine: { marks, mark },
+  shown: { rows, places, total },
+  onMissing,
+}: CompaniesProps & { shown: Shown; onMissing?: () => void }) {
   const isFiltered = countChosen(filter) > 0
   return (
     <>
       {rows === undefined ? (
         <SecuritySkeletons />
       ) : total > 0 ? (
-        <SecurityList label={label} rows={rows} places={places} total={total} marks={marks} onMark={mark} onMissing={onMissing} />
+        <SecurityList
+          label={label}
+          rows={rows}
+          places={places}
+          total={total}
+          marks={marks}
+          onMark={mark}
+          onMissing={onMissing}
+        />
       ) : (
         <EmptyState
           text="Oopsy, no results!"

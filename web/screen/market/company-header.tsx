@@ -16,7 +16,9 @@ const barLettersMax = 28
 export function CompanyHeader({ security }: { security: SecurityPage }) {
   return (
     <section aria-label="Company">
-      {security.name.length > barLettersMax && <p className="mb-3 text-base font-semibold wrap-anywhere">{security.name}</p>}
+      {security.name.length > barLettersMax && (
+        <p className="mb-3 text-base font-semibold wrap-anywhere">{security.name}</p>
+      )}
       <div className="flex items-center gap-3">
         <CompanyLogo name={security.name} url={security.logo_url} />
         <p className="min-w-0 flex-1 text-base text-muted wrap-anywhere">{sectorOf(security)}</p>
@@ -42,11 +44,17 @@ export function CompanyHeader({ security }: { security: SecurityPage }) {
 
 /** At which depositories the shares can be held. */
 function Availability({ security }: { security: SecurityPage }) {
-  const places = [['NSDL', security.available_nsdl], ['CDSL', security.available_cdsl]] as const
+  const places = [
+    ['NSDL', security.available_nsdl],
+    ['CDSL', security.available_cdsl],
+  ] as const
   return (
     <ul aria-label="Depositories" className="flex flex-none gap-1.5">
       {places.map(([name, available]) => (
-        <li key={name} className={`rounded-md px-2 py-1 text-sm ${available ? 'bg-gain-tint text-gain' : 'bg-sunken text-muted line-through'}`}>
+        <li
+          key={name}
+          className={`rounded-md px-2 py-1 text-sm ${available ? 'bg-gain-tint text-gain' : 'bg-sunken text-muted line-through'}`}
+        >
           {name}
           <span className="sr-only">{available ? ': available' : ': not available'}</span>
         </li>
@@ -80,7 +88,12 @@ function WeeklyChange({ value }: { value: number }) {
         <Percent value={value} />
       </button>
       {/* Hidden it still describes the button to whoever listens, who need not be quick. */}
-      <span id={id} role="tooltip" hidden={shown === 0} className="absolute left-1/2 top-full z-10 -mt-1 -translate-x-1/2 animate-appear rounded-md bg-ink px-2.5 py-1 text-sm whitespace-nowrap text-ground">
+      <span
+        id={id}
+        role="tooltip"
+        hidden={shown === 0}
+        className="absolute left-1/2 top-full z-10 -mt-1 -translate-x-1/2 animate-appear rounded-md bg-ink px-2.5 py-1 text-sm whitespace-nowrap text-ground"
+      >
         Calculated weekly
       </span>
     </span>
@@ -97,7 +110,12 @@ function Isin({ isin }: { isin: string }) {
     }
   }
   return (
-    <button type="button" aria-label={`Copy ISIN ${isin}`} onClick={() => void copy()} className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 select-text">
+    <button
+      type="button"
+      aria-label={`Copy ISIN ${isin}`}
+      onClick={() => void copy()}
+      className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 select-text"
+    >
       ISIN <span className="text-ink">{isin}</span>
       <Copy aria-hidden className="size-4" />
     </button>

@@ -35,11 +35,20 @@ export function CompanyOverview() {
   const { data, error, mutate } = useEndpoint('readSecurity', id === undefined ? null : { params: { id } }, fresh)
   // In slices: the whole of it would keep a finger waiting.
   const security = useDeferredValue(data)?.data
-  if (security !== undefined) return <Company key={security.id} security={security} buy={buy} newsFirst={newsFirst} onBack={back} />
+  if (security !== undefined)
+    return <Company key={security.id} security={security} buy={buy} newsFirst={newsFirst} onBack={back} />
   if (id === undefined || (error instanceof ApiError && error.status === 404)) return <Unknown onBack={back} />
   return (
     <Screen title="Company" onBack={back}>
-      {error === undefined ? <CompanySkeleton /> : <ErrorState what="We could not load this company." safe="Your orders and holdings are not affected." onRetry={() => void mutate()} />}
+      {error === undefined ? (
+        <CompanySkeleton />
+      ) : (
+        <ErrorState
+          what="We could not load this company."
+          safe="Your orders and holdings are not affected."
+          onRetry={() => void mutate()}
+        />
+      )}
     </Screen>
   )
 }
@@ -63,7 +72,12 @@ function Company({ security, buy, newsFirst, onBack }: CompanyProps) {
     <Screen title={security.name} onBack={onBack} footer={<BuyBar security={security} buyAtOnce={buy} />}>
       <CompanyHeader security={security} />
       <div className="mt-3">
-        <Tabs label="About the company" tabs={newsFirst ? [news, trend, about] : [trend, about, news]} value={tab} onChange={setTab}>
+        <Tabs
+          label="About the company"
+          tabs={newsFirst ? [news, trend, about] : [trend, about, news]}
+          value={tab}
+          onChange={setTab}
+        >
           {shown === 'trend' && <PriceTrend security={security} />}
           <Suspense fallback={<TabSkeleton />}>
             {shown === 'about' && <aboutTab.Screen security={security} />}
@@ -79,7 +93,10 @@ function Unknown({ onBack }: { onBack: () => void }) {
   const navigate = useNavigate()
   return (
     <Screen title="Company" onBack={onBack}>
-      <EmptyState text="We could not find this company." action={<Button onClick={() => navigate('/home', { replace: true })}>See all companies</Button>} />
+      <EmptyState
+        text="We could not find this company."
+        action={<Button onClick={() => navigate('/home', { replace: true })}>See all companies</Button>}
+      />
     </Screen>
   )
 }

@@ -76,14 +76,38 @@ interface ChoicesProps {
 /** Which tabs, with how much is chosen in each. */
 function Choices({ draft, onChange }: ChoicesProps) {
   const [tab, setTab] = useState<TabId>('sector')
-  const counts = { sector: draft.sectorCodes.length, marketCap: Number(draft.marketCap !== null), sort: Number(draft.sort !== null) }
+  const counts = {
+    sector: draft.sectorCodes.length,
+    marketCap: Number(draft.marketCap !== null),
+    sort: Number(draft.sort !== null),
+  }
   const counted = tabs.map(({ id, label }) => ({ id, label: counts[id] > 0 ? `${label} (${counts[id]})` : label }))
   return (
     <div className="-mx-4 -my-4 flex flex-1">
       <Tabs upright label="Filter by" tabs={counted} value={tab} onChange={setTab}>
         {tab === 'sector' && <Sectors draft={draft} onChange={onChange} />}
-        {tab === 'marketCap' && marketCaps.map(({ value, label }) => <Choice key={value} kind="radio" name="cap" label={label} chosen={draft.marketCap === value} onToggle={() => onChange({ marketCap: draft.marketCap === value ? null : value })} />)}
-        {tab === 'sort' && sorts.map(({ value, label }) => <Choice key={value} kind="radio" name="sort" label={label} chosen={draft.sort === value} onToggle={() => onChange({ sort: draft.sort === value ? null : value })} />)}
+        {tab === 'marketCap' &&
+          marketCaps.map(({ value, label }) => (
+            <Choice
+              key={value}
+              kind="radio"
+              name="cap"
+              label={label}
+              chosen={draft.marketCap === value}
+              onToggle={() => onChange({ marketCap: draft.marketCap === value ? null : value })}
+            />
+          ))}
+        {tab === 'sort' &&
+          sorts.map(({ value, label }) => (
+            <Choice
+              key={value}
+              kind="radio"
+              name="sort"
+              label={label}
+              chosen={draft.sort === value}
+              onToggle={() => onChange({ sort: draft.sort === value ? null : value })}
+            />
+          ))}
       </Tabs>
     </div>
   )
@@ -107,6 +131,17 @@ function Sectors({ draft: { sectorCodes }, onChange }: ChoicesProps) {
   if (data.sectors.length === 0) return <EmptyState text="There are no sectors yet." />
   return data.sectors.map(({ code, description }) => {
     const chosen = sectorCodes.includes(code)
-    return <Choice key={code} kind="checkbox" name="sector" label={description} chosen={chosen} onToggle={() => onChange({ sectorCodes: chosen ? sectorCodes.filter((each) => each !== code) : [...sectorCodes, code] })} />
+    return (
+      <Choice
+        key={code}
+        kind="checkbox"
+        name="sector"
+        label={description}
+        chosen={chosen}
+        onToggle={() =>
+          onChange({ sectorCodes: chosen ? sectorCodes.filter((each) => each !== code) : [...sectorCodes, code] })
+        }
+      />
+    )
   })
 }

@@ -11,7 +11,10 @@ it('lasts until 23:59:59 in India, whatever day it is elsewhere (C19)', () => {
 
 it('is remembered for the session, and over with the day', () => {
   const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
   expect(isHolidayDismissed(at('2026-11-21T10:00:00+05:30'))).toBe(false)
   dismissHoliday(at('2026-11-21T10:00:00+05:30'))
   expect(isHolidayDismissed(at('2026-11-21T23:59:59+05:30'))).toBe(true)

@@ -4,7 +4,10 @@ import { config } from '#web/app/config.ts'
 import { sectorOf } from './sector-of.ts'
 
 /** A company as Home draws it, wherever it came from. `change` is the weekly one in percent. */
-export type HomeRow = Omit<PublicRow, 'percentage_of_change' | 'logo'> & { readonly change: number; readonly logo_url: string }
+export type HomeRow = Omit<PublicRow, 'percentage_of_change' | 'logo'> & {
+  readonly change: number
+  readonly logo_url: string
+}
 
 /** The rows of the whole listing, or of its first screen. What the first screen knows sooner stands in its place until the whole listing says it too. */
 export function rowsFrom(first: Listing | undefined, whole: Listing | undefined): readonly HomeRow[] {
@@ -15,10 +18,19 @@ export function rowsFrom(first: Listing | undefined, whole: Listing | undefined)
 }
 
 function homeRows(listing: Listing): HomeRow[] {
-  return rowsOf(listing).map(({ percentage_of_change, logo, ...row }) => ({ ...row, change: percentage_of_change, logo_url: logo === 0 ? '' : `${config().ApiEndPoint}/market/logo/${row.id}/${logo}` }))
+  return rowsOf(listing).map(({ percentage_of_change, logo, ...row }) => ({
+    ...row,
+    change: percentage_of_change,
+    logo_url: logo === 0 ? '' : `${config().ApiEndPoint}/market/logo/${row.id}/${logo}`,
+  }))
 }
 
 /** A row of a page that the server has searched and sorted. */
 export function rowOfView(view: SecurityView): HomeRow {
-  return { ...view, sector: sectorOf(view), market_cap: view.related_market_capital_id, change: view.percentage_of_change }
+  return {
+    ...view,
+    sector: sectorOf(view),
+    market_cap: view.related_market_capital_id,
+    change: view.percentage_of_change,
+  }
 }

@@ -60,7 +60,13 @@ export function Home() {
   const bottom = (
     <>
       {/* What comes late stands at the lower edge, where it moves nothing. */}
-      <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10">{first !== undefined && failed ? <Aged since={first.made_at} onRetry={() => void refresh()} /> : creditClosed && <HolidayNotice />}</div>
+      <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10">
+        {first !== undefined && failed ? (
+          <Aged since={first.made_at} onRetry={() => void refresh()} />
+        ) : (
+          creditClosed && <HolidayNotice />
+        )}
+      </div>
       <BottomBar active="home" />
     </>
   )
@@ -78,9 +84,19 @@ export function Home() {
         <ListTabs>
           <div className="pt-3">
             {first === undefined && failed ? (
-              <ErrorState what="We could not load the companies." safe="Your orders and holdings are not affected." onRetry={() => void refresh()} />
+              <ErrorState
+                what="We could not load the companies."
+                safe="Your orders and holdings are not affected."
+                onRetry={() => void refresh()}
+              />
             ) : (
-              <List key={choice.tab} listing={listing} choice={choice} label={tabs.find(({ id }) => id === choice.tab)?.label ?? ''} round={(first?.build ?? 0) + pulls} />
+              <List
+                key={choice.tab}
+                listing={listing}
+                choice={choice}
+                label={tabs.find(({ id }) => id === choice.tab)?.label ?? ''}
+                round={(first?.build ?? 0) + pulls}
+              />
             )}
           </div>
         </ListTabs>

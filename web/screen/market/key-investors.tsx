@@ -2,7 +2,11 @@ import { Donut } from '#web/chart/donut.tsx'
 import type { SecurityPage } from '#shared/market/market.ts'
 
 export function KeyInvestors({ security }: { security: SecurityPage }) {
-  const slices = security.keyinvestordata.map((investor) => ({ name: investor.investorName, percentage: investor.investorPercentage, colour: investor.investorcolor }))
+  const slices = security.keyinvestordata.map((investor) => ({
+    name: investor.investorName,
+    percentage: investor.investorPercentage,
+    colour: investor.investorcolor,
+  }))
   if (slices.length === 0) return null
   return (
     <section aria-labelledby="key-investors" className="border-t border-line py-5">
@@ -14,7 +18,11 @@ export function KeyInvestors({ security }: { security: SecurityPage }) {
         <ol className="min-w-0 flex-1 space-y-2">
           {slices.map((slice, place) => (
             <li key={place} className="flex items-start gap-2 text-sm">
-              <span aria-hidden className="mt-1 size-2.5 flex-none rounded-full border border-line" style={{ background: slice.colour }} />
+              <span
+                aria-hidden
+                className="mt-1 size-2.5 flex-none rounded-full border border-line"
+                style={{ background: slice.colour }}
+              />
               <span className="min-w-0 flex-1 wrap-anywhere">
                 {place + 1}. {slice.name}
               </span>

@@ -2,9 +2,26 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HomeRow } from './home-rows.ts'
 import { arranged, countChosen, type ListFilter, noFilter } from './list-choice.ts'
 
-const row = (id: string, say: Partial<HomeRow> = {}): HomeRow => ({ id, name: id, sector: 'Technology', sector_code: 'TECH', market_cap: 1, status: 1, price: 100, change: 0, logo_url: '', ...say })
-const rows = [row('a', { price: 300, change: -1 }), row('b', { price: 0, sector_code: 'FIN' }), row('c', { price: 200, change: 2, market_cap: 2 }), row('d', { status: 3 })]
-const ids = (filter: Partial<ListFilter>, tab: 'available' | 'comingSoon' = 'available') => arranged(rows, { tab, filter: { ...noFilter, ...filter } }).map(({ id }) => id)
+const row = (id: string, say: Partial<HomeRow> = {}): HomeRow => ({
+  id,
+  name: id,
+  sector: 'Technology',
+  sector_code: 'TECH',
+  market_cap: 1,
+  status: 1,
+  price: 100,
+  change: 0,
+  logo_url: '',
+  ...say,
+})
+const rows = [
+  row('a', { price: 300, change: -1 }),
+  row('b', { price: 0, sector_code: 'FIN' }),
+  row('c', { price: 200, change: 2, market_cap: 2 }),
+  row('d', { status: 3 }),
+]
+const ids = (filter: Partial<ListFilter>, tab: 'available' | 'comingSoon' = 'available') =>
+  arranged(rows, { tab, filter: { ...noFilter, ...filter } }).map(({ id }) => id)
 
 describe('what is seen of the listing', () => {
   it('is one list, in the order of the provider', () => {
@@ -31,7 +48,10 @@ describe('what somebody chose', () => {
   beforeEach(() => {
     kept.clear()
     vi.resetModules()
-    vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) })
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    })
   })
   /** As after a reload. */
   const anew = () => import('./list-choice.ts')
@@ -41,7 +61,11 @@ describe('what somebody chose', () => {
     before.search('kav')
     before.saveFilter({ sectorCodes: ['FIN'], marketCap: null, sort: 'price_asc' })
     vi.resetModules()
-    expect((await anew()).choiceStore().get()).toEqual({ tab: 'available', text: 'kav', filter: { hasFilter: 1, sectorCodes: ['FIN'], marketCap: null, sort: 'price_asc' } })
+    expect((await anew()).choiceStore().get()).toEqual({
+      tab: 'available',
+      text: 'kav',
+      filter: { hasFilter: 1, sectorCodes: ['FIN'], marketCap: null, sort: 'price_asc' },
+    })
   })
 
   it('is let go with the list that it was chosen for (S45), and only then', async () => {

@@ -56,7 +56,10 @@ export function countChosen({ sectorCodes, marketCap, sort }: Omit<ListFilter, '
 }
 
 /** The rows of a list as filter and sort have them, by the rules of the server. The search is another step, because it changes with every key. */
-export function arranged(rows: readonly HomeRow[], { tab, filter: { sectorCodes, marketCap, sort } }: Omit<ListChoice, 'text'>): readonly HomeRow[] {
+export function arranged(
+  rows: readonly HomeRow[],
+  { tab, filter: { sectorCodes, marketCap, sort } }: Omit<ListChoice, 'text'>,
+): readonly HomeRow[] {
   return sortListing(filterListing(rows, { status: listTypes[tab], sectorCodes, marketCap }), sort ?? undefined)
 }
 

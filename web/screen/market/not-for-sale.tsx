@@ -11,7 +11,11 @@ export function NotForSale({ security }: { security: SecurityPage }) {
   const { asked, busy, ask } = useNotice(security)
   return (
     <section aria-label="Availability">
-      <p className="mb-2 text-center text-sm text-muted">{security.status === listTypes.comingSoon ? 'Coming Soon. These shares are not for sale yet.' : 'Out of Stock. All shares that we had are sold.'}</p>
+      <p className="mb-2 text-center text-sm text-muted">
+        {security.status === listTypes.comingSoon
+          ? 'Coming Soon. These shares are not for sale yet.'
+          : 'Out of Stock. All shares that we had are sold.'}
+      </p>
       <p role="status" className="text-center text-base font-semibold">
         {asked && 'We will tell you when it is available.'}
       </p>

@@ -14,7 +14,12 @@ export function Notice({ label, className, onClose, children }: NoticeProps) {
     <aside aria-label={label} className={`flex items-center gap-2.5 bg-tint py-1 pl-4 ${className}`}>
       <Info aria-hidden className="text-brand" />
       <div className="min-w-0 flex-1 py-2.5 text-sm wrap-anywhere">{children}</div>
-      <button type="button" onClick={onClose} aria-label="Close this notice" className="grid size-11 flex-none place-items-center text-muted">
+      <button
+        type="button"
+        onClick={onClose}
+        aria-label="Close this notice"
+        className="grid size-11 flex-none place-items-center text-muted"
+      >
         <X aria-hidden />
       </button>
     </aside>

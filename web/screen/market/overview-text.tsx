@@ -14,10 +14,25 @@ export function OverviewText({ html }: { html: string }) {
   const [long, setLong] = useState<boolean>()
   if (html.trim() === '') return null
   return (
-    <section aria-label="Overview" className="pb-5" style={{ minHeight: long === undefined ? awaitedHeight(html) : undefined }}>
-      <SafeHtml id={id} html={html} wordsMax={open ? Infinity : overviewWordsMax} onCut={(cut) => setLong((before) => before === true || cut)} />
+    <section
+      aria-label="Overview"
+      className="pb-5"
+      style={{ minHeight: long === undefined ? awaitedHeight(html) : undefined }}
+    >
+      <SafeHtml
+        id={id}
+        html={html}
+        wordsMax={open ? Infinity : overviewWordsMax}
+        onCut={(cut) => setLong((before) => before === true || cut)}
+      />
       {long && (
-        <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} className="-ml-2 min-h-11 px-2 text-base font-semibold text-brand">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="-ml-2 min-h-11 px-2 text-base font-semibold text-brand"
+        >
           {open ? 'Show less' : 'Read more'}
         </button>
       )}

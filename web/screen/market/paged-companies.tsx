@@ -33,11 +33,21 @@ interface PagedCompaniesProps extends CompaniesProps {
 export function PagedCompanies({ before, round, choice, ...rest }: PagedCompaniesProps) {
   const userId = useUser()?.id ?? ''
   const wanted = useSettled(choice)
-  const keyOf = (_: number, page: Page | null): PageKey | null => (page !== null && page.next_cursor === undefined ? null : ['listSecurities', askFor(wanted, userId, page?.next_cursor)])
-  const { data, error, size, setSize, mutate } = useSWRInfinite<Page, Error>(keyOf, ([, ask]: PageKey) => call('listSecurities', ask), { revalidateFirstPage: false, revalidateIfStale: false, revalidateOnFocus: false })
+  const keyOf = (_: number, page: Page | null): PageKey | null =>
+    page !== null && page.next_cursor === undefined
+      ? null
+      : ['listSecurities', askFor(wanted, userId, page?.next_cursor)]
+  const { data, error, size, setSize, mutate } = useSWRInfinite<Page, Error>(
+    keyOf,
+    ([, ask]: PageKey) => call('listSecurities', ask),
+    { revalidateFirstPage: false, revalidateIfStale: false, revalidateOnFocus: false },
+  )
 
   // While the list changes, a company may stand at the end of one page and at the beginning of the next.
-  const rows = useMemo(() => [...new Map(data?.flatMap((page) => page.data.map((view) => [view.id, rowOfView(view)] as const))).values()], [data])
+  const rows = useMemo(
+    () => [...new Map(data?.flatMap((page) => page.data.map((view) => [view.id, rowOfView(view)] as const))).values()],
+    [data],
+  )
 
   const askAnew = useEffectEvent(() => data !== undefined && size <= freshPagesMax && void mutate())
   useEffect(() => {
@@ -47,7 +57,14 @@ export function PagedCompanies({ before, round, choice, ...rest }: PagedCompanie
   function askForMore() {
     if (size === data?.length && data.at(-1)?.next_cursor !== undefined) void setSize(size + 1)
   }
-  if (data === undefined && error !== undefined) return <ErrorState what="We could not load the companies." safe="Your orders and holdings are not affected." onRetry={() => void mutate()} />
+  if (data === undefined && error !== undefined)
+    return (
+      <ErrorState
+        what="We could not load the companies."
+        safe="Your orders and holdings are not affected."
+        onRetry={() => void mutate()}
+      />
+    )
   const total = data?.[0]?.total_count ?? 0
   const shown = data === undefined ? before : { rows, places: Math.min(total, rows.length + behind), total }
   return <Companies {...rest} choice={choice} shown={shown} onMissing={askForMore} />
@@ -66,7 +83,19 @@ function useSettled(choice: ListChoice): ListChoice {
 function askFor({ tab, text, filter }: ListChoice, userId: string, cursor: string | undefined): Ask {
   const { hasFilter, sectorCodes, marketCap, sort } = filter
   return {
-    query: { userId, status: `${listTypes[tab]}`, hasFilter: `${hasFilter}`, hasMarketSort: sort === null ? '0' : '1', limit: '100', cursor },
-    body: { filterValue: sectorCodes.map((code) => `'${code}'`).join(','), related_market_capital_id: marketCap, sort: sort ?? undefined, search: text },
+    query: {
+      userId,
+      status: `${listTypes[tab]}`,
+      hasFilter: `${hasFilter}`,
+      hasMarketSort: sort === null ? '0' : '1',
+      limit: '100',
+      cursor,
+    },
+    body: {
+      filterValue: sectorCodes.map((code) => `'${code}'`).join(','),
+      related_market_capital_id: marketCap,
+      sort: sort ?? undefined,
+      search: text,
+    },
   }
 }

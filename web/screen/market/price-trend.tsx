@@ -28,7 +28,11 @@ export function PriceTrend({ security }: { security: SecurityPage }) {
   const { id, name, price, price_as_of } = security
   // Whose last price is unknown has no other.
   const isPriced = price_as_of !== null
-  const { data, error, mutate } = useEndpoint('readPriceGraph', isPriced ? { body: { related_security_id: id } } : null, { revalidateOnFocus: false })
+  const { data, error, mutate } = useEndpoint(
+    'readPriceGraph',
+    isPriced ? { body: { related_security_id: id } } : null,
+    { revalidateOnFocus: false },
+  )
   const points = useMemo(() => (data === undefined ? undefined : seriesFrom(data.data)), [data])
   // The line ends with the price above it, which may have changed while the page was open.
   useEffect(() => void (data !== undefined && mutate()), [price, price_as_of])
@@ -37,7 +41,11 @@ export function PriceTrend({ security }: { security: SecurityPage }) {
       {!isPriced || points?.length === 0 ? (
         <EmptyState text="No prices yet" />
       ) : points === undefined && error !== undefined ? (
-        <ErrorState what="We could not load the prices." safe="The price above is still right." onRetry={() => void mutate()} />
+        <ErrorState
+          what="We could not load the prices."
+          safe="The price above is still right."
+          onRetry={() => void mutate()}
+        />
       ) : (
         <Trend name={name} points={points} />
       )}
@@ -57,7 +65,9 @@ function Trend({ name, points }: { name: string; points: SeriesPoint[] | undefin
     <>
       <ChangeLine points={shown} range={range} />
       <div className={box}>
-        {shown.length === 0 ? <Skeleton className={`w-full ${box}`} /> : (
+        {shown.length === 0 ? (
+          <Skeleton className={`w-full ${box}`} />
+        ) : (
           <Suspense fallback={<Skeleton className={`w-full ${box}`} />}>
             <PriceChart points={shown} name={name} summary={summaryOf(name, shown)} />
           </Suspense>
@@ -93,7 +103,12 @@ function ChangeLine({ points, range }: { points: readonly SeriesPoint[]; range: 
 function YearBox({ high, low }: { high: number | null; low: number | null }) {
   return (
     <dl className="mt-2 grid grid-cols-2 rounded-card border border-line bg-surface">
-      {([['52 Weeks High', high], ['52 Weeks Low', low]] as const).map(([name, price]) => (
+      {(
+        [
+          ['52 Weeks High', high],
+          ['52 Weeks Low', low],
+        ] as const
+      ).map(([name, price]) => (
         <div key={name} className="p-4 first:border-r first:border-line">
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="mt-0.5">{price === null ? '–' : <Money rupees={price} size="lg" />}</dd>

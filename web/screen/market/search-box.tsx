@@ -35,7 +35,12 @@ export function SearchBox() {
         className="peer h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
       />
       {/* Has its place also before there is something to clear, so the first letter moves nothing. */}
-      <button type="button" onClick={clear} aria-label="Clear the search" className="-ml-3 grid size-11 flex-none place-items-center text-muted peer-placeholder-shown:invisible">
+      <button
+        type="button"
+        onClick={clear}
+        aria-label="Clear the search"
+        className="-ml-3 grid size-11 flex-none place-items-center text-muted peer-placeholder-shown:invisible"
+      >
         <X aria-hidden />
       </button>
       <Link
@@ -45,7 +50,11 @@ export function SearchBox() {
         className={`relative grid h-full w-12 flex-none place-items-center rounded-r-control border-l border-line -outline-offset-2 ${chosen === 0 ? 'text-muted' : 'text-brand'}`}
       >
         <ListFilter aria-hidden />
-        {chosen > 0 && <span className="absolute top-1 right-1 min-w-4.5 rounded-full bg-brand px-1 text-center text-sm leading-4.5 font-semibold text-on-brand">{chosen}</span>}
+        {chosen > 0 && (
+          <span className="absolute top-1 right-1 min-w-4.5 rounded-full bg-brand px-1 text-center text-sm leading-4.5 font-semibold text-on-brand">
+            {chosen}
+          </span>
+        )}
       </Link>
     </search>
   )

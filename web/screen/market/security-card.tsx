@@ -13,10 +13,24 @@ export interface SecurityCardProps extends HomeRow {
 }
 
 /** A link to the company, and beside it what can be said of it from here. */
-export function SecurityCard({ id, name, sector, price, change, logo_url, interested, notify, onMark }: SecurityCardProps) {
+export function SecurityCard({
+  id,
+  name,
+  sector,
+  price,
+  change,
+  logo_url,
+  interested,
+  notify,
+  onMark,
+}: SecurityCardProps) {
   return (
     <>
-      <Link to={`/companyOverview?id=${encodeURIComponent(id)}`} state={{ id }} className="flex min-h-0 flex-1 items-center gap-3 rounded-t-card px-4 -outline-offset-2">
+      <Link
+        to={`/companyOverview?id=${encodeURIComponent(id)}`}
+        state={{ id }}
+        className="flex min-h-0 flex-1 items-center gap-3 rounded-t-card px-4 -outline-offset-2"
+      >
         <CompanyLogo key={logo_url} name={name} url={logo_url} />
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 text-base/5 font-semibold">{name}</span>
@@ -29,7 +43,12 @@ export function SecurityCard({ id, name, sector, price, change, logo_url, intere
       </Link>
       <div className="flex divide-x divide-line border-t border-line">
         <MarkButton label="Interested" about={name} done={interested} onClick={() => onMark(id, 'interested')} />
-        <MarkButton label="Notify me" about={`${name}${notify ? ', you will be told' : ''}`} done={notify} onClick={() => onMark(id, 'notify')} />
+        <MarkButton
+          label="Notify me"
+          about={`${name}${notify ? ', you will be told' : ''}`}
+          done={notify}
+          onClick={() => onMark(id, 'notify')}
+        />
       </div>
     </>
   )

@@ -36,18 +36,40 @@ export function SecurityList({ label, rows, places, total, marks, onMark, onMiss
     setFocused(target.closest('li')?.id)
   }
   return (
-    <ul ref={list} aria-label={label} onFocus={keepFocus} onBlur={() => setFocused(undefined)} className="relative" style={{ height: `${places * rowRem}rem` }}>
+    <ul
+      ref={list}
+      aria-label={label}
+      onFocus={keepFocus}
+      onBlur={() => setFocused(undefined)}
+      className="relative"
+      style={{ height: `${places * rowRem}rem` }}
+    >
       {placesDrawn(rows, from, to, focused).map((place) => {
         const row = rows[place]
         if (row === undefined) return <SkeletonCard key={place} style={at(place)} />
-        return <Place key={row.id} {...row} place={place} total={total} interested={marks.interested.has(row.id)} notify={marks.notify.has(row.id)} onMark={onMark} />
+        return (
+          <Place
+            key={row.id}
+            {...row}
+            place={place}
+            total={total}
+            interested={marks.interested.has(row.id)}
+            notify={marks.notify.has(row.id)}
+            onMark={onMark}
+          />
+        )
       })}
     </ul>
   )
 }
 
 /** Those in the window, and the one that has the focus wherever it is: a keyboard must find its place again. */
-function placesDrawn(rows: readonly HomeRow[], from: number, to: number, focused: string | undefined): readonly number[] {
+function placesDrawn(
+  rows: readonly HomeRow[],
+  from: number,
+  to: number,
+  focused: string | undefined,
+): readonly number[] {
   const places = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place)
   const kept = focused === undefined ? -1 : rows.findIndex(({ id }) => id === focused)
   if (kept < 0 || (kept >= from && kept < to)) return places
@@ -62,7 +84,13 @@ interface PlaceProps extends SecurityCardProps {
 /** What is given piece by piece is drawn anew only where a piece has changed. */
 const Place = memo(function Place({ place, total, ...card }: PlaceProps) {
   return (
-    <li id={card.id} aria-setsize={total} aria-posinset={place + 1} style={at(place)} className={`absolute inset-x-0 hover:border-edge ${frame}`}>
+    <li
+      id={card.id}
+      aria-setsize={total}
+      aria-posinset={place + 1}
+      style={at(place)}
+      className={`absolute inset-x-0 hover:border-edge ${frame}`}
+    >
       <SecurityCard {...card} />
     </li>
   )

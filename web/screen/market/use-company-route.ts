@@ -11,7 +11,11 @@ interface CompanyState {
 }
 
 /** Which company, and how to open it: the state that came along, else the address, else the company of the last purchase. */
-export function useCompanyRoute(): { readonly id: string | undefined; readonly buy: boolean; readonly newsFirst: boolean } {
+export function useCompanyRoute(): {
+  readonly id: string | undefined
+  readonly buy: boolean
+  readonly newsFirst: boolean
+} {
   const state = useRouteState<CompanyState>()
   const buy = state?.buy === true
   const address = useQuery().get('id') || undefined

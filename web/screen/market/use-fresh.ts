@@ -30,7 +30,8 @@ export function useFresh(ask: () => Promise<unknown>, failing: boolean): void {
       if (wasAway && timer !== undefined) next()
     }
     next()
-    for (const sign of ['pointerdown', 'keydown', 'scroll', 'visibilitychange']) document.addEventListener(sign, seen, { passive: true, signal: ear.signal })
+    for (const sign of ['pointerdown', 'keydown', 'scroll', 'visibilitychange'])
+      document.addEventListener(sign, seen, { passive: true, signal: ear.signal })
     return () => {
       ear.abort()
       clearTimeout(timer)

@@ -46,9 +46,19 @@ const sameBuild = (one: Listing | undefined, other: Listing | undefined) => one?
 /** The public listing: its first screen at once, everything behind it, and each anew when it has changed. */
 export function usePublicRows(): PublicRows {
   const [known] = useState(takeAhead)
-  const first = useEndpoint('readFirstScreen', {}, { compare: sameBuild, ...(known !== undefined && { fallbackData: known, revalidateOnMount: false }) })
-  const tooMany = first.data !== undefined && Object.values(first.data.counts).reduce((sum, count) => sum + count, 0) > wholeMax
-  const snapshot = useEndpoint('readSnapshot', first.data === undefined || tooMany ? null : {}, { compare: sameBuild, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false })
+  const first = useEndpoint(
+    'readFirstScreen',
+    {},
+    { compare: sameBuild, ...(known !== undefined && { fallbackData: known, revalidateOnMount: false }) },
+  )
+  const tooMany =
+    first.data !== undefined && Object.values(first.data.counts).reduce((sum, count) => sum + count, 0) > wholeMax
+  const snapshot = useEndpoint('readSnapshot', first.data === undefined || tooMany ? null : {}, {
+    compare: sameBuild,
+    revalidateIfStale: false,
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  })
 
   async function refresh(anyhow = false) {
     const newer = await first.mutate()

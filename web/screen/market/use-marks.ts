@@ -27,14 +27,19 @@ export function useMarks(): MyMarks {
 
   const mark = useCallback(
     (securityId: string, kind: MarkKind) => {
-      const shown = (_: Marks | undefined, seen: Marks | undefined = none): Marks => ({ data: { ...seen.data, [kind]: [...seen.data[kind], securityId] } })
+      const shown = (_: Marks | undefined, seen: Marks | undefined = none): Marks => ({
+        data: { ...seen.data, [kind]: [...seen.data[kind], securityId] },
+      })
       const sent = lastSent.then(() => send(userId, securityId, kind))
       lastSent = sent.catch(() => undefined)
       mutate(sent, { optimisticData: shown, revalidate: false }).catch(() => void mutate())
     },
     [userId, mutate],
   )
-  const marks = useMemo(() => ({ interested: new Set(data.data.interested), notify: new Set(data.data.notify) }), [data])
+  const marks = useMemo(
+    () => ({ interested: new Set(data.data.interested), notify: new Set(data.data.notify) }),
+    [data],
+  )
   return { marks, mark }
 }
 

@@ -18,7 +18,11 @@ export interface Shown {
 export function useShown({ first, rows, extent }: PublicRows, { tab, text, filter }: ListChoice): Shown {
   const wanted = text.trim()
   const inOrder = useMemo(() => arranged(rows, { tab, filter }), [rows, tab, filter])
-  const found = useMemo(() => (wanted === '' ? inOrder : filterListing(inOrder, { status: listTypes[tab], sectorCodes: [], search: wanted })), [inOrder, tab, wanted])
+  const found = useMemo(
+    () =>
+      wanted === '' ? inOrder : filterListing(inOrder, { status: listTypes[tab], sectorCodes: [], search: wanted }),
+    [inOrder, tab, wanted],
+  )
   if (extent === 'all') return { rows: found, places: found.length, total: found.length }
   // Of a part one can only show how it begins.
   if (first === undefined || wanted !== '' || countChosen(filter) > 0) return { rows: undefined, places: 0, total: 0 }

@@ -17,7 +17,10 @@ interface WindowRows {
  */
 export function useWindowRows(count: number, rowRem: number): WindowRows {
   const list = useRef<HTMLUListElement>(null)
-  const [{ first, visible }, setSeen] = useState(() => ({ first: 0, visible: Math.ceil(innerHeight / (rowRem * usualRemPx)) - spare }))
+  const [{ first, visible }, setSeen] = useState(() => ({
+    first: 0,
+    visible: Math.ceil(innerHeight / (rowRem * usualRemPx)) - spare,
+  }))
 
   useEffect(() => {
     function measure() {
@@ -38,5 +41,9 @@ export function useWindowRows(count: number, rowRem: number): WindowRows {
     }
   }, [count])
 
-  return { list, from: Math.max(0, Math.min(first, count - visible) - spare), to: Math.min(count, first + visible + spare) }
+  return {
+    list,
+    from: Math.max(0, Math.min(first, count - visible) - spare),
+    to: Math.min(count, first + visible + spare),
+  }
 }

@@ -30,14 +30,27 @@ export function NewsInfo() {
   const back = () => (state === undefined ? toNewsOf(securityId) : history.back())
   return (
     <Screen title="News" onBack={back} footer={item && <Reactions item={item} onReact={react} large />}>
-      {item ? <Article item={item} /> : <Absent known={known || securityId === undefined} failed={failed} onRetry={retry} onLeave={() => toNewsOf(securityId)} />}
+      {item ? (
+        <Article item={item} />
+      ) : (
+        <Absent
+          known={known || securityId === undefined}
+          failed={failed}
+          onRetry={retry}
+          onLeave={() => toNewsOf(securityId)}
+        />
+      )}
     </Screen>
   )
 }
 
 function toNewsOf(securityId: string | undefined): void {
   if (securityId === undefined) navigate('/home', { replace: true })
-  else navigate(`/companyOverview?id=${encodeURIComponent(securityId)}`, { replace: true, state: { id: securityId, data: true } })
+  else
+    navigate(`/companyOverview?id=${encodeURIComponent(securityId)}`, {
+      replace: true,
+      state: { id: securityId, data: true },
+    })
 }
 
 function Article({ item }: { item: NewsView }) {
@@ -59,8 +72,16 @@ interface AbsentProps {
 }
 
 function Absent({ known, failed, onRetry, onLeave }: AbsentProps) {
-  if (known) return <EmptyState text="We could not find this news." action={<Button onClick={onLeave}>See other news</Button>} />
-  if (failed) return <ErrorState what="We could not load this news." safe="Your orders and holdings are not affected." onRetry={onRetry} />
+  if (known)
+    return <EmptyState text="We could not find this news." action={<Button onClick={onLeave}>See other news</Button>} />
+  if (failed)
+    return (
+      <ErrorState
+        what="We could not load this news."
+        safe="Your orders and holdings are not affected."
+        onRetry={onRetry}
+      />
+    )
   return (
     <div role="status" aria-label="Loading the news">
       <Skeleton className="mb-4 aspect-video w-full rounded-card" />

@@ -21,10 +21,19 @@ interface NewsItemProps {
  * its own row alone. Nothing is drawn beyond a row's edges, frames of the focus included.
  */
 export const NewsItem = memo(function NewsItem({ item, securityId, userId, cursor, onReact }: NewsItemProps) {
-  const address = new URLSearchParams({ newsId: item.id, securityId, ...(cursor !== undefined && { cursor }) }).toString()
+  const address = new URLSearchParams({
+    newsId: item.id,
+    securityId,
+    ...(cursor !== undefined && { cursor }),
+  }).toString()
   return (
     <li className="px-2 py-3 [contain-intrinsic-height:auto_7.375rem] [content-visibility:auto]">
-      <Link to={`/newinfo?${address}`} state={{ newsId: item.id, userId, securityId }} onClick={rememberNews} className="mb-2 flex gap-3 -outline-offset-2">
+      <Link
+        to={`/newinfo?${address}`}
+        state={{ newsId: item.id, userId, securityId }}
+        onClick={rememberNews}
+        className="mb-2 flex gap-3 -outline-offset-2"
+      >
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 min-h-11 text-base font-semibold wrap-anywhere">{item.short_description}</span>
           <span className="mt-1 block text-sm text-muted">{formatDay(item.news_picked_date)}</span>
@@ -39,5 +48,8 @@ export const NewsItem = memo(function NewsItem({ item, securityId, userId, curso
 /** Whoever comes back from an item comes back to the news (S58). */
 function rememberNews(): void {
   const { value } = currentEntry()
-  navigate(location.pathname + location.search, { replace: true, state: { ...(value as object | undefined), data: true } })
+  navigate(location.pathname + location.search, {
+    replace: true,
+    state: { ...(value as object | undefined), data: true },
+  })
 }

@@ -26,7 +26,12 @@ export function NewsList({ securityId }: { securityId: string }) {
   return (
     <div className="-mx-2 divide-y divide-line">
       {cursors.map((cursor, place) => (
-        <NewsPage key={cursor ?? ''} securityId={securityId} cursor={cursor} onMore={place === cursors.length - 1 ? open : undefined} />
+        <NewsPage
+          key={cursor ?? ''}
+          securityId={securityId}
+          cursor={cursor}
+          onMore={place === cursors.length - 1 ? open : undefined}
+        />
       ))}
     </div>
   )
@@ -44,7 +49,19 @@ function NewsPage({ securityId, cursor, onMore }: NewsPageProps) {
   const { items = [], next, known, failed, retry, react } = useNews(securityId, cursor)
   const revealed = useRevealed(known)
   if (!revealed || (!known && !failed)) return <NewsSkeletons />
-  if (items.length === 0) return <EmptyState text="Oopsy, no news!" action={failed && <Button kind="secondary" onClick={retry}>Retry</Button>} />
+  if (items.length === 0)
+    return (
+      <EmptyState
+        text="Oopsy, no news!"
+        action={
+          failed && (
+            <Button kind="secondary" onClick={retry}>
+              Retry
+            </Button>
+          )
+        }
+      />
+    )
   return (
     <>
       <ul className="divide-y divide-line">

@@ -7,5 +7,14 @@ export function Picture({ url, large = false }: { url: string; large?: boolean }
   // As an image source, SVG can run no script.
   const source = url.trimStart().startsWith('<svg') ? `data:image/svg+xml,${encodeURIComponent(url)}` : url
   const size = large ? ({ width: 448, height: 252 } as const) : ({ width: 64, height: 64, loading: 'lazy' } as const)
-  return <img src={source} alt="" {...size} decoding="async" onError={() => setBroken(true)} className={`border border-line object-cover ${large ? 'mb-4 aspect-video w-full rounded-card' : 'size-16 flex-none rounded-control'}`} />
+  return (
+    <img
+      src={source}
+      alt=""
+      {...size}
+      decoding="async"
+      onError={() => setBroken(true)}
+      className={`border border-line object-cover ${large ? 'mb-4 aspect-video w-full rounded-card' : 'size-16 flex-none rounded-control'}`}
+    />
+  )
 }

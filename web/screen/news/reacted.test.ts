@@ -2,8 +2,19 @@ import { describe, expect, it } from 'vitest'
 import type { NewsView } from '#shared/news/news.ts'
 import { ownReaction, reacted } from './reacted.ts'
 
-const item = { id: 'nws_1', bulb_reaction: 4, heart_reaction: 2, like_reaction: 0, json_agg: [], reaction_row_id: null } as unknown as NewsView
-const numbers = ({ bulb_reaction, heart_reaction, like_reaction }: NewsView) => [bulb_reaction, heart_reaction, like_reaction]
+const item = {
+  id: 'nws_1',
+  bulb_reaction: 4,
+  heart_reaction: 2,
+  like_reaction: 0,
+  json_agg: [],
+  reaction_row_id: null,
+} as unknown as NewsView
+const numbers = ({ bulb_reaction, heart_reaction, like_reaction }: NewsView) => [
+  bulb_reaction,
+  heart_reaction,
+  like_reaction,
+]
 
 describe('a tap, before it is answered', () => {
   it('shows the reaction, another in its place, and none again', () => {

@@ -2,7 +2,10 @@ import type { NewsView, ReactionCounts, ReactionType } from '#shared/news/news.t
 import { afterTap, countChanges } from '#shared/news/rules.ts'
 
 /** Where an answer has the number of each reaction. */
-export const countNames = { 1: 'bulb_reaction', 2: 'heart_reaction', 3: 'like_reaction' } as const satisfies Record<ReactionType, keyof ReactionCounts>
+export const countNames = { 1: 'bulb_reaction', 2: 'heart_reaction', 3: 'like_reaction' } as const satisfies Record<
+  ReactionType,
+  keyof ReactionCounts
+>
 
 /** How the caller has reacted to an item. */
 export function ownReaction({ json_agg }: Pick<ReactionCounts, 'json_agg'>): ReactionType | undefined {
@@ -14,6 +17,8 @@ export function reacted(item: NewsView, type: ReactionType, remove: boolean): Ne
   const before = ownReaction(item)
   const after = afterTap(before, { type, remove })
   const rows = after === undefined ? [] : [{ id: item.reaction_row_id ?? 'null', reaction_type_id: after }]
-  const counts: Partial<NewsView> = Object.fromEntries(countChanges(before, after).map(({ type: changed, by }) => [countNames[changed], item[countNames[changed]] + by]))
+  const counts: Partial<NewsView> = Object.fromEntries(
+    countChanges(before, after).map(({ type: changed, by }) => [countNames[changed], item[countNames[changed]] + by]),
+  )
   return { ...item, ...counts, json_agg: rows }
 }

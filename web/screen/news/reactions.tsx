@@ -21,10 +21,17 @@ export function Reactions({ item, onReact, large = false }: ReactionsProps) {
   const own = ownReaction(item)
   return (
     // At the lower edge it stands outside of what is the page's main part.
-    <div role={large ? 'region' : 'group'} aria-label={`Reactions to: ${item.short_description}`} className={large ? 'grid grid-cols-3 gap-2' : '-ml-2 flex gap-1'}>
+    <div
+      role={large ? 'region' : 'group'}
+      aria-label={`Reactions to: ${item.short_description}`}
+      className={large ? 'grid grid-cols-3 gap-2' : '-ml-2 flex gap-1'}
+    >
       {choices.map(({ type, label, Icon }) => {
         const count = item[countNames[type]]
-        const look = type === own ? 'border-brand bg-tint font-semibold text-brand' : `${large ? 'border-line bg-surface' : 'border-transparent'} text-muted`
+        const look =
+          type === own
+            ? 'border-brand bg-tint font-semibold text-brand'
+            : `${large ? 'border-line bg-surface' : 'border-transparent'} text-muted`
         return (
           <button
             key={type}

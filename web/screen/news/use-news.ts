@@ -19,12 +19,18 @@ const underWay = new Map<string, UnderWay>()
 /** A page of a company's news as the caller sees them, and how to react to one: the newest, or those that a cursor names. */
 export function useNews(securityId: string | undefined, cursor?: string) {
   const userId = useUser()?.id
-  const { data, error, mutate } = useEndpoint('listSecurityNews', securityId === undefined || userId === undefined ? null : { params: { securityId }, body: { userId, cursor } })
+  const { data, error, mutate } = useEndpoint(
+    'listSecurityNews',
+    securityId === undefined || userId === undefined ? null : { params: { securityId }, body: { userId, cursor } },
+  )
 
   const react: React = useCallback(
     async (item, type) => {
       const show = (id: string, change: (each: NewsView) => NewsView) =>
-        mutate((known) => known && { ...known, data: known.data.map((each) => (each.id === id ? change(each) : each)) }, { revalidate: false })
+        mutate(
+          (known) => known && { ...known, data: known.data.map((each) => (each.id === id ? change(each) : each)) },
+          { revalidate: false },
+        )
       const remove = ownReaction(item) === type
       const { last = Promise.resolve(), told = item } = underWay.get(item.id) ?? {}
       const turn = last.catch(() => undefined).then(() => send(securityId ?? '', userId ?? '', item, type, remove))
@@ -41,17 +47,33 @@ export function useNews(securityId: string | undefined, cursor?: string) {
     },
     [mutate, securityId, userId],
   )
-  return { items: data?.data, next: data?.next_cursor, known: data !== undefined, failed: error !== undefined, retry: () => void mutate(), react }
+  return {
+    items: data?.data,
+    next: data?.next_cursor,
+    known: data !== undefined,
+    failed: error !== undefined,
+    retry: () => void mutate(),
+    react,
+  }
 }
 
 function send(securityId: string, userId: string, item: NewsView, type: ReactionType, remove: boolean) {
-  const body = { related_security_id: securityId, related_user_id: userId, related_news_id: item.id, reaction_type_id: type, deleteReaction: remove ? 1 : 0 } as const
+  const body = {
+    related_security_id: securityId,
+    related_user_id: userId,
+    related_news_id: item.id,
+    reaction_type_id: type,
+    deleteReaction: remove ? 1 : 0,
+  } as const
   return call('setReaction', { params: { reactionRowId: item.reaction_row_id ?? 'null' }, body })
 }
 
 /** How it stands now: undefined when that does not come. */
 function read(securityId: string, userId: string, newsId: string): Promise<ReactionCounts | undefined> {
-  return call('readReactions', { params: { newsId }, body: { userId, related_security_id: securityId } }).then(({ mainData }) => mainData, (failure: unknown) => void logged(failure))
+  return call('readReactions', { params: { newsId }, body: { userId, related_security_id: securityId } }).then(
+    ({ mainData }) => mainData,
+    (failure: unknown) => void logged(failure),
+  )
 }
 
 /** Nobody is told of a reaction that did not arrive (S9): it is seen not to be there. */

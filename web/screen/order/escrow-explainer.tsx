@@ -21,7 +21,9 @@ export function EscrowExplainer() {
           </li>
         ))}
       </ol>
-      <p className="mt-4 text-sm text-muted">Escrow by {brand.escrowPartner}. You can follow every step under Portfolio, in Orders.</p>
+      <p className="mt-4 text-sm text-muted">
+        Escrow by {brand.escrowPartner}. You can follow every step under Portfolio, in Orders.
+      </p>
     </div>
   )
 }

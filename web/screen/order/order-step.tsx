@@ -21,14 +21,18 @@ interface OrderStepProps {
 /** How many, what it costs in all, and how long that price holds. */
 export function OrderStep({ security, state, expired, onExpired, onChoose }: OrderStepProps) {
   const { quote, quantity } = state
-  if (quote === undefined || quantity === undefined) return state.failure === undefined ? <OrderSkeleton /> : <Refusal failure={state.failure} onRetry={state.renew} />
+  if (quote === undefined || quantity === undefined)
+    return state.failure === undefined ? <OrderSkeleton /> : <Refusal failure={state.failure} onRetry={state.renew} />
   const bounds = { min: quote.min_quantity, max: quote.max_quantity, step: quote.lot_size }
   return (
     <div className="space-y-5">
       <p className="flex items-baseline justify-between gap-4">
         <span className="min-w-0 text-base text-muted">{security.name}</span>
         <span className="flex-none text-sm text-muted">
-          <span className="text-ink"><Money rupees={quote.price_per_share} size="lg" /></span> a share
+          <span className="text-ink">
+            <Money rupees={quote.price_per_share} size="lg" />
+          </span>{' '}
+          a share
         </span>
       </p>
       <div>
@@ -38,7 +42,11 @@ export function OrderStep({ security, state, expired, onExpired, onChoose }: Ord
           {bounds.min.toLocaleString('en-IN')} to {shares(bounds.max)}
         </p>
       </div>
-      {state.failure !== undefined && <p role="alert" className="text-base text-loss">{wordsOf(state.failure)}</p>}
+      {state.failure !== undefined && (
+        <p role="alert" className="text-base text-loss">
+          {wordsOf(state.failure)}
+        </p>
+      )}
       <Charges quote={quote} stale={state.stale || expired} />
       <p role="status" className="sr-only">
         {state.stale || expired ? '' : `${shares(quote.quantity)}, total ${formatRupees(quote.total)}`}
@@ -63,7 +71,9 @@ function Refusal({ failure, onRetry }: { failure: unknown; onRetry: () => void }
       </p>
     )
   }
-  return <ErrorState what="We could not get a price." safe="Nothing was ordered and no money was taken." onRetry={onRetry} />
+  return (
+    <ErrorState what="We could not get a price." safe="Nothing was ordered and no money was taken." onRetry={onRetry} />
+  )
 }
 
 function wordsOf(failure: unknown): string {

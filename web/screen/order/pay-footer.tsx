@@ -14,7 +14,12 @@ interface PayFooterProps {
 /** The one button of the sheet, what stands in its way, and what happens to the money. */
 export function PayFooter({ state, expired, purchase }: PayFooterProps) {
   const { quote } = state
-  if (quote === undefined) return <Button full disabled>Pay</Button>
+  if (quote === undefined)
+    return (
+      <Button full disabled>
+        Pay
+      </Button>
+    )
   const gate = quote.gate ?? gateOf(purchase.refusal?.code ?? '')
   if (gate !== null) return <GateNotice gate={gate} />
   return (
@@ -39,7 +44,12 @@ function PayButton({ state, quote, expired, purchase }: PayFooterProps & { quote
     )
   }
   return (
-    <Button full busy={placing} disabled={state.stale || isFinal(purchase.refusal)} onClick={() => purchase.place(quote)}>
+    <Button
+      full
+      busy={placing}
+      disabled={state.stale || isFinal(purchase.refusal)}
+      onClick={() => purchase.place(quote)}
+    >
       Pay {formatRupees(quote.total)}
     </Button>
   )

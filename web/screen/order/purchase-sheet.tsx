@@ -32,7 +32,16 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
       setTold(true)
     }
     return (
-      <Sheet open onOpenChange={onOpenChange} title="How your money is kept" footer={<Button full onClick={understood}>Continue</Button>}>
+      <Sheet
+        open
+        onOpenChange={onOpenChange}
+        title="How your money is kept"
+        footer={
+          <Button full onClick={understood}>
+            Continue
+          </Button>
+        }
+      >
         <EscrowExplainer />
       </Sheet>
     )
@@ -49,7 +58,11 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
         title={over ? 'Your order has lapsed' : 'Your order is not paid yet'}
         footer={
           <>
-            {purchase.refusal && <p role="alert" className="text-base text-loss">{purchase.refusal.words}</p>}
+            {purchase.refusal && (
+              <p role="alert" className="text-base text-loss">
+                {purchase.refusal.words}
+              </p>
+            )}
             <UnpaidActions
               busy={stage.kind === 'unpaid' ? stage.busy : undefined}
               over={over}
@@ -60,7 +73,13 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
           </>
         }
       >
-        <UnpaidOrder unpaid={unpaid} name={security.name} over={over} onOver={() => setExpiredAt(unpaid.deadline)} onCheck={() => purchase.check(unpaid.checkout.order_id)} />
+        <UnpaidOrder
+          unpaid={unpaid}
+          name={security.name}
+          over={over}
+          onOver={() => setExpiredAt(unpaid.deadline)}
+          onCheck={() => purchase.check(unpaid.checkout.order_id)}
+        />
       </Sheet>
     )
   }

@@ -17,7 +17,9 @@ export function UnpaidOrder({ unpaid, name, over, onOver, onCheck }: UnpaidOrder
   return (
     <div>
       <p className="text-base">
-        {over ? 'These shares are no longer kept for you. No money was taken.' : `${shares(unpaid.quote.quantity)} of ${name} are kept for you.`}
+        {over
+          ? 'These shares are no longer kept for you. No money was taken.'
+          : `${shares(unpaid.quote.quantity)} of ${name} are kept for you.`}
       </p>
       {!over && (
         <p className="mt-1 flex justify-between text-sm text-muted">

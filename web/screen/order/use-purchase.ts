@@ -29,11 +29,23 @@ export type Stage =
 const noAnswer = 'No answer from the server. Please try again: you will not be charged twice.'
 
 /** From the press of Pay to the payment, and every way out of it. Nothing here decides about money: the server does. */
-export function usePurchase({ security, renew, finish }: { security: SecurityPage; renew: () => void; finish: () => void }) {
+export function usePurchase({
+  security,
+  renew,
+  finish,
+}: {
+  security: SecurityPage
+  renew: () => void
+  finish: () => void
+}) {
   const user = useUser()
   const navigate = useNavigate()
   const [stage, setStage] = useState<Stage>({ kind: 'choosing' })
-  const [refusal, setRefusal] = useState<{ readonly words: string; readonly code?: string; readonly openOrderId?: string }>()
+  const [refusal, setRefusal] = useState<{
+    readonly words: string
+    readonly code?: string
+    readonly openOrderId?: string
+  }>()
   // A second press may come before the first has been drawn.
   const running = useRef(false)
 
@@ -97,7 +109,10 @@ export function usePurchase({ security, renew, finish }: { security: SecurityPag
   async function cancel(orderId: string, which: 'Order' | 'Earlier order'): Promise<boolean> {
     try {
       const { data } = await call('cancelOrder', { params: { id: orderId }, body: {} })
-      notify(`${which} cancelled. ${data.status === 'CANCELLED' ? 'No money was taken for it.' : 'Your money is on its way back.'}`, 'success')
+      notify(
+        `${which} cancelled. ${data.status === 'CANCELLED' ? 'No money was taken for it.' : 'Your money is on its way back.'}`,
+        'success',
+      )
       return true
     } catch (error) {
       refuse(error)

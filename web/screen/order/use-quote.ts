@@ -28,7 +28,15 @@ export interface QuoteState {
 const debounceMs = 250
 
 /** A locked price for the chosen quantity. The latest wish wins, in whatever order the answers arrive. */
-export function useQuote({ securityId, userId, active }: { securityId: string; userId: string | undefined; active: boolean }): QuoteState {
+export function useQuote({
+  securityId,
+  userId,
+  active,
+}: {
+  securityId: string
+  userId: string | undefined
+  active: boolean
+}): QuoteState {
   const [wanted, setWanted] = useState<Wanted>({ quantity: undefined, turn: 0 })
   const [got, setGot] = useState<{ readonly quote: Quote; readonly deadline: number; readonly turn: number }>()
   const [failed, setFailed] = useState<{ readonly error: unknown; readonly turn: number }>()
@@ -40,7 +48,8 @@ export function useQuote({ securityId, userId, active }: { securityId: string; u
       const quantity = wanted.quantity === undefined ? {} : { quantity: String(wanted.quantity) }
       try {
         const { data } = await call('quoteOrder', { query: { user_id: user, security_id: securityId, ...quantity } })
-        if (latest) setGot({ quote: data, deadline: deadlineOf(data.valid_until, quoteLifeMs, Date.now()), turn: wanted.turn })
+        if (latest)
+          setGot({ quote: data, deadline: deadlineOf(data.valid_until, quoteLifeMs, Date.now()), turn: wanted.turn })
       } catch (error) {
         if (latest) setFailed({ error, turn: wanted.turn })
       }

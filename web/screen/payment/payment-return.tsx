@@ -20,7 +20,8 @@ function Checking({ orderId }: { orderId: string }) {
   const navigate = useNavigate()
   const { outcome, silent, slow } = usePaymentOutcome(orderId)
   useEffect(() => {
-    if (outcome?.kind === 'success') navigate('/payment-status', { state: successState(outcome.payment, outcome.serviceOrder), replace: true })
+    if (outcome?.kind === 'success')
+      navigate('/payment-status', { state: successState(outcome.payment, outcome.serviceOrder), replace: true })
     if (outcome?.kind === 'fail') navigate('/payment-status', { state: failState(outcome.payment), replace: true })
   }, [outcome])
 
@@ -31,8 +32,15 @@ function Checking({ orderId }: { orderId: string }) {
     <PleaseWait title="Checking your payment">
       <div role="status" className="mt-4 max-w-80 rounded-card border border-line bg-surface p-4">
         <p className="text-base font-semibold">Checking your payment</p>
-        <p className="mt-1 text-sm text-muted">{silent ? 'We cannot reach the server at the moment and keep trying. ' : ''}Your money is safe: it either reaches escrow for your shares or goes back to you.</p>
-        {late && <p className="mt-2 text-sm text-muted">This takes longer than usual. You may leave now: once your bank confirms, the order appears in Orders.</p>}
+        <p className="mt-1 text-sm text-muted">
+          {silent ? 'We cannot reach the server at the moment and keep trying. ' : ''}Your money is safe: it either
+          reaches escrow for your shares or goes back to you.
+        </p>
+        {late && (
+          <p className="mt-2 text-sm text-muted">
+            This takes longer than usual. You may leave now: once your bank confirms, the order appears in Orders.
+          </p>
+        )}
       </div>
       {late && <ToOrders kind="secondary" />}
     </PleaseWait>
@@ -42,7 +50,9 @@ function Checking({ orderId }: { orderId: string }) {
 function BrokenLink() {
   return (
     <Verdict kind="quiet" heading="We could not read this link" actions={<ToOrders kind="primary" />}>
-      <p className="mt-2 text-base text-muted">Your money is safe. If you paid, the order appears in Orders by itself.</p>
+      <p className="mt-2 text-base text-muted">
+        Your money is safe. If you paid, the order appears in Orders by itself.
+      </p>
     </Verdict>
   )
 }
@@ -68,7 +78,10 @@ function NoSession() {
         </Button>
       }
     >
-      <p className="mt-2 text-base text-muted">We need your session to show this payment. Your money is safe, and the order appears in Orders once you are logged in.</p>
+      <p className="mt-2 text-base text-muted">
+        We need your session to show this payment. Your money is safe, and the order appears in Orders once you are
+        logged in.
+      </p>
     </Verdict>
   )
 }

@@ -28,7 +28,9 @@ function Complete({ data, orderData }: ResultState) {
       heading="Payment Complete"
       actions={
         <>
-          <p className="pb-1 text-center text-sm text-muted">You read the deal term and the risk disclosure before you sign. A signed copy stays in Orders.</p>
+          <p className="pb-1 text-center text-sm text-muted">
+            You read the deal term and the risk disclosure before you sign. A signed copy stays in Orders.
+          </p>
           <Button full onClick={() => navigate('/SignEasyLoading', { state: signing })}>
             Sign Deal Term
           </Button>
@@ -44,7 +46,9 @@ function Complete({ data, orderData }: ResultState) {
           <span className="text-sm text-muted">Amount paid</span> <Money rupees={orderData.amount} size="2xl" />
         </p>
       )}
-      <p className="mt-6 max-w-80 text-sm text-muted">Your money is kept in escrow and reaches the provider only after the shares are in your demat account.</p>
+      <p className="mt-6 max-w-80 text-sm text-muted">
+        Your money is kept in escrow and reaches the provider only after the shares are in your demat account.
+      </p>
     </Verdict>
   )
 }
@@ -59,7 +63,11 @@ function Failed({ orderData }: ResultState) {
       actions={
         <>
           {securityId !== undefined && (
-            <Button full role="link" onClick={() => navigate('/companyOverview', { state: { id: securityId, buy: true }, replace: true })}>
+            <Button
+              full
+              role="link"
+              onClick={() => navigate('/companyOverview', { state: { id: securityId, buy: true }, replace: true })}
+            >
               Try again
             </Button>
           )}
@@ -78,12 +86,17 @@ function Failed({ orderData }: ResultState) {
 function RefundNote({ payment }: { payment: NonNullable<ResultState['orderData']> }) {
   const { refund } = payment
   if (payment.status !== 'refunded' && !refund) {
-    return <p className="mt-2 text-base text-muted">No shares were bought. If money left your account, it comes back by itself within 2-3 business days.</p>
+    return (
+      <p className="mt-2 text-base text-muted">
+        No shares were bought. If money left your account, it comes back by itself within 2-3 business days.
+      </p>
+    )
   }
   return (
     <>
       <p className="mt-2 text-base text-muted">
-        {payment.amount === undefined ? 'What you paid' : <Money rupees={payment.amount} />} comes back to the account you paid from within 2-3 business days.
+        {payment.amount === undefined ? 'What you paid' : <Money rupees={payment.amount} />} comes back to the account
+        you paid from within 2-3 business days.
       </p>
       {refund?.reference && <p className="mt-4 text-sm text-muted">Refund reference {refund.reference}</p>}
       {refund?.expected_on && <p className="text-sm text-muted">Expected by {formatDay(refund.expected_on)}</p>}

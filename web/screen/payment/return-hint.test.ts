@@ -7,7 +7,10 @@ function encode(value: unknown): string {
 
 describe('readReturnHint', () => {
   it('reads order and payment', () => {
-    expect(readReturnHint(encode({ order_id: 'ord_1', payment_id: 'pay_1' }))).toEqual({ order_id: 'ord_1', payment_id: 'pay_1' })
+    expect(readReturnHint(encode({ order_id: 'ord_1', payment_id: 'pay_1' }))).toEqual({
+      order_id: 'ord_1',
+      payment_id: 'pay_1',
+    })
   })
 
   it('does without a payment', () => {
@@ -19,10 +22,18 @@ describe('readReturnHint', () => {
     expect(readReturnHint(btoa(JSON.stringify({ order_id: 'ord_12' })))).toEqual({ order_id: 'ord_12' })
   })
 
-  it.each([null, '', '%%%', 'bm90IGpzb24', encode(null), encode([]), encode({}), encode({ order_id: '' }), encode({ order_id: '<img>' }), 'A'.repeat(2001)])(
-    'answers null for %j',
-    (data) => {
-      expect(readReturnHint(data)).toBeNull()
-    },
-  )
+  it.each([
+    null,
+    '',
+    '%%%',
+    'bm90IGpzb24',
+    encode(null),
+    encode([]),
+    encode({}),
+    encode({ order_id: '' }),
+    encode({ order_id: '<img>' }),
+    'A'.repeat(2001),
+  ])('answers null for %j', (data) => {
+    expect(readReturnHint(data)).toBeNull()
+  })
 })

@@ -25,7 +25,8 @@ export function usePaymentOutcome(orderId: string | null): PaymentWatch {
     const slowTimer = setTimeout(() => setSlow(true), slowAfterMs)
     watchPayment({
       readStatus: async () => (await call('readPaymentStatus', { body: { paymentid: orderId } })).message.data,
-      createServiceOrder: async (paidOrderId) => (await call('createServiceOrder', { body: { order_id: paidOrderId } })).data,
+      createServiceOrder: async (paidOrderId) =>
+        (await call('createServiceOrder', { body: { order_id: paidOrderId } })).data,
       wait: (ms) => pause(ms, gone.signal),
       onTry: (answered) => {
         if (!gone.signal.aborted) setSilent(!answered)

@@ -10,7 +10,9 @@ const quality = 0.6
 const kinds = new Set(['image/png', 'image/jpeg'])
 export const picked = '.jpg,.jpeg,.png,.pdf'
 
-type Attachment = { readonly file: File; readonly refused?: undefined } | { readonly file?: undefined; readonly refused: 'Unsupported format' | 'File is too big, maximum 2 MB' }
+type Attachment =
+  | { readonly file: File; readonly refused?: undefined }
+  | { readonly file?: undefined; readonly refused: 'Unsupported format' | 'File is too big, maximum 2 MB' }
 
 /** A picture as it goes to the server, made smaller first. X46, X49. */
 export async function attach(chosen: File, shrink = shrinkPicture): Promise<Attachment> {
@@ -18,7 +20,10 @@ export async function attach(chosen: File, shrink = shrinkPicture): Promise<Atta
   const smaller = await shrink(chosen)
   // What no browser can draw is no picture, whatever its name says.
   if (smaller === undefined) return { refused: 'Unsupported format' }
-  const file = smaller.size < chosen.size ? new File([smaller], `${chosen.name.replace(/\.\w+$/, '')}.jpg`, { type: smaller.type }) : chosen
+  const file =
+    smaller.size < chosen.size
+      ? new File([smaller], `${chosen.name.replace(/\.\w+$/, '')}.jpg`, { type: smaller.type })
+      : chosen
   return file.size > bytesMax ? { refused: 'File is too big, maximum 2 MB' } : { file }
 }
 

@@ -50,7 +50,14 @@ export function CreateTicket({ open, onClose, form }: CreateTicketProps) {
           if (form.ready) void form.send()
         }}
       >
-        <TextField label="Question *" required maxLength={questionLengthMax} disabled={sending} value={form.question} onChange={(event) => form.ask(event.target.value)} />
+        <TextField
+          label="Question *"
+          required
+          maxLength={questionLengthMax}
+          disabled={sending}
+          value={form.question}
+          onChange={(event) => form.ask(event.target.value)}
+        />
         <MessageField value={form.message} disabled={sending} onChange={form.write} />
         <Attach form={form} disabled={sending} />
       </form>
@@ -58,7 +65,15 @@ export function CreateTicket({ open, onClose, form }: CreateTicketProps) {
   )
 }
 
-function MessageField({ value, disabled, onChange }: { value: string; disabled: boolean; onChange: (text: string) => void }) {
+function MessageField({
+  value,
+  disabled,
+  onChange,
+}: {
+  value: string
+  disabled: boolean
+  onChange: (text: string) => void
+}) {
   const id = useId()
   return (
     <div>
@@ -80,7 +95,13 @@ function MessageField({ value, disabled, onChange }: { value: string; disabled: 
 }
 
 /** A picture if need be. What becomes of it stands beside it. */
-function Attach({ form: { file, refused, step, choose }, disabled }: { form: CreateTicketProps['form']; disabled: boolean }) {
+function Attach({
+  form: { file, refused, step, choose },
+  disabled,
+}: {
+  form: CreateTicketProps['form']
+  disabled: boolean
+}) {
   const input = useRef<HTMLInputElement>(null)
   const note = useId()
   return (
@@ -98,7 +119,13 @@ function Attach({ form: { file, refused, step, choose }, disabled }: { form: Cre
         }}
       />
       <div className="flex items-center gap-2">
-        <Button kind="secondary" busy={step === 'shrinking'} disabled={disabled} aria-describedby={note} onClick={() => input.current?.click()}>
+        <Button
+          kind="secondary"
+          busy={step === 'shrinking'}
+          disabled={disabled}
+          aria-describedby={note}
+          onClick={() => input.current?.click()}
+        >
           <Paperclip aria-hidden />
           Upload
         </Button>
@@ -114,9 +141,25 @@ function Attach({ form: { file, refused, step, choose }, disabled }: { form: Cre
   )
 }
 
-function IconButton({ label, disabled, onClick, children }: { label: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
+function IconButton({
+  label,
+  disabled,
+  onClick,
+  children,
+}: {
+  label: string
+  disabled: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
   return (
-    <button type="button" aria-label={label} disabled={disabled} onClick={onClick} className="grid size-11 flex-none place-items-center text-muted">
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-11 flex-none place-items-center text-muted"
+    >
       {children}
     </button>
   )

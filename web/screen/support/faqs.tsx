@@ -26,7 +26,11 @@ export function Faqs() {
   const faqs = data?.data ?? []
   const loading = data === undefined && error === undefined
   return (
-    <Screen title="FAQs" onBack={() => navigate(demat ? '/demat' : '/profile', { replace: true })} bottomBar={<BottomBar active="profile" />}>
+    <Screen
+      title="FAQs"
+      onBack={() => navigate(demat ? '/demat' : '/profile', { replace: true })}
+      bottomBar={<BottomBar active="profile" />}
+    >
       {loading && <FaqSkeletons />}
       {!loading && faqs.length === 0 && (
         <EmptyState
@@ -53,7 +57,13 @@ function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number 
   return (
     <Card className="divide-y divide-line py-0">
       {faqs.map(({ id, question, answer }) => (
-        <Disclosure key={id} ref={id === openFirst ? sought : undefined} title={question} open={id === open} onToggle={() => setOpen(id === open ? undefined : id)}>
+        <Disclosure
+          key={id}
+          ref={id === openFirst ? sought : undefined}
+          title={question}
+          open={id === open}
+          onToggle={() => setOpen(id === open ? undefined : id)}
+        >
           <div className="pb-4">
             <SafeHtml html={answer} />
           </div>

@@ -59,8 +59,21 @@ export function Support() {
   )
 }
 
-function Tickets({ list: { tickets, failed, more, reload }, onShow }: { list: ReturnType<typeof useTickets>; onShow: (shown: Shown) => void }) {
-  if (failed) return <ErrorState what="We could not load your tickets" safe="Nothing that you sent is lost." onRetry={() => void reload()} />
+function Tickets({
+  list: { tickets, failed, more, reload },
+  onShow,
+}: {
+  list: ReturnType<typeof useTickets>
+  onShow: (shown: Shown) => void
+}) {
+  if (failed)
+    return (
+      <ErrorState
+        what="We could not load your tickets"
+        safe="Nothing that you sent is lost."
+        onRetry={() => void reload()}
+      />
+    )
   if (tickets === undefined) return <TicketSkeletons />
   if (tickets.length === 0) return <EmptyState text="Oopsy, no tickets!" />
   return (
@@ -68,7 +81,11 @@ function Tickets({ list: { tickets, failed, more, reload }, onShow }: { list: Re
       <ul className="space-y-3">
         {tickets.map((ticket) => (
           <li key={ticket.id}>
-            <TicketCard ticket={ticket} onPicture={() => onShow({ what: 'picture', ticket })} onRemarks={() => onShow({ what: 'remarks', ticket })} />
+            <TicketCard
+              ticket={ticket}
+              onPicture={() => onShow({ what: 'picture', ticket })}
+              onRemarks={() => onShow({ what: 'remarks', ticket })}
+            />
           </li>
         ))}
       </ul>

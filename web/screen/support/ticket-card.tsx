@@ -30,12 +30,20 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
       {(related_file_id !== null || remarked) && (
         <div className="mt-2 -mb-2 flex gap-4">
           {related_file_id !== null && (
-            <CardButton icon={<ImageIcon aria-hidden />} label={`View the picture of ticket 00${id}`} onClick={onPicture}>
+            <CardButton
+              icon={<ImageIcon aria-hidden />}
+              label={`View the picture of ticket 00${id}`}
+              onClick={onPicture}
+            >
               View
             </CardButton>
           )}
           {remarked && (
-            <CardButton icon={<MessageSquareText aria-hidden />} label={`Remarks on ticket 00${id}`} onClick={onRemarks}>
+            <CardButton
+              icon={<MessageSquareText aria-hidden />}
+              label={`Remarks on ticket 00${id}`}
+              onClick={onRemarks}
+            >
               Remarks
             </CardButton>
           )}
@@ -54,7 +62,17 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function CardButton({ icon, label, onClick, children }: { icon: ReactNode; label: string; onClick: () => void; children: string }) {
+function CardButton({
+  icon,
+  label,
+  onClick,
+  children,
+}: {
+  icon: ReactNode
+  label: string
+  onClick: () => void
+  children: string
+}) {
   return (
     <button
       type="button"

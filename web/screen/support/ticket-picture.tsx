@@ -42,7 +42,12 @@ function Picture({ ticket: { id, file_url, related_file_id } }: { ticket: Pictur
           Retry
         </Button>
         {url !== undefined && (
-          <a href={url} target="_blank" rel="noreferrer" className="flex min-h-11 items-center font-semibold text-brand">
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            className="flex min-h-11 items-center font-semibold text-brand"
+          >
             Open it by itself
           </a>
         )}

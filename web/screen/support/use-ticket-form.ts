@@ -51,7 +51,12 @@ export function useTicketForm(onCreated: () => Promise<void>) {
       await onCreated()
     } catch (error) {
       if (error instanceof ApiError && (error.status === 413 || error.status === 415)) setRefused(error.words)
-      else setFailure(error instanceof ApiError ? error.words : 'We could not send it. What you wrote is still here, please try again.')
+      else
+        setFailure(
+          error instanceof ApiError
+            ? error.words
+            : 'We could not send it. What you wrote is still here, please try again.',
+        )
     } finally {
       setStep('writing')
     }

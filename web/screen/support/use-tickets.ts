@@ -10,7 +10,10 @@ interface More {
 
 /** The caller's own tickets, newest first, page after page. */
 export function useTickets(userId: string | undefined) {
-  const { data, error, mutate } = useEndpoint('listTickets', userId === undefined ? null : { params: { id: userId }, query: {} })
+  const { data, error, mutate } = useEndpoint(
+    'listTickets',
+    userId === undefined ? null : { params: { id: userId }, query: {} },
+  )
   /** The pages after the first, which alone is kept fresh. */
   const [more, setMore] = useState<More>()
   const [busy, setBusy] = useState(false)

@@ -27,11 +27,28 @@ export function ok(value: unknown): Response {
 
 export function errorAnswer(error: ApiError): Response {
   if (error.status === 401) {
-    const body = { error: { code: 'BAD_REQUEST_ERROR', description: error.message, source: 'NA', step: 'NA', reason: 'NA', metadata: {} } }
+    const body = {
+      error: {
+        code: 'BAD_REQUEST_ERROR',
+        description: error.message,
+        source: 'NA',
+        step: 'NA',
+        reason: 'NA',
+        metadata: {},
+      },
+    }
     return Response.json(body, { status: 401, headers: { 'www-authenticate': 'Basic realm="Razorpay"' } })
   }
   const { message: description, field, reason } = error
-  const body = { code: 'BAD_REQUEST_ERROR', description, source: 'business', step: 'payment_initiation', reason, metadata: {}, ...(field !== undefined && { field }) }
+  const body = {
+    code: 'BAD_REQUEST_ERROR',
+    description,
+    source: 'business',
+    step: 'payment_initiation',
+    reason,
+    metadata: {},
+    ...(field !== undefined && { field }),
+  }
   return Response.json({ error: body }, { status: error.status })
 }
 
@@ -46,7 +63,8 @@ export function read<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const field = issue?.path.join('.') || undefined
-  if (issue?.code === 'unrecognized_keys') throw new ApiError(`${issue.keys.join(', ')} is/are not required and should not be sent`)
+  if (issue?.code === 'unrecognized_keys')
+    throw new ApiError(`${issue.keys.join(', ')} is/are not required and should not be sent`)
   const absent = issue?.code === 'invalid_type' && issue.input === undefined
   throw new ApiError(absent ? `The ${field ?? 'body'} field is required.` : (issue?.message ?? 'Invalid'), { field })
 }

@@ -20,28 +20,60 @@ function orderRoutes(book: Book): readonly (readonly [string, string, Route])[] 
     ['POST', '/v1/orders', ({ body }) => ok(orderEntity(newOrder(book, read(NewOrder, jsonBody(body)))))],
     ['GET', '/v1/orders', ({ query }) => ok(collectionEntity(ordersListed(book, queryOf(query)).map(orderEntity)))],
     ['GET', '/v1/orders/:id', (_, id) => ok(orderEntity(book.order(id)))],
-    ['GET', '/v1/orders/:id/payments', (_, id) => ok(collectionEntity(newestFirst(book.paymentsOf(book.order(id).id)).map(paymentEntity)))],
-    ['PATCH', '/v1/orders/:id', ({ body }, id) => ok(orderEntity(book.changeOrder(book.order(id), read(NewNotes, jsonBody(body)))))],
+    [
+      'GET',
+      '/v1/orders/:id/payments',
+      (_, id) => ok(collectionEntity(newestFirst(book.paymentsOf(book.order(id).id)).map(paymentEntity))),
+    ],
+    [
+      'PATCH',
+      '/v1/orders/:id',
+      ({ body }, id) => ok(orderEntity(book.changeOrder(book.order(id), read(NewNotes, jsonBody(body))))),
+    ],
   ]
 }
 
 function paymentRoutes(book: Book, life: Life): readonly (readonly [string, string, Route])[] {
   return [
-    ['GET', '/v1/payments', ({ query }) => ok(collectionEntity(paged(newestFirst(book.payments()), queryOf(query)).map(paymentEntity)))],
+    [
+      'GET',
+      '/v1/payments',
+      ({ query }) => ok(collectionEntity(paged(newestFirst(book.payments()), queryOf(query)).map(paymentEntity))),
+    ],
     ['GET', '/v1/payments/:id', (_, id) => ok(paymentEntity(book.payment(id)))],
-    ['PATCH', '/v1/payments/:id', ({ body }, id) => ok(paymentEntity(book.changePayment(book.payment(id), read(NewNotes, jsonBody(body)))))],
-    ['POST', '/v1/payments/:id/capture', ({ body }, id) => capture(book, life, id, read(NewCapture, jsonBody(body)).amount)],
+    [
+      'PATCH',
+      '/v1/payments/:id',
+      ({ body }, id) => ok(paymentEntity(book.changePayment(book.payment(id), read(NewNotes, jsonBody(body))))),
+    ],
+    [
+      'POST',
+      '/v1/payments/:id/capture',
+      ({ body }, id) => capture(book, life, id, read(NewCapture, jsonBody(body)).amount),
+    ],
     ['POST', '/v1/payments/:id/refund', (request, id) => refund(book, life, request, id)],
-    ['GET', '/v1/payments/:id/refunds', (_, id) => ok(collectionEntity(newestFirst(book.refundsOf(book.payment(id).id)).map(refundEntity)))],
+    [
+      'GET',
+      '/v1/payments/:id/refunds',
+      (_, id) => ok(collectionEntity(newestFirst(book.refundsOf(book.payment(id).id)).map(refundEntity))),
+    ],
     ['GET', '/v1/payments/:id/refunds/:id', (_, id, refundId) => ok(refundEntity(refundOf(book, id, refundId)))],
   ]
 }
 
 function refundRoutes(book: Book): readonly (readonly [string, string, Route])[] {
   return [
-    ['GET', '/v1/refunds', ({ query }) => ok(collectionEntity(paged(newestFirst(book.refunds()), queryOf(query)).map(refundEntity)))],
+    [
+      'GET',
+      '/v1/refunds',
+      ({ query }) => ok(collectionEntity(paged(newestFirst(book.refunds()), queryOf(query)).map(refundEntity))),
+    ],
     ['GET', '/v1/refunds/:id', (_, id) => ok(refundEntity(book.refund(id)))],
-    ['PATCH', '/v1/refunds/:id', ({ body }, id) => ok(refundEntity(book.changeRefund(book.refund(id), read(NewNotes, jsonBody(body)))))],
+    [
+      'PATCH',
+      '/v1/refunds/:id',
+      ({ body }, id) => ok(refundEntity(book.changeRefund(book.refund(id), read(NewNotes, jsonBody(body))))),
+    ],
   ]
 }
 
@@ -64,15 +96,24 @@ function newOrder(book: Book, wanted: NewOrder) {
 function ordersListed(book: Book, query: ListQuery) {
   const found = query.receipt === undefined ? book.orders() : book.ordersWith(query.receipt)
   const authorized = (id: string) => book.paymentsOf(id).some(({ status }) => status === 'authorized')
-  return paged(newestFirst(found.filter(({ id }) => query.authorized === undefined || authorized(id) === (query.authorized === '1'))), query)
+  return paged(
+    newestFirst(
+      found.filter(({ id }) => query.authorized === undefined || authorized(id) === (query.authorized === '1')),
+    ),
+    query,
+  )
 }
 
 function capture(book: Book, life: Life, id: string, amount: number): Response {
   const payment = book.payment(id)
-  if (payment.captured) throw new ApiError('This payment has already been captured', { reason: 'payment_already_captured' })
-  if (payment.status !== 'authorized') throw new ApiError('Only payments which have been authorized and not yet captured can be captured')
-  if (payment.amount !== amount) throw new ApiError('Capture amount must be equal to the amount authorized', { field: 'amount' })
-  if (book.order(payment.orderId).status === 'paid') throw new ApiError('This order has already been paid', { reason: 'order_already_paid' })
+  if (payment.captured)
+    throw new ApiError('This payment has already been captured', { reason: 'payment_already_captured' })
+  if (payment.status !== 'authorized')
+    throw new ApiError('Only payments which have been authorized and not yet captured can be captured')
+  if (payment.amount !== amount)
+    throw new ApiError('Capture amount must be equal to the amount authorized', { field: 'amount' })
+  if (book.order(payment.orderId).status === 'paid')
+    throw new ApiError('This order has already been paid', { reason: 'order_already_paid' })
   return ok(paymentEntity(life.capture(payment)))
 }
 
@@ -82,10 +123,12 @@ function refund(book: Book, life: Life, request: SandboxRequest, id: string): Re
   const payment = book.payment(id)
   const key = request.headers.get('x-refund-idempotency')
   if (key === null) return ok(refundEntity(refundNow(life, payment, wanted)))
-  if (!/^[\w-]{10,}$/.test(key)) throw new ApiError('The idempotency key must be of 10 or more letters, digits, hyphens and underscores')
+  if (!/^[\w-]{10,}$/.test(key))
+    throw new ApiError('The idempotency key must be of 10 or more letters, digits, hyphens and underscores')
   const body = createHash('sha256').update(id).update(request.body).digest('hex')
   const before = book.refundKeys.get(key)
-  if (before !== undefined && before.body !== body) throw new ApiError('Different request with the same idempotency key')
+  if (before !== undefined && before.body !== body)
+    throw new ApiError('Different request with the same idempotency key')
   if (before !== undefined) return ok(refundEntity(book.refund(before.refundId)))
   const made = refundNow(life, payment, wanted)
   book.refundKeys.put(key, { body, refundId: made.id })
@@ -107,7 +150,10 @@ function queryOf(query: URLSearchParams): ListQuery {
   return read(ListQuery, Object.fromEntries(query))
 }
 
-function paged<T extends { readonly createdAt: number }>(things: readonly T[], { from = 0, to = Infinity, skip, count }: ListQuery): readonly T[] {
+function paged<T extends { readonly createdAt: number }>(
+  things: readonly T[],
+  { from = 0, to = Infinity, skip, count }: ListQuery,
+): readonly T[] {
   return things.filter(({ createdAt }) => createdAt >= from && createdAt <= to).slice(skip, skip + count)
 }
 

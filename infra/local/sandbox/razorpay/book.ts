@@ -16,7 +16,8 @@ export function openBook(tools: SandboxTools) {
     payment: tools.collection<readonly string[]>('refunds-by-payment'),
     refundKey: tools.collection<{ readonly body: string; readonly refundId: string }>('refund-key'),
   }
-  const append = (list: 'receipt' | 'order' | 'payment', id: string, one: string) => lists[list].put(id, [...(lists[list].get(id) ?? []), one])
+  const append = (list: 'receipt' | 'order' | 'payment', id: string, one: string) =>
+    lists[list].put(id, [...(lists[list].get(id) ?? []), one])
 
   return {
     nowSeconds: () => Math.floor(epochMs(tools.clock.now()) / 1000),
@@ -55,7 +56,11 @@ export function openBook(tools: SandboxTools) {
   }
 }
 
-function changed<T extends { readonly id: string }>(collection: { put(id: string, value: T): void }, thing: T, changes: Partial<T>): T {
+function changed<T extends { readonly id: string }>(
+  collection: { put(id: string, value: T): void },
+  thing: T,
+  changes: Partial<T>,
+): T {
   const after = { ...thing, ...changes }
   collection.put(thing.id, after)
   return after

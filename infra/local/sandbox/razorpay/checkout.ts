@@ -13,7 +13,11 @@ type Route = (request: SandboxRequest, id: string) => Response
 const bracketed = /^([^[\]]+)(?:\[([^[\]]+)\])?$/
 
 /** What a buyer's browser opens and calls. No key secret here: the public key id and the order are all it has. */
-export function checkoutRoutes(book: Book, life: Life, keys: Keys): readonly (readonly [method: string, path: string, Route])[] {
+export function checkoutRoutes(
+  book: Book,
+  life: Life,
+  keys: Keys,
+): readonly (readonly [method: string, path: string, Route])[] {
   const settled = (payment: Payment) => ok(settledBody(keys, payment))
   const act = (payment: Payment, outcome: Outcome) => settled(actOn(life, payment, outcome))
   return [
@@ -24,8 +28,16 @@ export function checkoutRoutes(book: Book, life: Life, keys: Keys): readonly (re
     ['POST', '/v1/checkout/embedded', ({ body }) => framePage({ hosted: optionsFrom(body) })],
     ['GET', '/v1/checkout/order', ({ query }) => orderForCheckout(book, keys, query)],
     ['POST', '/v1/checkout/pay', ({ body }) => settled(pay(book, life, keys, read(NewPayment, jsonBody(body))))],
-    ['POST', '/v1/checkout/:id/otp', ({ body }, id) => act(waiting(book, id), cardOutcome(book.payment(id).cardNumber, textIn(body, 'otp')))],
-    ['POST', '/v1/checkout/:id/bank', ({ body }, id) => act(waiting(book, id), textIn(body, 'outcome') === 'success' ? 'success' : bankFailure)],
+    [
+      'POST',
+      '/v1/checkout/:id/otp',
+      ({ body }, id) => act(waiting(book, id), cardOutcome(book.payment(id).cardNumber, textIn(body, 'otp'))),
+    ],
+    [
+      'POST',
+      '/v1/checkout/:id/bank',
+      ({ body }, id) => act(waiting(book, id), textIn(body, 'outcome') === 'success' ? 'success' : bankFailure),
+    ],
     ['POST', '/test/pay', ({ body }) => testPay(book, life, keys, read(TestPay, jsonBody(body)))],
   ]
 }
@@ -40,17 +52,27 @@ function settledBody(keys: Keys, payment: Payment) {
 function pay(book: Book, life: Life, keys: Keys, wanted: NewPayment): Payment {
   if (wanted.key_id !== keys.keyId) throw new ApiError('The api key provided is invalid', { status: 401 })
   const order = book.order(wanted.order_id)
-  if (wanted.amount !== order.amount) throw new ApiError('Your payment amount is different from your order amount. To pay successfully, please try using right amount.')
-  const who = { email: wanted.email ?? null, contact: wanted.contact ?? null, ...(wanted.notes !== undefined && { notes: wanted.notes }) }
+  if (wanted.amount !== order.amount)
+    throw new ApiError(
+      'Your payment amount is different from your order amount. To pay successfully, please try using right amount.',
+    )
+  const who = {
+    email: wanted.email ?? null,
+    contact: wanted.contact ?? null,
+    ...(wanted.notes !== undefined && { notes: wanted.notes }),
+  }
   if (wanted.method === 'upi') {
     const vpa = wanted.vpa ?? ''
     const outcome = upiOutcome(vpa)
-    if (outcome === undefined) throw new ApiError('This is a test: use success@razorpay or failure@razorpay', { field: 'vpa' })
+    if (outcome === undefined)
+      throw new ApiError('This is a test: use success@razorpay or failure@razorpay', { field: 'vpa' })
     return actOn(life, life.begin(order, { ...who, method: 'upi', vpa }), outcome)
   }
-  if (wanted.method === 'netbanking') return life.begin(order, { ...who, method: 'netbanking', bank: wanted.bank ?? 'SBIN' })
+  if (wanted.method === 'netbanking')
+    return life.begin(order, { ...who, method: 'netbanking', bank: wanted.bank ?? 'SBIN' })
   const cardNumber = (wanted.card?.number ?? '').replace(/\D/g, '')
-  if (!knowsCard(cardNumber)) throw new ApiError('This is a test: use a test card, such as 4100 2800 0000 1007', { field: 'card' })
+  if (!knowsCard(cardNumber))
+    throw new ApiError('This is a test: use a test card, such as 4100 2800 0000 1007', { field: 'card' })
   return life.begin(order, { ...who, method: 'card', cardNumber })
 }
 
@@ -59,7 +81,12 @@ function actOn(life: Life, payment: Payment, outcome: Outcome): Payment {
   return outcome === 'late' ? life.failThenAuthorize(payment) : life.fail(payment, outcome)
 }
 
-function testPay(book: Book, life: Life, keys: Keys, { order_id, outcome }: { order_id: string; outcome: 'captured' | 'failed' | 'authorized' | 'late' }): Response {
+function testPay(
+  book: Book,
+  life: Life,
+  keys: Keys,
+  { order_id, outcome }: { order_id: string; outcome: 'captured' | 'failed' | 'authorized' | 'late' },
+): Response {
   const payment = life.begin(book.order(order_id), { method: 'upi', vpa: 'test@razorpay' })
   const after = {
     captured: () => life.capture(life.authorize(payment, 'by-hand')),
@@ -103,7 +130,11 @@ function framePage(setup: object): Response {
 }
 
 function file(name: string, type: string): Response {
-  const headers = { 'content-type': `${type}; charset=utf-8`, 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-cache' }
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'no-cache',
+  }
   return new Response(readBrowserFile(name), { headers })
 }
 

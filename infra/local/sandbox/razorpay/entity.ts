@@ -60,7 +60,17 @@ export interface Refund {
 export function orderEntity(order: Order) {
   const { id, amount, currency, receipt, status, attempts, amountPaid } = order
   const money = { amount, amount_paid: amountPaid, amount_due: amount - amountPaid, currency }
-  return { id, entity: 'order', ...money, receipt, offer_id: null, status, attempts, notes: notesEntity(order.notes), created_at: order.createdAt }
+  return {
+    id,
+    entity: 'order',
+    ...money,
+    receipt,
+    offer_id: null,
+    status,
+    attempts,
+    notes: notesEntity(order.notes),
+    created_at: order.createdAt,
+  }
 }
 
 export function paymentEntity(payment: Payment) {
@@ -129,7 +139,8 @@ function notesEntity(notes: Notes): Notes | readonly never[] {
 
 function acquirerData({ id, method, status }: Payment) {
   const settled = status !== 'created' && status !== 'failed'
-  if (method === 'upi') return { rrn: settled ? digits(id, 12) : null, upi_transaction_id: settled ? shortHash(id).toUpperCase() : null }
+  if (method === 'upi')
+    return { rrn: settled ? digits(id, 12) : null, upi_transaction_id: settled ? shortHash(id).toUpperCase() : null }
   if (method === 'card') return { auth_code: settled ? digits(id, 6) : null }
   return { bank_transaction_id: settled ? digits(id, 7) : null }
 }
@@ -143,7 +154,9 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 /** Fourteen letters and digits that look drawn by lot and are the same every time. */
 export function shortHash(of: string): string {
-  return [...createHash('sha256').update(of).digest().subarray(0, 14)].map((byte) => alphabet[byte % alphabet.length]).join('')
+  return [...createHash('sha256').update(of).digest().subarray(0, 14)]
+    .map((byte) => alphabet[byte % alphabet.length])
+    .join('')
 }
 
 function digits(of: string, count: number): string {

@@ -28,7 +28,14 @@ export function teller(tools: SandboxTools, book: Book, keys: Keys): Tell {
       payment: { entity: paymentEntity(payment) },
       ...(order !== undefined && { order: { entity: orderEntity(order) } }),
     }
-    const body = JSON.stringify({ entity: 'event', account_id: 'acc_SandboxAnsh001', event, contains: Object.keys(payload), payload, created_at: book.nowSeconds() })
+    const body = JSON.stringify({
+      entity: 'event',
+      account_id: 'acc_SandboxAnsh001',
+      event,
+      contains: Object.keys(payload),
+      payload,
+      created_at: book.nowSeconds(),
+    })
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Razorpay-Webhook/v1',
@@ -42,7 +49,11 @@ export function teller(tools: SandboxTools, book: Book, keys: Keys): Tell {
 /** What a successful checkout hands to the merchant's page. */
 export function checkoutProof(keys: Keys, payment: Payment) {
   const { orderId, id } = payment
-  return { razorpay_payment_id: id, razorpay_order_id: orderId, razorpay_signature: hmac(keys.keySecret, `${orderId}|${id}`) }
+  return {
+    razorpay_payment_id: id,
+    razorpay_order_id: orderId,
+    razorpay_signature: hmac(keys.keySecret, `${orderId}|${id}`),
+  }
 }
 
 function hmac(secret: string, text: string): string {

@@ -5,21 +5,42 @@ const notesMax = 15
 const noteLengthMax = 256
 const listMax = 100
 
-const amount = z
-  .coerce.number('The amount must be an integer.')
-  .check(z.refine(Number.isInteger, 'The amount must be an integer.'), z.gte(minPaise, 'Order amount less than minimum amount allowed'))
+const amount = z.coerce
+  .number('The amount must be an integer.')
+  .check(
+    z.refine(Number.isInteger, 'The amount must be an integer.'),
+    z.gte(minPaise, 'Order amount less than minimum amount allowed'),
+  )
 
 /** Numbers among the notes are kept as text; none at all may come as an empty list. */
 const Notes = z.pipe(
   z.union([
-    z.record(z.string(), z.union([z.string().check(z.maxLength(noteLengthMax, 'Notes may be of 256 characters')), z.number(), z.boolean()])),
+    z.record(
+      z.string(),
+      z.union([
+        z.string().check(z.maxLength(noteLengthMax, 'Notes may be of 256 characters')),
+        z.number(),
+        z.boolean(),
+      ]),
+    ),
     z.array(z.never()),
   ]),
-  z.transform((notes) => (Array.isArray(notes) ? {} : Object.fromEntries(Object.entries(notes).map(([key, value]) => [key, String(value)])))),
+  z.transform((notes) =>
+    Array.isArray(notes) ? {} : Object.fromEntries(Object.entries(notes).map(([key, value]) => [key, String(value)])),
+  ),
 )
-const LimitedNotes = Notes.check(z.refine((notes) => Object.keys(notes).length <= notesMax, 'Number of fields in notes should be less than or equal to 15'))
+const LimitedNotes = Notes.check(
+  z.refine(
+    (notes) => Object.keys(notes).length <= notesMax,
+    'Number of fields in notes should be less than or equal to 15',
+  ),
+)
 
-const receipt = z.nullish(z.string('The receipt must be a string.').check(z.maxLength(40, 'The receipt may not be greater than 40 characters.')))
+const receipt = z.nullish(
+  z
+    .string('The receipt must be a string.')
+    .check(z.maxLength(40, 'The receipt may not be greater than 40 characters.')),
+)
 
 const captureOptions = z.object({
   automatic_expiry_period: z.optional(z.int().check(z.gte(12))),
@@ -34,7 +55,9 @@ export const NewOrder = z.strictObject({
   notes: z.optional(LimitedNotes),
   partial_payment: z.optional(z.union([z.boolean(), z.literal(0), z.literal(1)])),
   first_payment_min_amount: z.optional(z.int()),
-  payment: z.optional(z.object({ capture: z.optional(z.enum(['automatic', 'manual'])), capture_options: z.optional(captureOptions) })),
+  payment: z.optional(
+    z.object({ capture: z.optional(z.enum(['automatic', 'manual'])), capture_options: z.optional(captureOptions) }),
+  ),
   method: z.optional(z.enum(['upi', 'netbanking'])),
   bank_account: z.optional(z.object({ account_number: z.string(), name: z.string(), ifsc: z.string() })),
 })
@@ -45,7 +68,14 @@ export const NewNotes = z.strictObject({ notes: LimitedNotes })
 export const NewCapture = z.strictObject({ amount, currency: z.optional(z.string()) })
 
 export const NewRefund = z.strictObject({
-  amount: z.optional(z.coerce.number('The amount must be an integer.').check(z.refine(Number.isInteger, 'The amount must be an integer.'), z.gte(minPaise, 'The amount must be atleast INR 1.00'))),
+  amount: z.optional(
+    z.coerce
+      .number('The amount must be an integer.')
+      .check(
+        z.refine(Number.isInteger, 'The amount must be an integer.'),
+        z.gte(minPaise, 'The amount must be atleast INR 1.00'),
+      ),
+  ),
   speed: z.optional(z.enum(['normal', 'optimum'])),
   notes: z.optional(LimitedNotes),
   receipt,
@@ -80,4 +110,7 @@ export const NewPayment = z.object({
 })
 export type NewPayment = z.infer<typeof NewPayment>
 
-export const TestPay = z.strictObject({ order_id: z.string(), outcome: z.enum(['captured', 'failed', 'authorized', 'late']) })
+export const TestPay = z.strictObject({
+  order_id: z.string(),
+  outcome: z.enum(['captured', 'failed', 'authorized', 'late']),
+})

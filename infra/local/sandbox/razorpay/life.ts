@@ -18,11 +18,33 @@ export function lifeOf(tools: SandboxTools, book: Book, tell: Tell) {
   const life = {
     /** A person tried to pay: nothing is decided yet, and without a word from the bank it fails after ten minutes. */
     begin(order: Order, details: Pick<Payment, 'method'> & Partial<Payment>): Payment {
-      if (order.status === 'paid') throw new ApiError('This order has already been paid', { reason: 'order_already_paid' })
+      if (order.status === 'paid')
+        throw new ApiError('This order has already been paid', { reason: 'order_already_paid' })
       book.changeOrder(order, { status: 'attempted', attempts: order.attempts + 1 })
-      const blank = { vpa: null, bank: null, cardNumber: null, email: null, contact: null, notes: order.notes, error: null }
-      const fresh = { id: book.newId('pay'), orderId: order.id, amount: order.amount, currency: order.currency, status: 'created' } as const
-      const payment = book.addPayment({ ...blank, ...details, ...fresh, captured: false, amountRefunded: 0, createdAt: book.nowSeconds() })
+      const blank = {
+        vpa: null,
+        bank: null,
+        cardNumber: null,
+        email: null,
+        contact: null,
+        notes: order.notes,
+        error: null,
+      }
+      const fresh = {
+        id: book.newId('pay'),
+        orderId: order.id,
+        amount: order.amount,
+        currency: order.currency,
+        status: 'created',
+      } as const
+      const payment = book.addPayment({
+        ...blank,
+        ...details,
+        ...fresh,
+        captured: false,
+        amountRefunded: 0,
+        createdAt: book.nowSeconds(),
+      })
       tools.schedule('give-up', payment.id, bankWaitMs)
       return payment
     },
@@ -33,7 +55,8 @@ export function lifeOf(tools: SandboxTools, book: Book, tell: Tell) {
       const order = book.order(payment.orderId)
       tell('payment.authorized', { payment: authorized })
       const young = book.nowSeconds() - payment.createdAt <= autoCaptureWithinSeconds
-      if (capture === 'as-ordered' && order.capture === 'automatic' && young && order.status !== 'paid') return life.capture(authorized)
+      if (capture === 'as-ordered' && order.capture === 'automatic' && young && order.status !== 'paid')
+        return life.capture(authorized)
       tools.schedule('give-back', payment.id, order.manualExpiryMinutes * minuteMs)
       return authorized
     },
@@ -78,10 +101,14 @@ export function lifeOf(tools: SandboxTools, book: Book, tell: Tell) {
 
     settleRefund(refund: Refund): void {
       const payment = book.payment(refund.paymentId)
-      if (tools.lever('refundsFail') === 0) return tell('refund.processed', { refund: book.changeRefund(refund, { status: 'processed' }), payment })
+      if (tools.lever('refundsFail') === 0)
+        return tell('refund.processed', { refund: book.changeRefund(refund, { status: 'processed' }), payment })
       // The money came back to the merchant, so it may be refunded again.
       const failed = book.changeRefund(refund, { status: 'failed' })
-      tell('refund.failed', { refund: failed, payment: withRefunded(book, payment, payment.amountRefunded - refund.amount) })
+      tell('refund.failed', {
+        refund: failed,
+        payment: withRefunded(book, payment, payment.amountRefunded - refund.amount),
+      })
     },
   }
   return life
@@ -107,8 +134,11 @@ function withRefunded(book: Book, payment: Payment, amountRefunded: number): Pay
 
 function refundable(payment: Payment, amount: number | undefined, nowSeconds: number): number {
   const left = payment.amount - payment.amountRefunded
-  if (left === 0) throw new ApiError('The payment has been fully refunded already', { reason: 'payment_already_refunded' })
-  if (nowSeconds - payment.createdAt > refundWithinSeconds) throw new ApiError('The payment is more than six months old and cannot be refunded')
-  if ((amount ?? left) > left) throw new ApiError('The refund amount provided is greater than amount captured', { field: 'amount' })
+  if (left === 0)
+    throw new ApiError('The payment has been fully refunded already', { reason: 'payment_already_refunded' })
+  if (nowSeconds - payment.createdAt > refundWithinSeconds)
+    throw new ApiError('The payment is more than six months old and cannot be refunded')
+  if ((amount ?? left) > left)
+    throw new ApiError('The refund amount provided is greater than amount captured', { field: 'amount' })
   return amount ?? left
 }

@@ -4,11 +4,14 @@ import { extremes, grouped } from '#shared/market/rules.ts'
 
 const host = document.getElementById('root')
 host.style.width = '380px'
-const frame = () => new Promise((painted) => requestAnimationFrame(() => {
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = () => painted()
-  port2.postMessage(undefined)
-}))
+const frame = () =>
+  new Promise((painted) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => painted()
+      port2.postMessage(undefined)
+    }),
+  )
 
 /** Prices that wander, the same every time. */
 function wandering(count) {
@@ -27,7 +30,12 @@ window.timeChart = async (count, whole) => {
   await frame()
   await frame()
   const began = performance.now()
-  const plot = drawPlot({ host, points: whole ? points : grouped(points), extremes: extremes(points), onPoint: () => {} })
+  const plot = drawPlot({
+    host,
+    points: whole ? points : grouped(points),
+    extremes: extremes(points),
+    onPoint: () => {},
+  })
   await frame()
   const ms = performance.now() - began
   plot.remove()

@@ -2,15 +2,37 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /** Five thousand cards as one would first write them: all of them drawn, and drawn anew at each letter. */
-const firsts = ['Suvarna', 'Kaveri', 'Narmada', 'Godavari', 'Sutlej', 'Krishna', 'Tapti', 'Mahanadi', 'Sabarmati', 'Pennar']
-const companies = Array.from({ length: 5_000 }, (_, place) => ({ id: place, name: `${firsts[place % firsts.length]} Works ${place}`, sector: 'Technology', price: '₹523.40', change: '+4.68%' }))
+const firsts = [
+  'Suvarna',
+  'Kaveri',
+  'Narmada',
+  'Godavari',
+  'Sutlej',
+  'Krishna',
+  'Tapti',
+  'Mahanadi',
+  'Sabarmati',
+  'Pennar',
+]
+const companies = Array.from({ length: 5_000 }, (_, place) => ({
+  id: place,
+  name: `${firsts[place % firsts.length]} Works ${place}`,
+  sector: 'Technology',
+  price: '₹523.40',
+  change: '+4.68%',
+}))
 
 function Everything() {
   const [text, setText] = useState('')
   const found = companies.filter(({ name }) => name.toLowerCase().includes(text.trim()))
   return (
     <main>
-      <input type="search" aria-label="Search by company name" value={text} onChange={(event) => setText(event.target.value)} />
+      <input
+        type="search"
+        aria-label="Search by company name"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       <ul>
         {found.map(({ id, name, sector, price, change }) => (
           <li key={id}>

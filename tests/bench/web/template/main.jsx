@@ -9,4 +9,9 @@ function App() {
 }
 
 const root = document.getElementById('root')
-if (root !== null) createRoot(root).render(<StrictMode><App /></StrictMode>)
+if (root !== null)
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )

@@ -13,7 +13,8 @@ export const shareBugs: readonly Bug[] = [
     to: `const left = await loadStock(ports, securityId)
   const took = left !== undefined && left.holds[holdId] === undefined && left.available >= quantity
   if (took) await ports.table.put({ ...stockKey(securityId), ...left, available: left.available - quantity, holds: { ...left.holds, [holdId]: quantity } })`,
-    breaks: /shares are not held|stock does not add up|still held|shares are sold|stock#\S+ stock: what the next version wrote is gone/,
+    breaks:
+      /shares are not held|stock does not add up|still held|shares are sold|stock#\S+ stock: what the next version wrote is gone/,
   },
   {
     name: 'credited shares put back instead of sold',

@@ -23,7 +23,8 @@
       if (this.#opened) return
       const frame = makeFrame()
       const listen = (message) => {
-        if (message.source === frame.contentWindow && message.origin === base.origin && message.data?.mark === mark) this.#hear(message.data)
+        if (message.source === frame.contentWindow && message.origin === base.origin && message.data?.mark === mark)
+          this.#hear(message.data)
       }
       window.addEventListener('message', listen)
       this.#opened = { frame, uncover: cover(frame), listen }
@@ -38,7 +39,11 @@
     }
 
     #hear({ event, data }) {
-      if (event === 'ready') return this.#opened?.frame.contentWindow.postMessage({ mark, event: 'open', options: plain(this.#options) }, base.origin)
+      if (event === 'ready')
+        return this.#opened?.frame.contentWindow.postMessage(
+          { mark, event: 'open', options: plain(this.#options) },
+          base.origin,
+        )
       if (event === 'success') return this.#succeed(data)
       if (event === 'failed') return this.#fail(data)
       if (event === 'dismiss') this.#dismiss(data?.reason)
@@ -57,7 +62,10 @@
       if (!callback_url || !redirect) return
       this.close()
       const { metadata, ...error } = failure.error
-      const fields = Object.entries({ ...error, metadata: JSON.stringify(metadata) }).map(([name, value]) => [`error[${name}]`, value])
+      const fields = Object.entries({ ...error, metadata: JSON.stringify(metadata) }).map(([name, value]) => [
+        `error[${name}]`,
+        value,
+      ])
       post(callback_url, Object.fromEntries(fields))
     }
 

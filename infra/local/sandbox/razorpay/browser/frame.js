@@ -67,9 +67,16 @@ for (const radio of document.querySelectorAll('[name=method]')) {
     for (const part of document.querySelectorAll('[data-method]')) part.hidden = part.dataset.method !== radio.value
   })
 }
-for (const chip of document.querySelectorAll('[data-vpa]')) chip.addEventListener('click', () => ($('vpa').value = chip.dataset.vpa))
-$('number').addEventListener('input', ({ target }) => (target.value = target.value.replace(/\D/g, '').replace(/(.{4})(?=.)/g, '$1 ')))
-$('expiry').addEventListener('input', ({ target }) => (target.value = target.value.replace(/\D/g, '').replace(/^(..)(.+)/, '$1/$2')))
+for (const chip of document.querySelectorAll('[data-vpa]'))
+  chip.addEventListener('click', () => ($('vpa').value = chip.dataset.vpa))
+$('number').addEventListener(
+  'input',
+  ({ target }) => (target.value = target.value.replace(/\D/g, '').replace(/(.{4})(?=.)/g, '$1 ')),
+)
+$('expiry').addEventListener(
+  'input',
+  ({ target }) => (target.value = target.value.replace(/\D/g, '').replace(/^(..)(.+)/, '$1/$2')),
+)
 
 $('pay').addEventListener('submit', async (event) => {
   event.preventDefault()
@@ -78,7 +85,14 @@ $('pay').addEventListener('submit', async (event) => {
   if (wrong) return complain(...wrong)
   working(fields.method === 'upi' ? 'Waiting for your UPI app' : 'Asking your bank')
   const { email, contact } = options.prefill ?? {}
-  const common = { key_id: options.key, order_id: options.order_id, amount: options.amount, notes: options.notes, email, contact }
+  const common = {
+    key_id: options.key,
+    order_id: options.order_id,
+    amount: options.amount,
+    notes: options.notes,
+    email,
+    contact,
+  }
   const { method, vpa, bank, number, expiry, cvv } = fields
   const means = { upi: { vpa }, netbanking: { bank }, card: { card: { number, expiry, cvv } } }[method]
   const answer = await ask('POST', 'pay', { ...common, method, ...means })
@@ -90,7 +104,10 @@ $('pay').addEventListener('submit', async (event) => {
 })
 
 function mistake({ method, vpa, number, expiry, cvv }) {
-  if (method === 'upi') return /^[\w.-]{2,}@[A-Za-z]{2,}$/.test(vpa.trim()) ? undefined : ['Enter a UPI ID, such as success@razorpay.', $('vpa')]
+  if (method === 'upi')
+    return /^[\w.-]{2,}@[A-Za-z]{2,}$/.test(vpa.trim())
+      ? undefined
+      : ['Enter a UPI ID, such as success@razorpay.', $('vpa')]
   if (method !== 'card') return undefined
   if (number.replace(/\D/g, '').length < 12) return ['Enter the number of the card.', $('number')]
   if (!isAhead(expiry)) return ['Enter a month to come, as MM/YY.', $('expiry')]
@@ -122,7 +139,10 @@ function settle(answer) {
   payment = undefined
   if (answer.proof) {
     show('done')
-    return setTimeout(() => (hosted ? post(options.callback_url, answer.proof) : tell('success', answer.proof)), successShownMs)
+    return setTimeout(
+      () => (hosted ? post(options.callback_url, answer.proof) : tell('success', answer.proof)),
+      successShownMs,
+    )
   }
   show('pay')
   complain(answer.error.description, answer.error.field === 'vpa' ? $('vpa') : undefined)
@@ -133,7 +153,9 @@ function settle(answer) {
 }
 
 function errorFields({ metadata, ...error }) {
-  return Object.fromEntries(Object.entries({ ...error, metadata: JSON.stringify(metadata) }).map(([name, value]) => [`error[${name}]`, value]))
+  return Object.fromEntries(
+    Object.entries({ ...error, metadata: JSON.stringify(metadata) }).map(([name, value]) => [`error[${name}]`, value]),
+  )
 }
 
 $('close').addEventListener('click', leave)
@@ -146,7 +168,9 @@ document.addEventListener('keydown', (event) => {
 function leave() {
   const underWay = payment || !$('working').hidden
   if (!underWay && !options?.modal?.confirm_close) return dismiss()
-  $('leave-help').textContent = underWay ? 'If you have agreed to it already, the payment may still go through.' : 'Nothing has been taken from your account.'
+  $('leave-help').textContent = underWay
+    ? 'If you have agreed to it already, the payment may still go through.'
+    : 'Nothing has been taken from your account.'
   $('leave').showModal()
 }
 
@@ -173,7 +197,10 @@ function tell(event, data) {
 
 async function ask(method, path, body) {
   try {
-    const init = body === undefined ? { method } : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const init =
+      body === undefined
+        ? { method }
+        : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     return await (await fetch(path, init)).json()
   } catch {
     return { error: { description: 'No connection. Check it and try again.' } }
@@ -184,7 +211,8 @@ function post(url, fields) {
   const form = document.createElement('form')
   form.method = 'post'
   form.action = url
-  for (const [name, value] of Object.entries(fields)) form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+  for (const [name, value] of Object.entries(fields))
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
   document.body.append(form)
   form.submit()
 }
