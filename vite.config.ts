@@ -5,7 +5,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { buildAlone } from './infra/site/build-alone.ts'
-import { drawnPages, earlyModule } from './infra/site/drawn-pages.ts'
+import { drawnPages, bootScriptModule } from './infra/site/drawn-pages.ts'
 
 const root = fileURLToPath(new URL('web', import.meta.url))
 
@@ -18,7 +18,7 @@ export default defineConfig({
     paths(),
     countries(),
     plainPlot(),
-    earlyModule(),
+    bootScriptModule(),
     drawnPages(root, () => [react(), paths(), countries()]),
     serviceWorker(),
   ],
@@ -54,12 +54,12 @@ export default defineConfig({
             },
             {
               name: 'member',
-              test: /\/node_modules\/(?:swr|dequal)\/|\/web\/(?:api\/use-endpoint|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|money|percent|skeleton|tabs)|screen\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/market\/rules\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house)\.mjs$/,
+              test: /\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/api\/use-endpoint|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|money|percent|skeleton|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/market\/rules\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house)\.mjs$/,
             },
             // The screen of its code comes in one file.
             {
               name: 'code',
-              test: /\/web\/(?:ui\/(?:otp-field|countdown)\.tsx|screen\/account\/(?:otp-phone|use-code|use-sms-code|code-form|resend-code|welcome)\.tsx?)$/,
+              test: /\/web\/(?:ui\/(?:otp-field|countdown)\.tsx|feature\/account\/(?:otp-phone|use-code|use-sms-code|code-form|resend-code|welcome)\.tsx?)$/,
             },
           ],
         },
@@ -80,8 +80,8 @@ function paths(): Plugin {
     async load(id) {
       if (id !== '\0virtual:paths') return undefined
       const { endpoints } = (await import(
-        new URL('shared/catalogue.ts', import.meta.url).href
-      )) as typeof import('./shared/catalogue.ts')
+        new URL('shared/registry.ts', import.meta.url).href
+      )) as typeof import('./shared/registry.ts')
       const isNamed = isBuild ? await namedInSite() : () => true
       const table = Object.entries(endpoints).flatMap(([name, { method, path }]) =>
         isNamed(name) ? [[name, `${method} ${path}`] as const] : [],

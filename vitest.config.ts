@@ -15,24 +15,25 @@ export default defineConfig({
         root: import.meta.dirname,
         test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
       },
-      suite('house', { include: ['tests/house/**/*.test.ts'], testTimeout: 30_000 }),
+      suite('architecture', { include: ['tests/architecture/**/*.test.ts'], testTimeout: 30_000 }),
       suite('contract', { include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000 }),
       suite('sandbox', { include: ['tests/sandbox/**/*.test.ts'], testTimeout: 20_000 }),
-      suite('journey', {
-        include: ['tests/{world,journey,simulation}/**/*.test.ts'],
+      suite('integration', {
+        include: ['tests/{harness,integration}/**/*.test.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
-      // Callers who mean harm, at every route.
-      suite('hostile', { include: ['tests/hostile/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      suite('simulation', { include: ['tests/simulation/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      // Hostile callers, at every route.
+      suite('security', { include: ['tests/security/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       suite('infra', { include: ['tests/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       // What must not grow: bytes, requests, table calls, capacity.
-      suite('budget', { include: ['tests/budget/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      suite('performance', { include: ['tests/performance/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       suite('browser', { include: ['tests/browser/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 }),
       // Everything again, deployed, one file after another: they share one emulator. `npm test` runs them beside the others.
       suite('deployed', {
-        globalSetup: 'tests/stage/house.ts',
-        include: ['tests/stage/**/*.test.ts'],
+        globalSetup: 'tests/deployed/global-setup.ts',
+        include: ['tests/deployed/**/*.test.ts'],
         testTimeout: 300_000,
         hookTimeout: 120_000,
         fileParallelism: false,

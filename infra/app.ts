@@ -1,12 +1,12 @@
 import { App, CliCredentialsStackSynthesizer, DefaultStackSynthesizer, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { ApiStack } from './stack/api.ts'
-import { BusStack } from './stack/bus.ts'
-import { DataStack } from './stack/data.ts'
-import { isOnAws, type Plan } from './stack/plan.ts'
-import { WatchStack } from './stack/watch.ts'
-import { WebStack } from './stack/web.ts'
-import { WorkflowStack } from './stack/workflow.ts'
+import { ApiStack } from './stacks/api.ts'
+import { BusStack } from './stacks/bus.ts'
+import { DataStack } from './stacks/data.ts'
+import { isOnAws, type Plan } from './stacks/plan.ts'
+import { MonitoringStack } from './stacks/monitoring.ts'
+import { WebStack } from './stacks/web.ts'
+import { WorkflowStack } from './stacks/workflow.ts'
 
 /** The CDK's newer ways, where the older ones are kept for those who began with them. */
 const context = {
@@ -36,7 +36,7 @@ export function makeApp(plan: Plan, { outdir, nag = false }: AppOptions = {}): A
   const workflow = new WorkflowStack(app, plan, arns)
   new WebStack(app, plan, api.apiId)
   // An emulator keeps no numbers, and knows nothing of sums of them: there is nothing to watch.
-  if (isOnAws(plan)) new WatchStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, workflow] })
+  if (isOnAws(plan)) new MonitoringStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, workflow] })
   Tags.of(app).add('app', 'ansh')
   Tags.of(app).add('stage', plan.stage.name)
   if (nag) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

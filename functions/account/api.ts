@@ -1,12 +1,12 @@
 import { accountApi } from '#shared/account/api.ts'
-import { serve } from '#functions/kit/http.ts'
-import { checkUserDetails } from './check-user-details.ts'
-import { endAllSessions } from './end-all-sessions.ts'
-import { endSession } from './end-session.ts'
-import { listSessions } from './list-sessions.ts'
-import { readBasicInfo } from './read-basic-info.ts'
-import { readLoginDetail } from './read-login-detail.ts'
-import { updateUserDetails } from './update-user-details.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
+import { checkUserDetails } from './registration/check-user-details.ts'
+import { endAllSessions } from './session/end-all-sessions.ts'
+import { endSession } from './session/end-session.ts'
+import { listSessions } from './session/list-sessions.ts'
+import { readBasicInfo } from './profile/read-basic-info.ts'
+import { readLoginDetail } from './profile/read-login-detail.ts'
+import { updateUserDetails } from './profile/update-user-details.ts'
 
 export const entry = serve(accountApi, {
   checkUserDetails,

@@ -1,10 +1,10 @@
 import { contactApi } from '#shared/account/contact-api.ts'
-import { serve } from '#functions/kit/http.ts'
-import { sendEmailChangeCode } from './send-email-change-code.ts'
-import { sendStepUpCode } from './send-step-up-code.ts'
-import { updatePhone } from './update-phone.ts'
-import { verifyEmailChangeCode } from './verify-email-change-code.ts'
-import { verifyStepUpCode } from './verify-step-up-code.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
+import { sendEmailChangeCode } from './contact/send-email-change-code.ts'
+import { sendStepUpCode } from './contact/send-step-up-code.ts'
+import { updatePhone } from './contact/update-phone.ts'
+import { verifyEmailChangeCode } from './contact/verify-email-change-code.ts'
+import { verifyStepUpCode } from './contact/verify-step-up-code.ts'
 
 export const entry = serve(contactApi, {
   sendEmailChangeCode,

@@ -1,6 +1,6 @@
-import { timer } from '#functions/kit/event.ts'
-import { readSessionKeys, type SessionKeys } from '#functions/kit/session.ts'
-import { makeSessionKey, rotated, wantsSuccessor } from './session-keys.ts'
+import { timer } from '#functions/platform/messaging/event.ts'
+import { readSessionKeys, type SessionKeys } from '#functions/platform/security/session.ts'
+import { makeSessionKey, rotated, wantsSuccessor } from './session/session-keys.ts'
 
 /** Gives sessions a new signing key every 90 days. Nobody is logged out by it: the old ones verify until their last token has expired. */
 export const entry = timer('account/every-1-day-rotate-keys', async (ports, correlation) => {

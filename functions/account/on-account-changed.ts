@@ -1,9 +1,9 @@
 import { accountContactChanged, accountStatusChanged } from '#events/account.ts'
-import { type Heard, subscriber } from '#functions/kit/event.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { endSessions } from './act.ts'
-import { loadContactChange } from './contact-store.ts'
-import { loadUser } from './store.ts'
+import { type Received, subscriber } from '#functions/platform/messaging/event.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { endSessions } from './commands.ts'
+import { loadContactChange } from './contact/repository.ts'
+import { loadUser } from './repository.ts'
 
 const heard = [accountContactChanged, accountStatusChanged]
 
@@ -11,7 +11,7 @@ const heard = [accountContactChanged, accountStatusChanged]
 export const entry = subscriber(
   'account/on-account-changed',
   heard,
-  async ({ detail }: Heard<(typeof heard)[number]>, ports: Ports) => {
+  async ({ detail }: Received<(typeof heard)[number]>, ports: Ports) => {
     if ('change_id' in detail) return endOlder(ports, detail.user_id, detail.change_id)
     const user = await loadUser(ports, detail.user_id)
     if (user?.status !== 'ACTIVE') await endSessions(ports, detail.user_id)

@@ -1,10 +1,10 @@
 import { registrationApi } from '#shared/account/registration-api.ts'
-import { serve } from '#functions/kit/http.ts'
-import { registerUser } from './register-user.ts'
-import { sendPhoneCode } from './send-phone-code.ts'
-import { sendRegistrationCode } from './send-registration-code.ts'
-import { verifyPhoneCode } from './verify-phone-code.ts'
-import { verifyRegistrationCode } from './verify-registration-code.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
+import { registerUser } from './registration/register-user.ts'
+import { sendPhoneCode } from './registration/send-phone-code.ts'
+import { sendRegistrationCode } from './registration/send-registration-code.ts'
+import { verifyPhoneCode } from './registration/verify-phone-code.ts'
+import { verifyRegistrationCode } from './registration/verify-registration-code.ts'
 
 export const entry = serve(registrationApi, {
   registerUser,

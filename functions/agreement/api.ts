@@ -1,5 +1,5 @@
 import { agreementApi } from '#shared/agreement/api.ts'
-import { serve } from '#functions/kit/http.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
 import { createEnvelope } from './create-envelope.ts'
 import { readSigningAddress } from './read-signing-address.ts'
 import { uploadOriginal } from './upload-original.ts'

@@ -3,10 +3,10 @@ import { NOTHING_TO_SIGN } from '#shared/agreement/refusals.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isPaid, isRefunding } from '#shared/order/rules.ts'
-import { Reply } from '#functions/kit/answer.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { findOrder, findOrderByRazorpayOrder } from '#functions/order/read.ts'
-import { loadAttempt } from './store.ts'
+import { Reply } from '#functions/platform/http/response.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { findOrder, findOrderByRazorpayOrder } from '#functions/order/queries.ts'
+import { loadAttempt } from './repository.ts'
 
 /** The body that all four signing calls share, parsed. */
 interface SigningBody {

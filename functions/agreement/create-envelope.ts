@@ -1,5 +1,5 @@
 import { agreementApi } from '#shared/agreement/api.ts'
-import { http } from '#functions/kit/http.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
 import { notReady, readReached, readSigningOrder } from './call.ts'
 
 export const createEnvelope = http(agreementApi.createEnvelope, async ({ body, caller }, ports) => {

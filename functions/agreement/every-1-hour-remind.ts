@@ -1,12 +1,12 @@
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import { dueFor } from '#shared/agreement/rules.ts'
-import { timer } from '#functions/kit/event.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { sendNotice } from '#functions/notice/act.ts'
-import { readOrder } from '#functions/order/read.ts'
+import { timer } from '#functions/platform/messaging/event.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { sendNotification } from '#functions/notification/commands.ts'
+import { readOrder } from '#functions/order/queries.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
-import { endAttempt, syncSigning } from './act.ts'
-import { loadDueAttempts, saveOver, saveReminded } from './store.ts'
+import { endAttempt, syncSigning } from './commands.ts'
+import { loadDueAttempts, saveOver, saveReminded } from './repository.ts'
 
 const attemptsMax = 50
 
@@ -33,7 +33,7 @@ async function remind(ports: Ports, attempt: SigningAttempt, correlation: string
   if (order.signature !== 'PENDING' || order.signing_attempt !== attempt.attempt) return saveOver(ports, attempt)
   const due = dueFor(attempt.started_at, attempt.reminders, ports.clock.now())
   if (due.kind === 'remind') {
-    await sendNotice(
+    await sendNotification(
       ports,
       attempt.user_id,
       'signature-reminder',

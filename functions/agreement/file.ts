@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { recordSigned } from '#functions/order/act.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { recordSigned } from '#functions/order/commands.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
-import { saveOver, saveProgress } from './store.ts'
+import { saveOver, saveProgress } from './repository.ts'
 
 /** Fetches the signed copy with its certificate, files it, and says that the order is signed. A repeat files the same. */
 export async function fileSigned(ports: Ports, attempt: SigningAttempt, correlation: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { agreementNoticed } from '#events/agreement.ts'
-import { subscriber } from '#functions/kit/event.ts'
-import { syncSigning } from './act.ts'
-import { findAttemptByEnvelope } from './store.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
+import { syncSigning } from './commands.ts'
+import { findAttemptByEnvelope } from './repository.ts'
 
 export const entry = subscriber(
   'agreement/on-agreement-noticed',

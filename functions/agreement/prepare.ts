@@ -1,13 +1,13 @@
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import { displayName } from '#shared/account/account.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { readUser } from '#functions/account/read.ts'
-import { readDemat } from '#functions/bank/read.ts'
-import { readOrder } from '#functions/order/read.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { readUser } from '#functions/account/queries.ts'
+import { readDemat } from '#functions/bank/queries.ts'
+import { readOrder } from '#functions/order/queries.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
-import { dealTerm } from './paper/deal-term.ts'
-import { riskDisclosure } from './paper/risk-disclosure.ts'
-import { saveEnvelope, saveProgress } from './store.ts'
+import { dealTerm } from './pdf/deal-term.ts'
+import { riskDisclosure } from './pdf/risk-disclosure.ts'
+import { saveEnvelope, saveProgress } from './repository.ts'
 
 /**
  * Makes both documents, uploads them, puts them into an envelope and fetches the signing address. What an earlier try has

@@ -1,6 +1,6 @@
-import { task } from '#functions/kit/event.ts'
-import { syncSigning } from './act.ts'
-import { saveProgress } from './store.ts'
+import { task } from '#functions/platform/messaging/event.ts'
+import { syncSigning } from './commands.ts'
+import { saveProgress } from './repository.ts'
 import { WaitingInput } from './task-input.ts'
 
 /** Keeps the token that ends the wait, then asks once: the signature may have come before there was a wait to end. */

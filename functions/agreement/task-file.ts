@@ -1,4 +1,4 @@
-import { task } from '#functions/kit/event.ts'
+import { task } from '#functions/platform/messaging/event.ts'
 import { fileSigned } from './file.ts'
 import { AttemptInput, readAttempt } from './task-input.ts'
 

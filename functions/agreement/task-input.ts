@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import { Id } from '#shared/kernel/id.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { loadAttempt } from './store.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { loadAttempt } from './repository.ts'
 
 const shape = z.object({ order_id: Id, attempt: z.int(), correlation: z.string().check(z.maxLength(64)) })
 const waitingShape = z.extend(shape, { token: z.string() })

@@ -1,4 +1,4 @@
-import { task } from '#functions/kit/event.ts'
+import { task } from '#functions/platform/messaging/event.ts'
 import { AttemptInput, readAttempt } from './task-input.ts'
 
 /** Making documents needs a library larger than all the rest: it is taken in once there is an attempt to prepare. */

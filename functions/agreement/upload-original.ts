@@ -1,8 +1,8 @@
 import { agreementApi } from '#shared/agreement/api.ts'
 import { NO_ATTEMPTS_LEFT } from '#shared/agreement/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import { http } from '#functions/kit/http.ts'
-import { startSigning } from './act.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { startSigning } from './commands.ts'
 import { readSigningOrder } from './call.ts'
 
 export const uploadOriginal = http(agreementApi.uploadOriginal, async ({ body, caller, correlation }, ports) => {

@@ -1,5 +1,5 @@
 import { bankApi } from '#shared/bank/api.ts'
-import { serve } from '#functions/kit/http.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
 import { listBanks } from './list-banks.ts'
 import { listStates } from './list-states.ts'
 import { readBankAccount } from './read-bank-account.ts'

@@ -1,7 +1,7 @@
 import { bankApi } from '#shared/bank/api.ts'
 import { maskTail } from '#shared/kernel/text.ts'
-import { http } from '#functions/kit/http.ts'
-import { loadBankAccount } from './store.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { loadBankAccount } from './repository.ts'
 
 export const readBankAccount = http(bankApi.readBankAccount, async ({ caller }, ports) => {
   const account = await loadBankAccount(ports, caller.userId)

@@ -1,6 +1,6 @@
 import { bankApi } from '#shared/bank/api.ts'
-import { http } from '#functions/kit/http.ts'
-import { loadDemat } from './store.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { loadDemat } from './repository.ts'
 
 export const readDemat = http(bankApi.readDemat, async ({ caller }, ports) => {
   const demat = await loadDemat(ports, caller.userId)

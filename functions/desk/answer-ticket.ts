@@ -1,7 +1,7 @@
 import { deskApi } from '#shared/desk/api.ts'
-import { http } from '#functions/kit/http.ts'
-import { recordAnswer } from '#functions/support/act.ts'
-import { withPicture } from '#functions/support/read.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { recordAnswer } from '#functions/support/commands.ts'
+import { withPicture } from '#functions/support/queries.ts'
 
 export const answerTicket = http(deskApi.answerTicket, async ({ params, body, correlation }, ports) => {
   return { data: await withPicture(ports, await recordAnswer(ports, params.id, body, correlation)) }

@@ -1,5 +1,5 @@
 import { deskApi } from '#shared/desk/api.ts'
-import { serve } from '#functions/kit/http.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
 import { answerTicket } from './answer-ticket.ts'
 import { changeUserStatus } from './change-user-status.ts'
 import { confirmSeller } from './confirm-seller.ts'

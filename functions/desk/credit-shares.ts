@@ -1,8 +1,8 @@
 import { deskApi } from '#shared/desk/api.ts'
 import { OUT_OF_TURN, SECOND_PERSON_NEEDED } from '#shared/desk/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import { http } from '#functions/kit/http.ts'
-import { recordCredited } from '#functions/order/act.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { recordCredited } from '#functions/order/commands.ts'
 import { readDeskOrder } from './read-desk-order.ts'
 import { viewDeskOrder } from './view.ts'
 

@@ -1,6 +1,6 @@
 import { deskMarketApi } from '#shared/desk/market-api.ts'
-import { upload } from '#functions/kit/upload.ts'
-import { importPrices as takePrices } from '#functions/market/act.ts'
+import { upload } from '#functions/platform/http/upload.ts'
+import { importPrices as takePrices } from '#functions/market/commands.ts'
 
 export const importPrices = upload(deskMarketApi.importPrices, async ({ body, caller, correlation }, ports) => {
   return {

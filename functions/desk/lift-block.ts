@@ -1,6 +1,6 @@
 import { deskApi } from '#shared/desk/api.ts'
-import { liftBlocks } from '#functions/account/act.ts'
-import { http } from '#functions/kit/http.ts'
+import { liftBlocks } from '#functions/account/commands.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
 
 /** Says the same whether there was a block or not, and whether anybody has that number or address. */
 export const liftBlock = http(deskApi.liftBlock, async ({ body, caller, correlation }, ports) => {

@@ -1,6 +1,6 @@
 import { deskApi } from '#shared/desk/api.ts'
-import { http } from '#functions/kit/http.ts'
-import { readWorklist } from '#functions/order/read.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { readWorklist } from '#functions/order/queries.ts'
 import { viewDeskOrder } from './view.ts'
 
 const pageSize = 50

@@ -1,6 +1,6 @@
 import { deskApi } from '#shared/desk/api.ts'
-import { http } from '#functions/kit/http.ts'
-import { readOpenTickets, withPicture } from '#functions/support/read.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { readOpenTickets, withPicture } from '#functions/support/queries.ts'
 
 const pageSize = 50
 

@@ -1,5 +1,5 @@
 import { deskMarketApi } from '#shared/desk/market-api.ts'
-import { serve } from '#functions/kit/http.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
 import { importPrices } from './import-prices.ts'
 import { readPriceImport } from './read-price-import.ts'
 import { removeHoliday } from './remove-holiday.ts'

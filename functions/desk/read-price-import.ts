@@ -1,6 +1,6 @@
 import { deskMarketApi } from '#shared/desk/market-api.ts'
-import { http } from '#functions/kit/http.ts'
-import { readImport } from '#functions/market/read.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { readImport } from '#functions/market/queries.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 
 export const readPriceImport = http(deskMarketApi.readPriceImport, async ({ params }, ports) => {

@@ -1,8 +1,8 @@
 import { deskMarketApi } from '#shared/desk/market-api.ts'
-import { http } from '#functions/kit/http.ts'
-import { forgetHoliday } from '#functions/market/act.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { withdrawHoliday } from '#functions/market/commands.ts'
 
 export const removeHoliday = http(deskMarketApi.removeHoliday, async ({ params }, ports) => {
-  await forgetHoliday(ports, params.date)
+  await withdrawHoliday(ports, params.date)
   return { success: true }
 })

@@ -1,6 +1,6 @@
 import { deskMarketApi } from '#shared/desk/market-api.ts'
-import { http } from '#functions/kit/http.ts'
-import { recordHoliday } from '#functions/market/act.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { recordHoliday } from '#functions/market/commands.ts'
 
 export const saveHoliday = http(deskMarketApi.saveHoliday, async ({ params, body }, ports) => {
   const holiday = { ...body, date: params.date }

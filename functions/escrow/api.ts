@@ -1,5 +1,5 @@
 import { escrowApi } from '#shared/escrow/api.ts'
-import { serve } from '#functions/kit/http.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
 import { readEscrowSteps } from './read-escrow-steps.ts'
 
 export const entry = serve(escrowApi, { readEscrowSteps })

@@ -1,7 +1,7 @@
 import { escrowNoticed } from '#events/escrow.ts'
-import { subscriber } from '#functions/kit/event.ts'
-import { findOrder } from '#functions/order/read.ts'
-import { syncEscrow } from './act.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
+import { findOrder } from '#functions/order/queries.ts'
+import { syncEscrow } from './commands.ts'
 
 export const entry = subscriber('escrow/on-escrow-noticed', [escrowNoticed], async ({ detail, correlation }, ports) => {
   const order = await findOrder(ports, detail.escrow_id)

@@ -1,7 +1,7 @@
 import { orderCredited, orderPaid, orderRefundDue } from '#events/order.ts'
-import { subscriber } from '#functions/kit/event.ts'
-import { readOrder } from '#functions/order/read.ts'
-import { syncEscrow } from './act.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
+import { readOrder } from '#functions/order/queries.ts'
+import { syncEscrow } from './commands.ts'
 
 /** Money is to go into escrow, out of it, or back. */
 export const entry = subscriber(

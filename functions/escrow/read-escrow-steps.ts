@@ -2,8 +2,8 @@ import { escrowApi } from '#shared/escrow/api.ts'
 import { escrowSteps } from '#shared/escrow/rules.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { isPaid } from '#shared/order/rules.ts'
-import { http } from '#functions/kit/http.ts'
-import { readOwnOrder } from '#functions/order/read.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { readOwnOrder } from '#functions/order/queries.ts'
 
 /** A service order bears its order's id. */
 export const readEscrowSteps = http(escrowApi.readEscrowSteps, async ({ body, caller }, ports) => {

@@ -1,8 +1,8 @@
 import { fileApi } from '#shared/file/api.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
-import { http } from '#functions/kit/http.ts'
-import { addressLifeSeconds, addressOfUpload } from './read.ts'
-import { loadUpload } from './store.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { addressLifeSeconds, addressOfUpload } from './queries.ts'
+import { loadUpload } from './repository.ts'
 
 /** Another's file is as unknown as none. */
 export const readFileAddress = http(fileApi.readFileAddress, async ({ query, caller }, ports) => {

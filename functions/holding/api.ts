@@ -1,5 +1,5 @@
 import { holdingApi } from '#shared/holding/api.ts'
-import { serve } from '#functions/kit/http.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
 import { listHoldings } from './list-holdings.ts'
 
 export const entry = serve(holdingApi, { listHoldings })

@@ -1,8 +1,8 @@
 import { holdingApi } from '#shared/holding/api.ts'
 import { summaryOf, viewHolding } from '#shared/holding/rules.ts'
-import { http } from '#functions/kit/http.ts'
-import { readCards } from '#functions/market/read.ts'
-import { loadHoldings } from './store.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { readCards } from '#functions/market/queries.ts'
+import { loadHoldings } from './repository.ts'
 
 export const listHoldings = http(holdingApi.listHoldings, async ({ caller }, ports) => {
   const holdings = await loadHoldings(ports, caller.userId)

@@ -1,7 +1,7 @@
 import { orderCredited } from '#events/order.ts'
-import { subscriber } from '#functions/kit/event.ts'
-import { readOrder } from '#functions/order/read.ts'
-import { recordLot } from './act.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
+import { readOrder } from '#functions/order/queries.ts'
+import { recordLot } from './commands.ts'
 
 /** Credited shares become a lot of the holding. */
 export const entry = subscriber('holding/on-order-credited', [orderCredited], async ({ detail }, ports) => {

@@ -1,17 +1,17 @@
-import { serve } from '#functions/kit/http.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
 import { marketApi } from '#shared/market/api.ts'
-import { filterBySector } from './filter-by-sector.ts'
-import { listSectors } from './list-sectors.ts'
-import { listSecurities } from './list-securities.ts'
-import { markInterested } from './mark-interested.ts'
-import { markNotify } from './mark-notify.ts'
-import { readFirstScreen } from './read-first-screen.ts'
-import { readHolidays } from './read-holidays.ts'
-import { readLogo } from './read-logo.ts'
-import { readMarks } from './read-marks.ts'
-import { readPriceGraph } from './read-price-graph.ts'
-import { readSecurity } from './read-security.ts'
-import { readSnapshot } from './read-snapshot.ts'
+import { filterBySector } from './catalogue/filter-by-sector.ts'
+import { listSectors } from './catalogue/list-sectors.ts'
+import { listSecurities } from './catalogue/list-securities.ts'
+import { markInterested } from './watchlist/mark-interested.ts'
+import { markNotify } from './watchlist/mark-notify.ts'
+import { readFirstScreen } from './catalogue/read-first-screen.ts'
+import { readHolidays } from './holiday/read-holidays.ts'
+import { readLogo } from './security/read-logo.ts'
+import { readWatchlist } from './watchlist/read-watchlist.ts'
+import { readPriceGraph } from './price/read-price-graph.ts'
+import { readSecurity } from './security/read-security.ts'
+import { readSnapshot } from './catalogue/read-snapshot.ts'
 
 export const entry = serve(marketApi, {
   filterBySector,
@@ -22,7 +22,7 @@ export const entry = serve(marketApi, {
   readFirstScreen,
   readHolidays,
   readLogo,
-  readMarks,
+  readWatchlist,
   readPriceGraph,
   readSecurity,
   readSnapshot,

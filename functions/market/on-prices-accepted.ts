@@ -1,6 +1,6 @@
 import { pricesAccepted } from '#events/market.ts'
-import { subscriber } from '#functions/kit/event.ts'
-import { recordImport } from './import-record.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
+import { recordImport } from './price/record-import.ts'
 
 export const entry = subscriber('market/on-prices-accepted', [pricesAccepted], ({ detail, correlation }, ports) =>
   recordImport(ports, detail.import_id, correlation),

@@ -1,10 +1,10 @@
 import { securityChanged } from '#events/market.ts'
-import { subscriber } from '#functions/kit/event.ts'
-import { refreshGraph } from './graph.ts'
-import { refreshListing } from './listing.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
+import { refreshGraph } from './price/graph.ts'
+import { refreshCatalogue } from './catalogue/catalogue.ts'
 
 export const entry = subscriber('market/on-security-changed', [securityChanged], async ({ detail }, ports) => {
   // The graph first: whoever sees the new price in the listing finds it on the line.
   await refreshGraph(ports, detail.security_id)
-  await refreshListing(ports, [detail.security_id])
+  await refreshCatalogue(ports, [detail.security_id])
 })

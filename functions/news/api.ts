@@ -1,4 +1,4 @@
-import { serve } from '#functions/kit/http.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
 import { newsApi } from '#shared/news/api.ts'
 import { listSecurityNews } from './list-security-news.ts'
 import { readReactions } from './read-reactions.ts'

@@ -1,7 +1,7 @@
-import { http } from '#functions/kit/http.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
 import { newsApi } from '#shared/news/api.ts'
-import { loadReactionsTo } from './reaction-store.ts'
-import { loadNewsOf } from './store.ts'
+import { loadReactionsTo } from './reaction-repository.ts'
+import { loadNewsOf } from './repository.ts'
 import { newsView } from './view.ts'
 
 /** What the app reads at once: the newest. */

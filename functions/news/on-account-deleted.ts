@@ -1,8 +1,8 @@
 import { accountStatusChanged } from '#events/account.ts'
-import { subscriber } from '#functions/kit/event.ts'
-import { forgetReactions } from './react.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
+import { deleteReactions } from './react.ts'
 
 /** Of somebody who is no more no opinions remain. */
 export const entry = subscriber('news/on-account-deleted', [accountStatusChanged], async ({ detail }, ports) => {
-  if (detail.to === 'DELETED') await forgetReactions(ports, detail.user_id)
+  if (detail.to === 'DELETED') await deleteReactions(ports, detail.user_id)
 })

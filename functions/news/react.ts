@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { Ports } from '#functions/kit/port/ports.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Id } from '#shared/kernel/id.ts'
 import { NOT_FOUND, Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
 import { afterTap, type Tap } from '#shared/news/rules.ts'
-import { loadReactionAndItem, loadSomeReactions, type Place, saveReaction } from './reaction-store.ts'
+import { loadReactionAndItem, loadSomeReactions, type Place, saveReaction } from './reaction-repository.ts'
 
 /** Crowds tap on what is new, and every tap changes the same item: the table itself tries a few times each time, too. */
 const triesMax = 8
@@ -29,7 +29,7 @@ export async function react(ports: Ports, place: Place, tap: Tap): Promise<void>
 }
 
 /** Takes back every reaction of somebody who is no more, and counts them no longer. A repeat does what is left. */
-export async function forgetReactions(ports: Ports, userId: Id): Promise<void> {
+export async function deleteReactions(ports: Ports, userId: Id): Promise<void> {
   for (
     let some = await loadSomeReactions(ports, userId);
     some.length > 0;

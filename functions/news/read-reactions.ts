@@ -1,8 +1,8 @@
-import { http } from '#functions/kit/http.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { newsApi } from '#shared/news/api.ts'
-import { loadReactionAndItem } from './reaction-store.ts'
-import { loadNews } from './store.ts'
+import { loadReactionAndItem } from './reaction-repository.ts'
+import { loadNews } from './repository.ts'
 import { reactionsView } from './view.ts'
 
 export const readReactions = http(

@@ -1,8 +1,8 @@
-import { http } from '#functions/kit/http.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { newsApi } from '#shared/news/api.ts'
 import { react } from './react.ts'
-import { reactionIdOf } from './reaction-store.ts'
+import { reactionIdOf } from './reaction-repository.ts'
 
 /** What the path says where there is no reaction yet. A second tab may say so when there is one: then it is changed. */
 const none = 'null'

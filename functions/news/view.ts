@@ -1,6 +1,6 @@
 import type { NewsView, ReactionCounts } from '#shared/news/news.ts'
-import type { Reaction } from './reaction-store.ts'
-import type { CountedNews } from './store.ts'
+import type { Reaction } from './reaction-repository.ts'
+import type { CountedNews } from './repository.ts'
 
 /** How people have reacted, and how the caller has. The app reads the caller's reaction as rows (decisions §5), of which there is one at most. */
 export function reactionsView(

@@ -1,3 +1,3 @@
-import { unknownPath } from '#functions/kit/http.ts'
+import { unknownPath } from '#functions/platform/http/endpoint.ts'
 
 export const entry = unknownPath()

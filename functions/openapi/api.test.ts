@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '#functions/kit/entry.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
+import type { Entry } from '#functions/platform/entry.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
 import { entry as unknown } from './answer-unknown-path.ts'
 import { entry as api } from './api.ts'
 

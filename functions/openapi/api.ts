@@ -1,5 +1,5 @@
 import { openapiApi } from '#shared/openapi/api.ts'
-import { serve } from '#functions/kit/http.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
 import { readOpenapi } from './read-openapi.ts'
 
 export const entry = serve(openapiApi, { readOpenapi })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#shared/catalogue.ts'
+import { endpoints } from '#shared/registry.ts'
 import { api, type Endpoint } from '#shared/kernel/endpoint.ts'
 import { refusal } from '#shared/kernel/refusal.ts'
 import { WirePhone } from '#shared/kernel/text.ts'

@@ -38,7 +38,7 @@ export function openapiDocument(endpoints: Readonly<Record<string, Endpoint>>, a
       contact: { email: brand.supportEmail },
     },
     servers: [{ url: address }],
-    tags: [...new Set(all.map(({ noun }) => noun))].sort().map((name) => ({ name })),
+    tags: [...new Set(all.map(({ moduleName }) => moduleName))].sort().map((name) => ({ name })),
     paths: pathsOf(all),
     components: {
       schemas: { Failure: failureSchema },
@@ -67,7 +67,7 @@ function operationOf(endpoint: Endpoint, path: string, place: number): Operation
   const body = requestBodyOf(endpoint)
   return {
     operationId: place === 0 ? endpoint.name : `${endpoint.name}-${place + 1}`,
-    tags: [endpoint.noun],
+    tags: [endpoint.moduleName],
     summary: endpoint.summary,
     security: endpoint.who === 'open' ? [] : endpoint.who === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: parametersOf(endpoint, path),

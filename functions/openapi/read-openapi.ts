@@ -1,8 +1,8 @@
-import { endpoints } from '#shared/catalogue.ts'
+import { endpoints } from '#shared/registry.ts'
 import { openapiApi } from '#shared/openapi/api.ts'
-import { Reply } from '#functions/kit/answer.ts'
-import { http } from '#functions/kit/http.ts'
-import type { Settings } from '#functions/kit/settings.ts'
+import { Reply } from '#functions/platform/http/response.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import { type OpenapiDocument, openapiDocument } from './document.ts'
 
 /** Contracts do not change while a process runs; the address is the stage's. Tests run many stages in one process, and what was made for one goes with it. */

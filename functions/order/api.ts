@@ -1,5 +1,5 @@
 import { orderApi } from '#shared/order/api.ts'
-import { serve } from '#functions/kit/http.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createServiceOrder } from './create-service-order.ts'
 import { listOrders } from './list-orders.ts'

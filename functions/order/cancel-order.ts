@@ -2,11 +2,11 @@ import { orderApi } from '#shared/order/api.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { TOO_LATE_TO_CANCEL } from '#shared/order/refusals.ts'
 import { isRefunding } from '#shared/order/rules.ts'
-import { expired, givenUp } from '#shared/order/transition.ts'
-import { http } from '#functions/kit/http.ts'
-import { syncPayments } from '#functions/payment/act.ts'
-import { readOwnOrder } from './read.ts'
-import { changeOrder } from './store.ts'
+import { expired, cancelPaid } from '#shared/order/transition.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { syncPayments } from '#functions/payment/commands.ts'
+import { readOwnOrder } from './queries.ts'
+import { changeOrder } from './repository.ts'
 
 export const cancelOrder = http(orderApi.cancelOrder, async ({ params, caller, correlation }, ports) => {
   const order = await readOwnOrder(ports, caller.userId, params.id)
@@ -17,7 +17,7 @@ export const cancelOrder = http(orderApi.cancelOrder, async ({ params, caller, c
     ports,
     order.id,
     correlation,
-    (each) => expired(each, 'cancelled', now) ?? givenUp(each, now),
+    (each) => expired(each, 'cancelled', now) ?? cancelPaid(each, now),
   )
   if (after.payment === 'PAID' && !isRefunding(after)) throw new Refused(TOO_LATE_TO_CANCEL)
   return { data: { status: after.payment === 'PAID' ? 'REFUND_STARTED' : 'CANCELLED' } }

@@ -3,11 +3,11 @@ import type { Checkout } from '#shared/order/api.ts'
 import type { Order } from '#shared/order/order.ts'
 import * as transition from '#shared/order/transition.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { openEscrow } from '#functions/escrow/act.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { openEscrow } from '#functions/escrow/commands.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
-import { followOrder, takeShares } from './stock.ts'
-import { changeOrder } from './store.ts'
+import { applyStock, reserveShares } from './stock.ts'
+import { changeOrder } from './repository.ts'
 
 /**
  * Brings a stored order to the point where it can be paid: shares taken, escrow opened, payment opened. Begins wherever an
@@ -26,15 +26,21 @@ export async function openCheckout(ports: Ports, order: Order, correlation: stri
   return changeOrder(ports, reserved, correlation, (each) => transition.checkoutOpened(each, refs))
 }
 
+/** Goes on with a placement that stopped half-way, so that its buyer can pay as soon as they come back. */
+export async function resumePlacement(ports: Ports, order: Order, correlation: string): Promise<Order> {
+  const isOpen = order.payment === 'PLACED' && ports.clock.now() < order.expires_at
+  return isOpen ? openCheckout(ports, order, correlation) : order
+}
+
 async function reserve(ports: Ports, order: Order, correlation: string): Promise<Order> {
   if (order.stock !== 'RESERVING') return order
-  if (!(await takeShares(ports, order.security_id, order.hold_id, order.quantity))) {
+  if (!(await reserveShares(ports, order.security_id, order.hold_id, order.quantity))) {
     await changeOrder(ports, order.id, correlation, transition.soldOut)
     throw new Refused(SOLD_OUT)
   }
-  const reserved = await changeOrder(ports, order, correlation, transition.sharesTaken)
+  const reserved = await changeOrder(ports, order, correlation, transition.sharesReserved)
   // Cancelled or expired meanwhile: what was just taken goes back.
-  if (reserved.stock === 'RELEASED') await followOrder(ports, reserved)
+  if (reserved.stock === 'RETURNED') await applyStock(ports, reserved)
   return reserved
 }
 

@@ -1,9 +1,9 @@
 import { orderApi } from '#shared/order/api.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { NOT_PAID } from '#shared/order/refusals.ts'
-import { http } from '#functions/kit/http.ts'
-import { syncPayments } from '#functions/payment/act.ts'
-import { readOwnOrder } from './read.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { syncPayments } from '#functions/payment/commands.ts'
+import { readOwnOrder } from './queries.ts'
 
 /** The order becomes a service order when it is paid, whoever notices first; the browser may be the one that makes us look. */
 export const createServiceOrder = http(orderApi.createServiceOrder, async ({ body, caller, correlation }, ports) => {

@@ -1,8 +1,8 @@
 import { orderApi } from '#shared/order/api.ts'
 import { viewOrder } from '#shared/order/view.ts'
-import { http } from '#functions/kit/http.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { loadPaidOrders } from './store.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { loadPaidOrders } from './repository.ts'
 
 const pageMax = 100
 /** Long enough to press Download, too short to be passed on. */
@@ -12,11 +12,11 @@ export const listOrders = http(orderApi.listOrders, async ({ query, caller }, po
   const limit = Math.min(Math.max(query.limit ?? pageMax, 1), pageMax)
   const { orders, cursor } = await loadPaidOrders(ports, caller.userId, { limit, cursor: query.cursor })
   const views = await Promise.all(
-    orders.map(async (order) => viewOrder(order, await addressOf(ports, order.signed_file_key, order.id))),
+    orders.map(async (order) => viewOrder(order, await clientIp(ports, order.signed_file_key, order.id))),
   )
   return { total_count: views.length, client_holdings: views, ...(cursor === undefined ? {} : { next_cursor: cursor }) }
 })
 
-async function addressOf(ports: Ports, fileKey: string | null, orderId: string): Promise<string | null> {
+async function clientIp(ports: Ports, fileKey: string | null, orderId: string): Promise<string | null> {
   return fileKey === null ? null : ports.files.presign(fileKey, `deal-term-${orderId}.pdf`, fileLifeSeconds)
 }

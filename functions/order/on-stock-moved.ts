@@ -1,8 +1,8 @@
 import { orderCredited, orderReleased } from '#events/order.ts'
-import { subscriber } from '#functions/kit/event.ts'
-import { readOrder } from './read.ts'
-import { followOrder } from './stock.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
+import { readOrder } from './queries.ts'
+import { applyStock } from './stock.ts'
 
 export const entry = subscriber('order/on-stock-moved', [orderReleased, orderCredited], async ({ detail }, ports) => {
-  await followOrder(ports, await readOrder(ports, detail.order_id))
+  await applyStock(ports, await readOrder(ports, detail.order_id))
 })

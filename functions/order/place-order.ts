@@ -12,11 +12,11 @@ import {
 } from '#shared/order/refusals.ts'
 import { orderIdOf } from '#shared/order/rules.ts'
 import { placed } from '#shared/order/transition.ts'
-import { http } from '#functions/kit/http.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { readBuyable, readGate } from './buyable.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
 import { openCheckout, viewCheckout } from './checkout.ts'
-import { findReservation, loadOrder, loadQuote, savePlaced } from './store.ts'
+import { findReservation, loadOrder, loadQuote, savePlaced } from './repository.ts'
 
 const gateRefusals: Record<Gate, Refusal> = { KYC_INCOMPLETE, NOT_TRANSFERABLE, DEAL_TERM_UNSIGNED }
 
@@ -34,7 +34,7 @@ export const placeOrder = http(orderApi.placeOrder, async ({ body, caller, corre
 async function place(ports: Ports, quote: Quote, correlation: string): Promise<Order> {
   const now = ports.clock.now()
   if (quote.valid_until <= now) throw new Refused(QUOTE_EXPIRED)
-  const { facts } = await readBuyable(ports, quote.user_id, quote.security_id)
+  const { facts } = await readPurchaseEligibility(ports, quote.user_id, quote.security_id)
   const gate = await readGate(ports, quote.user_id, facts)
   if (gate !== null) throw new Refused(gateRefusals[gate])
   const change = placed(quote, facts, now)

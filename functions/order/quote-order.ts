@@ -4,12 +4,12 @@ import { rupeesFrom } from '#shared/kernel/money.ts'
 import type { Gate, Quote } from '#shared/order/order.ts'
 import { QUANTITY_OUT_OF_RANGE } from '#shared/order/refusals.ts'
 import { makeQuote, quantityFits, type QuantityRange } from '#shared/order/rules.ts'
-import { http } from '#functions/kit/http.ts'
-import { readBuyable, readGate } from './buyable.ts'
-import { saveQuote } from './store.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
+import { saveQuote } from './repository.ts'
 
 export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, ports) => {
-  const { facts, price, range } = await readBuyable(ports, caller.userId, query.security_id)
+  const { facts, price, range } = await readPurchaseEligibility(ports, caller.userId, query.security_id)
   const quantity = query.quantity ?? range.min_quantity
   if (quantity === 0) throw new Refused(INVALID_INPUT)
   if (!quantityFits(range, quantity)) throw new Refused(QUANTITY_OUT_OF_RANGE, { data: { ...range } })

@@ -1,6 +1,6 @@
 import { type Order, Stock } from '#shared/order/order.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { ConditionFailed } from '#functions/kit/port/table.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { ConditionFailed } from '#functions/platform/port/table.ts'
 
 /**
  * A security's stock is one item, changed by single conditional updates that carry the hold's name: a repeat, a lost
@@ -21,7 +21,12 @@ export async function issueStock(ports: Ports, securityId: string, issued: numbe
 }
 
 /** Takes shares under this hold. True also when the hold was taken before; false when not enough are left. */
-export async function takeShares(ports: Ports, securityId: string, holdId: string, quantity: number): Promise<boolean> {
+export async function reserveShares(
+  ports: Ports,
+  securityId: string,
+  holdId: string,
+  quantity: number,
+): Promise<boolean> {
   const changes = { add: { available: -quantity }, set: { [`holds.${holdId}`]: quantity } }
   const took = await ifHolds(
     ports.table.update(stockKey(securityId), changes, {
@@ -32,13 +37,13 @@ export async function takeShares(ports: Ports, securityId: string, holdId: strin
 }
 
 /** Puts held shares back. Nothing happens when the hold is gone. */
-export async function releaseShares(ports: Ports, securityId: string, holdId: string, quantity: number): Promise<void> {
+export async function returnShares(ports: Ports, securityId: string, holdId: string, quantity: number): Promise<void> {
   const changes = { add: { available: quantity }, remove: [`holds.${holdId}`] }
   await ifHolds(ports.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
 }
 
 /** Turns held shares into sold ones. Nothing happens when the hold is gone. */
-export async function sellShares(ports: Ports, securityId: string, holdId: string, quantity: number): Promise<void> {
+export async function commitShares(ports: Ports, securityId: string, holdId: string, quantity: number): Promise<void> {
   const changes = { add: { sold: quantity }, remove: [`holds.${holdId}`] }
   await ifHolds(ports.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
 }
@@ -53,13 +58,13 @@ export function lateHoldOf(order: Pick<Order, 'id'>): string {
  * any number of times. The late hold of an order that is over is left alone until the order is paid: whoever takes in a
  * late payment has taken it and not yet written that down.
  */
-export async function followOrder(ports: Ports, order: Order): Promise<void> {
+export async function applyStock(ports: Ports, order: Order): Promise<void> {
   const { id, security_id: securityId, hold_id: holdId, quantity, stock } = order
-  const isDecided = stock === 'RELEASED' || order.payment === 'PAID'
-  if (stock === 'SOLD') await sellShares(ports, securityId, holdId, quantity)
-  if (isDecided && (stock === 'RELEASED' || holdId !== id)) await releaseShares(ports, securityId, id, quantity)
-  if (order.payment === 'PAID' && (stock === 'RELEASED' || holdId === id))
-    await releaseShares(ports, securityId, lateHoldOf(order), quantity)
+  const isDecided = stock === 'RETURNED' || order.payment === 'PAID'
+  if (stock === 'COMMITTED') await commitShares(ports, securityId, holdId, quantity)
+  if (isDecided && (stock === 'RETURNED' || holdId !== id)) await returnShares(ports, securityId, id, quantity)
+  if (order.payment === 'PAID' && (stock === 'RETURNED' || holdId === id))
+    await returnShares(ports, securityId, lateHoldOf(order), quantity)
 }
 
 async function ifHolds(write: Promise<unknown>): Promise<boolean> {

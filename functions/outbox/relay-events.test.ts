@@ -1,9 +1,9 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import type { EventEnvelope } from '#events/define.ts'
-import { attributesOf } from '#functions/kit/aws/value.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import type { Item } from '#functions/kit/port/table.ts'
+import { attributesOf } from '#functions/platform/aws/value.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Item } from '#functions/platform/port/table.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { happened } from '#tests/contract/bus-contract.ts'
 import { entry } from './relay-events.ts'
@@ -59,7 +59,7 @@ describe('the relay', () => {
     expect(published).toStrictEqual(events)
     expect(calls.map(({ length }) => length)).toEqual([10, 10, 3])
     expect(lines).toStrictEqual(
-      events.map(({ name, id, correlation }) => ({ level: 'info', event: 'told', name, id, correlation })),
+      events.map(({ name, id, correlation }) => ({ level: 'info', event: 'event-published', name, id, correlation })),
     )
   })
 
@@ -69,10 +69,12 @@ describe('the relay', () => {
     const records = events.map(made)
     expect(await relay(...records)).toEqual({ batchItemFailures: [{ itemIdentifier: sequenceOf(records[13]) }] })
     expect(published).toStrictEqual(events.slice(0, 13))
-    expect(lines.filter(({ event }) => event === 'told').map(({ id }) => id)).toEqual(published.map(({ id }) => id))
+    expect(lines.filter(({ event }) => event === 'event-published').map(({ id }) => id)).toEqual(
+      published.map(({ id }) => id),
+    )
     expect(lines.at(-1)).toMatchObject({
       level: 'warn',
-      event: 'telling-failed',
+      event: 'notification-failed',
       id: events[13]?.id,
       error: 'Error: not taken',
     })

@@ -1,8 +1,8 @@
 import { EventEnvelope } from '#events/define.ts'
-import { describe } from '#functions/kit/event.ts'
-import { outboxPrefix } from '#functions/kit/outbox.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { type Made, stream } from '#functions/kit/stream.ts'
+import { describe } from '#functions/platform/messaging/event.ts'
+import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { type Made, stream } from '#functions/platform/messaging/stream.ts'
 
 /** EventBridge takes ten events at once. */
 const togetherMax = 10
@@ -39,13 +39,13 @@ async function tell(rows: readonly Row[], ports: Ports, together: number): Promi
       // One by one, so that what stands before the one that fails need not be told again.
       if (together > 1) return tell(rows.slice(place), ports, 1)
       next.forEach(({ envelope: { name, id, correlation } }) =>
-        ports.log({ level: 'warn', event: 'telling-failed', name, id, correlation, error: describe(failure) }),
+        ports.log({ level: 'warn', event: 'notification-failed', name, id, correlation, error: describe(failure) }),
       )
       return next[0]?.made
     }
     // The source of every business metric.
     next.forEach(({ envelope: { name, id, correlation } }) =>
-      ports.log({ level: 'info', event: 'told', name, id, correlation }),
+      ports.log({ level: 'info', event: 'event-published', name, id, correlation }),
     )
   }
   return undefined

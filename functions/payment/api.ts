@@ -1,5 +1,5 @@
 import { paymentApi } from '#shared/payment/api.ts'
-import { serve } from '#functions/kit/http.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
 import { readPaymentStatus } from './read-payment-status.ts'
 import { takePaymentCallback } from './take-payment-callback.ts'
 import { verifyPayment } from './verify-payment.ts'

@@ -1,7 +1,7 @@
 import { paymentNoticed } from '#events/payment.ts'
-import { subscriber } from '#functions/kit/event.ts'
-import { findOrderByRazorpayOrder } from '#functions/order/read.ts'
-import { syncPayments, syncRefunds } from './act.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
+import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
+import { syncPayments, syncRefunds } from './commands.ts'
 
 /** Asks the provider for the truth. A notice about an order that is not ours, or not yet, is left to the reconciler. */
 export const entry = subscriber(

@@ -4,16 +4,16 @@ import { rupeesFrom } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isRefunding } from '#shared/order/rules.ts'
 import { viewRefund } from '#shared/order/view.ts'
-import { http } from '#functions/kit/http.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { findOrder, findOrderByRazorpayOrder } from '#functions/order/read.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { findOrder, findOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
-import { lookAtPayment } from './look.ts'
+import { checkPaymentStatus } from './payment-status.ts'
 
 export const readPaymentStatus = http(paymentApi.readPaymentStatus, async ({ body, caller, correlation }, ports) => {
   const found = await findByAnyId(ports, body.paymentid)
   if (found === undefined || found.user_id !== caller.userId) throw new Refused(NOT_FOUND)
-  const { order, status } = await lookAtPayment(ports, found, correlation)
+  const { order, status } = await checkPaymentStatus(ports, found, correlation)
   const refund = isRefunding(order) ? viewRefund(order.payments[0]) : null
   const data = { status, order_id: order.id, security_id: order.security_id, amount: rupeesFrom(order.total_paise) }
   return { message: { data: refund === null ? data : { ...data, refund } } }

@@ -1,6 +1,6 @@
 import { paymentApi } from '#shared/payment/api.ts'
-import { Reply } from '#functions/kit/answer.ts'
-import { http } from '#functions/kit/http.ts'
+import { Reply } from '#functions/platform/http/response.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
 
 /**
  * A static page cannot receive the provider's cross-site form, so this does. Nothing in the form is believed: the screen

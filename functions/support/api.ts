@@ -1,5 +1,5 @@
 import { supportApi } from '#shared/support/api.ts'
-import { serve } from '#functions/kit/http.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
 import { createTicket } from './create-ticket.ts'
 import { listFaqs } from './list-faqs.ts'
 import { listTickets } from './list-tickets.ts'

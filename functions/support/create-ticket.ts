@@ -5,11 +5,11 @@ import { supportApi } from '#shared/support/api.ts'
 import { TOO_MANY_TICKETS } from '#shared/support/refusals.ts'
 import { ticketsADayMax } from '#shared/support/rules.ts'
 import { ticketStatuses } from '#shared/support/support.ts'
-import { keepUpload } from '#functions/file/act.ts'
-import { countWithin } from '#functions/kit/limit.ts'
-import { nextNumber } from '#functions/kit/sequence.ts'
-import { upload } from '#functions/kit/upload.ts'
-import { saveNewTicket } from './store.ts'
+import { keepUpload } from '#functions/file/commands.ts'
+import { countWithin } from '#functions/platform/http/rate-limit.ts'
+import { nextNumber } from '#functions/platform/storage/counter.ts'
+import { upload } from '#functions/platform/http/upload.ts'
+import { saveNewTicket } from './repository.ts'
 
 /** The picture first, so that a ticket never speaks of one that is not there. */
 export const createTicket = upload(supportApi.createTicket, async ({ body, caller, headers, correlation }, ports) => {

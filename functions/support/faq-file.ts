@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { untilPut } from '#functions/kit/until-put.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { optimisticWrite } from '#functions/platform/storage/optimistic-write.ts'
 import { Faq } from '#shared/support/support.ts'
-import { loadFaqs } from './store.ts'
+import { loadFaqs } from './repository.ts'
 
 /** Questions and answers are a file, so that nobody's help screen asks the table for them. */
 const fileKey = 'support/faqs.json'
@@ -20,7 +20,7 @@ export async function readFaqFile(ports: Pick<Ports, 'files'>): Promise<Faq[] | 
  * another since: so whoever comes in between has read earlier, and what is older never lies over what is newer.
  */
 export async function publishFaqFile(ports: Pick<Ports, 'files' | 'table' | 'clock'>): Promise<void> {
-  await untilPut(ports, 'the list of questions', async () => {
+  await optimisticWrite(ports, 'the list of questions', async () => {
     const before = await ports.files.get(fileKey)
     const bytes = new TextEncoder().encode(
       JSON.stringify({ data: await loadFaqs(ports) } satisfies z.input<typeof Faqs>),

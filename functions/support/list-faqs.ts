@@ -1,7 +1,7 @@
 import { supportApi } from '#shared/support/api.ts'
-import { http } from '#functions/kit/http.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
 import { readFaqFile } from './faq-file.ts'
-import { loadFaqs } from './store.ts'
+import { loadFaqs } from './repository.ts'
 
 export const listFaqs = http(supportApi.listFaqs, async (_call, ports) => {
   return { data: (await readFaqFile(ports)) ?? (await loadFaqs(ports)) }

@@ -1,7 +1,7 @@
 import { supportApi } from '#shared/support/api.ts'
-import { http } from '#functions/kit/http.ts'
-import { withPicture } from './read.ts'
-import { loadTicketsOf } from './store.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { withPicture } from './queries.ts'
+import { loadTicketsOf } from './repository.ts'
 
 const pageSize = 20
 

@@ -1,5 +1,5 @@
 import { faqChanged } from '#events/support.ts'
-import { subscriber } from '#functions/kit/event.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
 import { publishFaqFile } from './faq-file.ts'
 
 export const entry = subscriber('support/on-faq-changed', [faqChanged], (_heard, ports) => publishFaqFile(ports))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { paymentNoticed } from '#events/payment.ts'
 import { Id } from '#shared/kernel/id.ts'
-import { type Delivery, webhook, wordsOf } from '#functions/kit/webhook.ts'
+import { type Delivery, webhook, wordsOf } from '#functions/platform/messaging/webhook.ts'
 import { webhookSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
 
 /** Of whatever the payload says, only which order it is about. */

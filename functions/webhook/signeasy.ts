@@ -1,5 +1,5 @@
 import { agreementNoticed } from '#events/agreement.ts'
-import { type Delivery, webhook, wordsOf } from '#functions/kit/webhook.ts'
+import { type Delivery, webhook, wordsOf } from '#functions/platform/messaging/webhook.ts'
 import { Notice } from '#functions/vendor/signeasy/schema.ts'
 import { webhookTokenHolds } from '#functions/vendor/signeasy/verify.ts'
 

@@ -1,6 +1,6 @@
 import { escrowNoticed } from '#events/escrow.ts'
 import { Id } from '#shared/kernel/id.ts'
-import { type Delivery, webhook, wordsOf } from '#functions/kit/webhook.ts'
+import { type Delivery, webhook, wordsOf } from '#functions/platform/messaging/webhook.ts'
 import { webhookSignatureHolds } from '#functions/vendor/vouch/verify.ts'
 
 export const entry = webhook({

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild'
-import type { Lane, Touches } from '#infra/feature/define.ts'
+import type { FunctionDefinition, Permissions } from '#infra/functions/define.ts'
 import { isLeanNode, leanNode } from './lean-node.ts'
 import { leanSdk } from './lean-sdk.ts'
 
@@ -44,16 +44,16 @@ const common = {
  * share, for such a chunk carries what any of them needs. Those that take something in later are built again, alone.
  */
 export async function buildFunctions({
-  lanes,
+  functions,
   repo,
   out,
 }: {
-  readonly lanes: readonly Lane[]
+  readonly functions: readonly FunctionDefinition[]
   readonly repo: string
   readonly out: string
 }): Promise<Bundles> {
   await rm(out, { recursive: true, force: true })
-  const folderOf = (lane: Lane) => join(out, fileOf(lane))
+  const folderOf = (definition: FunctionDefinition) => join(out, fileOf(definition))
   const bundle = async (entryPoints: Record<string, string>, outdir: string, splitting: boolean): Promise<Metafile> => {
     const { metafile } = await build({
       ...common,
@@ -61,24 +61,26 @@ export async function buildFunctions({
       entryPoints,
       outdir,
       splitting,
-      plugins: [lanePlugin(lanes, repo), leanNode, leanSdk],
+      plugins: [functionPlugin(functions, repo), leanNode, leanSdk],
     })
     return splitting ? withoutStray(metafile, repo) : metafile
   }
   const together = await bundle(
-    Object.fromEntries(lanes.map((lane) => [`${fileOf(lane)}/index`, `lane:${lane.name}`])),
+    Object.fromEntries(functions.map((definition) => [`${fileOf(definition)}/index`, `function:${definition.name}`])),
     out,
     false,
   )
-  const later = lanes.filter((lane) => takesInLater(together, `${fileOf(lane)}/index.mjs`))
-  const alone = await Promise.all(later.map((lane) => bundle({ index: `lane:${lane.name}` }, folderOf(lane), true)))
+  const later = functions.filter((definition) => takesInLater(together, `${fileOf(definition)}/index.mjs`))
+  const alone = await Promise.all(
+    later.map((definition) => bundle({ index: `function:${definition.name}` }, folderOf(definition), true)),
+  )
   const all = [together, ...alone].reduce((a, b) => ({
     inputs: { ...a.inputs, ...b.inputs },
     outputs: { ...a.outputs, ...b.outputs },
   }))
   // What went into what: for the tests, and for whoever asks esbuild's analyser.
   await writeFile(join(out, 'metafile.json'), JSON.stringify(all))
-  return new Map(lanes.map((lane) => [lane.name, folderOf(lane)]))
+  return new Map(functions.map((definition) => [definition.name, folderOf(definition)]))
 }
 
 /** Whether what went into a bundle asks for more of it by `import()`. */
@@ -100,7 +102,7 @@ async function withoutStray({ inputs, outputs }: Metafile, repo: string): Promis
     wanted.add(path)
     for (const each of outputs[path]?.imports ?? []) if (each.external !== true) want(each.path)
   }
-  for (const [path, { entryPoint }] of Object.entries(outputs)) if (entryPoint?.startsWith('lane:')) want(path)
+  for (const [path, { entryPoint }] of Object.entries(outputs)) if (entryPoint?.startsWith('function:')) want(path)
   await Promise.all(
     Object.keys(outputs)
       .filter((path) => !wanted.has(path))
@@ -109,36 +111,39 @@ async function withoutStray({ inputs, outputs }: Metafile, repo: string): Promis
   return { inputs, outputs: Object.fromEntries(Object.entries(outputs).filter(([path]) => wanted.has(path))) }
 }
 
-function fileOf({ name }: Lane): string {
+function fileOf({ name }: FunctionDefinition): string {
   return name.replaceAll('/', '-')
 }
 
 /** What Lambda loads for a lane: its entry with the adapters that it may touch, and no other's. */
-function lanePlugin(lanes: readonly Lane[], repo: string): Plugin {
+function functionPlugin(functions: readonly FunctionDefinition[], repo: string): Plugin {
   return {
-    name: 'lane',
+    name: 'function',
     setup(esbuild) {
-      esbuild.onResolve({ filter: /^lane:/ }, ({ path }) => ({ path: path.slice('lane:'.length), namespace: 'lane' }))
-      esbuild.onLoad({ filter: /.*/, namespace: 'lane' }, ({ path }) => {
-        const lane = lanes.find(({ name }) => name === path)
-        return lane && { contents: entryOf(lane), loader: 'ts', resolveDir: repo }
+      esbuild.onResolve({ filter: /^function:/ }, ({ path }) => ({
+        path: path.slice('function:'.length),
+        namespace: 'function',
+      }))
+      esbuild.onLoad({ filter: /.*/, namespace: 'function' }, ({ path }) => {
+        const definition = functions.find(({ name }) => name === path)
+        return definition && { contents: entryOf(definition), loader: 'ts', resolveDir: repo }
       })
     },
   }
 }
 
-export function entryOf({ file, touches }: Pick<Lane, 'file' | 'touches'>): string {
-  const ports = portsOf(touches)
+export function entryOf({ file, permissions }: Pick<FunctionDefinition, 'file' | 'permissions'>): string {
+  const ports = portsOf(permissions)
   return [
     `import { entry } from '#${file}'`,
-    "import { lambdaHandler } from '#functions/kit/aws/function.ts'",
-    ...ports.map((port) => `import { ${port}OfStage } from '#functions/kit/aws/${port}.ts'`),
+    "import { lambdaHandler } from '#functions/platform/aws/function.ts'",
+    ...ports.map((port) => `import { ${port}OfStage } from '#functions/platform/aws/${port}.ts'`),
     `const openings = { ${ports.map((port) => `${port}: ${port}OfStage`).join(', ')} }`,
-    `export const handler = await lambdaHandler(entry, openings, ${JSON.stringify(touches.secrets ?? [])})`,
+    `export const handler = await lambdaHandler(entry, openings, ${JSON.stringify(permissions.secrets ?? [])})`,
   ].join('\n')
 }
 
-function portsOf({ table, files, bus, workflow, secrets }: Touches): string[] {
+function portsOf({ table, files, bus, workflow, secrets }: Permissions): string[] {
   const touched = {
     table: table !== 'none',
     files: files !== undefined,

@@ -1,4 +1,4 @@
-import type { Stage } from '#infra/stage/stage.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 
 /** What every client of the SDK is told of a stage: an emulator takes any keys, AWS the caller's own. */
 export function accountOf({ region, endpoint }: Pick<Stage, 'region' | 'endpoint'>) {

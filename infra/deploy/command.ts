@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { secretNames } from '#functions/kit/port/ports.ts'
+import { secretNames } from '#functions/platform/port/ports.ts'
 import { rollOut } from './roll-out.ts'
 import { removeStage } from './remove.ts'
 import { putSecret } from './secrets.ts'
@@ -8,7 +8,7 @@ import { steps } from './steps.ts'
 
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 
-const usage = `Commands of a deployed stage: <stage> is told in infra/stage/<stage>.json; an emulator's is called emulator.
+const usage = `Commands of a deployed stage: <stage> is told in infra/stages/<stage>.json; an emulator's is called emulator.
 
   npm run deploy -- <stage>                      brings it to what this checkout says; doing it again changes nothing
   npm run deploy:emulator                        the same on an emulator, with demo data, then serves it

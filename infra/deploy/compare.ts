@@ -1,10 +1,10 @@
-import type { Item } from '#functions/kit/port/table.ts'
-import type { Stage } from '#infra/stage/stage.ts'
+import type { Item } from '#functions/platform/port/table.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 import { filesIn, folderSource } from './export.ts'
 import { tableSource } from './items.ts'
-import { canonical } from './lines.ts'
+import { canonical } from './ndjson.ts'
 import { readFileOf } from './objects.ts'
-import { inParallel, withStores } from './stores.ts'
+import { inParallel, withAwsClients } from './aws-clients.ts'
 
 const filesAtOnceMax = 8
 
@@ -24,7 +24,7 @@ export async function compareWithExport(stage: Stage, folder: string): Promise<D
   })
   const lost: string[] = []
   const moved: string[] = []
-  await withStores(stage, async (stores) => {
+  await withAwsClients(stage, async (stores) => {
     await tableSource(stores)(async (items) => {
       for (const item of items) {
         const before = wanted.get(nameOf(item))

@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Item } from '#functions/kit/port/table.ts'
-import type { Stage } from '#infra/stage/stage.ts'
+import type { Item } from '#functions/platform/port/table.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 import { compareWithExport } from './compare.ts'
 import { exportStage } from './export.ts'
 import { isEmptyTable } from './items.ts'
 import { isEmptyBucket } from './objects.ts'
-import { type Proof, proveStage } from './prove.ts'
-import { dueBy, notLookedAt } from './reconciled.ts'
+import { type Proof, verifyStage } from './verify-ledger.ts'
+import { dueBy, notLookedAt } from './await-reconciled.ts'
 import { checkMayWipe, restoreStage, wipeStage } from './restore.ts'
-import { recoverableUntil } from './rewind.ts'
-import { withStores } from './stores.ts'
+import { recoverableUntil } from './point-in-time.ts'
+import { withAwsClients } from './aws-clients.ts'
 
 export interface DrillOptions {
   readonly yesDelete?: string | undefined
@@ -29,7 +29,7 @@ const shownMax = 20
 /** Loses all that a stage holds and brings it back: the only proof that a backup is one. True when the books prove. */
 export async function drill(stage: Stage, { yesDelete, restWithinMs = 300_000, say }: DrillOptions): Promise<boolean> {
   checkMayWipe(stage, yesDelete)
-  const before = await proveStage(stage)
+  const before = await verifyStage(stage)
   say(`Before: ${told(before)}`)
   if (before.broken.length > 0) return refuse(before, say)
   if (before.counts['orders'] === 0) say('There is no order in these books: a drill after a purchase shows more')
@@ -45,7 +45,7 @@ export async function drill(stage: Stage, { yesDelete, restWithinMs = 300_000, s
   const lossAt = stopwatch()
   const wiped = await wipeStage(stage, { yesDelete })
   say(`Lost ${wiped.items} items and ${wiped.files} files`)
-  const isEmpty = await withStores(
+  const isEmpty = await withAwsClients(
     stage,
     async (stores) => (await isEmptyTable(stores)) && (await isEmptyBucket(stores)),
   )
@@ -55,7 +55,7 @@ export async function drill(stage: Stage, { yesDelete, restWithinMs = 300_000, s
   await restoreStage(stage, folder, { whatIsThere: true })
   say(`Restored in ${restoring()}`)
   const isSame = await sayDifference(stage, folder, say)
-  const after = await proveStage(stage)
+  const after = await verifyStage(stage)
   say(`After: ${told(after)}`)
   say(`Whole again ${lossAt()} after the loss (RTO)`)
   const due = await dueBy(folder, new Date(Date.now() + Math.min(dueWithinMs, restWithinMs)).toISOString())
@@ -83,7 +83,7 @@ function told({ counts, broken }: Proof): string {
 
 /** What the other way back, point-in-time recovery, would lose. */
 async function sayReach(stage: Stage, say: (line: string) => void): Promise<void> {
-  const until = await withStores(stage, recoverableUntil)
+  const until = await withAwsClients(stage, recoverableUntil)
   const seconds = until === undefined ? undefined : Math.max(0, Math.round((Date.now() - Date.parse(until)) / 1000))
   say(seconds === undefined ? 'Point-in-time recovery is off' : `Point-in-time recovery reaches to ${seconds} s ago`)
 }
@@ -106,7 +106,7 @@ async function untilAtRest(stage: Stage, due: readonly Item[], withinMs: number)
     const unseen = (await notLookedAt(stage, due)).map(
       (name) => `${name}: the reconciler has not looked at it since the loss`,
     )
-    const { counts, broken } = await proveStage(stage, { atRest: true })
+    const { counts, broken } = await verifyStage(stage, { atRest: true })
     const proof = { counts, broken: [...unseen, ...broken] }
     if (proof.broken.length === 0 || Date.now() >= deadline) return proof
   }

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import type { Item } from '#functions/kit/port/table.ts'
-import type { Stage } from '#infra/stage/stage.ts'
+import type { Item } from '#functions/platform/port/table.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { batchMax, type Source, tableSource } from './items.ts'
-import { openLines, readLines, sha256Of } from './lines.ts'
+import { openLines, readLines, sha256Of } from './ndjson.ts'
 import { listFiles, readFileOf } from './objects.ts'
-import { inParallel, type Stores, withStores } from './stores.ts'
+import { inParallel, type AwsClients, withAwsClients } from './aws-clients.ts'
 
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
@@ -50,7 +50,7 @@ export async function exportStage(stage: Stage, folder: string): Promise<Manifes
   await mkdir(places.blobs, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 1) throw new Error(`${folder} holds something already`)
   const began_at = new Date().toISOString()
-  const [items, files] = await withStores(
+  const [items, files] = await withAwsClients(
     stage,
     async (stores) => [await exportItems(stores, places.items), await exportFiles(stores, folder)] as const,
   )
@@ -66,13 +66,13 @@ export async function exportStage(stage: Stage, folder: string): Promise<Manifes
   return manifest
 }
 
-async function exportItems(stores: Stores, path: string) {
+async function exportItems(stores: AwsClients, path: string) {
   const lines = openLines(path)
   await tableSource(stores)((items) => lines.write(items))
   return await lines.end()
 }
 
-async function exportFiles(stores: Stores, folder: string) {
+async function exportFiles(stores: AwsClients, folder: string) {
   const places = placesIn(folder)
   const lines = openLines(places.files)
   await inParallel(listFiles(stores), filesAtOnceMax, async (key) => {

@@ -1,10 +1,10 @@
 import type { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb'
 import { expect, it, vi } from 'vitest'
-import { itemOf } from '#functions/kit/aws/value.ts'
-import type { Item } from '#functions/kit/port/table.ts'
+import { itemOf } from '#functions/platform/aws/value.ts'
+import type { Item } from '#functions/platform/port/table.ts'
 import { type Source, turnOf, writeAllItems } from './items.ts'
-import { canonical, tally } from './lines.ts'
-import { inParallel, type Stores } from './stores.ts'
+import { canonical, tally } from './ndjson.ts'
+import { inParallel, type AwsClients } from './aws-clients.ts'
 
 // The pauses between two tries are real time, which nothing here waits for.
 vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }))
@@ -23,7 +23,7 @@ function busyTable(busy: number) {
     written.push(...taken.flatMap(({ PutRequest }) => (PutRequest?.Item ? [itemOf(PutRequest.Item).pk] : [])))
     return { UnprocessedItems: all.length > taken.length ? { table: all.slice(taken.length) } : {} }
   }
-  return { written, stores: { dynamo: { send }, table: 'table' } as unknown as Stores }
+  return { written, stores: { dynamo: { send }, table: 'table' } as unknown as AwsClients }
 }
 
 const from =
@@ -38,13 +38,13 @@ it('writes what wakes somebody after what they will look at', async () => {
     named('session#ses_1'),
     named('order#ord_1', { gsi2pk: 'attention#order' }),
     named('stock#sec_1'),
-    named('heard#lane#evt_0'),
+    named('handled#function#evt_0'),
     named('user#usr_1'),
     named('maintenance'),
   ]
   expect(await writeAllItems(stores, from(items))).toBe(7)
   expect(written).toEqual([
-    'heard#lane#evt_0',
+    'handled#function#evt_0',
     'stock#sec_1',
     'user#usr_1',
     'session#ses_1',

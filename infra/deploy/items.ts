@@ -7,10 +7,10 @@ import {
   ScanCommand,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb'
-import { isBusy } from '#functions/kit/aws/retry.ts'
-import { attributesOf, itemOf } from '#functions/kit/aws/value.ts'
-import type { Item } from '#functions/kit/port/table.ts'
-import { inParallel, type Stores } from './stores.ts'
+import { isBusy } from '#functions/platform/aws/retry.ts'
+import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
+import type { Item } from '#functions/platform/port/table.ts'
+import { inParallel, type AwsClients } from './aws-clients.ts'
 
 /** Where items come from, as often as they are asked for. */
 export type Source = (take: (items: readonly Item[]) => Promise<void>) => Promise<void>
@@ -23,12 +23,12 @@ const firstWaitMs = 25
 const longestWaitMs = 3_000
 
 /** The whole table, read in parts at once. Other hands may be writing: it is no picture of one instant. */
-export function tableSource(stores: Stores): Source {
+export function tableSource(stores: AwsClients): Source {
   return (take) => scan(stores, (page) => take(page.map(itemOf)))
 }
 
 async function scan(
-  { dynamo, table }: Stores,
+  { dynamo, table }: AwsClients,
   take: (page: Record<string, AttributeValue>[]) => Promise<void>,
   only?: string,
 ): Promise<void> {
@@ -51,13 +51,13 @@ async function scan(
 const isFlag = ({ pk }: Record<string, AttributeValue>) => pk?.S === 'maintenance'
 
 /** But for the flag of maintenance. */
-export async function isEmptyTable({ dynamo, table }: Stores): Promise<boolean> {
+export async function isEmptyTable({ dynamo, table }: AwsClients): Promise<boolean> {
   const { Items = [] } = await dynamo.send(new ScanCommand({ TableName: table, Limit: 2, ConsistentRead: true }))
   return Items.every(isFlag)
 }
 
 /** All but the flag of maintenance. Answers how many there were. */
-export async function deleteAllItems(stores: Stores): Promise<number> {
+export async function deleteAllItems(stores: AwsClients): Promise<number> {
   let count = 0
   const take = async (page: Record<string, AttributeValue>[]) => {
     const items = page.filter((item) => !isFlag(item))
@@ -77,7 +77,7 @@ export async function deleteAllItems(stores: Stores): Promise<number> {
  * it has heard before it is told again, the reconciler an order's stock before the order, and nobody may come in with a
  * session before the rest is there. Answers how many were written.
  */
-export async function writeAllItems(stores: Stores, source: Source): Promise<number> {
+export async function writeAllItems(stores: AwsClients, source: Source): Promise<number> {
   let count = 0
   for (const [turn] of turns.entries()) {
     await source(async (items) => {
@@ -95,7 +95,7 @@ export async function writeAllItems(stores: Stores, source: Source): Promise<num
 
 /** An item goes with the last turn that claims it, else with the second. */
 const turns: readonly ((item: Item) => boolean)[] = [
-  ({ pk }) => pk.startsWith('heard#'),
+  ({ pk }) => pk.startsWith('handled#'),
   () => false,
   // What a timer looks for, and who may come in.
   ({ pk, gsi2pk }) => gsi2pk !== undefined || pk.startsWith('session#'),
@@ -114,7 +114,7 @@ function batchesOf<T>(all: readonly T[]): T[][] {
 }
 
 /** DynamoDB may leave some of a batch undone when it is busy: those are asked again, each time later and at a random moment. */
-export async function writeBatch({ dynamo, table }: Stores, batch: WriteRequest[]): Promise<void> {
+export async function writeBatch({ dynamo, table }: AwsClients, batch: WriteRequest[]): Promise<void> {
   let left = batch
   for (let tried = 1; ; tried += 1) {
     const { UnprocessedItems } = await dynamo

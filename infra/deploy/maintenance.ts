@@ -1,4 +1,4 @@
-import { setMaintenance } from '#functions/kit/maintenance.ts'
+import { setMaintenance } from '#functions/platform/http/maintenance.ts'
 import { writeConfig } from './site.ts'
 import { portsOfStage } from './stage-ports.ts'
 import { readStage } from './stages.ts'

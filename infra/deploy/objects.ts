@@ -6,7 +6,7 @@ import {
   paginateListObjectsV2,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
-import type { Stores } from './stores.ts'
+import type { AwsClients } from './aws-clients.ts'
 
 export interface StoredFile {
   readonly key: string
@@ -15,18 +15,18 @@ export interface StoredFile {
   readonly sha256: string
 }
 
-export async function* listFiles({ s3, bucket }: Stores): AsyncGenerator<string> {
+export async function* listFiles({ s3, bucket }: AwsClients): AsyncGenerator<string> {
   for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket })) {
     for (const { Key } of Contents) if (Key !== undefined) yield Key
   }
 }
 
-export async function isEmptyBucket({ s3, bucket }: Stores): Promise<boolean> {
+export async function isEmptyBucket({ s3, bucket }: AwsClients): Promise<boolean> {
   const { KeyCount } = await s3.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }))
   return (KeyCount ?? 0) === 0
 }
 
-export async function readFileOf({ s3, bucket }: Stores, key: string): Promise<StoredFile> {
+export async function readFileOf({ s3, bucket }: AwsClients, key: string): Promise<StoredFile> {
   const found = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
   const bytes = (await found.Body?.transformToByteArray()) ?? new Uint8Array()
   return {
@@ -38,14 +38,14 @@ export async function readFileOf({ s3, bucket }: Stores, key: string): Promise<S
 }
 
 export async function writeFileOf(
-  { s3, bucket }: Stores,
+  { s3, bucket }: AwsClients,
   { key, contentType, bytes }: Pick<StoredFile, 'key' | 'contentType' | 'bytes'>,
 ): Promise<void> {
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }))
 }
 
 /** Deletes what is there now. Older versions stay as long as the bucket keeps them: somebody may have been wrong. */
-export async function deleteAllFiles({ s3, bucket }: Stores): Promise<number> {
+export async function deleteAllFiles({ s3, bucket }: AwsClients): Promise<number> {
   let count = 0
   // From the start each time, since a page token may name what is gone.
   for (;;) {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Stage } from '#infra/stage/stage.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 import { checkExport, filesIn, folderSource, type Manifest, placesIn } from './export.ts'
 import { deleteAllItems, isEmptyTable, writeAllItems } from './items.ts'
 import { deleteAllFiles, isEmptyBucket, writeFileOf } from './objects.ts'
-import { inParallel, type Stores, withStores } from './stores.ts'
+import { inParallel, type AwsClients, withAwsClients } from './aws-clients.ts'
 
 const filesAtOnceMax = 8
 
@@ -22,7 +22,7 @@ export interface Wiping {
 /** Deletes every item and every file. */
 export async function wipeStage(stage: Stage, { yesDelete, itemsOnly = false }: Wiping = {}): Promise<Counts> {
   checkMayWipe(stage, yesDelete)
-  return await withStores(stage, async (stores) => ({
+  return await withAwsClients(stage, async (stores) => ({
     items: await deleteAllItems(stores),
     files: itemsOnly ? 0 : await deleteAllFiles(stores),
   }))
@@ -46,7 +46,7 @@ export async function restoreStage(
   const manifest = await checkExport(folder)
   if (manifest.stage !== stage.name)
     throw new Error(`${folder} is an export of ${manifest.stage}, not of ${stage.name}`)
-  await withStores(stage, async (stores) => {
+  await withAwsClients(stage, async (stores) => {
     if (onto.whatIsThere !== true) await checkEmpty(stores)
     await inParallel(filesIn(folder), filesAtOnceMax, async ({ key, contentType, sha256 }) => {
       await writeFileOf(stores, { key, contentType, bytes: await readFile(placesIn(folder).blob(sha256)) })
@@ -58,13 +58,13 @@ export async function restoreStage(
   return manifest
 }
 
-async function checkEmpty(stores: Stores): Promise<void> {
+async function checkEmpty(stores: AwsClients): Promise<void> {
   await checkEmptyTable(stores)
   if (!(await isEmptyBucket(stores)))
-    throw new Error(`${stores.bucket} holds files: wipe the stage first, or say --onto-what-is-there`)
+    throw new Error(`${stores.bucket} holds files: wipe the stage first, or say --into-existing`)
 }
 
-export async function checkEmptyTable(stores: Stores): Promise<void> {
+export async function checkEmptyTable(stores: AwsClients): Promise<void> {
   if (!(await isEmptyTable(stores)))
-    throw new Error(`${stores.table} holds items: wipe the stage first, or say --onto-what-is-there`)
+    throw new Error(`${stores.table} holds items: wipe the stage first, or say --into-existing`)
 }

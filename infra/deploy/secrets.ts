@@ -4,12 +4,12 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import { nameOf } from '#functions/kit/aws/retry.ts'
-import { type SecretName, secretNames } from '#functions/kit/port/ports.ts'
-import { systemClock } from '#functions/kit/system.ts'
+import { nameOf } from '#functions/platform/aws/retry.ts'
+import { type SecretName, secretNames } from '#functions/platform/port/ports.ts'
+import { systemClock } from '#functions/platform/system.ts'
 import { makeSecret } from '#infra/local/secrets.ts'
-import { namesOf } from '#infra/stage/names.ts'
-import type { Stage } from '#infra/stage/stage.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 import { accountOf } from './account.ts'
 
 /** What a partner and we both have to know; everything else we make. */

@@ -12,10 +12,10 @@ import {
 import * as z from 'zod/mini'
 import { type Config, configCacheControl, configOf } from '#infra/site/config.ts'
 import { cacheControlOf, contentTypeOf } from '#infra/site/file-kind.ts'
-import { namesOf } from '#infra/stage/names.ts'
-import type { Stage } from '#infra/stage/stage.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 import { accountOf } from './account.ts'
-import { forgetAtEdge } from './forget.ts'
+import { invalidateCdn } from './invalidate-cdn.ts'
 
 interface Place {
   readonly s3: S3Client
@@ -57,7 +57,7 @@ export async function uploadSite(stage: Stage, folder: string, config: Config): 
     for (const files of [parts, pages]) await eachOf(files, (file) => write(place, file))
     const deleted = await prune(place, built, [...kept.keys()])
     await putConfig(place, config)
-    if (changed.length > 0) await forgetAtEdge(stage)
+    if (changed.length > 0) await invalidateCdn(stage)
     return { written: changed.length, deleted }
   })
 }

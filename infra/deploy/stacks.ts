@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
-import { namesOf } from '#infra/stage/names.ts'
-import type { Stage } from '#infra/stage/stage.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 import { accountOf } from './account.ts'
 
 /** What a deployed stack says of itself, by name. Empty when it is not there. */

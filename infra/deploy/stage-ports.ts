@@ -1,10 +1,10 @@
-import { allOpenings } from '#functions/kit/aws/openings.ts'
-import { awsPorts } from '#functions/kit/aws/ports.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { environmentOf } from '#infra/construct/environment.ts'
-import { namesOf } from '#infra/stage/names.ts'
-import type { Stage } from '#infra/stage/stage.ts'
-import { workflows } from '#infra/workflow/catalogue.ts'
+import { allAdapters } from '#functions/platform/aws/adapters.ts'
+import { awsPorts } from '#functions/platform/aws/ports.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { environmentOf } from '#infra/constructs/environment.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import type { Stage } from '#infra/stages/stage.ts'
+import { workflows } from '#infra/workflows/registry.ts'
 
 /** The ports of a deployed stage, for a command on this machine. On AWS with the caller's own permissions. */
 export function portsOfStage(stage: Stage): Ports {
@@ -15,6 +15,6 @@ export function portsOfStage(stage: Stage): Ports {
       ...environmentOf({ stage: { ...stage, endpointWithin: undefined }, names: namesOf(stage), workflows }),
       AWS_REGION: stage.region,
     },
-    allOpenings,
+    allAdapters,
   )
 }

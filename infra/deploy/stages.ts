@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { emulatorStage } from '#infra/emulator/stage.ts'
-import { parseStage, type Stage } from '#infra/stage/stage.ts'
+import { parseStage, type Stage } from '#infra/stages/stage.ts'
 
-const folder = fileURLToPath(new URL('../stage/', import.meta.url))
+const folder = fileURLToPath(new URL('../stages/', import.meta.url))
 
 /** The stage of that name: `emulator` is this machine's, every other has a file. Throws with what to do about it. */
 export async function readStage(name: string): Promise<Stage> {
   if (name === 'emulator') return emulatorStage(addresses())
-  const path = `infra/stage/${name}.json`
+  const path = `infra/stages/${name}.json`
   const text = await readFile(`${folder}${name}.json`, 'utf8').catch((failure: unknown) => {
     throw new Error(`no stage "${name}": there is no ${path}`, { cause: failure })
   })

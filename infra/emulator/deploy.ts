@@ -3,8 +3,8 @@ import { rollOut } from '#infra/deploy/roll-out.ts'
 import { portsOfStage } from '#infra/deploy/stage-ports.ts'
 import { readStage } from '#infra/deploy/stages.ts'
 import { type Steps, steps } from '#infra/deploy/steps.ts'
-import { seedDemo } from '#infra/local/demo/seed.ts'
-import type { Stage } from '#infra/stage/stage.ts'
+import { seedDemo } from '#infra/demo/seed.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 import { isServed, serve } from './serve.ts'
 
 const repo = fileURLToPath(new URL('../..', import.meta.url))

@@ -3,9 +3,9 @@ import { accountOf } from '#infra/deploy/account.ts'
 import { type HttpRequest, type HttpResponse, listen, nodeListener } from '#infra/local/server.ts'
 import { commonHeaders, documentOf, securityHeaders } from '#infra/site/headers.ts'
 import { decodePath, isApiPath, isSafe, pagePath } from '#infra/site/page-path.ts'
-import { namesOf } from '#infra/stage/names.ts'
-import { placesOf } from '#infra/stage/places.ts'
-import type { Stage } from '#infra/stage/stage.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import { placesOf } from '#infra/stages/places.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 import { openUpstream } from './upstream.ts'
 
 export interface Edge {

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { portsOfStage } from '#infra/deploy/stage-ports.ts'
 import { outputsOf } from '#infra/deploy/stacks.ts'
-import { sandboxList } from '#infra/local/sandbox/list.ts'
-import { openSandboxes } from '#infra/local/sandbox/server.ts'
-import type { Stage } from '#infra/stage/stage.ts'
+import { sandboxList } from '#infra/sandbox/registry.ts'
+import { openSandboxes } from '#infra/sandbox/server.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 import { openEdge } from './edge.ts'
 
 export interface Served {

@@ -1,5 +1,5 @@
 import { embeddedSettings } from '#infra/local/settings.ts'
-import type { Stage } from '#infra/stage/stage.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 
 export interface EmulatorAddresses {
   /** Several may stand on one emulator; `emulator` unless told otherwise. */

@@ -1,11 +1,11 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { EventEnvelope } from '#events/define.ts'
-import { outboxPrefix } from '#functions/kit/outbox.ts'
-import type { Bus } from '#functions/kit/port/bus.ts'
-import type { Clock } from '#functions/kit/port/ports.ts'
-import type { LaneOf } from '#infra/feature/define.ts'
+import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
+import type { Bus } from '#functions/platform/port/bus.ts'
+import type { Clock } from '#functions/platform/port/ports.ts'
+import type { FunctionOf } from '#infra/functions/define.ts'
 import { epochMs, type Instant, instant, minuteMs, secondMs } from '#shared/kernel/instant.ts'
-import type { Invoke } from './lanes.ts'
+import type { Invoke } from './function-host.ts'
 import type { Log } from './log.ts'
 import type { LocalTable } from './table.ts'
 
@@ -23,7 +23,7 @@ export interface LocalBus extends Bus {
 
 export interface DeadLetter {
   readonly id: string
-  readonly lane: string
+  readonly functionName: string
   readonly envelope: EventEnvelope
   readonly diedAt: Instant
   readonly error: string
@@ -32,7 +32,7 @@ export interface DeadLetter {
 export interface BusOptions {
   readonly table: Pick<LocalTable, 'database' | 'atomically' | 'readStream'>
   readonly clock: Clock
-  readonly subscribers: readonly LaneOf<'subscriber'>[]
+  readonly subscribers: readonly FunctionOf<'subscriber'>[]
   readonly invoke: Invoke
   readonly log: Log
 }
@@ -45,9 +45,9 @@ const relayMax = 200
 
 const schema = `
   CREATE TABLE IF NOT EXISTS queue (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, lane TEXT NOT NULL, envelope TEXT NOT NULL, state TEXT NOT NULL,
+    id INTEGER PRIMARY KEY AUTOINCREMENT, function_name TEXT NOT NULL, envelope TEXT NOT NULL, state TEXT NOT NULL,
     tries INTEGER NOT NULL, due_ms INTEGER NOT NULL, error TEXT NOT NULL) STRICT;
-  CREATE INDEX IF NOT EXISTS queue_due ON queue (state, lane, due_ms);`
+  CREATE INDEX IF NOT EXISTS queue_due ON queue (state, function_name, due_ms);`
 
 interface Message {
   readonly id: number
@@ -66,26 +66,32 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
   const relayed = table.database.prepare('DELETE FROM stream WHERE sequence <= ?')
 
   function enqueue(envelope: EventEnvelope): void {
-    for (const lane of subscribers) {
-      if (lane.trigger.events.some(({ name }) => name === envelope.name)) queue.add(lane.name, envelope)
+    for (const functionName of subscribers) {
+      if (functionName.trigger.events.some(({ name }) => name === envelope.name)) queue.add(functionName.name, envelope)
     }
   }
 
   function tell(envelope: EventEnvelope): void {
     enqueue(envelope)
-    log({ level: 'info', event: 'told', name: envelope.name, id: envelope.id, correlation: envelope.correlation })
+    log({
+      level: 'info',
+      event: 'event-published',
+      name: envelope.name,
+      id: envelope.id,
+      correlation: envelope.correlation,
+    })
   }
 
-  async function pump(lane: string): Promise<boolean> {
-    const batch = queue.due(lane)
+  async function pump(functionName: string): Promise<boolean> {
+    const batch = queue.due(functionName)
     if (batch.length === 0) return false
-    const failed = await failuresOf(batch, () => invoke(lane, sqsBatch(lane, batch, clock)))
+    const failed = await failuresOf(batch, () => invoke(functionName, sqsBatch(functionName, batch, clock)))
     const dead = queue.settle(batch, failed)
     for (const { id, envelope } of dead)
       log({
         level: 'error',
         event: 'dead-letter',
-        lane,
+        functionName,
         id: String(id),
         name: envelope.name,
         correlation: envelope.correlation,
@@ -116,7 +122,7 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
     },
     async deliver() {
       // Most lanes have nothing to do at most times: asked once for all.
-      const due = queue.lanesDue()
+      const due = queue.functionsDue()
       const running = subscribers
         .filter(({ name }) => due.has(name) || pumps.has(name))
         .map(({ name }) => {
@@ -134,27 +140,35 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
 
 function openQueue({ database, atomically }: BusOptions['table'], clock: Clock) {
   const add = database.prepare(
-    "INSERT INTO queue (lane, envelope, state, tries, due_ms, error) VALUES (?, ?, 'waiting', 0, ?, '')",
+    "INSERT INTO queue (function_name, envelope, state, tries, due_ms, error) VALUES (?, ?, 'waiting', 0, ?, '')",
   )
   const due = database.prepare(
-    "SELECT id, envelope, tries FROM queue WHERE state = 'waiting' AND lane = ? AND due_ms <= ? ORDER BY due_ms, id LIMIT ?",
+    "SELECT id, envelope, tries FROM queue WHERE state = 'waiting' AND function_name = ? AND due_ms <= ? ORDER BY due_ms, id LIMIT ?",
   )
-  const lanesDue = database.prepare("SELECT DISTINCT lane FROM queue WHERE state = 'waiting' AND due_ms <= ?")
+  const functionsDue = database.prepare(
+    "SELECT DISTINCT function_name FROM queue WHERE state = 'waiting' AND due_ms <= ?",
+  )
   const remove = database.prepare('DELETE FROM queue WHERE id = ?')
   const retry = database.prepare('UPDATE queue SET state = ?, tries = ?, due_ms = ?, error = ? WHERE id = ?')
   const redrive = database.prepare(
     "UPDATE queue SET state = 'waiting', tries = 0, due_ms = ? WHERE id = ? AND state = 'dead'",
   )
-  const dead = database.prepare("SELECT id, lane, envelope, due_ms, error FROM queue WHERE state = 'dead' ORDER BY id")
-  const waiting = database.prepare("SELECT lane, count(*) AS many FROM queue WHERE state = 'waiting' GROUP BY lane")
+  const dead = database.prepare(
+    "SELECT id, function_name, envelope, due_ms, error FROM queue WHERE state = 'dead' ORDER BY id",
+  )
+  const waiting = database.prepare(
+    "SELECT function_name, count(*) AS many FROM queue WHERE state = 'waiting' GROUP BY function_name",
+  )
   const nowMs = () => epochMs(clock.now())
   return {
-    add: (lane: string, envelope: EventEnvelope) => void add.run(lane, JSON.stringify(envelope), nowMs()),
-    due: (lane: string): Message[] =>
+    add: (functionName: string, envelope: EventEnvelope) =>
+      void add.run(functionName, JSON.stringify(envelope), nowMs()),
+    due: (functionName: string): Message[] =>
       due
-        .all(lane, nowMs(), batchMax)
+        .all(functionName, nowMs(), batchMax)
         .map((row) => ({ id: Number(row['id']), envelope: envelopeIn(row['envelope']), tries: Number(row['tries']) })),
-    lanesDue: (): ReadonlySet<string> => new Set(lanesDue.all(nowMs()).map((row) => String(row['lane']))),
+    functionsDue: (): ReadonlySet<string> =>
+      new Set(functionsDue.all(nowMs()).map((row) => String(row['function_name']))),
     /** Takes out what was heard and sets the rest for another try. Answers those that have had their last. */
     settle: (batch: readonly Message[], failed: ReadonlyMap<number, string>): Message[] =>
       atomically(() =>
@@ -172,11 +186,11 @@ function openQueue({ database, atomically }: BusOptions['table'], clock: Clock) 
           return waitMs === undefined
         }),
       ),
-    waiting: () => Object.fromEntries(waiting.all().map((row) => [String(row['lane']), Number(row['many'])])),
+    waiting: () => Object.fromEntries(waiting.all().map((row) => [String(row['function_name']), Number(row['many'])])),
     dead: (): DeadLetter[] =>
       dead.all().map((row) => ({
         id: String(row['id']),
-        lane: String(row['lane']),
+        functionName: String(row['function_name']),
         envelope: envelopeIn(row['envelope']),
         diedAt: instant(Number(row['due_ms'])),
         error: String(row['error']),
@@ -203,7 +217,7 @@ async function failuresOf(batch: readonly Message[], hear: () => Promise<unknown
 }
 
 /** What SQS gives to a Lambda when EventBridge has filled its queue. */
-function sqsBatch(lane: string, batch: readonly Message[], clock: Clock): SQSEvent {
+function sqsBatch(functionName: string, batch: readonly Message[], clock: Clock): SQSEvent {
   const nowMs = String(epochMs(clock.now()))
   return {
     Records: batch.map(({ id, envelope, tries }) => ({
@@ -219,19 +233,19 @@ function sqsBatch(lane: string, batch: readonly Message[], clock: Clock): SQSEve
       messageAttributes: {},
       md5OfBody: '',
       eventSource: 'aws:sqs',
-      eventSourceARN: `arn:aws:sqs:local:000000000000:${lane}`,
+      eventSourceARN: `arn:aws:sqs:local:000000000000:${functionName}`,
       awsRegion: 'local',
     })),
   }
 }
 
 function eventBridgeForm(envelope: EventEnvelope) {
-  const [noun = ''] = envelope.name.split('.')
+  const [moduleName = ''] = envelope.name.split('.')
   return {
     version: '0',
     id: envelope.id,
     'detail-type': envelope.name,
-    source: noun,
+    source: moduleName,
     account: '000000000000',
     time: envelope.at,
     region: 'local',

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Clock } from '#functions/kit/port/ports.ts'
+import type { Clock } from '#functions/platform/port/ports.ts'
 import { epochMs, type Instant, instant } from '#shared/kernel/instant.ts'
 
-export { systemClock } from '#functions/kit/system.ts'
+export { systemClock } from '#functions/platform/system.ts'
 
 /** For tests: stands still until it is moved. */
 export interface MovableClock extends Clock {

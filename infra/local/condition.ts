@@ -6,7 +6,7 @@ import {
   type Json,
   type Path,
   type Write,
-} from '#functions/kit/port/table.ts'
+} from '#functions/platform/port/table.ts'
 
 type JsonMap = Readonly<Record<string, Json | undefined>>
 

@@ -1,4 +1,4 @@
-import type { Fetch } from '#functions/kit/port/ports.ts'
+import type { Fetch } from '#functions/platform/port/ports.ts'
 
 /** The part of the platform's fetch that the house needs. */
 export type WebFetch = (url: string, init: RequestInit) => Promise<Response>

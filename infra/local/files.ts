@@ -2,9 +2,9 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
-import { checkFileKey, checkPresignSeconds } from '#functions/kit/port/file-rules.ts'
-import { FileChanged, type Files, type StoredFile } from '#functions/kit/port/files.ts'
-import type { Clock } from '#functions/kit/port/ports.ts'
+import { checkFileKey, checkPresignSeconds } from '#functions/platform/port/file-rules.ts'
+import { FileChanged, type Files, type StoredFile } from '#functions/platform/port/files.ts'
+import type { Clock } from '#functions/platform/port/ports.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 
 export interface LocalFiles extends Files {

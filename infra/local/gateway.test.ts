@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { http, unknownPath, webhook } from '#infra/feature/define.ts'
+import { http, unknownPath, webhook } from '#infra/functions/define.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { movableClock } from './clock.ts'
 import { openGateway } from './gateway.ts'
@@ -14,20 +14,20 @@ const testApi = api('test', {
   readSpecial: { method: 'GET', path: '/thing/special', aliases: ['/special'], ...plain },
   changeThing: { method: 'POST', path: '/thing/{id}/part/{part}', ...plain },
 })
-const lanes = [
+const functions = [
   http('test', testApi, { table: 'none' }),
   webhook('vendor', { table: 'none' }),
   unknownPath('door', 'unknown'),
 ]
 
-function openTest(answer: (event: APIGatewayProxyEventV2) => unknown = () => ({ statusCode: 204 }), ours = lanes) {
+function openTest(answer: (event: APIGatewayProxyEventV2) => unknown = () => ({ statusCode: 204 }), ours = functions) {
   const events: [string, APIGatewayProxyEventV2][] = []
   const { log, lines } = collectingLog()
-  const invoke = async (lane: string, event: unknown) => {
-    events.push([lane, event as APIGatewayProxyEventV2])
+  const invoke = async (functionName: string, event: unknown) => {
+    events.push([functionName, event as APIGatewayProxyEventV2])
     return answer(event as APIGatewayProxyEventV2)
   }
-  const gateway = openGateway({ lanes: ours, clock: movableClock('2026-11-21T10:00:00.000Z'), invoke, log })
+  const gateway = openGateway({ functions: ours, clock: movableClock('2026-11-21T10:00:00.000Z'), invoke, log })
   const call = (method: string, target: string, more: Partial<HttpRequest> = {}) =>
     gateway.call({ method, target, headers: {}, body: new Uint8Array(), address: '203.0.113.7', ...more })
   return { call, events, lines }
@@ -44,12 +44,12 @@ it.each([
   ['GET', '/thing/', 'door/unknown', '$default', undefined],
   ['HEAD', '/special', 'door/unknown', '$default', undefined],
   ['GET', '/', 'door/unknown', '$default', undefined],
-])('routes %s %s', async (method, target, lane, routeKey, pathParameters) => {
+])('routes %s %s', async (method, target, functionName, routeKey, pathParameters) => {
   const { call, events } = openTest()
   await call(method, target)
   expect(events).toMatchObject([
     [
-      lane,
+      functionName,
       {
         version: '2.0',
         routeKey,
@@ -127,5 +127,5 @@ it('answers 404 where nothing catches the rest, and hides a bug behind a 500', a
   const { status, body } = await call('GET', '/special')
   expect(status).toBe(500)
   expect(body).not.toContain('secret')
-  expect(lines).toMatchObject([{ event: 'function-failed', lane: 'test/api' }])
+  expect(lines).toMatchObject([{ event: 'function-failed', functionName: 'test/api' }])
 })

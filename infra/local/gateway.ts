@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { answerBug, answerRefusal } from '#functions/kit/answer.ts'
-import type { Clock } from '#functions/kit/port/ports.ts'
-import { type Lane, lanesOf } from '#infra/feature/define.ts'
+import { answerBug, answerRefusal } from '#functions/platform/http/response.ts'
+import type { Clock } from '#functions/platform/port/ports.ts'
+import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import { INVALID_INPUT, NOT_FOUND, Refused, TOO_LARGE } from '#shared/kernel/refusal.ts'
-import type { Invoke } from './lanes.ts'
+import type { Invoke } from './function-host.ts'
 import type { Log } from './log.ts'
 import { bodyBytesMax, type HttpRequest, type HttpResponse } from './server.ts'
 
@@ -18,29 +18,29 @@ interface Route {
   readonly method: string
   readonly path: string
   readonly parts: readonly string[]
-  readonly lane: string
+  readonly functionName: string
 }
 
 interface Found {
-  readonly lane: string
+  readonly functionName: string
   readonly routeKey: string
   readonly params?: Record<string, string>
 }
 
 /** An HTTP API of API Gateway: the same routes, the same event (payload format 2.0), the same limits. */
 export function openGateway({
-  lanes,
+  functions,
   clock,
   invoke,
   log,
 }: {
-  lanes: readonly Lane[]
+  functions: readonly FunctionDefinition[]
   clock: Clock
   invoke: Invoke
   log: Log
 }): Gateway {
-  const routes = routesOf(lanes)
-  const fallback = lanesOf(lanes, 'unknown-path')[0]?.name
+  const routes = routesOf(functions)
+  const fallback = functionsOf(functions, 'unknown-path')[0]?.name
   return {
     async call(request) {
       const requestId = randomUUID()
@@ -57,15 +57,15 @@ export function openGateway({
         )
       const found =
         find(routes, request.method, url.parts) ??
-        (fallback === undefined ? undefined : { lane: fallback, routeKey: '$default' })
+        (fallback === undefined ? undefined : { functionName: fallback, routeKey: '$default' })
       if (found === undefined) return toResponse(answerRefusal(new Refused(NOT_FOUND), requestId))
       try {
-        return toResponse(await invoke(found.lane, toEvent({ ...request, body }, url, found, requestId, clock)))
+        return toResponse(await invoke(found.functionName, toEvent({ ...request, body }, url, found, requestId, clock)))
       } catch (failure) {
         log({
           level: 'error',
           event: 'function-failed',
-          lane: found.lane,
+          functionName: found.functionName,
           correlation: requestId,
           error: failure instanceof Error ? failure.name : 'unknown',
           ...(failure instanceof Error && { stack: failure.stack?.slice(0, 2_000) }),
@@ -77,14 +77,19 @@ export function openGateway({
 }
 
 /** Most specific first: at the first part in which two differ, the spelled-out one goes before the varying one. */
-function routesOf(lanes: readonly Lane[]): readonly Route[] {
-  const route = (method: string, path: string, lane: string): Route => ({ method, path, parts: path.split('/'), lane })
-  const http = lanesOf(lanes, 'http').flatMap(({ name, trigger }) =>
+function routesOf(functions: readonly FunctionDefinition[]): readonly Route[] {
+  const route = (method: string, path: string, functionName: string): Route => ({
+    method,
+    path,
+    parts: path.split('/'),
+    functionName,
+  })
+  const http = functionsOf(functions, 'http').flatMap(({ name, trigger }) =>
     Object.values(trigger.endpoints).flatMap(({ method, path, aliases = [] }) =>
       [path, ...aliases].map((each) => route(method, each, name)),
     ),
   )
-  const webhooks = lanesOf(lanes, 'webhook').map(({ name, trigger }) => route('POST', trigger.path, name))
+  const webhooks = functionsOf(functions, 'webhook').map(({ name, trigger }) => route('POST', trigger.path, name))
   const rank = ({ parts }: Route) => parts.map((part) => (part.startsWith('{') ? '1' : '0')).join('')
   return [...http, ...webhooks].sort((one, other) => (rank(one) < rank(other) ? -1 : Number(rank(one) > rank(other))))
 }
@@ -101,7 +106,7 @@ function find(routes: readonly Route[], method: string, parts: readonly string[]
     })
     if (fits)
       return {
-        lane: route.lane,
+        functionName: route.functionName,
         routeKey: `${route.method} ${route.path}`,
         ...(Object.keys(params).length > 0 && { params }),
       }

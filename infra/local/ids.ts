@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Clock, Ids } from '#functions/kit/port/ports.ts'
-import { handleBytesCount, makeId, randomBytesCount, sixDigits } from '#functions/kit/system.ts'
+import type { Clock, Ids } from '#functions/platform/port/ports.ts'
+import { handleBytesCount, makeId, randomBytesCount, sixDigits } from '#functions/platform/system.ts'
 
-export { systemIds } from '#functions/kit/system.ts'
+export { systemIds } from '#functions/platform/system.ts'
 
 /** For tests: the same seed and clock give the same ids and codes again. */
 export function seededIds(seed: string | number, clock: Clock): Ids {

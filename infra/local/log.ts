@@ -1,4 +1,4 @@
-import type { Clock, LogLine } from '#functions/kit/port/ports.ts'
+import type { Clock, LogLine } from '#functions/platform/port/ports.ts'
 
 export type Log = (line: LogLine) => void
 

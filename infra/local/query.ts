@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { checkQuery, orderOf, readCursor } from '#functions/kit/port/query.ts'
-import type { Query } from '#functions/kit/port/table.ts'
+import { checkQuery, orderOf, readCursor } from '#functions/platform/port/query.ts'
+import type { Query } from '#functions/platform/port/table.ts'
 
 /** A query as SQL. Reads one row more than the page holds, to know whether it is the last. */
 export function select(query: Query, nowSeconds: number): { text: string; values: SQLInputValue[] } {

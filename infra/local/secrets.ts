@@ -3,9 +3,9 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
-import { makeSessionKey } from '#functions/account/session-keys.ts'
-import { type Clock, type SecretName, secretNames, type Secrets } from '#functions/kit/port/ports.ts'
-import type { SessionKeys } from '#functions/kit/session.ts'
+import { makeSessionKey } from '#functions/account/session/session-keys.ts'
+import { type Clock, type SecretName, secretNames, type Secrets } from '#functions/platform/port/ports.ts'
+import type { SessionKeys } from '#functions/platform/security/session.ts'
 import { systemClock } from './clock.ts'
 
 const Kept = z.record(z.string(), z.string())

@@ -1,4 +1,4 @@
-import { Settings } from '#functions/kit/settings.ts'
+import { Settings } from '#functions/platform/settings.ts'
 
 export interface Addresses {
   readonly siteAddress: string
@@ -44,7 +44,7 @@ export function embeddedSettings(
     vouch: {
       address: `${sandboxAddress}/vouch`,
       payoutMode: 'IMPS',
-      providerAccount: { name: 'Ansh Provider', accountNumber: '000900000000001', ifsc: 'HDFC0000001' },
+      sellerAccount: { name: 'Ansh Provider', accountNumber: '000900000000001', ifsc: 'HDFC0000001' },
       platformAccount: { name: 'Ansh Marketplace LLP', accountNumber: '000900000000002', ifsc: 'HDFC0000001' },
     },
     signeasy: { address: `${sandboxAddress}/signeasy` },

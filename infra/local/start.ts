@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Settings } from '#functions/kit/settings.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import { keptClock } from './clock.ts'
-import { seedDemo } from './demo/seed.ts'
-import { type House, openHouse } from './house.ts'
+import { seedDemo } from '#infra/demo/seed.ts'
+import { type LocalApp, startLocalApp } from './app.ts'
 import { shortLog } from './log.ts'
 import { buildPages, openVite } from './vite.ts'
 
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const clock = keptClock(join(folder, 'clock.json'))
   const vite = isDev ? await openVite(repo) : undefined
   if (!isDev) await buildPages(repo)
-  const house = await openHouse({
+  const app = await startLocalApp({
     folder,
     clock,
     log: shortLog(clock, { verbose: process.argv.includes('--verbose') }),
@@ -42,13 +42,13 @@ async function main(): Promise<void> {
     ...(vite !== undefined && { dev: vite.handle }),
   })
   // The demo people and companies at the first start, the prices of the days since at later ones.
-  await seedDemo(house.ports)
-  await house.drain()
-  house.start()
-  greet(house, performance.now() - beganMs)
+  await seedDemo(app.ports)
+  await app.drain()
+  app.start()
+  greet(app, performance.now() - beganMs)
   stopOnSignal(async () => {
     await vite?.close()
-    await house.close()
+    await app.close()
   })
 }
 
@@ -81,7 +81,7 @@ async function refuseIfTaken(port: number): Promise<void> {
   await once(server, 'close')
 }
 
-function greet({ siteAddress, sandboxAddress }: House, tookMs: number): void {
+function greet({ siteAddress, sandboxAddress }: LocalApp, tookMs: number): void {
   process.stdout.write(`
   Ansh is up (${(tookMs / 1000).toFixed(1)} s)
 

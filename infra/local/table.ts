@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
-import type { Clock } from '#functions/kit/port/ports.ts'
+import type { Clock } from '#functions/platform/port/ports.ts'
 import {
   ConditionFailed,
   type Item,
@@ -11,9 +11,9 @@ import {
   Throttled,
   TransactionCancelled,
   type Write,
-} from '#functions/kit/port/table.ts'
-import { checkGetMany, pageOf } from '#functions/kit/port/query.ts'
-import { checkKeys, copyWrite, copyWrites, encode, keysOf } from '#functions/kit/port/write.ts'
+} from '#functions/platform/port/table.ts'
+import { checkGetMany, pageOf } from '#functions/platform/port/query.ts'
+import { checkKeys, copyWrite, copyWrites, encode, keysOf } from '#functions/platform/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import { evaluate, outcome } from './condition.ts'
 import { select } from './query.ts'

@@ -1,8 +1,8 @@
 import type { ScheduledEvent } from 'aws-lambda'
-import type { Clock } from '#functions/kit/port/ports.ts'
-import type { LaneOf } from '#infra/feature/define.ts'
+import type { Clock } from '#functions/platform/port/ports.ts'
+import type { FunctionOf } from '#infra/functions/define.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
-import type { Invoke } from './lanes.ts'
+import type { Invoke } from './function-host.ts'
 import type { Log } from './log.ts'
 
 export interface Timers {
@@ -12,12 +12,12 @@ export interface Timers {
 
 /** All are due at first: who restarts the house more often than a timer's interval must not starve it. */
 export function openTimers({
-  lanes,
+  functions,
   clock,
   invoke,
   log,
 }: {
-  lanes: readonly LaneOf<'timer'>[]
+  functions: readonly FunctionOf<'timer'>[]
   clock: Clock
   invoke: Invoke
   log: Log
@@ -25,7 +25,7 @@ export function openTimers({
   const dueMs = new Map<string, number>()
   const running = new Set<string>()
 
-  async function wake({ name, trigger }: LaneOf<'timer'>): Promise<boolean> {
+  async function wake({ name, trigger }: FunctionOf<'timer'>): Promise<boolean> {
     const nowMs = epochMs(clock.now())
     if (running.has(name) || nowMs < (dueMs.get(name) ?? 0)) return false
     dueMs.set(name, nowMs + trigger.everyMs)
@@ -37,7 +37,7 @@ export function openTimers({
       log({
         level: 'warn',
         event: 'timer-missed',
-        lane: name,
+        definition: name,
         error: failure instanceof Error ? failure.message.slice(0, 300) : 'unknown',
       })
     } finally {
@@ -48,7 +48,7 @@ export function openTimers({
 
   return {
     async run() {
-      return (await Promise.all(lanes.map(wake))).some(Boolean)
+      return (await Promise.all(functions.map(wake))).some(Boolean)
     },
   }
 }

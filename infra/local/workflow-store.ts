@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '#functions/kit/port/ports.ts'
-import type { Json } from '#functions/kit/port/table.ts'
-import type { ExecutionStatus } from '#functions/kit/port/workflow.ts'
+import type { Clock } from '#functions/platform/port/ports.ts'
+import type { Json } from '#functions/platform/port/table.ts'
+import type { ExecutionStatus } from '#functions/platform/port/workflow.ts'
 import type { LocalTable } from './table.ts'
 
 export interface Execution {

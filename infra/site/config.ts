@@ -1,4 +1,4 @@
-import type { Settings } from '#functions/kit/settings.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 
 export type Config = ReturnType<typeof configOf>
 

@@ -16,18 +16,18 @@ interface Drawn {
 
 /** Pages that show their screen at once, as it is while nothing has come yet. */
 const drawn: Readonly<Record<string, Drawn>> = {
-  'landing.html': { file: 'screen/account/landing.tsx', name: 'Landing', audience: 'guest' },
-  'home.html': { file: 'screen/market/home.tsx', name: 'Home', audience: 'member' },
+  'landing.html': { file: 'system/landing.tsx', name: 'Landing', audience: 'guest' },
+  'home.html': { file: 'feature/market/home.tsx', name: 'Home', audience: 'member' },
 }
 
 /**
- * Writes into each page what runs before it is painted (web/app/early.ts), and into some their screen, with the styles that it needs
+ * Writes into each page what runs before it is painted (web/app/boot-script.ts), and into some their screen, with the styles that it needs
  * itself, so that it is seen before anything else has come: the whole theme stands behind it, and holds up nothing. Inert: the script
  * that wakes it needs more first. What the content security policy is to let through of it is written in headers.ts by its hash.
  * `plugins`: those that the site's own modules need.
  */
 export function drawnPages(root: string, plugins: () => PluginOption[]): Plugin {
-  let early: Promise<string> | undefined
+  let bootScriptText: Promise<string> | undefined
   return {
     name: 'drawn-pages',
     apply: 'build',
@@ -35,9 +35,9 @@ export function drawnPages(root: string, plugins: () => PluginOption[]): Plugin 
       order: 'post',
       async handler(html, context) {
         const page = drawn[basename(context.filename)]
-        early ??= earlyScript(root)
-        const script = `<script>${await early}</script>`
-        const told = html.replace('<meta name="viewport"', () => `${script}\n    <meta name="viewport"`)
+        bootScriptText ??= bootScript(root)
+        const script = `<script>${await bootScriptText}</script>`
+        const told = html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${script}`)
         return page === undefined ? told : draw(told, page, context, { root, plugins })
       },
     },
@@ -45,12 +45,12 @@ export function drawnPages(root: string, plugins: () => PluginOption[]): Plugin 
 }
 
 /** The same for a site under development, where it comes as a file. */
-export function earlyModule(): Plugin {
+export function bootScriptModule(): Plugin {
   return {
-    name: 'early-module',
+    name: 'boot-script-module',
     apply: 'serve',
     transformIndexHtml: () => [
-      { tag: 'script', attrs: { type: 'module', src: '/app/early.ts' }, injectTo: 'head-prepend' },
+      { tag: 'script', attrs: { type: 'module', src: '/app/boot-script.ts' }, injectTo: 'head-prepend' },
     ],
   }
 }
@@ -94,9 +94,9 @@ function lateChunks({ bundle = {}, chunk: entry }: IndexHtmlTransformContext, fi
   return [...reach(chunkAt(screen.fileName))].filter((name) => !first.has(name))
 }
 
-async function earlyScript(root: string): Promise<string> {
+async function bootScript(root: string): Promise<string> {
   const script = await buildAlone(root, 'chunk', {
-    build: { target: 'es2022', rolldownOptions: { input: `${root}/app/early.ts`, output: { format: 'iife' } } },
+    build: { target: 'es2022', rolldownOptions: { input: `${root}/app/boot-script.ts`, output: { format: 'iife' } } },
   })
   return script.trim()
 }

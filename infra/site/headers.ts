@@ -1,4 +1,4 @@
-import type { Settings } from '#functions/kit/settings.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 
 /** `app`: whatever an investor opens, up to the checkout and the proof of their phone number. `desk`: the operators' pages. `plain`: all else, which talks to nobody but us. */
 export type Document = 'app' | 'desk' | 'plain'
@@ -71,7 +71,7 @@ export function commonHeaders({ siteAddress }: Pick<Places, 'siteAddress'>): Rea
 
 /**
  * What the build writes into pages themselves (drawn-pages.ts), by its hash: whatever else stands in one is refused. When a look or
- * the script has changed, tests/budget/site.test.ts tells what is to stand here; until then a browser waits for the files.
+ * the script has changed, tests/performance/site.test.ts tells what is to stand here; until then a browser waits for the files.
  */
 export const drawn = {
   script: "'sha256-HofoNmFpLOgq7Rv3KrDyC9WPHbRaBYxL3kD81y20Ym0='",

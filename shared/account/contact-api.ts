@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { Id } from '#shared/kernel/id.ts'
 import { Code, Email, WirePhone } from '#shared/kernel/text.ts'
-import { accountBlocked, IdentityToken, invalidOtp } from './code.ts'
+import { accountBlocked, IdentityToken, invalidOtp } from './otp.ts'
 import {
   ACCOUNT_BLOCKED,
   CONTACT_FIXED,

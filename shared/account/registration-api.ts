@@ -3,7 +3,7 @@ import { api } from '#shared/kernel/endpoint.ts'
 import { Id } from '#shared/kernel/id.ts'
 import { Code, Email, WirePhone } from '#shared/kernel/text.ts'
 import { CompanyName, FirstName, LastName, RegistrationNumber, UserType } from './account.ts'
-import { accountBlocked, codeSent, IdentityToken, invalidOtp, Token } from './code.ts'
+import { accountBlocked, codeSent, IdentityToken, invalidOtp, Token } from './otp.ts'
 import {
   ACCOUNT_BLOCKED,
   CONTACT_FIXED,

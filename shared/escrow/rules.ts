@@ -15,7 +15,7 @@ export function escrowSteps(order: Order): EscrowStep[] {
       received,
       step('Held in escrow', order.held_at),
       step('Shares transferred to your demat', order.credited_at),
-      step('Released to provider', order.released_at),
+      step('Released to provider', order.paid_out_at),
     ]
   }
   const [first] = order.payments

@@ -38,7 +38,7 @@ export interface EndpointDefinition {
 
 /** A contract: read by the handler, the web client, the wiring, the tests and the documentation. */
 export type Endpoint<Definition extends EndpointDefinition = EndpointDefinition> = Definition & {
-  readonly noun: string
+  readonly moduleName: string
   /** The verb phrase: also the handler's file, the log field and the metric. */
   readonly name: string
 }
@@ -68,10 +68,13 @@ export function closesForMaintenance({ who, duringMaintenance = false }: Endpoin
 
 /** Names a noun's endpoints: `sendLoginCode` becomes the verb phrase `send-login-code`. */
 export function api<const Definitions extends Record<string, EndpointDefinition>>(
-  noun: string,
+  moduleName: string,
   definitions: Definitions,
 ) {
-  const named = Object.entries(definitions).map(([key, definition]) => [key, { ...definition, noun, name: kebab(key) }])
+  const named = Object.entries(definitions).map(([key, definition]) => [
+    key,
+    { ...definition, moduleName, name: kebab(key) },
+  ])
   return Object.fromEntries(named) as { readonly [Key in keyof Definitions]: Endpoint<Definitions[Key]> }
 }
 

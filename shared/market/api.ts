@@ -4,7 +4,7 @@ import { Id } from '#shared/kernel/id.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 import {
   Holiday,
-  Listing,
+  Catalogue,
   ListType,
   MarketCap,
   Sector,
@@ -52,7 +52,7 @@ export const marketApi = api('market', {
     path: '/market/first.json',
     who: 'open',
     summary: 'The beginning of the public listing: the first companies of each list. Fits any edge.',
-    answer: Listing,
+    answer: Catalogue,
     refusals: [],
   },
   readSnapshot: {
@@ -60,7 +60,7 @@ export const marketApi = api('market', {
     path: '/market/snapshot.json',
     who: 'open',
     summary: 'The public listing: every company with its price and weekly change, as long as they are not too many.',
-    answer: Listing,
+    answer: Catalogue,
     refusals: [],
   },
   readLogo: {
@@ -73,7 +73,7 @@ export const marketApi = api('market', {
     answers: 'picture',
     refusals: [],
   },
-  readMarks: {
+  readWatchlist: {
     method: 'GET',
     path: '/market/mine',
     who: 'investor',

@@ -43,7 +43,7 @@ export const Card = z.object({
 export type Card = z.infer<typeof Card>
 
 /** What the listing keeps of a company. */
-export interface ListingRow {
+export interface CatalogueRow {
   readonly id: string
   readonly name: string
   readonly isin: string

@@ -107,7 +107,7 @@ const column = <Schema extends z.ZodMiniType>(schema: Schema) => z.array(schema)
  * The public listing, as far as home screens need it, in columns because that is a third smaller than rows: what stands at the
  * same place of each belongs to one company. Sectors are named by their place in `sectors`.
  */
-export const Listing = z.object({
+export const Catalogue = z.object({
   /** Grows with every change, so that two listings can be told apart and put in order. */
   build: z.int(),
   made_at: Instant,
@@ -130,16 +130,16 @@ export const Listing = z.object({
     logo: column(z.int()),
   }),
 })
-export type Listing = z.infer<typeof Listing>
+export type Catalogue = z.infer<typeof Catalogue>
 
 /** Companies of each list type in the first screen, and in the snapshot: beyond, they are asked for by pages. */
 export const firstScreenMax = 20
 export const snapshotMax = 10_000
 
 /** What somebody has asked for, one way: to buy, and to be told when it becomes available. Each at most so many. */
-export const markKinds = ['interested', 'notify'] as const
-export type MarkKind = (typeof markKinds)[number]
-export const marksMax = 500
+export const watchlistKinds = ['interested', 'notify'] as const
+export type WatchlistKind = (typeof watchlistKinds)[number]
+export const watchlistMax = 500
 
 /** A day on which the provider and the depositories rest. */
 export const Holiday = z.object({ date: Day, holiday_name: Text(80), description: z.string().check(z.maxLength(300)) })

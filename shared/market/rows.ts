@@ -1,4 +1,4 @@
-import type { Listing, ListType } from './market.ts'
+import type { Catalogue, ListType } from './market.ts'
 
 /** A company of the public listing, as a screen draws it. */
 export interface PublicRow {
@@ -17,7 +17,7 @@ export interface PublicRow {
 }
 
 /** The columns of a listing as rows. Free of schemas, so that the site can have it. */
-export function rowsOf({ columns, sectors }: Pick<Listing, 'columns' | 'sectors'>): PublicRow[] {
+export function rowsOf({ columns, sectors }: Pick<Catalogue, 'columns' | 'sectors'>): PublicRow[] {
   const at = <T>(values: readonly T[], place: number) => values[place] as T
   return columns.id.map((id, place) => {
     const sector = sectors[at(columns.sector, place)]

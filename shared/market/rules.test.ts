@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { paise, paiseFromRupees } from '#shared/kernel/money.ts'
-import type { Card, ListingRow } from './card.ts'
-import { listingRow } from './listing.ts'
+import type { Card, CatalogueRow } from './card.ts'
+import { catalogueRow } from './catalogue.ts'
 import { type PricePoint, SecurityView } from './market.ts'
 import {
   daysBefore,
   effectivePrices,
-  filterListing,
+  filterCatalogue,
   listTypeOf,
   parseSectorFilter,
   priceRange,
   quotationOf,
-  sortListing,
+  sortCatalogue,
   weeklyChange,
   yearRange,
 } from './rules.ts'
@@ -154,7 +154,7 @@ describe('listTypeOf', () => {
 })
 
 describe('the listing', () => {
-  const cheap = listingRow({
+  const cheap = catalogueRow({
     ...card,
     id: 'sec_a',
     name: 'Zeta',
@@ -162,7 +162,7 @@ describe('the listing', () => {
     price_as_of: '2026-11-20',
     percentage_of_change: -2,
   })
-  const dear = listingRow({
+  const dear = catalogueRow({
     ...card,
     id: 'sec_b',
     name: 'Alpha',
@@ -172,10 +172,10 @@ describe('the listing', () => {
     price_as_of: '2026-11-20',
     percentage_of_change: 3,
   })
-  const unpriced = listingRow({ ...card, id: 'sec_c', name: 'Beta' })
-  const soldOut = listingRow({ ...card, id: 'sec_d', name: 'Gamma', available: 9 })
+  const unpriced = catalogueRow({ ...card, id: 'sec_c', name: 'Beta' })
+  const soldOut = catalogueRow({ ...card, id: 'sec_d', name: 'Gamma', available: 9 })
   const all = [cheap, unpriced, dear]
-  const names = (views: readonly ListingRow[]) => views.map(({ name }) => name).join(' ')
+  const names = (views: readonly CatalogueRow[]) => views.map(({ name }) => name).join(' ')
 
   it('tells rupees and satisfies its schema', () => {
     const view = { sectorName: () => 'Technology', logoUrl: () => '', isInterested: () => false, isNotify: () => false }
@@ -194,17 +194,17 @@ describe('the listing', () => {
     })
   })
   it('sorts, the unpriced last', () => {
-    expect(names(sortListing(all, 'price_asc'))).toBe('Zeta Alpha Beta')
-    expect(names(sortListing(all, 'price_desc'))).toBe('Alpha Zeta Beta')
-    expect(names(sortListing(all, 'change_desc'))).toBe('Alpha Zeta Beta')
-    expect(names(sortListing(all, 'name_asc'))).toBe('Alpha Beta Zeta')
-    expect(names(sortListing(all, undefined))).toBe('Zeta Beta Alpha')
+    expect(names(sortCatalogue(all, 'price_asc'))).toBe('Zeta Alpha Beta')
+    expect(names(sortCatalogue(all, 'price_desc'))).toBe('Alpha Zeta Beta')
+    expect(names(sortCatalogue(all, 'change_desc'))).toBe('Alpha Zeta Beta')
+    expect(names(sortCatalogue(all, 'name_asc'))).toBe('Alpha Beta Zeta')
+    expect(names(sortCatalogue(all, undefined))).toBe('Zeta Beta Alpha')
     expect(names(all)).toBe('Zeta Beta Alpha')
   })
   it('sorts equals by name', () => {
     expect(
       names(
-        sortListing(
+        sortCatalogue(
           [
             { ...cheap, name: 'Y' },
             { ...cheap, name: 'X' },
@@ -216,12 +216,12 @@ describe('the listing', () => {
   })
   it('filters by tab, sectors and market capitalisation', () => {
     const listed = [...all, soldOut]
-    expect(names(filterListing(listed, { status: 1, sectorCodes: [] }))).toBe('Zeta Beta Alpha')
-    expect(names(filterListing(listed, { status: 2, sectorCodes: [] }))).toBe('Gamma')
-    expect(names(filterListing(listed, { status: 3, sectorCodes: [] }))).toBe('')
-    expect(names(filterListing(listed, { status: 1, sectorCodes: ['FIN'] }))).toBe('Alpha')
-    expect(names(filterListing(listed, { status: 1, sectorCodes: ['FIN', 'TECH'], marketCap: 2 }))).toBe('Zeta Beta')
-    expect(names(filterListing(listed, { status: 1, sectorCodes: [], marketCap: null }))).toBe('Zeta Beta Alpha')
+    expect(names(filterCatalogue(listed, { status: 1, sectorCodes: [] }))).toBe('Zeta Beta Alpha')
+    expect(names(filterCatalogue(listed, { status: 2, sectorCodes: [] }))).toBe('Gamma')
+    expect(names(filterCatalogue(listed, { status: 3, sectorCodes: [] }))).toBe('')
+    expect(names(filterCatalogue(listed, { status: 1, sectorCodes: ['FIN'] }))).toBe('Alpha')
+    expect(names(filterCatalogue(listed, { status: 1, sectorCodes: ['FIN', 'TECH'], marketCap: 2 }))).toBe('Zeta Beta')
+    expect(names(filterCatalogue(listed, { status: 1, sectorCodes: [], marketCap: null }))).toBe('Zeta Beta Alpha')
   })
   it('reads the quoted codes of a filter', () => {
     expect(parseSectorFilter("'FIN','TECH'")).toEqual(['FIN', 'TECH'])

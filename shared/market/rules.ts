@@ -3,7 +3,7 @@ import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import type { Paise } from '#shared/kernel/money.ts'
 import type { Sort } from './api.ts'
-import type { Card, ListingRow } from './card.ts'
+import type { Card, CatalogueRow } from './card.ts'
 import type { ListType, PricePoint, RecordedPrice, SecurityFacts } from './market.ts'
 
 /** What is decided of companies and their prices. Without schemas, so that the site decides by the very same lines. */
@@ -142,7 +142,7 @@ export function becameAvailable(before: ListType | undefined, after: ListType): 
 
 type SortName = z.infer<typeof Sort>
 /** What of a row the order goes by; a price of 0 is none. */
-type Sortable = Pick<ListingRow, 'name' | 'price' | 'change'>
+type Sortable = Pick<CatalogueRow, 'name' | 'price' | 'change'>
 type Compare = (one: Sortable, other: Sortable) => number
 
 /** Made once, because comparing by it is ten times as fast as by each name's own, and late, because it takes a cheap phone 50 ms. */
@@ -158,7 +158,7 @@ const compares: Record<SortName, Compare> = {
 }
 
 /** Without a sort, the provider's own order: as given. Companies without a price come last where price matters; equals go by name. */
-export function sortListing<Row extends Sortable>(rows: readonly Row[], sort: SortName | undefined): Row[] {
+export function sortCatalogue<Row extends Sortable>(rows: readonly Row[], sort: SortName | undefined): Row[] {
   if (sort === undefined) return [...rows]
   const unpriced = ({ price }: Row) => Number(sort !== 'name_asc' && price === 0)
   return rows.toSorted(
@@ -171,9 +171,9 @@ export function parseSectorFilter(text: string | undefined): string[] {
   return [...(text ?? '').matchAll(/'([A-Z0-9_]+)'/g)].map(([, code = '']) => code)
 }
 
-type Filterable = Pick<ListingRow, 'name' | 'status' | 'sector_code' | 'market_cap'>
+type Filterable = Pick<CatalogueRow, 'name' | 'status' | 'sector_code' | 'market_cap'>
 
-export interface ListingFilter {
+export interface CatalogueFilter {
   readonly search?: string | undefined
   readonly status: ListType
   readonly sectorCodes: readonly string[]
@@ -181,9 +181,9 @@ export interface ListingFilter {
 }
 
 /** `search` is found anywhere in the name, in letters of either case (S46). */
-export function filterListing<Row extends Filterable>(
+export function filterCatalogue<Row extends Filterable>(
   rows: readonly Row[],
-  { status, sectorCodes, marketCap, search = '' }: ListingFilter,
+  { status, sectorCodes, marketCap, search = '' }: CatalogueFilter,
 ): Row[] {
   const wanted = search.trim().toLowerCase()
   return rows.filter(

@@ -1,6 +1,6 @@
 import { type Paise, rupeesFrom } from '#shared/kernel/money.ts'
-import type { Card, ListingRow } from './card.ts'
-import { listingRow } from './listing.ts'
+import type { Card, CatalogueRow } from './card.ts'
+import { catalogueRow } from './catalogue.ts'
 import type { PricePoint, SecurityFacts, SecurityPage, SecurityView, WirePricePoint } from './market.ts'
 
 /** What only the caller's own eyes see of a company, and where its logo lies. */
@@ -11,7 +11,7 @@ export interface ViewOf {
   readonly isNotify: (id: string) => boolean
 }
 
-export function viewOfRow(row: ListingRow, { sectorName, logoUrl, isInterested, isNotify }: ViewOf): SecurityView {
+export function viewOfRow(row: CatalogueRow, { sectorName, logoUrl, isInterested, isNotify }: ViewOf): SecurityView {
   const sector = sectorName(row.sector_code)
   return {
     id: row.id,
@@ -35,7 +35,7 @@ export function viewOfRow(row: ListingRow, { sectorName, logoUrl, isInterested, 
 
 export function securityPage(facts: SecurityFacts, card: Card, view: ViewOf): SecurityPage {
   return {
-    ...viewOfRow(listingRow(card), view),
+    ...viewOfRow(catalogueRow(card), view),
     company_overview: facts.company_overview,
     financiallastupdatedate: facts.financials_as_of,
     totalinvestment: facts.total_investment,

@@ -1,8 +1,8 @@
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Order } from './order.ts'
 import { isPaid, isRefunding } from './rules.ts'
-import { type Step, step } from './step.ts'
-import { givenUp } from './transition.ts'
+import { type Step, step } from './order-transition.ts'
+import { cancelPaid } from './transition.ts'
 
 export function signingStarted(order: Order, attempt: number): Step {
   const startable = order.signature === 'NONE' || order.signature === 'DECLINED' || order.signature === 'LAPSED'
@@ -16,7 +16,7 @@ export function signed(order: Order, attempt: number, fileKey: string, now: Inst
 }
 
 /** The investor declined, or the days to sign ran out. The next attempt may start; after the last the order is given up. */
-export function unsigned(
+export function signingEnded(
   order: Order,
   attempt: number,
   outcome: 'DECLINED' | 'LAPSED',
@@ -25,7 +25,7 @@ export function unsigned(
 ): Step {
   if (order.signature !== 'PENDING' || attempt !== order.signing_attempt) return undefined
   const after = { ...order, signature: outcome }
-  return attempt < attemptsMax ? step(after, {}) : (givenUp(after, now) ?? step(after, {}))
+  return attempt < attemptsMax ? step(after, {}) : (cancelPaid(after, now) ?? step(after, {}))
 }
 
 export function sellerConfirmed(order: Order, now: Instant): Step {
@@ -48,6 +48,6 @@ export function lodged(order: Order, by: string, reference: string, now: Instant
 
 export function credited(order: Order, now: Instant): Step {
   return order.transfer === 'LODGED'
-    ? step(order, { transfer: 'CREDITED', credited_at: now, stock: 'SOLD' }, ['credited'])
+    ? step(order, { transfer: 'CREDITED', credited_at: now, stock: 'COMMITTED' }, ['credited'])
     : undefined
 }

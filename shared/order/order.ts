@@ -37,9 +37,9 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>
 
 /** Each facet only ever moves to the right of its list (payment: see rules). */
-export const stockStates = ['RESERVING', 'HELD', 'SOLD', 'RELEASED'] as const
+export const stockStates = ['RESERVING', 'HELD', 'COMMITTED', 'RETURNED'] as const
 export const paymentStates = ['PLACED', 'PENDING', 'FAILED', 'EXPIRED', 'PAID'] as const
-export const escrowStates = ['NONE', 'HELD', 'RELEASED', 'RETURNED'] as const
+export const escrowStates = ['NONE', 'HELD', 'PAID_OUT', 'RETURNED'] as const
 export const signatureStates = ['NONE', 'PENDING', 'DECLINED', 'LAPSED', 'SIGNED'] as const
 export const transferStates = ['NONE', 'SELLER_CONFIRMED', 'LODGED', 'CREDITED'] as const
 export const refundStates = ['NONE', 'STARTED', 'FAILED', 'DONE'] as const
@@ -94,7 +94,7 @@ export const Order = z.object({
   seller_confirmed_at: z.nullable(Instant),
   lodged_at: z.nullable(Instant),
   credited_at: z.nullable(Instant),
-  released_at: z.nullable(Instant),
+  paid_out_at: z.nullable(Instant),
   returned_at: z.nullable(Instant),
   /** Goes up by one with every change: what was read must still be there when it is written. */
   version: z.int(),
@@ -102,7 +102,7 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>
 
 /** Where money can lie. Each order's entries over all accounts sum to zero. */
-export const accounts = ['investor', 'gateway', 'escrow', 'settlement', 'provider', 'platform', 'stamp-duty'] as const
+export const accounts = ['investor', 'gateway', 'escrow', 'transit', 'seller', 'own', 'stamp-duty'] as const
 export type Account = (typeof accounts)[number]
 
 /** One movement of money; never changed, never deleted. */

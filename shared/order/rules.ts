@@ -107,5 +107,5 @@ export function isUnderWay(order: Order): boolean {
 /** Nothing more will happen to it. */
 export function isFinished(order: Order): boolean {
   const moneyIsBack = order.payments.every(({ refund }) => refund === 'DONE') && order.escrow !== 'HELD'
-  return order.escrow === 'RELEASED' || (isRefunding(order) && moneyIsBack)
+  return order.escrow === 'PAID_OUT' || (isRefunding(order) && moneyIsBack)
 }

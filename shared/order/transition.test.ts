@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '#shared/kernel/money.ts'
-import { nextLook } from './attention.ts'
+import { nextReconcileAt } from './reconcile-schedule.ts'
 import type { Order } from './order.ts'
 import { isFinished, makeQuote } from './rules.ts'
 import * as transition from './transition.ts'
 import * as fulfilment from './fulfilment.ts'
-import type { Step } from './step.ts'
+import type { Step } from './order-transition.ts'
 
 const now = '2026-11-23T05:30:00.000Z'
 const later = '2026-11-23T05:40:00.000Z'
@@ -19,10 +19,10 @@ function after(order: Order, ...steps: ((order: Order) => Step)[]): Order {
 
 const payment = (
   id: string,
-  status: transition.ProviderPayment['status'] = 'captured',
+  status: transition.GatewayPayment['status'] = 'captured',
   amount = quote.total_paise,
-): transition.ProviderPayment => ({ id, status, amount_paise: amount, created_at: later })
-const open = after(placed, transition.sharesTaken, (order) =>
+): transition.GatewayPayment => ({ id, status, amount_paise: amount, created_at: later })
+const open = after(placed, transition.sharesReserved, (order) =>
   transition.checkoutOpened(order, { razorpay_order_id: 'order_1', voucher_id: 'ord_1' }),
 )
 const paid = after(open, (order) => transition.captured(order, [payment('pay_1')], undefined, later))
@@ -31,7 +31,7 @@ const held = after(paid, (order) => transition.moneyHeld(order, later))
 /** The sum of all that a change moves, by account. */
 function moved(change: Step): Record<string, number> {
   const totals: Record<string, number> = {}
-  for (const { from, to, amount_paise } of change?.movements ?? []) {
+  for (const { from, to, amount_paise } of change?.postings ?? []) {
     totals[from] = (totals[from] ?? 0) - amount_paise
     totals[to] = (totals[to] ?? 0) + amount_paise
   }
@@ -67,7 +67,7 @@ describe('payments', () => {
 
   it('of the wrong amount buy nothing and go back', () => {
     const change = transition.captured(open, [payment('pay_1', 'captured', paise(100))], undefined, later)
-    expect(change?.order).toMatchObject({ cancelled: true, stock: 'RELEASED' })
+    expect(change?.order).toMatchObject({ cancelled: true, stock: 'RETURNED' })
     expect(change?.facts).toEqual(['refund-due', 'released'])
   })
 
@@ -82,7 +82,7 @@ describe('payments', () => {
     expect(transition.captured(over, [payment('pay_1')], undefined, later)?.order).toMatchObject({
       payment: 'PAID',
       cancelled: true,
-      stock: 'RELEASED',
+      stock: 'RETURNED',
     })
     expect(transition.captured(over, [payment('pay_1')], 'ord_1_late', later)?.order).toMatchObject({
       payment: 'PAID',
@@ -113,7 +113,7 @@ describe('late payments', () => {
 describe('money', () => {
   it('lies in escrow once, and is paid out to the paisa after the credit only', () => {
     expect(transition.moneyHeld(held, later)).toBeUndefined()
-    expect(transition.moneyReleased(held, later)).toBeUndefined()
+    expect(transition.moneyPaidOut(held, later)).toBeUndefined()
     const credited = after(
       held,
       (order) => fulfilment.sellerConfirmed(order, later),
@@ -122,26 +122,26 @@ describe('money', () => {
       (order) => fulfilment.lodged(order, 'usr_desk', 'NSDL-1', later),
       (order) => fulfilment.credited(order, later),
     )
-    expect(moved(transition.moneyReleased(credited, later))).toEqual({
+    expect(moved(transition.moneyPaidOut(credited, later))).toEqual({
       escrow: -533_947,
-      provider: 523_400,
-      platform: 10_468,
+      seller: 523_400,
+      own: 10_468,
       'stamp-duty': 79,
     })
-    expect(isFinished(after(credited, (order) => transition.moneyReleased(order, later)))).toBe(true)
+    expect(isFinished(after(credited, (order) => transition.moneyPaidOut(order, later)))).toBe(true)
   })
 
   it('is released or returned, never both', () => {
-    const given = after(held, (order) => transition.givenUp(order, later))
-    expect(transition.moneyReleased(given, later)).toBeUndefined()
+    const given = after(held, (order) => transition.cancelPaid(order, later))
+    expect(transition.moneyPaidOut(given, later)).toBeUndefined()
     const returned = after(given, (order) => transition.moneyReturned(order, later))
     expect(returned.escrow).toBe('RETURNED')
     expect(transition.moneyReturned(held, later)).toBeUndefined()
-    expect(transition.moneyReleased(returned, later)).toBeUndefined()
+    expect(transition.moneyPaidOut(returned, later)).toBeUndefined()
   })
 
   it('is refunded once', () => {
-    const given = after(paid, (order) => transition.givenUp(order, later))
+    const given = after(paid, (order) => transition.cancelPaid(order, later))
     const change = transition.refunded(given, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later)
     expect(moved(change)).toEqual({ gateway: -533_947, investor: 533_947 })
     expect(
@@ -164,7 +164,7 @@ describe('the transfer', () => {
   })
 
   it('ends the time in which an order can be given up', () => {
-    expect(transition.givenUp({ ...held, transfer: 'LODGED' }, later)).toBeUndefined()
+    expect(transition.cancelPaid({ ...held, transfer: 'LODGED' }, later)).toBeUndefined()
   })
 })
 
@@ -172,11 +172,11 @@ describe('signing', () => {
   it('may be tried again after a no, until the last attempt gives the order up', () => {
     const started = after(held, (order) => fulfilment.signingStarted(order, 1))
     expect(fulfilment.signingStarted(started, 2)).toBeUndefined()
-    const declined = after(started, (order) => fulfilment.unsigned(order, 1, 'DECLINED', 2, later))
+    const declined = after(started, (order) => fulfilment.signingEnded(order, 1, 'DECLINED', 2, later))
     expect(declined).toMatchObject({ signature: 'DECLINED', cancelled: false })
     const again = after(declined, (order) => fulfilment.signingStarted(order, 2))
-    const last = fulfilment.unsigned(again, 2, 'LAPSED', 2, later)
-    expect(last?.order).toMatchObject({ signature: 'LAPSED', cancelled: true, stock: 'RELEASED' })
+    const last = fulfilment.signingEnded(again, 2, 'LAPSED', 2, later)
+    expect(last?.order).toMatchObject({ signature: 'LAPSED', cancelled: true, stock: 'RETURNED' })
     expect(last?.facts).toEqual(['refund-due', 'released'])
   })
 
@@ -188,10 +188,10 @@ describe('signing', () => {
 
 describe('the reconciler', () => {
   it('looks until all is over, then never again', () => {
-    expect(nextLook(open, now)).toBe('2026-11-23T05:32:00.000Z')
-    expect(nextLook(open, '2026-11-23T05:49:30.000Z')).toBe(open.expires_at)
-    expect(nextLook(paid, later)).toBe('2026-11-23T05:41:00.000Z')
-    const finished = { ...held, escrow: 'RELEASED', transfer: 'CREDITED', signature: 'SIGNED' } as const
-    expect(nextLook(finished, '2026-11-29T05:30:00.000Z')).toBeUndefined()
+    expect(nextReconcileAt(open, now)).toBe('2026-11-23T05:32:00.000Z')
+    expect(nextReconcileAt(open, '2026-11-23T05:49:30.000Z')).toBe(open.expires_at)
+    expect(nextReconcileAt(paid, later)).toBe('2026-11-23T05:41:00.000Z')
+    const finished = { ...held, escrow: 'PAID_OUT', transfer: 'CREDITED', signature: 'SIGNED' } as const
+    expect(nextReconcileAt(finished, '2026-11-29T05:30:00.000Z')).toBeUndefined()
   })
 })

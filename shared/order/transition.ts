@@ -2,7 +2,7 @@ import { epochMs, type Instant, later } from '#shared/kernel/instant.ts'
 import type { Paise } from '#shared/kernel/money.ts'
 import { type CapturedPayment, latePaymentGraceMs, type Order, type Quote, reservationLifeMs } from './order.ts'
 import { chargeOf, isPaid, isRefunding, orderIdOf } from './rules.ts'
-import { type Change, type Movement, type OrderFact, type Step, step } from './step.ts'
+import { type Change, type Posting, type OrderEvent, type Step, step } from './order-transition.ts'
 
 export function placed(quote: Quote, scrip: { name: string; isin: string }, now: Instant): Change {
   const id = orderIdOf(quote.id)
@@ -40,22 +40,22 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     seller_confirmed_at: null,
     lodged_at: null,
     credited_at: null,
-    released_at: null,
+    paid_out_at: null,
     returned_at: null,
     version: 0,
   }
-  return { order, facts: [], movements: [] }
+  return { order, facts: [], postings: [] }
 }
 
 /** The shares are held under the order's name. */
-export function sharesTaken(order: Order): Step {
+export function sharesReserved(order: Order): Step {
   return order.stock === 'RESERVING' ? step(order, { stock: 'HELD' }, ['reserved']) : undefined
 }
 
 /** There were not enough shares left. */
 export function soldOut(order: Order): Step {
   return order.stock === 'RESERVING' && order.payment === 'PLACED'
-    ? step(order, { stock: 'RELEASED', payment: 'FAILED' }, ['released'])
+    ? step(order, { stock: 'RETURNED', payment: 'FAILED' }, ['released'])
     : undefined
 }
 
@@ -67,24 +67,24 @@ export function checkoutOpened(order: Order, refs: { razorpay_order_id: string; 
 export function expired(order: Order, reason: 'time' | 'cancelled', now: Instant): Step {
   const unpaid = order.payment === 'PLACED' || order.payment === 'PENDING'
   if (!unpaid || (reason === 'time' && now < order.expires_at)) return undefined
-  return step(order, { payment: 'EXPIRED', stock: 'RELEASED', cancelled: reason === 'cancelled' }, ['released'])
+  return step(order, { payment: 'EXPIRED', stock: 'RETURNED', cancelled: reason === 'cancelled' }, ['released'])
 }
 
 /** A payment as the provider tells it. */
-export interface ProviderPayment {
+export interface GatewayPayment {
   readonly id: string
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   readonly amount_paise: Paise
   readonly created_at: Instant
 }
 
-export function newCaptures(order: Order, payments: readonly ProviderPayment[]): ProviderPayment[] {
+export function newCaptures(order: Order, payments: readonly GatewayPayment[]): GatewayPayment[] {
   const known = new Set(order.payments.map(({ id }) => id))
   return payments.filter(({ id, status }) => (status === 'captured' || status === 'refunded') && !known.has(id))
 }
 
 /** Whether a payment for an order that is over may still buy: made in time or nearly, or at a price that is no worse for us today. */
-export function honoursLate(order: Order, payment: ProviderPayment, todaysPrice: Paise | undefined): boolean {
+export function honoursLate(order: Order, payment: GatewayPayment, todaysPrice: Paise | undefined): boolean {
   if (order.cancelled || order.payment !== 'EXPIRED') return false
   const inTime = epochMs(payment.created_at) <= epochMs(order.expires_at) + latePaymentGraceMs
   return inTime || (todaysPrice !== undefined && todaysPrice <= order.price_paise)
@@ -96,7 +96,7 @@ export function honoursLate(order: Order, payment: ProviderPayment, todaysPrice:
  */
 export function captured(
   order: Order,
-  payments: readonly ProviderPayment[],
+  payments: readonly GatewayPayment[],
   lateHoldId: string | undefined,
   now: Instant,
 ): Step {
@@ -115,35 +115,35 @@ export function captured(
     refund_due_at: payment === paying ? null : refundDueBy(now),
     refunded_at: null,
   }))
-  const movements = fresh.map(({ id, amount_paise }): Movement => ({
+  const postings = fresh.map(({ id, amount_paise }): Posting => ({
     cause: `captured:${id}`,
     from: 'investor',
     to: 'gateway',
     amount_paise,
   }))
   const all = { payments: [...order.payments, ...kept] }
-  const refundDue: OrderFact[] = kept.some(({ refund }) => refund === 'STARTED') ? ['refund-due'] : []
+  const refundDue: OrderEvent[] = kept.some(({ refund }) => refund === 'STARTED') ? ['refund-due'] : []
   if (paying !== undefined) {
     const held = { stock: 'HELD', hold_id: lateHoldId ?? order.hold_id } as const
     return step(
       order,
       { ...all, ...held, payment: 'PAID', paid_at: now, service_order_id: order.id },
       ['paid', ...refundDue],
-      movements,
+      postings,
     )
   }
-  if (isPaid(order)) return step(order, all, refundDue, movements)
+  if (isPaid(order)) return step(order, all, refundDue, postings)
   return step(
     order,
-    { ...all, payment: 'PAID', paid_at: now, cancelled: true, ...releasedStock(order) },
+    { ...all, payment: 'PAID', paid_at: now, cancelled: true, ...returnedStock(order) },
     [...refundDue, 'released'],
-    movements,
+    postings,
   )
 }
 
 /** Shares that were not delivered go back to stock. */
-function releasedStock(order: Order): Partial<Order> {
-  return order.stock === 'SOLD' ? {} : { stock: 'RELEASED' }
+function returnedStock(order: Order): Partial<Order> {
+  return order.stock === 'COMMITTED' ? {} : { stock: 'RETURNED' }
 }
 
 /** The screen promises two to three business days; a week holds five. */
@@ -160,29 +160,29 @@ export function moneyHeld(order: Order, now: Instant): Step {
     { escrow: 'HELD', held_at: now },
     [],
     [
-      { cause: 'settled', from: 'gateway', to: 'settlement', amount_paise },
-      { cause: 'held', from: 'settlement', to: 'escrow', amount_paise },
+      { cause: 'settled', from: 'gateway', to: 'transit', amount_paise },
+      { cause: 'held', from: 'transit', to: 'escrow', amount_paise },
     ],
   )
 }
 
 /** The partner paid the provider, and us our fee and the duty. */
-export function moneyReleased(order: Order, now: Instant): Step {
+export function moneyPaidOut(order: Order, now: Instant): Step {
   if (order.escrow !== 'HELD' || order.transfer !== 'CREDITED') return undefined
   const shares = order.charges.find(({ code }) => code === 'SHARES')
   const rest = [
-    { cause: 'released:fee', from: 'escrow', to: 'platform', amount_paise: chargeOf(order.charges, 'PLATFORM_FEE') },
-    { cause: 'released:duty', from: 'escrow', to: 'stamp-duty', amount_paise: chargeOf(order.charges, 'STAMP_DUTY') },
+    { cause: 'paid-out:fee', from: 'escrow', to: 'own', amount_paise: chargeOf(order.charges, 'PLATFORM_FEE') },
+    { cause: 'paid-out:duty', from: 'escrow', to: 'stamp-duty', amount_paise: chargeOf(order.charges, 'STAMP_DUTY') },
   ] as const
   const provider = {
-    cause: 'released',
+    cause: 'paid-out',
     from: 'escrow',
-    to: 'provider',
+    to: 'seller',
     amount_paise: shares?.amount_paise ?? order.total_paise,
   } as const
   return step(
     order,
-    { escrow: 'RELEASED', released_at: now },
+    { escrow: 'PAID_OUT', paid_out_at: now },
     [],
     [provider, ...rest.filter(({ amount_paise }) => amount_paise > 0)],
   )
@@ -197,20 +197,20 @@ export function moneyReturned(order: Order, now: Instant): Step {
     { escrow: 'RETURNED', returned_at: now },
     ['refund-due'],
     [
-      { cause: 'returned', from: 'escrow', to: 'settlement', amount_paise },
-      { cause: 'returned:gateway', from: 'settlement', to: 'gateway', amount_paise },
+      { cause: 'returned', from: 'escrow', to: 'transit', amount_paise },
+      { cause: 'returned:gateway', from: 'transit', to: 'gateway', amount_paise },
     ],
   )
 }
 
 /** A paid order is given up: its shares go back to stock, every payment goes back to the investor. */
-export function givenUp(order: Order, now: Instant): Step {
+export function cancelPaid(order: Order, now: Instant): Step {
   if (!isPaid(order) || isRefunding(order) || order.transfer === 'LODGED' || order.transfer === 'CREDITED')
     return undefined
   const payments = order.payments.map((payment) =>
     payment.refund === 'NONE' ? { ...payment, refund: 'STARTED' as const, refund_due_at: refundDueBy(now) } : payment,
   )
-  return step(order, { cancelled: true, payments, ...releasedStock(order) }, ['refund-due', 'released'])
+  return step(order, { cancelled: true, payments, ...returnedStock(order) }, ['refund-due', 'released'])
 }
 
 export function refunded(

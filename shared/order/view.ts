@@ -70,6 +70,6 @@ function timelineOf(order: Order): OrderView['timeline'] {
     step('Seller confirmed', order.seller_confirmed_at),
     step('Transfer lodged', order.lodged_at),
     step('Shares in your demat account', order.credited_at),
-    step('Released to provider', order.released_at),
+    step('Released to provider', order.paid_out_at),
   ]
 }

@@ -1,21 +1,21 @@
-import type { Item } from '#functions/kit/port/table.ts'
-import { type CrowdOutcome, playCrowd } from '#tests/budget/crowd.ts'
-import { isRead, limits, orderUnitsGoal, readGoal } from '#tests/budget/table-limits.ts'
-import { tableWriteUnits } from '#tests/budget/meter.ts'
-import { scanningFiles } from '#tests/budget/table-scans.ts'
-import { type CallName, type Walk, walkAll } from '#tests/budget/table-walk.ts'
+import type { Item } from '#functions/platform/port/table.ts'
+import { type CrowdOutcome, playCrowd } from '#tests/performance/contention.ts'
+import { isRead, limits, orderUnitsGoal, readGoal } from '#tests/performance/table-limits.ts'
+import { tableWriteUnits } from '#tests/performance/meter.ts'
+import { scanningFiles } from '#tests/performance/table-scans.ts'
+import { type CallName, type Walk, walkAll } from '#tests/performance/table-walk.ts'
 import { conditionalUpdates, type Contention, transactions } from './data/contention.ts'
 import { type Figure, median, type Part, quantile } from './figure.ts'
 
 /** What the table is asked: for a screen, for an order, by a crowd. Counted on the embedded house, but for the crowd's waiting, which is a model. */
 export const part: Part = async (tell) => {
   const walk = await walkAll()
-  const crowd = await playCrowd({ buyers: crowdSize, lots: crowdLots })
+  const actors = await playCrowd({ buyers: crowdSize, lots: crowdLots })
   return [
     ...screenFigures(walk, tell),
     scanFigure(),
     ...orderFigures(walk, tell),
-    ...crowdFigures(crowd, tell),
+    ...crowdFigures(actors, tell),
     ...waitingFigures(tell),
   ]
 }
@@ -124,7 +124,7 @@ function orderFigures({ order, idleMinute }: Walk, tell: (line: string) => void)
 }
 
 function crowdFigures(
-  { told, broken, stock, stockCalls, wrongs }: CrowdOutcome,
+  { told, broken, stock, stockCalls, violations }: CrowdOutcome,
   tell: (line: string) => void,
 ): Figure[] {
   const placed = told['placed'] ?? 0
@@ -133,7 +133,7 @@ function crowdFigures(
   tell(
     `a crowd of ${crowdSize} for ${crowdLots} lots was told ${JSON.stringify(told)}; its stock was asked ${stockCalls.length} times, ${updates.length} of them updates`,
   )
-  const isWhole = stock.available === 0 && stock.sold === 0 && stock.held === placed * 10 && wrongs.length === 0
+  const isWhole = stock.available === 0 && stock.sold === 0 && stock.held === placed * 10 && violations.length === 0
   return [
     {
       goal: 'D7',
@@ -194,7 +194,7 @@ function waitingFor(lots: number) {
     readToWriteMs,
     seed: `crowd ${seed}`,
   }))
-  const ours = played.map((crowd) => conditionalUpdates(crowd, unitsWith))
+  const ours = played.map((actors) => conditionalUpdates(actors, unitsWith))
   const others = played.map(transactions)
   const waits = (all: readonly Pick<Contention, 'addedMs'>[], share: number) =>
     median(all.map(({ addedMs }) => quantile(addedMs, share)))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { lanes } from '#infra/feature/catalogue.ts'
+import { functions } from '#infra/functions/registry.ts'
 import { type Figure, median, type Part, quantile } from './figure.ts'
 import { bundleFigures } from './function/bundle.ts'
 import { doorRunner, ourRunners, type Runner, yardstickRunners } from './function/runner.ts'
@@ -34,7 +34,10 @@ export const part: Part = async (tell) => {
     const ourFolder = join(out, 'ours')
     const build = await buildFigures(ourFolder)
     const files = await buildYardsticks(join(out, 'yardstick'))
-    const ours = ourRunners(new Map(lanes.map(({ name }) => [name, join(ourFolder, name.replaceAll('/', '-'))])), aws)
+    const ours = ourRunners(
+      new Map(functions.map(({ name }) => [name, join(ourFolder, name.replaceAll('/', '-'))])),
+      aws,
+    )
     const { bare, ordinary, express, lambdalith, unbundled, naive, sdkCall } = yardstickRunners(files, aws)
 
     tell(`${startRounds} starts of each function and yardstick …`)
@@ -111,8 +114,8 @@ function startFigures(starts: Measured): readonly Figure[] {
   const medianOf = (name: string, value = initMs) => median(of(starts, name, value))
   const others = (value: typeof initMs, ...names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, medianOf(name, value)]))
-  const withTable = lanes.filter(({ touches }) => touches.table !== 'none').map(({ name }) => name)
-  const receivers = lanes.filter(({ trigger }) => trigger.kind === 'webhook').map(({ name }) => name)
+  const withTable = functions.filter(({ permissions }) => permissions.table !== 'none').map(({ name }) => name)
+  const receivers = functions.filter(({ trigger }) => trigger.kind === 'webhook').map(({ name }) => name)
 
   const inits = others(initMs, 'ordinary', 'Express', 'lambdalith', 'unbundled')
   const limits = { ordinary: 0.75, Express: 0.5, lambdalith: 0.4, unbundled: 0.35 } as const
@@ -236,7 +239,7 @@ async function buildFigures(out: string): Promise<readonly Figure[]> {
   return [
     {
       goal: 'L8',
-      what: `all ${lanes.length} functions built anew`,
+      what: `all ${functions.length} functions built anew`,
       unit: 'ms',
       ours: median(all),
       wanted: '<= 8,000 ms',

@@ -1,5 +1,5 @@
-import { batchSize, sendBatch } from '#tests/hostile/batch.ts'
-import { routes } from '#tests/hostile/routes.ts'
+import { batchSize, sendBatch } from '#tests/security/batch.ts'
+import { routes } from '#tests/security/routes.ts'
 import { median, type Part, quantile } from './figure.ts'
 
 const batches = 10
@@ -18,7 +18,7 @@ export const part: Part = async (tell) => {
   }
   for (const failure of failures) tell(failure)
   const all = [...answered.values()].flat()
-  const houseBroke = all.filter(({ status }) => status >= 500).length
+  const serverErrors = all.filter(({ status }) => status >= 500).length
   const perSecond = (1_000 * all.length) / all.reduce((sum, { ms }) => sum + ms, 0)
   // The slowest alone would be a pause of the collector, or the one body of ten megabytes.
   const slow = [...answered]
@@ -45,9 +45,9 @@ export const part: Part = async (tell) => {
       goal: 'S1',
       what: `hostile requests of ${all.length} answered with 5xx`,
       unit: 'requests',
-      ours: houseBroke,
+      ours: serverErrors,
       wanted: '0',
-      isMet: houseBroke === 0,
+      isMet: serverErrors === 0,
     },
     {
       goal: 'S1',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '#tests/chromium.ts'
 import { type Figure, median, type Part } from './figure.ts'
-import { type CrowdedSite, openCrowdedSite } from './home/site.ts'
+import { type ManyCompaniesSite, openManyCompaniesSite } from './home/site.ts'
 import { elementsWhileScrolling, framesWhileScrolling, tapThrough, typeInto } from './home/touch.ts'
 import { type Look, type Opened, openPhone, see, type Seen, tripsUntil } from './home/visit.ts'
 import { watchedFlags } from './web/load.ts'
@@ -33,14 +33,14 @@ export const part: Part = async (tell) => {
   }
   const pages = await mkdtemp(join(tmpdir(), 'ansh-bench-home-'))
   const browser = await chromium.launch({ executablePath, args: watchedFlags })
-  const sites: CrowdedSite[] = []
+  const sites: ManyCompaniesSite[] = []
   let everything: Served | undefined
   try {
     await buildOurs(join(pages, 'ours'))
     await buildYardstick('everything', join(pages, 'everything'))
     everything = await serve(join(pages, 'everything'))
-    for (const { companies } of sizes) sites.push(await openCrowdedSite(join(pages, 'ours'), companies))
-    const [, long] = sites as [CrowdedSite, CrowdedSite]
+    for (const { companies } of sizes) sites.push(await openManyCompaniesSite(join(pages, 'ours'), companies))
+    const [, long] = sites as [ManyCompaniesSite, ManyCompaniesSite]
     return [
       ...(await loads(browser, sites, tell)),
       await tripFigure(browser, long),
@@ -57,7 +57,11 @@ export const part: Part = async (tell) => {
 }
 
 /** One load of each in turn, so that whatever else the machine does falls on all alike. */
-async function loads(browser: Browser, sites: readonly CrowdedSite[], tell: (line: string) => void): Promise<Figure[]> {
+async function loads(
+  browser: Browser,
+  sites: readonly ManyCompaniesSite[],
+  tell: (line: string) => void,
+): Promise<Figure[]> {
   const homes = sites.map((site) => ({ site, look: { path: '/home', words: site.company.name }, seen: [] as Seen[] }))
   // Packs the files and the listing, which an edge has packed long ago.
   for (const { site, look } of homes) await see(browser, site, look)
@@ -92,7 +96,7 @@ async function loads(browser: Browser, sites: readonly CrowdedSite[], tell: (lin
 }
 
 /** Three trips of slow 4G leave the processor some 300 ms of W7. */
-async function tripFigure(browser: Browser, site: CrowdedSite): Promise<Figure> {
+async function tripFigure(browser: Browser, site: ManyCompaniesSite): Promise<Figure> {
   const trips = await tripsUntil(browser, site, { path: '/home', words: site.company.name })
   return {
     goal: 'W7',
@@ -112,7 +116,7 @@ function told(seen: Seen | undefined): string {
 
 async function seeOften(
   browser: Browser,
-  site: CrowdedSite,
+  site: ManyCompaniesSite,
   look: Look,
   tell: (line: string) => void,
 ): Promise<readonly Seen[]> {
@@ -124,7 +128,7 @@ async function seeOften(
   return seen
 }
 
-async function screens(browser: Browser, site: CrowdedSite, tell: (line: string) => void): Promise<Figure[]> {
+async function screens(browser: Browser, site: ManyCompaniesSite, tell: (line: string) => void): Promise<Figure[]> {
   const { company, newsId, userId } = site
   const looked: readonly Look[] = [
     { path: '/home', words: company.name },
@@ -158,7 +162,7 @@ async function screens(browser: Browser, site: CrowdedSite, tell: (line: string)
   return figures
 }
 
-async function atHome({ page }: Opened, site: CrowdedSite): Promise<void> {
+async function atHome({ page }: Opened, site: ManyCompaniesSite): Promise<void> {
   await page.goto(`${site.address}/home`)
   await page.getByText(site.company.name).first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -170,7 +174,7 @@ async function atHome({ page }: Opened, site: CrowdedSite): Promise<void> {
  */
 async function answers(
   browser: Browser,
-  { site, everything }: { site: CrowdedSite; everything: CrowdedSite },
+  { site, everything }: { site: ManyCompaniesSite; everything: ManyCompaniesSite },
   tell: (line: string) => void,
 ): Promise<Figure[]> {
   const naive: number[] = []
@@ -215,7 +219,7 @@ async function answers(
 }
 
 /** The slowest letter of the yardstick: how fast the machine is today. */
-async function typeIntoEverything(browser: Browser, everything: CrowdedSite): Promise<number> {
+async function typeIntoEverything(browser: Browser, everything: ManyCompaniesSite): Promise<number> {
   const { context, page } = await openPhone(browser, everything, { slowNetwork: false })
   await page.goto(everything.address)
   const letters = await typeInto(page, 'suvarna ')
@@ -228,7 +232,7 @@ function slowestOf(kept: ReadonlyMap<string, readonly number[]>): { readonly wha
   return medians.toSorted((one, other) => other.ms - one.ms)[0] ?? { what: 'nothing', ms: Infinity }
 }
 
-async function scrolls(browser: Browser, site: CrowdedSite): Promise<Figure[]> {
+async function scrolls(browser: Browser, site: ManyCompaniesSite): Promise<Figure[]> {
   const opened = await openPhone(browser, site, { slowNetwork: false })
   try {
     await atHome(opened, site)

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { shiftedClock } from '#infra/local/clock.ts'
-import { openHouse } from '#infra/local/house.ts'
+import { startLocalApp } from '#infra/local/app.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { findChromium } from '#tests/chromium.ts'
-import { furnish } from '#tests/world/furnish.ts'
+import { seedData } from '#tests/harness/seed.ts'
 import { type Figure, median, type Part } from './figure.ts'
 import { bringPackages } from './function/yardstick.ts'
 import { categories, openLighthouse, type Scores } from './web/lighthouse.ts'
@@ -51,7 +51,7 @@ export const part: Part = async (tell) => {
   await bringPackages(tell)
   const pages = await mkdtemp(join(tmpdir(), 'ansh-bench-lighthouse-'))
   await buildOurs(pages)
-  const house = await openHouse({
+  const app = await startLocalApp({
     clock: shiftedClock(),
     log: collectingLog().log,
     ports: { site: 0, sandbox: 0 },
@@ -60,15 +60,15 @@ export const part: Part = async (tell) => {
   })
   const lighthouse = await openLighthouse(executablePath)
   try {
-    await furnish(house.ports)
-    await house.drain()
-    house.start()
+    await seedData(app.ports)
+    await app.drain()
+    app.start()
     // Packs the files, and wakes the browser.
-    await lighthouse.judge(`${house.siteAddress}/`)
+    await lighthouse.judge(`${app.siteAddress}/`)
     const judged: Judged[] = chosen.map((route) => ({ route, scores: [] }))
     for (let run = 1; run <= Number(RUNS); run++) {
       for (const [place, { route, scores }] of judged.entries()) {
-        const { told, ...score } = await lighthouse.judge(`${house.siteAddress}${route}`)
+        const { told, ...score } = await lighthouse.judge(`${app.siteAddress}${route}`)
         judged[place] = { route, scores: [...scores, score] }
         tell(
           `run ${run} of ${RUNS}, ${route}: ${categories.map((name) => `${name} ${score[name]}`).join(', ')}${told.length > 0 ? ` (${told.join(', ')})` : ''}`,
@@ -78,7 +78,7 @@ export const part: Part = async (tell) => {
     return figuresOf(judged)
   } finally {
     await lighthouse.close()
-    await house.close()
+    await app.close()
     await rm(pages, { recursive: true })
   }
 }

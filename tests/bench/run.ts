@@ -3,7 +3,7 @@ import { type Figure, machine, type Part, tableOf } from './figure.ts'
 
 /**
  * `npm run bench`: ours beside the yardsticks, one part after the other, as a table and in `dist/bench.json`. A goal that
- * is missed is marked, and is no failure: times belong to the machine. What must hold anywhere is held by `tests/budget`.
+ * is missed is marked, and is no failure: times belong to the machine. What must hold anywhere is held by `tests/performance`.
  */
 const parts: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = {
   web: () => import('./web.ts'),
@@ -13,8 +13,8 @@ const parts: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   listing: () => import('./listing.ts'),
   home: () => import('./home.ts'),
   reliability: () => import('./reliability.ts'),
-  matrix: () => import('./matrix.ts'),
-  planted: () => import('./planted.ts'),
+  matrix: () => import('./crash-matrix.ts'),
+  planted: () => import('./mutation.ts'),
   fuzz: () => import('./fuzz.ts'),
 }
 

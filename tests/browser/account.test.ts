@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openSession } from '#functions/account/act.ts'
-import { readUserByPhone } from '#functions/account/read.ts'
+import { openSession } from '#functions/account/commands.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
 import type { ShiftedClock } from '#infra/local/clock.ts'
-import type { House } from '#infra/local/house.ts'
-import { asha, ravi } from '#tests/world/furnish.ts'
+import type { LocalApp } from '#infra/local/app.ts'
+import { asha, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
-import { executablePath, furnished, usual } from './furnished.ts'
+import { executablePath, openFurnished_, usual } from './furnished.ts'
 import { logIn } from './walk.ts'
 
 const newPhone = '+919000000077'
 const newEmail = 'asha.verma@example.org'
 
-let house: House
+let app: LocalApp
 let clock: ShiftedClock
 let page: Page
 
 describe.skipIf(executablePath === undefined)('the account in Chromium at 390×844', () => {
-  const site = furnished({ viewport: usual })
+  const site = openFurnished_({ viewport: usual })
 
   beforeEach(async () => {
-    ;({ page, house, clock } = site)
-    await logIn(page, house)
+    ;({ page, app, clock } = site)
+    await logIn(page, app)
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
   })
@@ -29,7 +29,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
   it('stands in the bar at the bottom on every screen of its own (S2)', async () => {
     const bar = page.getByRole('navigation', { name: 'Main' })
     for (const path of ['/profile', '/Support', '/FAQs']) {
-      await page.goto(`${house.siteAddress}${path}`)
+      await page.goto(`${app.siteAddress}${path}`)
       await bar.waitFor()
       expect(await bar.getByRole('link').allInnerTexts(), path).toEqual(['Home', 'Portfolio', 'Profile'])
       expect(await bar.getByRole('link', { name: 'Profile' }).getAttribute('aria-current'), path).toBe('page')
@@ -62,10 +62,10 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await expect.poll(() => page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe(newPhone)
     await page.getByRole('button', { name: 'CANCEL' }).click()
     await page.getByText('+91 90000 00077').waitFor()
-    expect(await readUserByPhone(house.ports, asha.phone)).toBeUndefined()
+    expect(await readUserByPhone(app.ports, asha.phone)).toBeUndefined()
     expect(
       (
-        await fetch(`${house.siteAddress}/api/users/login_detail`, {
+        await fetch(`${app.siteAddress}/api/users/login_detail`, {
           headers: { authorization: `Bearer ${elsewhere}` },
         })
       ).status,
@@ -150,7 +150,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await page.getByText('This device').waitFor()
     expect(
       (
-        await fetch(`${house.siteAddress}/api/users/login_detail`, {
+        await fetch(`${app.siteAddress}/api/users/login_detail`, {
           headers: { authorization: `Bearer ${elsewhere}` },
         })
       ).status,
@@ -216,7 +216,7 @@ async function enter(code: string, button: string): Promise<void> {
 /** The newest code that a number or address was sent, once it was sent so many. */
 async function codeFor(to: string, messages = 1): Promise<string> {
   const read = async () =>
-    (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
+    (await (await fetch(`${app.sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
   await expect
     .poll(async () => (await read()).filter(({ text }) => /\b\d{6}\b/.test(text)).length, { timeout: 20_000 })
     .toBeGreaterThanOrEqual(messages)
@@ -228,6 +228,6 @@ function another(code: string): string {
 }
 
 async function tokenOf(phone: string): Promise<string> {
-  const user = await readUserByPhone(house.ports, phone)
-  return openSession(house.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })
+  const user = await readUserByPhone(app.ports, phone)
+  return openSession(app.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })
 }

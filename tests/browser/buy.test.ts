@@ -1,34 +1,34 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openSession } from '#functions/account/act.ts'
-import { readUserByPhone } from '#functions/account/read.ts'
-import type { House } from '#infra/local/house.ts'
-import { asha } from '#tests/world/furnish.ts'
-import { executablePath, furnished, usual } from './furnished.ts'
+import { openSession } from '#functions/account/commands.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import type { LocalApp } from '#infra/local/app.ts'
+import { asha } from '#tests/harness/seed.ts'
+import { executablePath, openFurnished_, usual } from './furnished.ts'
 import { buyByClicking, logIn, pay, payAfterFailing } from './walk.ts'
 
-let house: House
+let app: LocalApp
 let page: Page
 
 describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844', () => {
-  const site = furnished({ viewport: usual })
+  const site = openFurnished_({ viewport: usual })
 
   beforeEach(() => {
-    ;({ page, house } = site)
+    ;({ page, app } = site)
   })
 
   it('takes a person from the phone number to owned shares', async () => {
-    await buyByClicking(page, house)
+    await buyByClicking(page, app)
     expect(site.complaints).toEqual([])
   })
 
   it('tells a payment that failed, and lets the person try again', async () => {
-    await payAfterFailing(page, house)
+    await payAfterFailing(page, app)
     expect(site.complaints).toEqual([])
   })
 
   it('makes room for a new order when the checkout was closed and the page loaded anew', async () => {
-    await logIn(page, house)
+    await logIn(page, app)
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -48,7 +48,7 @@ describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844'
   })
 
   it('finds the search again on the way back, and leaves a closed sheet behind after a reload', async () => {
-    await logIn(page, house)
+    await logIn(page, app)
     await page.getByRole('searchbox', { name: /search/i }).fill('kav')
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
@@ -64,10 +64,10 @@ describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844'
   })
 
   it('shows the session dialog when the session was ended elsewhere, and logs out', async () => {
-    await logIn(page, house)
-    const user = await readUserByPhone(house.ports, asha.phone)
-    const token = await openSession(house.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })
-    await fetch(`${house.siteAddress}/api/sessions`, {
+    await logIn(page, app)
+    const user = await readUserByPhone(app.ports, asha.phone)
+    const token = await openSession(app.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })
+    await fetch(`${app.siteAddress}/api/sessions`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },
     })
@@ -78,14 +78,14 @@ describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844'
   })
 
   it('keeps who is logged out outside, and logs out who wants to', async () => {
-    await page.goto(`${house.siteAddress}/home`)
+    await page.goto(`${app.siteAddress}/home`)
     await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
-    await logIn(page, house)
+    await logIn(page, app)
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByText('Asha Verma').waitFor()
     await page.getByRole('button', { name: /^log ?out$/i }).click()
     await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
-    await page.goto(`${house.siteAddress}/home`)
+    await page.goto(`${app.siteAddress}/home`)
     await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
   })
 })

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { listSecurity, markAvailability, recordPrices } from '#functions/market/act.ts'
+import { listSecurity, markAvailability, recordPrices } from '#functions/market/commands.ts'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import type { SecurityFacts } from '#shared/market/market.ts'
-import { asha, kaveri } from '#tests/world/furnish.ts'
+import { asha, kaveri } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { enterCode, newestCode, proveEmail, provePhone } from './entry.ts'
-import { executablePath, type Furnished, furnished, waitForResend } from './furnished.ts'
+import { executablePath, type SeededSite, openFurnished_, waitForResend } from './furnished.ts'
 import { comeBack } from './visitor.ts'
 
 const grown = 'sec_grown'
@@ -16,12 +16,12 @@ const overview = `<p>${Array.from({ length: 40 }, (_, place) => `one${place + 1}
 
 /** A company of which everything is known: two years of prices by day, from ₹100.00 upward by a rupee a day. */
 async function listCompany(
-  { house }: Furnished,
+  { app }: SeededSite,
   id: string,
   over: Partial<SecurityFacts> = {},
   { days = 735, shares = 500 } = {},
 ): Promise<void> {
-  const { ports } = house
+  const { ports } = app
   const body = `INE0${id.slice(-2).toUpperCase()}01010`.padEnd(11, '0')
   await listSecurity(
     ports,
@@ -59,17 +59,17 @@ async function listCompany(
   }))
   for (let from = 0; from < prices.length; from += 90)
     await recordPrices(ports, id, prices.slice(from, from + 90), { source: 'test' }, 'test')
-  await house.drain()
+  await app.drain()
 }
 
 /** As somebody who has been logged in for long. */
-async function open({ page, house }: Furnished, id: string, state?: object): Promise<void> {
-  await comeBack(page.context(), house)
+async function open({ page, app }: SeededSite, id: string, state?: object): Promise<void> {
+  await comeBack(page.context(), app)
   if (state !== undefined)
     await page.addInitScript(
       `if (history.state === null) history.replaceState({ index: 0, value: ${JSON.stringify({ id, ...state })} }, '')`,
     )
-  await page.goto(`${house.siteAddress}/companyOverview?id=${id}`)
+  await page.goto(`${app.siteAddress}/companyOverview?id=${id}`)
   // By its place, because an open sheet hides it from whoever asks for roles.
   await page.locator('section[aria-label=Company]').waitFor()
 }
@@ -85,7 +85,7 @@ const shift = (page: Page) =>
   )
 
 describe.skipIf(executablePath === undefined)('the company page in Chromium at 360×740', () => {
-  const site = furnished()
+  const site = openFurnished_()
 
   describe('its head (S53)', () => {
     it('has sector, ISIN, depositories, price and change', async () => {
@@ -128,18 +128,18 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
     })
 
     it('shows what changes while somebody looks', async () => {
-      const { page, house, clock } = site
+      const { page, app, clock } = site
       await open(site, kaveri)
       await page.getByText('₹523.40').first().waitFor()
       clock.advance(dayMs)
       await recordPrices(
-        house.ports,
+        app.ports,
         kaveri,
-        [{ date: dayInIndia(house.ports.clock.now()), close_paise: paise(61_000), volume: 1 }],
+        [{ date: dayInIndia(app.ports.clock.now()), close_paise: paise(61_000), volume: 1 }],
         { source: 'test' },
         'test',
       )
-      await house.drain()
+      await app.drain()
       await page.clock.runFor(31_000)
       await page.getByRole('region', { name: 'Company' }).getByText('₹610.00').waitFor()
       await expect.poll(() => said(page)).toContain('₹610.00')
@@ -192,7 +192,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await page.keyboard.press('Shift+Tab')
       expect(await page.evaluate('document.activeElement.role')).toBe('slider')
       const day = (daysAgo: number) =>
-        dayInIndia(later(site.house.ports.clock.now(), -daysAgo * dayMs))
+        dayInIndia(later(site.app.ports.clock.now(), -daysAgo * dayMs))
           .split('-')
           .toReversed()
           .join('-')
@@ -398,13 +398,13 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
     })
 
     it('leaves an open purchase alone, whose shares may be the last', async () => {
-      const { page, house } = site
+      const { page, app } = site
       await open(site, kaveri)
       await page.getByRole('button', { name: 'Buy', exact: true }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Pay ₹5,339.47' }).waitFor()
-      await markAvailability(house.ports, kaveri, 0, 'test')
-      await house.drain()
+      await markAvailability(app.ports, kaveri, 0, 'test')
+      await app.drain()
       const refreshed = page.waitForResponse('**/security/**')
       await page.clock.runFor(31_000)
       await refreshed
@@ -415,18 +415,18 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
   })
 
   describe('a link to it', () => {
-    const link = () => `${site.house.siteAddress}/companyOverview?id=${kaveri}`
+    const link = () => `${site.app.siteAddress}/companyOverview?id=${kaveri}`
     async function stranded(page: Page, address: string): Promise<void> {
       await page.goto(address)
       await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/')
     }
-    async function logInByPhone({ page, house }: Furnished): Promise<void> {
+    async function logInByPhone({ page, app }: SeededSite): Promise<void> {
       await page.getByRole('button', { name: 'Login with Phone Number' }).click()
       await page.getByRole('textbox', { name: /phone/i }).fill(asha.phone.slice(-10))
       await page.getByRole('button', { name: 'SEND OTP' }).click()
       await page.getByText(/Retry in/).waitFor()
-      await enterCode(page, await newestCode(house, asha.phone))
+      await enterCode(page, await newestCode(app, asha.phone))
     }
 
     it('survives the login by phone, once, and leads back into the app', async () => {
@@ -437,7 +437,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await page.getByRole('heading', { name: 'Kaveri Robotics' }).waitFor()
       await page.getByRole('button', { name: 'Back' }).click()
       await page.waitForURL('**/home')
-      await page.goto(`${site.house.siteAddress}/profile`)
+      await page.goto(`${site.app.siteAddress}/profile`)
       await page.getByRole('button', { name: 'Logout' }).click()
       await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
       await waitForResend(site)
@@ -446,22 +446,22 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
     })
 
     it('survives the login by e-mail, also when the landing is loaded anew', async () => {
-      const { page, house } = site
-      await stranded(page, `${site.house.siteAddress}/holdings`)
+      const { page, app } = site
+      await stranded(page, `${site.app.siteAddress}/holdings`)
       await page.reload()
       await page.getByRole('button', { name: 'Login with email' }).click()
       await page.getByRole('textbox', { name: 'Email' }).fill(asha.email)
       await page.getByRole('button', { name: 'SEND OTP' }).click()
       await page.getByText(/Retry in/).waitFor()
-      await enterCode(page, await newestCode(house, asha.email))
+      await enterCode(page, await newestCode(app, asha.email))
       await page.waitForURL('**/holdings')
     })
 
     it('survives the sign-up', async () => {
       const { page } = site
       await stranded(page, link())
-      await proveEmail(page, site.house, 'nila@example.com')
-      await provePhone(page, site.house, '+919000000077')
+      await proveEmail(page, site.app, 'nila@example.com')
+      await provePhone(page, site.app, '+919000000077')
       await page.getByRole('button', { name: /^Individual/ }).click()
       await page.getByRole('textbox', { name: 'First name' }).fill('nila')
       await page.getByRole('textbox', { name: 'Last name' }).fill('rao')

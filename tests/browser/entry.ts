@@ -31,14 +31,14 @@ export async function enterWrongCode(page: Page, code: string, words: string): P
 }
 
 /** From the landing to the phone step of a registration. */
-export async function proveEmail(page: Page, house: Site, email: string): Promise<void> {
-  await askForEmailCode(page, house, email)
-  await enterCode(page, await newestCode(house, email))
+export async function proveEmail(page: Page, app: Site, email: string): Promise<void> {
+  await askForEmailCode(page, app, email)
+  await enterCode(page, await newestCode(app, email))
   await page.getByRole('textbox', { name: 'Phone number' }).waitFor()
 }
 
-export async function askForEmailCode(page: Page, house: Site, email: string): Promise<void> {
-  await page.goto(house.siteAddress)
+export async function askForEmailCode(page: Page, app: Site, email: string): Promise<void> {
+  await page.goto(app.siteAddress)
   await page.getByRole('button', { name: 'Create an account' }).click()
   await sendToEmail(page, email)
   await page.getByText(`Sent to ${email}`).waitFor()
@@ -51,11 +51,11 @@ export async function sendToEmail(page: Page, email: string): Promise<void> {
 }
 
 /** From the phone step to the choice between individual and company. */
-export async function provePhone(page: Page, house: Site, phone: string): Promise<void> {
+export async function provePhone(page: Page, app: Site, phone: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Phone number' }).fill(phone.slice(-10))
   await page.getByRole('button', { name: 'SEND OTP' }).click()
   await page.getByText('Verify your number').waitFor()
-  await enterCode(page, await newestCode(house, phone))
+  await enterCode(page, await newestCode(app, phone))
   await page.waitForURL('**/type')
   await page.getByText('Who is going to invest?').waitFor()
 }

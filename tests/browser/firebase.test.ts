@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { House } from '#infra/local/house.ts'
-import { asha } from '#tests/world/furnish.ts'
-import { executablePath, furnished, usual } from './furnished.ts'
+import type { LocalApp } from '#infra/local/app.ts'
+import { asha } from '#tests/harness/seed.ts'
+import { executablePath, openFurnished_, usual } from './furnished.ts'
 import { logIn } from './walk.ts'
 
-let house: House
+let app: LocalApp
 let page: Page
 
 /** The service's own SDK as it is, in a browser, under the policy that the site is served with. */
 describe.skipIf(executablePath === undefined)(
   'a house whose numbers are proved by the phone-authentication service',
   () => {
-    const site = furnished({ viewport: usual, settings: { phoneProof: 'firebase' } })
+    const site = openFurnished_({ viewport: usual, settings: { phoneProof: 'firebase' } })
 
     beforeEach(() => {
-      ;({ page, house } = site)
+      ;({ page, app } = site)
     })
 
     it('lets a person in who clicks their way as in any other', async () => {
-      await logIn(page, house)
+      await logIn(page, app)
       expect(unexpected()).toEqual([])
     })
 
@@ -42,11 +42,11 @@ describe.skipIf(executablePath === undefined)(
     })
 
     it('says in plain words why the service sends no code', async () => {
-      await fetch(`${house.sandboxAddress}/levers`, {
+      await fetch(`${app.sandboxAddress}/levers`, {
         method: 'PUT',
         body: JSON.stringify({ firebase: { sendsAnHour: 0 } }),
       })
-      await page.goto(`${house.siteAddress}/signupphone`)
+      await page.goto(`${app.siteAddress}/signupphone`)
       await page.getByRole('textbox', { name: /phone/i }).fill(asha.phone.slice(-10))
       await page.getByRole('button', { name: 'SEND OTP' }).click()
       await page.getByText('Too many tries, please wait a little').waitFor()
@@ -58,7 +58,7 @@ describe.skipIf(executablePath === undefined)(
     }
 
     async function askForCode(): Promise<void> {
-      await page.goto(house.siteAddress)
+      await page.goto(app.siteAddress)
       await page.getByRole('button', { name: 'Login with Phone Number' }).click()
       await page.getByRole('textbox', { name: /phone/i }).fill(asha.phone.slice(-10))
       await page.getByRole('button', { name: 'SEND OTP' }).click()
@@ -67,7 +67,7 @@ describe.skipIf(executablePath === undefined)(
 
     async function sentCode(): Promise<string> {
       const inbox = (await (
-        await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(asha.phone)}`)
+        await fetch(`${app.sandboxAddress}/inbox?to=${encodeURIComponent(asha.phone)}`)
       ).json()) as { text: string }[]
       return /\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? ''
     }

@@ -1,17 +1,17 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Settings } from '#functions/kit/settings.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import type { ShiftedClock } from '#infra/local/clock.ts'
-import type { House } from '#infra/local/house.ts'
+import type { LocalApp } from '#infra/local/app.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { openSite } from './visitor.ts'
 
 export const executablePath = findChromium()
 
 /** What each test of a file begins with; made anew before each. */
-export interface Furnished {
+export interface SeededSite {
   page: Page
-  house: House
+  app: LocalApp
   clock: ShiftedClock
   /** What the browser complained of: scripts that failed, policies that were broken. */
   complaints: string[]
@@ -27,8 +27,8 @@ interface Wanted {
 }
 
 /** A furnished house and a page in front of it, for every test around this call; of 360×740 unless told otherwise. */
-export function furnished({ viewport = narrow, settings }: Wanted = {}): Furnished {
-  const site = { complaints: [] as string[] } as unknown as Furnished
+export function openFurnished_({ viewport = narrow, settings }: Wanted = {}): SeededSite {
+  const site = { complaints: [] as string[] } as unknown as SeededSite
   let browser: Browser
 
   beforeAll(async () => {
@@ -47,13 +47,13 @@ export function furnished({ viewport = narrow, settings }: Wanted = {}): Furnish
   })
   afterEach(async () => {
     await site.page.close()
-    await site.house.close()
+    await site.app.close()
   })
   return site
 }
 
 /** Puts the house and the page forward, so that another code may be asked for. */
-export async function waitForResend({ page, clock }: Furnished): Promise<void> {
+export async function waitForResend({ page, clock }: SeededSite): Promise<void> {
   clock.advance(31_000)
   await page.clock.fastForward(31_000)
 }

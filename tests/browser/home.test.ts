@@ -1,15 +1,15 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { readUserByPhone } from '#functions/account/read.ts'
-import { openSession } from '#functions/account/act.ts'
-import { recordHoliday, recordPrices, recordSector } from '#functions/market/act.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import { openSession } from '#functions/account/commands.ts'
+import { recordHoliday, recordPrices, recordSector } from '#functions/market/commands.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Card } from '#shared/market/card.ts'
-import type { Listing } from '#shared/market/market.ts'
-import { kaveri, ravi } from '#tests/world/furnish.ts'
+import type { Catalogue } from '#shared/market/market.ts'
+import { kaveri, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
-import { executablePath, furnished } from './furnished.ts'
+import { executablePath, openFurnished_ } from './furnished.ts'
 import { nameOf, openManyCompanies } from './many-companies.ts'
 import { comeBack } from './visitor.ts'
 
@@ -32,15 +32,15 @@ function mixed(place: number): Partial<Card> {
 }
 
 describe.skipIf(executablePath === undefined)('home and filter in Chromium at 360×740', () => {
-  const site = furnished()
+  const site = openFurnished_()
 
   async function arrive(path = '/home'): Promise<void> {
-    await comeBack(site.page.context(), site.house)
-    await site.page.goto(`${site.house.siteAddress}${path}`)
+    await comeBack(site.page.context(), site.app)
+    await site.page.goto(`${site.app.siteAddress}${path}`)
     await site.page.getByRole('heading', { level: 1, name: 'Unlisted shares' }).waitFor()
   }
   async function arriveAmong(count: number, change = mixed): Promise<void> {
-    const { ports } = site.house
+    const { ports } = site.app
     await recordSector(ports, { id: 'sct_FIN', code: 'FIN', description: 'Finance' }, 'test')
     await recordSector(ports, { id: 'sct_PHAR', code: 'PHAR', description: 'Pharma' }, 'test')
     await openManyCompanies(ports, count, change)
@@ -143,7 +143,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
   it('leads from an empty filter back to everything, and from /filter opened directly to Home', async () => {
     await arriveAmong(3, () => ({ sector_code: 'FIN', sector: 'Finance', market_cap: 2 }))
     const { page } = site
-    await page.goto(`${site.house.siteAddress}/filter`)
+    await page.goto(`${site.app.siteAddress}/filter`)
     await page.getByRole('checkbox', { name: 'Pharma' }).check()
     await page.getByRole('button', { name: 'APPLY' }).click()
     await page.waitForURL('**/home')
@@ -154,7 +154,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
 
   it('keeps for each person what they marked (S48)', async () => {
     await arrive()
-    const { page, house } = site
+    const { page, app } = site
     const marked = (label: string) => card(page, 'Kaveri Robotics').getByRole('button', { name: label })
     await marked('Interested').click()
     await marked('Notify me').click()
@@ -166,12 +166,12 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await expect.poll(() => marked('Interested').isDisabled()).toBe(true)
     expect(await card(page, 'Neem Holdings').getByRole('button', { name: 'Notify me' }).isDisabled()).toBe(false)
 
-    const other = await readUserByPhone(house.ports, ravi.phone)
+    const other = await readUserByPhone(app.ports, ravi.phone)
     await page.context().addCookies([
       {
         name: 'token',
-        value: await openSession(house.ports, other ?? { id: '', role: 'INVESTER_CLIENT' }),
-        url: house.siteAddress,
+        value: await openSession(app.ports, other ?? { id: '', role: 'INVESTER_CLIENT' }),
+        url: app.siteAddress,
       },
     ])
     await page.reload()
@@ -193,8 +193,8 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
   })
 
   it('gives notice of the first credit, then of a holiday until the day ends (S49, C19)', async () => {
-    const { page, house, clock } = site
-    await recordHoliday(house.ports, {
+    const { page, app, clock } = site
+    await recordHoliday(app.ports, {
       date: dayInIndia(clock.now()),
       holiday_name: 'Diwali',
       description: 'Credits wait until tomorrow.',
@@ -260,8 +260,8 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
   })
 
   it('moves nothing while the rest of the listing, the marks and a holiday come', async () => {
-    const { page, house, clock } = site
-    await recordHoliday(house.ports, {
+    const { page, app, clock } = site
+    await recordHoliday(app.ports, {
       date: dayInIndia(clock.now()),
       holiday_name: 'Diwali',
       description: 'Credits wait until tomorrow.',
@@ -321,7 +321,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     )
     await page.route('**/market/first.json', async (route) => {
       const response = await route.fetch()
-      const listing = (await response.json()) as Listing
+      const listing = (await response.json()) as Catalogue
       await route.fulfill({ response, json: { ...listing, counts: { ...listing.counts, 2: 20_000 } } })
     })
     await arriveAmong(230, () => ({}))
@@ -340,10 +340,10 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
 
   it('shows a price that the desk records, on the screen that is open', async () => {
     await arrive()
-    const { page, house, clock } = site
+    const { page, app, clock } = site
     await card(page, 'Kaveri Robotics').getByText('₹523.40').waitFor()
     await recordPrices(
-      house.ports,
+      app.ports,
       kaveri,
       [{ date: dayInIndia(clock.now()), close_paise: paise(60_000), volume: 1 }],
       { source: 'desk', corrects: true },
@@ -402,11 +402,11 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
   })
 
   it('moves nothing while nobody touches it, turns a sign while it is pulled down, and asks anew then', async () => {
-    const { page, house } = site
+    const { page, app } = site
     await arrive()
     await card(page, 'Kaveri Robotics').waitFor()
     await expect.poll(() => moving(page)).toBe(0)
-    await openManyCompanies(house.ports, 1)
+    await openManyCompanies(app.ports, 1)
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { House } from '#infra/local/house.ts'
-import { asha } from '#tests/world/furnish.ts'
-import { executablePath, furnished, usual } from './furnished.ts'
+import type { LocalApp } from '#infra/local/app.ts'
+import { asha } from '#tests/harness/seed.ts'
+import { executablePath, openFurnished_, usual } from './furnished.ts'
 
-let house: House
+let app: LocalApp
 let page: Page
 
 /** The wrapper app signs people in at Google and Apple and hands the page what it was told. */
 describe.skipIf(executablePath === undefined)('the site within the wrapper app', () => {
-  const site = furnished({ viewport: usual })
+  const site = openFurnished_({ viewport: usual })
 
   beforeEach(async () => {
-    ;({ page, house } = site)
+    ;({ page, app } = site)
     // It says to the wrapper that it listens by asking for its version.
     await page.addInitScript(
       `window.told = []; window.ReactNativeWebView = { postMessage: (message) => window.told.push(JSON.parse(message).type) }`,
     )
-    await page.goto(house.siteAddress)
+    await page.goto(app.siteAddress)
     await listening()
   })
 
@@ -34,7 +34,7 @@ describe.skipIf(executablePath === undefined)('the site within the wrapper app',
     await page.waitForURL('**/home')
     await page.context().clearCookies()
     await page.evaluate('localStorage.clear()')
-    await page.goto(house.siteAddress)
+    await page.goto(app.siteAddress)
     await page.getByRole('button', { name: /login/i }).first().waitFor()
     await listening()
     await tell({ type: 'GOOGLE_SIGNIN', id_token: await tokenOf('google', theirs) })
@@ -71,7 +71,7 @@ describe.skipIf(executablePath === undefined)('the site within the wrapper app',
   }
 
   async function tokenOf(provider: 'google' | 'apple', asked: object): Promise<string> {
-    const answered = await fetch(`${house.sandboxAddress}/${provider}/test/token`, {
+    const answered = await fetch(`${app.sandboxAddress}/${provider}/test/token`, {
       method: 'POST',
       body: JSON.stringify(asked),
     })
@@ -79,7 +79,7 @@ describe.skipIf(executablePath === undefined)('the site within the wrapper app',
   }
 
   async function sentCode(to: string): Promise<string> {
-    const inbox = (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as {
+    const inbox = (await (await fetch(`${app.sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as {
       text: string
     }[]
     return /\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? ''

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { asha } from '#tests/world/furnish.ts'
+import { asha } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { enterCode, enterWrongCode, newestCode, sendToEmail } from './entry.ts'
-import { executablePath, furnished, waitForResend } from './furnished.ts'
+import { executablePath, openFurnished_, waitForResend } from './furnished.ts'
 
 describe.skipIf(executablePath === undefined)('logging in in Chromium at 360×740', () => {
-  const site = furnished()
+  const site = openFurnished_()
 
   async function toEmailLogin(email: string): Promise<void> {
-    await site.page.goto(site.house.siteAddress)
+    await site.page.goto(site.app.siteAddress)
     await site.page.getByRole('button', { name: 'Login with email' }).click()
     await sendToEmail(site.page, email)
   }
 
   async function toPhoneCode(): Promise<void> {
-    await site.page.goto(site.house.siteAddress)
+    await site.page.goto(site.app.siteAddress)
     await site.page.getByRole('button', { name: 'Login with Phone Number' }).click()
     await site.page.getByRole('textbox', { name: 'Phone number' }).fill(asha.phone)
     await site.page.getByRole('button', { name: 'SEND OTP' }).click()
@@ -22,11 +22,11 @@ describe.skipIf(executablePath === undefined)('logging in in Chromium at 360×74
   }
 
   it('by a code to the e-mail address', async () => {
-    const { page, house } = site
+    const { page, app } = site
     await toEmailLogin('ASHA@example.com')
     await page.getByRole('button', { name: 'VERIFY' }).waitFor()
     await expectNoViolations(page)
-    await enterCode(page, await newestCode(house, asha.email))
+    await enterCode(page, await newestCode(app, asha.email))
     await page.waitForURL('**/home')
     await page.getByText('Kaveri Robotics').waitFor()
     expect(site.complaints).toEqual([])
@@ -38,8 +38,8 @@ describe.skipIf(executablePath === undefined)('logging in in Chromium at 360×74
   })
 
   it('asks for a phone number, and for a whole one (X4, X5)', async () => {
-    const { page, house } = site
-    await page.goto(house.siteAddress)
+    const { page, app } = site
+    await page.goto(app.siteAddress)
     await page.getByRole('button', { name: 'Login with Phone Number' }).click()
     const number = page.getByRole('textbox', { name: 'Phone number' })
     await number.fill('90000')
@@ -51,37 +51,37 @@ describe.skipIf(executablePath === undefined)('logging in in Chromium at 360×74
   })
 
   it('by a code that is spoken', async () => {
-    const { page, house } = site
+    const { page, app } = site
     await toPhoneCode()
     await expectNoViolations(page)
-    const sent = await newestCode(house, asha.phone)
+    const sent = await newestCode(app, asha.phone)
     expect(await page.getByRole('button', { name: 'Get OTP on call' }).isDisabled()).toBe(true)
     await waitForResend(site)
     await page.getByRole('button', { name: 'Get OTP on call' }).click()
     await page.getByText('We are calling you with the code').waitFor()
-    await expect.poll(() => newestCode(house, asha.phone)).not.toBe(sent)
-    await enterCode(page, await newestCode(house, asha.phone))
+    await expect.poll(() => newestCode(app, asha.phone)).not.toBe(sent)
+    await enterCode(page, await newestCode(app, asha.phone))
     await page.waitForURL('**/home')
   })
 
   it('is shut for a day after five wrong codes, of that channel alone (X36, X17)', async () => {
-    const { page, house } = site
+    const { page, app } = site
     await toEmailLogin(asha.email)
     await page.getByRole('button', { name: 'VERIFY' }).waitFor()
-    const code = await newestCode(house, asha.email)
+    const code = await newestCode(app, asha.email)
     for (let time = 1; time <= 4; time += 1) await enterWrongCode(page, code, 'Invalid OTP')
     await enterWrongCode(page, code, 'Account blocked, please try after 24hours')
     await waitForResend(site)
     await toEmailLogin(asha.email)
     await page.getByText(/^Account blocked, please try after 2\d hours \d+ minutes$/).waitFor()
     await toPhoneCode()
-    await enterCode(page, await newestCode(house, asha.phone))
+    await enterCode(page, await newestCode(app, asha.phone))
     await page.waitForURL('**/home')
   })
 
   it('with the keyboard alone, and a number of another country', async () => {
-    const { page, house } = site
-    await page.goto(house.siteAddress)
+    const { page, app } = site
+    await page.goto(app.siteAddress)
     await page.getByRole('button', { name: 'Login with Phone Number' }).focus()
     await page.keyboard.press('Enter')
     const number = page.getByRole('textbox', { name: 'Phone number' })

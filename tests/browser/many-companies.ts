@@ -1,6 +1,6 @@
-import type { Ports } from '#functions/kit/port/ports.ts'
-import type { Write } from '#functions/kit/port/table.ts'
-import { rebuildListing } from '#functions/market/listing.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Write } from '#functions/platform/port/table.ts'
+import { rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Card } from '#shared/market/card.ts'
@@ -27,7 +27,7 @@ export async function openManyCompanies(
     )
   }
   await ports.table.update({ pk: 'market', sk: 'changes#0' }, { add: { count } })
-  await rebuildListing(ports)
+  await rebuildCatalogue(ports)
 }
 
 function cardOf(place: number): Card {

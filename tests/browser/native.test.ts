@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { House } from '#infra/local/house.ts'
+import type { LocalApp } from '#infra/local/app.ts'
 import { brand } from '#shared/brand.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { expectNoViolations } from './accessible.ts'
@@ -12,7 +12,7 @@ const executablePath = findChromium()
 type Message = Readonly<Record<string, unknown>>
 
 let browser: Browser
-let house: House
+let app: LocalApp
 let context: BrowserContext
 let page: Page
 /** What the app has posted to the wrapper, through every page of this visit. */
@@ -32,7 +32,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
   afterAll(() => browser.close())
 
   beforeEach(async () => {
-    ;({ house } = await openSite())
+    ;({ app } = await openSite())
     context = await browser.newContext({ viewport: { width: 390, height: 844 } })
     page = await context.newPage()
     posted = []
@@ -40,7 +40,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
   })
   afterEach(async () => {
     await context.close()
-    await house.close()
+    await app.close()
   })
 
   async function wrap(kind: keyof typeof wrappers): Promise<void> {
@@ -69,7 +69,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
 
   it.each(Object.keys(wrappers) as (keyof typeof wrappers)[])('is heard by the wrapper of %s', async (kind) => {
     await wrap(kind)
-    await page.goto(house.siteAddress)
+    await page.goto(app.siteAddress)
     await heard()
     expect(posted).toEqual([{ type: 'APP_VERSION' }])
   })
@@ -77,7 +77,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
   it('asks nobody and fetches nothing for a wrapper where there is none', async () => {
     const scripts: Promise<string>[] = []
     page.on('response', (response) => response.url().endsWith('.js') && scripts.push(response.text()))
-    await page.goto(house.siteAddress)
+    await page.goto(app.siteAddress)
     await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
     await page.waitForLoadState('networkidle')
     const fetched = await Promise.all(scripts)
@@ -91,7 +91,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     await context.addInitScript(
       `window.overheard = []; const post = window.postMessage.bind(window); window.postMessage = (message, ...more) => { window.overheard.push(JSON.stringify(message) ?? ''); post(message, ...more) }`,
     )
-    await logIn(page, house)
+    await logIn(page, app)
     expect(types().filter((type) => type === 'AUTH')).toHaveLength(1)
     const auth = posted.find(({ type }) => type === 'AUTH')
     const token = (await context.cookies()).find(({ name }) => name === 'token')?.value
@@ -109,7 +109,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
       document.documentElement.append(frame)
       frame.contentWindow.postMessage = (message) => told(message)
     })`)
-    await logIn(page, house)
+    await logIn(page, app)
     expect(await page.evaluate("'Android' in window")).toBe(true)
     expect(posted).toEqual([])
   })
@@ -117,7 +117,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
   it('registers the phone for who is logged in, and for who logs in later, once each', async () => {
     await wrap('React Native')
     const registered = watchRegistrations()
-    await page.goto(house.siteAddress)
+    await page.goto(app.siteAddress)
     await heard()
     await tell(device)
     expect(registered).toEqual([])
@@ -126,7 +126,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     await page.getByRole('button', { name: 'SEND OTP' }).click()
     await page.getByText(/Retry in 00:\d\d/).waitFor()
     const inbox = (await (
-      await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent('+919000000001')}`)
+      await fetch(`${app.sandboxAddress}/inbox?to=${encodeURIComponent('+919000000001')}`)
     ).json()) as { text: string }[]
     const answer = page.waitForResponse((response) => response.url().endsWith('/updateUsersFcmToken'))
     await page
@@ -147,10 +147,10 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
 
   it('registers again what could not be registered, when the network is back', async () => {
     await wrap('React Native')
-    await comeBack(context, house)
+    await comeBack(context, app)
     const registered = watchRegistrations()
     await context.route('**/updateUsersFcmToken', (route) => route.abort('connectionfailed'), { times: 1 })
-    await page.goto(`${house.siteAddress}/home`)
+    await page.goto(`${app.siteAddress}/home`)
     await page.getByText('Kaveri Robotics').waitFor()
     await heard()
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/updateUsersFcmToken'))
@@ -163,7 +163,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
   it('shows that there is a newer version, and leads to our own store alone', async () => {
     await wrap('React Native')
     await context.addInitScript('window.open = (address) => { window.opened = address; return null }')
-    await page.goto(house.siteAddress)
+    await page.goto(app.siteAddress)
     await heard()
     await tell({ type: 'APP_VERSION', version: '1.2.3' })
     await tell({ type: 'APP_UPDATE', force: false, url: brand.iosStoreAddress })
@@ -187,7 +187,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
 
   it('has the deal term signed and the signed copy opened by the wrapper, and hears that an order has changed', async () => {
     await wrap('React Native')
-    await logIn(page, house)
+    await logIn(page, app)
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -220,19 +220,19 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
 
   it('takes nothing from a frame, and nothing that is not whole', async () => {
     await wrap('React Native')
-    await comeBack(context, house)
+    await comeBack(context, app)
     const registered = watchRegistrations()
-    await page.goto(`${house.siteAddress}/home`)
+    await page.goto(`${app.siteAddress}/home`)
     await page.getByText('Kaveri Robotics').waitFor()
     await heard()
     // A frame from elsewhere that the content security policy lets in: the partner's.
     await page.evaluate(`new Promise((resolve) => {
-      const frame = Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(house.sandboxAddress)}, name: 'stranger' })
+      const frame = Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(app.sandboxAddress)}, name: 'stranger' })
       frame.addEventListener('load', () => resolve())
       document.body.append(frame)
     })`)
     const stranger = page.frame('stranger')
-    expect(new URL(stranger?.url() ?? '').origin).toBe(new URL(house.sandboxAddress).origin)
+    expect(new URL(stranger?.url() ?? '').origin).toBe(new URL(app.sandboxAddress).origin)
     for (const message of [
       device,
       JSON.stringify(device),

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { publishNews } from '#functions/news/act.ts'
+import { publishNews } from '#functions/news/commands.ts'
 import { epochMs, instant, minuteMs } from '#shared/kernel/instant.ts'
 import type { News } from '#shared/news/news.ts'
-import { kaveri, ravi } from '#tests/world/furnish.ts'
+import { kaveri, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
-import { executablePath, furnished } from './furnished.ts'
+import { executablePath, openFurnished_ } from './furnished.ts'
 import { logIn } from './walk.ts'
 
 const banner = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180"><rect width="320" height="180" fill="#5B34DA" opacity=".2"/></svg>')}`
@@ -23,11 +23,11 @@ const plant: News = {
 const headline = plant.short_description
 
 describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', () => {
-  const site = furnished()
+  const site = openFurnished_()
 
   async function publish(more: readonly Partial<News>[] = []) {
-    await publishNews(site.house.ports, plant)
-    for (const each of more) await publishNews(site.house.ports, { ...plant, ...each })
+    await publishNews(site.app.ports, plant)
+    for (const each of more) await publishNews(site.app.ports, { ...plant, ...each })
   }
 
   async function toNews(page: Page = site.page) {
@@ -57,8 +57,8 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
 
   it('counts a tap at once, lets it become another and be taken back, and shows the same to others and after a reload', async () => {
     await publish()
-    const { page, house } = site
-    await logIn(page, house)
+    const { page, app } = site
+    await logIn(page, app)
     await toNews()
     await page.getByText('20-11-2026').waitFor()
     await expectNoViolations(page)
@@ -80,7 +80,7 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
     await page.unroute('**/api/setSecurityNewsReaction/*')
 
     const other = await (page.context().browser() ?? expect.fail()).newPage({ viewport: { width: 390, height: 844 } })
-    await logIn(other, house, { phone: ravi.phone, name: 'Ravi Menon', company: 'Kaveri Robotics' })
+    await logIn(other, app, { phone: ravi.phone, name: 'Ravi Menon', company: 'Kaveri Robotics' })
     await toNews(other)
     await until(other, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person'])
     await counted(other, () => other.getByRole('button', { name: 'Like' }).press('Enter'))
@@ -98,8 +98,8 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
 
   it('puts a tap back that did not arrive, and says nothing of it', async () => {
     await publish()
-    const { page, house } = site
-    await logIn(page, house)
+    const { page, app } = site
+    await logIn(page, app)
     await toNews()
     await page.route('**/api/setSecurityNewsReaction/*', (route) =>
       route.fulfill({
@@ -129,8 +129,8 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
       news_image_url: place % 2 === 0 ? banner : '',
     }))
     await publish(many)
-    const { page, house } = site
-    await logIn(page, house)
+    const { page, app } = site
+    await logIn(page, app)
     await toNews()
     await rowOf(page, 'Item 30').scrollIntoViewIfNeeded()
     const left = await page.evaluate<number>('scrollY')
@@ -199,14 +199,14 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
 
   it('has a way on from an item that is not there, and from one that does not come', async () => {
     await publish()
-    const { page, house } = site
-    await logIn(page, house)
-    await page.goto(`${house.siteAddress}/newinfo?newsId=nws_none&securityId=${kaveri}`)
+    const { page, app } = site
+    await logIn(page, app)
+    await page.goto(`${app.siteAddress}/newinfo?newsId=nws_none&securityId=${kaveri}`)
     await page.getByText('We could not find this news.').waitFor()
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'See other news' }).click()
     await page.getByText(headline).waitFor()
-    await page.goto(`${house.siteAddress}/newinfo`)
+    await page.goto(`${app.siteAddress}/newinfo`)
     await page.getByText('We could not find this news.').waitFor()
     await page.route('**/api/getSecurityNews/*', (route) =>
       route.fulfill({
@@ -214,7 +214,7 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
         json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'Gone', request_id: 'r' },
       }),
     )
-    await page.goto(`${house.siteAddress}/newinfo?newsId=nws_plant&securityId=${kaveri}`)
+    await page.goto(`${app.siteAddress}/newinfo?newsId=nws_plant&securityId=${kaveri}`)
     await page.getByText('We could not load this news.').waitFor()
     await expectNoViolations(page)
     await page.unroute('**/api/getSecurityNews/*')
@@ -224,9 +224,9 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
   })
 
   it('keeps the place of six items, for 300 ms at least (S57, C14)', async () => {
-    const { page, house } = site
+    const { page, app } = site
     await publish()
-    await logIn(page, house)
+    await logIn(page, app)
     await page.clock.install()
     await Promise.all([page.waitForResponse('**/api/getSecurityNews/*'), toNews()])
     const places = page.getByRole('status', { name: 'Loading the news' })
@@ -238,8 +238,8 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
   })
 
   it('says that there is no news, and how to ask again when it did not come', async () => {
-    const { page, house } = site
-    await logIn(page, house)
+    const { page, app } = site
+    await logIn(page, app)
     await page.route('**/api/getSecurityNews/*', (route) =>
       route.fulfill({
         status: 404,

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { readUserByPhone } from '#functions/account/read.ts'
-import { asha, ravi } from '#tests/world/furnish.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import { asha, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { askForEmailCode, enterCode, enterWrongCode, newestCode, proveEmail, provePhone, sendToEmail } from './entry.ts'
-import { executablePath, furnished, waitForResend } from './furnished.ts'
+import { executablePath, openFurnished_, waitForResend } from './furnished.ts'
 
 const meera = { email: 'meera@example.com', phone: '+919000000077' } as const
 
 describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×740', () => {
-  const site = furnished()
+  const site = openFurnished_()
 
   it('opens the account of a person, and leaves nothing behind of who was here before', async () => {
-    const { page, house } = site
-    await page.goto(house.siteAddress)
+    const { page, app } = site
+    await page.goto(app.siteAddress)
     await page.evaluate("localStorage.setItem('KYCSlides', 'true')")
-    await proveEmail(page, house, meera.email)
+    await proveEmail(page, app, meera.email)
     await expectNoViolations(page)
-    await provePhone(page, house, meera.phone)
+    await provePhone(page, app, meera.phone)
     await expectNoViolations(page)
     await page.getByRole('button', { name: /^Individual/ }).click()
     await page.getByRole('textbox', { name: 'First name' }).fill('meera')
@@ -30,7 +30,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     await page.getByText('Kaveri Robotics').waitFor()
     expect(await page.evaluate("localStorage.getItem('KYCSlides')")).toBeNull()
     expect(await page.evaluate("localStorage.getItem('internalTeam')")).toBe('true')
-    expect(await readUserByPhone(house.ports, meera.phone)).toMatchObject({
+    expect(await readUserByPhone(app.ports, meera.phone)).toMatchObject({
       email: meera.email,
       first_name: 'Meera',
       last_name: 'De Souza',
@@ -41,9 +41,9 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
   })
 
   it('opens the account of a company', async () => {
-    const { page, house } = site
-    await proveEmail(page, house, meera.email)
-    await provePhone(page, house, meera.phone)
+    const { page, app } = site
+    await proveEmail(page, app, meera.email)
+    await provePhone(page, app, meera.phone)
     await page.getByRole('button', { name: /^Company/ }).click()
     await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
     await page.getByRole('button', { name: 'SIGN UP' }).click()
@@ -54,7 +54,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'SIGN UP' }).click()
     await page.waitForURL('**/home')
-    expect(await readUserByPhone(house.ports, meera.phone)).toMatchObject({
+    expect(await readUserByPhone(app.ports, meera.phone)).toMatchObject({
       company_name: 'Meera Textiles',
       company_registration_no: 'U17110MH2020PTC123456',
       user_type: 'COMPANY',
@@ -62,9 +62,9 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
   })
 
   it('leads back by its arrow: from the details to the choice, from elsewhere to the landing (RG4)', async () => {
-    const { page, house } = site
-    await proveEmail(page, house, meera.email)
-    await provePhone(page, house, meera.phone)
+    const { page, app } = site
+    await proveEmail(page, app, meera.email)
+    await provePhone(page, app, meera.phone)
     for (const kind of [/^Individual/, /^Company/]) {
       await page.getByRole('button', { name: kind }).click()
       await page.getByRole('button', { name: 'SIGN UP' }).waitFor()
@@ -78,9 +78,9 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
   })
 
   it('takes a person without a last name, and brings back what was typed before the terms were read', async () => {
-    const { page, house } = site
-    await proveEmail(page, house, meera.email)
-    await provePhone(page, house, meera.phone)
+    const { page, app } = site
+    await proveEmail(page, app, meera.email)
+    await provePhone(page, app, meera.phone)
     await page.getByRole('button', { name: /^Individual/ }).click()
     await page.getByRole('textbox', { name: 'First name' }).fill('meera')
     await page.getByRole('textbox', { name: 'Last name' }).fill('rao')
@@ -96,27 +96,27 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     expect(await page.getByRole('checkbox', { name: /I accept the terms/ }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'SIGN UP' }).click()
     await page.waitForURL('**/home')
-    expect(await readUserByPhone(house.ports, meera.phone)).toMatchObject({ first_name: 'Meera', last_name: '' })
+    expect(await readUserByPhone(app.ports, meera.phone)).toMatchObject({ first_name: 'Meera', last_name: '' })
   })
 
   it('goes on where it was left: after a reload, and when the same address is entered again (T5)', async () => {
-    const { page, house } = site
-    await proveEmail(page, house, meera.email)
+    const { page, app } = site
+    await proveEmail(page, app, meera.email)
     await page.reload()
     await page.getByRole('heading', { name: 'Create an account' }).waitFor()
     await page.getByRole('textbox', { name: 'Phone number' }).waitFor()
     await waitForResend(site)
-    await page.goto(house.siteAddress)
+    await page.goto(app.siteAddress)
     await page.getByRole('button', { name: 'Create an account' }).click()
     await sendToEmail(page, meera.email)
     await page.getByText('Email already verified').waitFor()
     await page.waitForURL('**/signupphone')
-    await provePhone(page, house, meera.phone)
+    await provePhone(page, app, meera.phone)
   })
 
   it('leads an address that has an account to its login, and names it masked only (T6)', async () => {
-    const { page, house } = site
-    await page.goto(house.siteAddress)
+    const { page, app } = site
+    await page.goto(app.siteAddress)
     await page.getByRole('button', { name: 'Create an account' }).click()
     await sendToEmail(page, asha.email)
     await page.getByText(/^a•+@e•+\.com is linked to \+91 •+0001$/).waitFor()
@@ -125,39 +125,39 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     await page.getByRole('textbox', { name: 'Phone number' }).fill(asha.phone.slice(-10))
     await page.getByRole('button', { name: 'SEND OTP' }).click()
     await page.getByRole('button', { name: 'LOGIN' }).waitFor()
-    await enterCode(page, await newestCode(house, asha.phone))
+    await enterCode(page, await newestCode(app, asha.phone))
     await page.waitForURL('**/home')
   })
 
   it('offers a number that has an account its own login', async () => {
-    const { page, house } = site
-    await proveEmail(page, house, meera.email)
+    const { page, app } = site
+    await proveEmail(page, app, meera.email)
     await page.getByRole('textbox', { name: 'Phone number' }).fill(asha.phone.slice(-10))
     await page.getByRole('radio', { name: /^Login using a•+@e•+\.com$/ }).check()
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Proceed' }).click()
     await page.getByRole('heading', { name: 'Verify your email' }).waitFor()
-    await enterCode(page, await newestCode(house, asha.email))
+    await enterCode(page, await newestCode(app, asha.email))
     await page.waitForURL('**/home')
-    expect(await readUserByPhone(house.ports, asha.phone)).toMatchObject({ email: asha.email })
+    expect(await readUserByPhone(app.ports, asha.phone)).toMatchObject({ email: asha.email })
   })
 
   it('gives the account of a number the address that was just proved', async () => {
-    const { page, house } = site
-    await proveEmail(page, house, meera.email)
+    const { page, app } = site
+    await proveEmail(page, app, meera.email)
     await page.getByRole('textbox', { name: 'Phone number' }).fill(ravi.phone.slice(-10))
     await page.getByRole('radio', { name: new RegExp(`^Continue with the entered email ${meera.email}`) }).check()
     await page.getByRole('button', { name: 'Proceed' }).click()
     await page.getByRole('heading', { name: 'Verify your number' }).waitFor()
-    await enterCode(page, await newestCode(house, ravi.phone))
+    await enterCode(page, await newestCode(app, ravi.phone))
     await page.waitForURL('**/home')
-    expect(await readUserByPhone(house.ports, ravi.phone)).toMatchObject({ email: meera.email, first_name: 'Ravi' })
+    expect(await readUserByPhone(app.ports, ravi.phone)).toMatchObject({ email: meera.email, first_name: 'Ravi' })
   })
 
   it('sends no further code after four wrong ones, and none for a day after the fifth (C3, C4, X35)', async () => {
-    const { page, house } = site
-    await askForEmailCode(page, house, meera.email)
-    const code = await newestCode(house, meera.email)
+    const { page, app } = site
+    await askForEmailCode(page, app, meera.email)
+    const code = await newestCode(app, meera.email)
     for (let time = 1; time <= 3; time += 1) await enterWrongCode(page, code, 'Invalid OTP')
     await page.getByRole('button', { name: 'Resend OTP' }).waitFor()
     await enterWrongCode(page, code, 'Invalid OTP')
@@ -169,14 +169,14 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
   })
 
   it('sends another code after half a minute; the one before is void', async () => {
-    const { page, house } = site
-    await askForEmailCode(page, house, meera.email)
-    const first = await newestCode(house, meera.email)
+    const { page, app } = site
+    await askForEmailCode(page, app, meera.email)
+    const first = await newestCode(app, meera.email)
     expect(await page.getByRole('button', { name: 'Resend OTP' }).isDisabled()).toBe(true)
     await waitForResend(site)
     await page.getByRole('button', { name: 'Resend OTP' }).click()
     await page.getByText('We sent another code').waitFor()
-    const second = await newestCode(house, meera.email)
+    const second = await newestCode(app, meera.email)
     if (first !== second) {
       await enterCode(page, first)
       await page.getByText('Invalid OTP').waitFor()
@@ -186,8 +186,8 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
   })
 
   it('lowercases an address, asks for one, and takes none of a domain that is not taken (X2, X3)', async () => {
-    const { page, house } = site
-    await page.goto(house.siteAddress)
+    const { page, app } = site
+    await page.goto(app.siteAddress)
     await page.getByRole('button', { name: 'Create an account' }).click()
     await page.getByRole('button', { name: 'SEND OTP' }).click()
     await page.getByText('Email is required').waitFor()

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { House } from '#infra/local/house.ts'
+import type { LocalApp } from '#infra/local/app.ts'
 import { expectNoViolations } from './accessible.ts'
-import { executablePath, furnished, usual } from './furnished.ts'
+import { executablePath, openFurnished_, usual } from './furnished.ts'
 import { logIn } from './walk.ts'
 
-let house: House
+let app: LocalApp
 let page: Page
 
 describe.skipIf(executablePath === undefined)('support in Chromium at 390×844', () => {
-  const site = furnished({ viewport: usual })
+  const site = openFurnished_({ viewport: usual })
 
   beforeEach(async () => {
-    ;({ page, house } = site)
-    await logIn(page, house)
+    ;({ page, app } = site)
+    await logIn(page, app)
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
   })

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { setMaintenance } from '#functions/kit/maintenance.ts'
+import { setMaintenance } from '#functions/platform/http/maintenance.ts'
 import type { ShiftedClock } from '#infra/local/clock.ts'
-import type { House } from '#infra/local/house.ts'
+import type { LocalApp } from '#infra/local/app.ts'
 import { brand } from '#shared/brand.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { expectNoViolations } from './accessible.ts'
@@ -15,7 +15,7 @@ const iphone =
 const offlineWords = 'Please check your internet connection & try again.'
 
 let browser: Browser
-let house: House
+let app: LocalApp
 let clock: ShiftedClock
 let context: BrowserContext
 let page: Page
@@ -27,12 +27,12 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
   afterAll(() => browser.close())
 
   beforeEach(async () => {
-    ;({ house, clock } = await openSite())
+    ;({ app, clock } = await openSite())
     await visitWith({})
   })
   afterEach(async () => {
     await context.close()
-    await house.close()
+    await app.close()
   })
 
   async function visitWith(options: Parameters<Browser['newContext']>[0]): Promise<void> {
@@ -41,7 +41,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
     page = await context.newPage()
   }
 
-  const at = (path: string) => page.goto(`${house.siteAddress}${path}`)
+  const at = (path: string) => page.goto(`${app.siteAddress}${path}`)
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   const landing = () => page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
   const kept = (name: string) => page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(name)})`)
@@ -56,7 +56,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
 
   /** Asha at the listing, with the app kept for times without a network. */
   async function arrive(): Promise<void> {
-    await comeBack(context, house)
+    await comeBack(context, app)
     await at('/home')
     await page.getByText('Kaveri Robotics').waitFor()
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
@@ -91,7 +91,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
     })
 
     it('keeps what the specification has kept: configuration, flags, session and picture (F1, F3, F4)', async () => {
-      await logIn(page, house)
+      await logIn(page, app)
       await expect.poll(() => kept('offlineImage')).toContain('<svg')
       expect(JSON.parse((await kept('config')) ?? '{}')).toHaveProperty('ApiEndPoint', '/api')
       expect(await kept('internalTeam')).toBe('true')
@@ -167,7 +167,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
     })
 
     it('shows /no-internet for who is led there, and leads on', async () => {
-      await comeBack(context, house)
+      await comeBack(context, app)
       await at('/no-internet')
       await heading('Please wait..')
       await page.getByRole('button', { name: 'Try again' }).click()
@@ -179,7 +179,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
     it('takes everybody in, stays while it lasts and lets them out when it is over', async () => {
       await at('/')
       await landing()
-      await setMaintenance(house.ports, true)
+      await setMaintenance(app.ports, true)
       clock.advance(31_000)
       await at('/privacyandpolicy')
       await page.waitForURL('**/maintenance')
@@ -188,7 +188,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await expectNoViolations(page)
       await page.getByRole('button', { name: 'Return' }).click()
       await page.getByText('Not yet. Please try again in a little while.').waitFor()
-      await setMaintenance(house.ports, false)
+      await setMaintenance(app.ports, false)
       clock.advance(31_000)
       await page.getByRole('button', { name: 'Return' }).click()
       await page.waitForURL('**/signupphone')
@@ -231,7 +231,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
     })
 
     it('says what not to do while a payment is looked up (S8)', async () => {
-      await comeBack(context, house)
+      await comeBack(context, app)
       await context.route('**/getPaymentStatus', () => undefined)
       await at(`/payment-return?data=${Buffer.from(JSON.stringify({ order_id: 'ord_1' })).toString('base64url')}`)
       await page.getByText('Please wait..').waitFor()
@@ -346,7 +346,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await at('/legalpolicy')
       await page.getByRole('button', { name: 'Close' }).click()
       await landing()
-      await comeBack(context, house)
+      await comeBack(context, app)
       for (const way of ['Back', 'Close']) {
         await at('/risksanddisclosures')
         await page.getByRole('button', { name: way, exact: true }).click()
@@ -356,8 +356,8 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
     })
 
     it('fetches a text beside the code that shows it, once', async () => {
-      await comeBack(context, house)
-      const shell = await (await fetch(`${house.siteAddress}/app.html`)).text()
+      await comeBack(context, app)
+      const shell = await (await fetch(`${app.siteAddress}/app.html`)).text()
       const held = Promise.withResolvers<void>()
       await context.route(/\/assets\/[^/]+\.js$/, async (route) => {
         if (!shell.includes(new URL(route.request().url()).pathname)) await held.promise

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from 'playwright-core'
-import { openSession } from '#functions/account/act.ts'
-import { readUserByPhone } from '#functions/account/read.ts'
-import type { Settings } from '#functions/kit/settings.ts'
+import { openSession } from '#functions/account/commands.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import { shiftedClock, type ShiftedClock } from '#infra/local/clock.ts'
-import { type House, openHouse } from '#infra/local/house.ts'
+import { type LocalApp, startLocalApp } from '#infra/local/app.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { makeSecrets, openSecrets } from '#infra/local/secrets.ts'
-import { asha, furnish } from '#tests/world/furnish.ts'
+import { asha, seedData } from '#tests/harness/seed.ts'
 
 const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
@@ -15,9 +15,9 @@ const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
 const made = makeSecrets(shiftedClock())
 
 /** A house that a browser can visit, whose time is put forward by hand. */
-export async function openSite(settings: Partial<Settings> = {}): Promise<{ house: House; clock: ShiftedClock }> {
+export async function openSite(settings: Partial<Settings> = {}): Promise<{ app: LocalApp; clock: ShiftedClock }> {
   const clock = shiftedClock()
-  const house = await openHouse({
+  const app = await startLocalApp({
     clock,
     log: collectingLog().log,
     secrets: openSecrets({ made }),
@@ -26,15 +26,15 @@ export async function openSite(settings: Partial<Settings> = {}): Promise<{ hous
     pages,
     settings,
   })
-  await furnish(house.ports)
-  await house.drain()
-  house.start()
-  return { house, clock }
+  await seedData(app.ports)
+  await app.drain()
+  app.start()
+  return { app, clock }
 }
 
 /** Asha comes back with the session of an earlier visit. */
-export async function comeBack(context: BrowserContext, house: House): Promise<void> {
-  const user = await readUserByPhone(house.ports, asha.phone)
+export async function comeBack(context: BrowserContext, app: LocalApp): Promise<void> {
+  const user = await readUserByPhone(app.ports, asha.phone)
   if (user === undefined) throw new Error('Asha is not furnished')
-  await context.addCookies([{ name: 'token', value: await openSession(house.ports, user), url: house.siteAddress }])
+  await context.addCookies([{ name: 'token', value: await openSession(app.ports, user), url: app.siteAddress }])
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openSession } from '#functions/account/act.ts'
-import { readUserByPhone } from '#functions/account/read.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { asha } from '#tests/world/furnish.ts'
+import { openSession } from '#functions/account/commands.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { asha } from '#tests/harness/seed.ts'
 
 /** A furnished house behind a site, wherever it runs. */
 export interface Site {
@@ -22,8 +22,8 @@ export interface Deal {
 const ashaBuysKaveri: Deal = { phone: asha.phone, name: 'Asha Verma', company: 'Kaveri Robotics' }
 
 /** The main job by hand: from the phone number to owned shares with profit and loss. */
-export async function buyByClicking(page: Page, house: Site, deal = ashaBuysKaveri): Promise<void> {
-  await logIn(page, house, deal)
+export async function buyByClicking(page: Page, app: Site, deal = ashaBuysKaveri): Promise<void> {
+  await logIn(page, app, deal)
   await page.getByRole('searchbox', { name: /search/i }).fill(deal.company.toLowerCase())
   await page.getByText(deal.company).click()
   await page.getByRole('button', { name: 'Buy' }).click()
@@ -35,7 +35,7 @@ export async function buyByClicking(page: Page, house: Site, deal = ashaBuysKave
   await page.getByRole('button', { name: 'Sign Deal Term' }).click()
   await signAs(page, deal.name)
   await page.getByText('In Progress').waitFor()
-  const orderId = await creditTheOrder(house, deal.company)
+  const orderId = await creditTheOrder(app, deal.company)
   await page.reload()
   await page.getByText('Completed').waitFor()
   await page.getByRole('tab', { name: 'My Scrips' }).click()
@@ -45,8 +45,8 @@ export async function buyByClicking(page: Page, house: Site, deal = ashaBuysKave
 }
 
 /** A payment that fails, the way out of the checkout, and the same order paid after all. */
-export async function payAfterFailing(page: Page, house: Site, deal = ashaBuysKaveri): Promise<void> {
-  await logIn(page, house, deal)
+export async function payAfterFailing(page: Page, app: Site, deal = ashaBuysKaveri): Promise<void> {
+  await logIn(page, app, deal)
   await page.getByText(deal.company).click()
   await page.getByRole('button', { name: 'Buy' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -65,14 +65,14 @@ export async function payAfterFailing(page: Page, house: Site, deal = ashaBuysKa
 }
 
 /** From the landing to the listing, with the code that was sent. */
-export async function logIn(page: Page, house: Site, { phone } = ashaBuysKaveri): Promise<void> {
-  await page.goto(house.siteAddress)
+export async function logIn(page: Page, app: Site, { phone } = ashaBuysKaveri): Promise<void> {
+  await page.goto(app.siteAddress)
   await page.getByRole('button', { name: 'Login with Phone Number' }).click()
   await page.getByRole('textbox', { name: /phone/i }).fill(phone.slice(-10))
   await page.getByRole('button', { name: 'SEND OTP' }).click()
   await page.getByText(/Didn't receive OTP\? Retry in 00:\d\d/).waitFor()
   expect(await page.getByRole('button', { name: 'Resend OTP' }).isDisabled()).toBe(true)
-  const inbox = (await (await fetch(`${house.sandboxAddress}/inbox?to=${encodeURIComponent(phone)}`)).json()) as {
+  const inbox = (await (await fetch(`${app.sandboxAddress}/inbox?to=${encodeURIComponent(phone)}`)).json()) as {
     text: string
   }[]
   await page
@@ -99,37 +99,34 @@ async function signAs(page: Page, name: string): Promise<void> {
 }
 
 /** The desk's part, over its API: it has no screen yet. */
-async function creditTheOrder(house: Site, company: string): Promise<string> {
-  const [operator, supervisor] = await Promise.all([
-    deskToken(house, '+919000000011'),
-    deskToken(house, '+919000000012'),
-  ])
-  const worklist = (await ask(house, operator, 'GET', '/desk/orders')) as {
+async function creditTheOrder(app: Site, company: string): Promise<string> {
+  const [operator, supervisor] = await Promise.all([deskToken(app, '+919000000011'), deskToken(app, '+919000000012')])
+  const worklist = (await ask(app, operator, 'GET', '/desk/orders')) as {
     data: { order_id: string; scrip_name: string }[]
   }
   const orderId = worklist.data.find(({ scrip_name }) => scrip_name === company)?.order_id ?? ''
-  await ask(house, operator, 'POST', `/desk/orders/${orderId}/seller-confirmed`, {})
+  await ask(app, operator, 'POST', `/desk/orders/${orderId}/seller-confirmed`, {})
   await expect
-    .poll(() => ask(house, operator, 'POST', `/desk/orders/${orderId}/lodged`, { depository_reference: 'NSDL-0001' }), {
+    .poll(() => ask(app, operator, 'POST', `/desk/orders/${orderId}/lodged`, { depository_reference: 'NSDL-0001' }), {
       timeout: 30_000,
     })
     .toHaveProperty('data')
-  expect(await ask(house, supervisor, 'POST', `/desk/orders/${orderId}/credited`, {})).toHaveProperty('data')
+  expect(await ask(app, supervisor, 'POST', `/desk/orders/${orderId}/credited`, {})).toHaveProperty('data')
   return orderId
 }
 
-async function deskToken(house: Site, phone: string): Promise<string> {
-  const user = await readUserByPhone(house.ports, phone)
-  return openSession(house.ports, user ?? { id: '', role: 'OPERATOR' })
+async function deskToken(app: Site, phone: string): Promise<string> {
+  const user = await readUserByPhone(app.ports, phone)
+  return openSession(app.ports, user ?? { id: '', role: 'OPERATOR' })
 }
 
-async function ask(house: Site, token: string, method: string, path: string, body?: object): Promise<unknown> {
+async function ask(app: Site, token: string, method: string, path: string, body?: object): Promise<unknown> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
   return (
-    await fetch(`${house.siteAddress}/api${path}`, {
+    await fetch(`${app.siteAddress}/api${path}`, {
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),

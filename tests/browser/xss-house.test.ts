@@ -1,14 +1,14 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSession } from '#functions/account/act.ts'
-import { readUserByPhone } from '#functions/account/read.ts'
-import { readFacts } from '#functions/market/read.ts'
-import type { House } from '#infra/local/house.ts'
+import { openSession } from '#functions/account/commands.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import { readFacts } from '#functions/market/queries.ts'
+import type { LocalApp } from '#infra/local/app.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
-import { corpus } from '#tests/hostile/xss/corpus.ts'
-import { drawings } from '#tests/hostile/xss/drawing.ts'
-import { asha, kaveri } from '#tests/world/furnish.ts'
+import { corpus } from '#tests/security/xss/corpus.ts'
+import { drawings } from '#tests/security/xss/drawing.ts'
+import { asha, kaveri } from '#tests/harness/seed.ts'
 import { comeBack, openSite } from './visitor.ts'
 
 const executablePath = findChromium()
@@ -23,15 +23,15 @@ const html = (what: string) =>
     .join('\n')}`.slice(0, 9_000)
 
 let browser: Browser
-let house: House
+let app: LocalApp
 let page: Page
 let ran: number
 const asked: string[] = []
 
 async function desk(method: string, path: string, body: object): Promise<unknown> {
-  const operator = await readUserByPhone(house.ports, '+919000000011')
-  const token = await openSession(house.ports, operator ?? { id: '', role: 'OPERATOR' })
-  const response = await fetch(`${house.siteAddress}/api${path}`, {
+  const operator = await readUserByPhone(app.ports, '+919000000011')
+  const token = await openSession(app.ports, operator ?? { id: '', role: 'OPERATOR' })
+  const response = await fetch(`${app.siteAddress}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -52,12 +52,12 @@ async function expectNothingRan(): Promise<void> {
       `document.querySelectorAll('main [onerror], main [onload], main [onmouseover], main script, main iframe, main img[src=x], main a[href^="javascript"]').length`,
     ),
   ).toBe(0)
-  expect(asked.filter((url) => !url.startsWith(house.siteAddress) && !url.startsWith('data:'))).toEqual([])
+  expect(asked.filter((url) => !url.startsWith(app.siteAddress) && !url.startsWith('data:'))).toEqual([])
 }
 
 describe.skipIf(executablePath === undefined)('nasty texts of the desk, on screens without a policy', () => {
   beforeAll(async () => {
-    house = (await openSite()).house
+    app = (await openSite()).app
     browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
     // Only what the screens do counts: the browser forgets the policy that the site sends.
     const context = await browser.newContext({
@@ -67,11 +67,11 @@ describe.skipIf(executablePath === undefined)('nasty texts of the desk, on scree
     })
     ran = 0
     await context.exposeFunction('ran', () => (ran += 1))
-    await comeBack(context, house)
+    await comeBack(context, app)
     page = await context.newPage()
     page.on('request', (request) => asked.push(request.url()))
 
-    const facts = await readFacts(house.ports, kaveri)
+    const facts = await readFacts(app.ports, kaveri)
     if (facts === undefined) throw new Error('no facts')
     const { id, ...rest } = facts
     await desk('PUT', '/desk/sectors', { id: 'sct_TECH', code: 'TECH', description: text('T').slice(0, 60) })
@@ -95,20 +95,20 @@ describe.skipIf(executablePath === undefined)('nasty texts of the desk, on scree
       news_picked_date: '2026-11-20',
       published_at: '2026-11-20T05:00:00.000Z',
     })
-    await desk('PUT', `/desk/holidays/${dayInIndia(house.ports.clock.now())}`, {
+    await desk('PUT', `/desk/holidays/${dayInIndia(app.ports.clock.now())}`, {
       holiday_name: text('Day').slice(0, 80),
       description: text('Closed'),
     })
     await desk('PUT', '/desk/faqs', { id: 1, question: text('Why'), answer: html('The desk') })
-    await house.drain()
+    await app.drain()
   })
   afterAll(async () => {
     await browser.close()
-    await house.close()
+    await app.close()
   })
 
   it('are text in the listing and on the company’s own page', async () => {
-    await page.goto(`${house.siteAddress}/home`)
+    await page.goto(`${app.siteAddress}/home`)
     await page.getByText(text('Kaveri')).first().waitFor()
     await expectNothingRan()
     await page.getByRole('button', { name: 'Close this notice' }).click()
@@ -132,25 +132,25 @@ describe.skipIf(executablePath === undefined)('nasty texts of the desk, on scree
   })
 
   it('are text among the questions', async () => {
-    await page.goto(`${house.siteAddress}/faqs`)
+    await page.goto(`${app.siteAddress}/faqs`)
     await page.getByRole('button', { name: text('Why') }).click()
     await page.getByText('The desk says so.').waitFor()
     await expectNothingRan()
   })
 
   it('are text on a ticket', async () => {
-    const user = await readUserByPhone(house.ports, asha.phone)
+    const user = await readUserByPhone(app.ports, asha.phone)
     const form = new FormData()
     form.append('question', text('Where'))
     form.append('message', text('There'))
     const headers = {
-      authorization: `Bearer ${await openSession(house.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })}`,
+      authorization: `Bearer ${await openSession(app.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })}`,
       'idempotency-key': 'nasty-ticket',
     }
-    const response = await fetch(`${house.siteAddress}/api/user/tickets`, { method: 'POST', headers, body: form })
+    const response = await fetch(`${app.siteAddress}/api/user/tickets`, { method: 'POST', headers, body: form })
     const { data } = (await response.json()) as { data: { id: number } }
     await desk('POST', `/desk/tickets/${data.id}/answer`, { status: 2, feedback: text('Soon') })
-    await page.goto(`${house.siteAddress}/Support`)
+    await page.goto(`${app.siteAddress}/Support`)
     await page.getByText(text('Where')).first().click()
     await page.getByText(text('Soon')).waitFor()
     await expectNothingRan()

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanHtml } from '#functions/kit/clean.ts'
-import { cleanPicture } from '#functions/kit/clean-picture.ts'
+import { sanitizeHtml } from '#functions/platform/security/sanitize-html.ts'
+import { sanitizeSvg } from '#functions/platform/security/sanitize-svg.ts'
 import { type HtmlUse, htmlTags } from '#shared/kernel/html.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
-import { corpus } from '#tests/hostile/xss/corpus.ts'
-import { drawings } from '#tests/hostile/xss/drawing.ts'
-import { junk } from '#tests/hostile/xss/junk.ts'
-import { longest, nestings } from '#tests/hostile/xss/long.ts'
+import { corpus } from '#tests/security/xss/corpus.ts'
+import { drawings } from '#tests/security/xss/drawing.ts'
+import { junk } from '#tests/security/xss/junk.ts'
+import { longest, nestings } from '#tests/security/xss/long.ts'
 import { buildPage, type Case, type Outcome, Stage } from './xss-page.ts'
 
 const executablePath = findChromium()
@@ -54,7 +54,7 @@ describe.skipIf(executablePath === undefined)('HTML from outside, in Chromium wi
           if (how === 'cut') return { id, html: `${words(57)} ${html} ${words(9)}`, how: 'shown', wordsMax: 60 }
           return {
             id,
-            html: await cleanHtml(html, uses[id % uses.length] ?? 'news'),
+            html: await sanitizeHtml(html, uses[id % uses.length] ?? 'news'),
             how: how === 'written alone' ? 'raw' : 'shown',
           }
         }),
@@ -73,7 +73,7 @@ describe.skipIf(executablePath === undefined)('HTML from outside, in Chromium wi
   it('draws without running, even where a drawing stands in the page itself', async () => {
     const raw = (html: string | undefined, id: number): Case => ({ id, html: html ?? '', how: 'raw' })
     await play(drawings.map(raw), ({ ran, left }) => expect(ran.size + left.length).toBeGreaterThan(5))
-    await play((await Promise.all(drawings.map(cleanPicture))).map(raw), ({ ran, left }) =>
+    await play((await Promise.all(drawings.map(sanitizeSvg))).map(raw), ({ ran, left }) =>
       expect([[...ran], left]).toEqual([[], []]),
     )
   })

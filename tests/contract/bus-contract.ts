@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventEnvelope } from '#events/define.ts'
-import type { Bus } from '#functions/kit/port/bus.ts'
+import type { Bus } from '#functions/platform/port/bus.ts'
 
 /** What a hearer does with one event. Throwing is not having heard. */
 export type Hear = (envelope: EventEnvelope) => Promise<void> | void
@@ -18,7 +18,7 @@ export interface OpenedBus {
   wait(): Promise<void>
   /** The events that were given up on, with the lane that could not hear them. */
   deadLetters(): Promise<
-    readonly { readonly lane: 'first' | 'second'; readonly id: string; readonly eventId: string }[]
+    readonly { readonly functionName: 'first' | 'second'; readonly id: string; readonly eventId: string }[]
   >
   redrive(id: string): Promise<void>
   close(): Promise<void>
@@ -127,7 +127,7 @@ export function describeBus(name: string, open: () => Promise<OpenedBus>): void 
       }
       expect(tries).toBe(6)
       const letters = await opened.deadLetters()
-      expect(letters).toMatchObject([{ lane: 'first', eventId: event.id }])
+      expect(letters).toMatchObject([{ functionName: 'first', eventId: event.id }])
       opened.hear({ first: () => void (tries += 1) })
       await opened.redrive(letters[0]?.id ?? '')
       await opened.settle()

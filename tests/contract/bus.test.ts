@@ -5,7 +5,7 @@ import type { SQSEvent } from 'aws-lambda'
 import { afterAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { event, type EventEnvelope } from '#events/define.ts'
-import { lanesOf, subscriber, type Lane } from '#infra/feature/define.ts'
+import { functionsOf, subscriber, type FunctionDefinition } from '#infra/functions/define.ts'
 import { type LocalBus, openBus } from '#infra/local/bus.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { collectingLog } from '#infra/local/log.ts'
@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const detail = z.object({ number: z.number() })
 const one = event({ name: 'test.happened', version: 1, detail, example: { number: 1 } })
 const other = event({ name: 'test.ended', version: 1, detail, example: { number: 1 } })
-const lanes: readonly Lane[] = [
+const functions: readonly FunctionDefinition[] = [
   subscriber('test', 'on-first', [one], { table: 'none' }),
   subscriber('test', 'on-second', [one, other], { table: 'none' }),
 ]
@@ -31,14 +31,14 @@ function openLocal(file = ':memory:') {
   const { log, lines } = collectingLog()
   let hearers: Readonly<Record<string, Hear>> = {}
   let batches = 0
-  const bus: LocalBus = openBus({ table, clock, log, subscribers: lanesOf(lanes, 'subscriber'), invoke })
-  async function invoke(lane: string, sqs: unknown) {
+  const bus: LocalBus = openBus({ table, clock, log, subscribers: functionsOf(functions, 'subscriber'), invoke })
+  async function invoke(functionName: string, sqs: unknown) {
     batches += 1
     const batchItemFailures: { itemIdentifier: string }[] = []
     for (const { messageId, body } of (sqs as SQSEvent).Records) {
       const { detail: envelope } = JSON.parse(body) as { detail: EventEnvelope }
       try {
-        await hearers[lane.replace('test/on-', '')]?.(envelope)
+        await hearers[functionName.replace('test/on-', '')]?.(envelope)
       } catch {
         batchItemFailures.push({ itemIdentifier: messageId })
       }
@@ -55,8 +55,8 @@ function openLocal(file = ':memory:') {
     settle,
     wait: async () => clock.advance(10 * minuteMs),
     deadLetters: async () =>
-      bus.deadLetters().map(({ lane, id, envelope }) => ({
-        lane: lane === 'test/on-first' ? 'first' : 'second',
+      bus.deadLetters().map(({ functionName, id, envelope }) => ({
+        functionName: functionName === 'test/on-first' ? 'first' : 'second',
         id,
         eventId: envelope.id,
       })),
@@ -81,7 +81,7 @@ it('waits longer after each failed try', async () => {
   for (let second = 0; second <= 1_000; second += 1, clock.advance(1_000)) await settle()
   expect(tries.map((ms) => ms / 1_000)).toEqual([0, 1, 6, 36, 156, 756])
   expect(local.waiting()).toEqual({})
-  expect(lines).toMatchObject([{ event: 'dead-letter', lane: 'test/on-first' }])
+  expect(lines).toMatchObject([{ event: 'dead-letter', functionName: 'test/on-first' }])
   expect(local.redrive('999')).toBe(false)
   await close()
 })
@@ -93,7 +93,7 @@ it('counts a hearer that throws as having heard nothing of its batch', async () 
     table,
     clock,
     log: () => undefined,
-    subscribers: lanesOf(lanes, 'subscriber'),
+    subscribers: functionsOf(functions, 'subscriber'),
     invoke: () => Promise.reject(new Error('out of memory')),
   })
   await bus.publish([happened(), happened()])
@@ -136,7 +136,7 @@ it('relays each row once, and only new rows of the outbox', async () => {
   await settle()
   expect(heard).toEqual([event.id])
   expect(lines).toMatchObject([
-    { event: 'told', id: event.id },
+    { event: 'event-published', id: event.id },
     { event: 'outbox-row-unreadable', id: 'outbox#broken' },
   ])
   expect(local.relay()).toBe(false)

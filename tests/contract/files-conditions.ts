@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { FileChanged, type Files, type StoredFile } from '#functions/kit/port/files.ts'
+import { FileChanged, type Files, type StoredFile } from '#functions/platform/port/files.ts'
 
 const bytes = (words: string) => new TextEncoder().encode(words)
 const words = (file: StoredFile | 'unchanged' | undefined) =>

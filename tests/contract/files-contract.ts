@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Files } from '#functions/kit/port/files.ts'
+import type { Files } from '#functions/platform/port/files.ts'
 import { testFileConditions } from './files-conditions.ts'
 
 export interface Download {

@@ -1,6 +1,6 @@
 import { CreatePlatformEndpointCommand, SetEndpointAttributesCommand, type SNSClient } from '@aws-sdk/client-sns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Settings } from '#functions/kit/settings.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { push } from '#functions/vendor/sns/push.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Item, Key, Page, Query, Table } from '#functions/kit/port/table.ts'
+import type { Item, Key, Page, Query, Table } from '#functions/platform/port/table.ts'
 
 /** One change as the stream tells it. */
 export interface Change {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Secrets } from '#functions/kit/port/ports.ts'
+import type { Secrets } from '#functions/platform/port/ports.ts'
 
 /** What an adapter brings: a stage with the secrets `hash-key` and `session-keys`, and no other. */
 export interface OpenedSecrets {

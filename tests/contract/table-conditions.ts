@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Condition, ConditionFailed, type Item, type Table } from '#functions/kit/port/table.ts'
+import { type Condition, ConditionFailed, type Item, type Table } from '#functions/platform/port/table.ts'
 import { freshPk } from './opened.ts'
 
 const stored = { text: 'm', count: 5, yes: true, none: null, map: { in: 1, none: null }, list: [1], emoji: '😀' }

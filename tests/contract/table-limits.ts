@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Changes, ConditionFailed, InvalidWrite, type Item, type Table } from '#functions/kit/port/table.ts'
+import { type Changes, ConditionFailed, InvalidWrite, type Item, type Table } from '#functions/platform/port/table.ts'
 import { freshPk } from './opened.ts'
 
 const itemBytesMax = 400 * 1024

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { InvalidWrite, type Table } from '#functions/kit/port/table.ts'
+import { InvalidWrite, type Table } from '#functions/platform/port/table.ts'
 import { freshPk } from './opened.ts'
 
 export function testMany(table: () => Table): void {

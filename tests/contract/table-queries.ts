@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { InvalidCursor, type Item, type Query, type Table } from '#functions/kit/port/table.ts'
+import { InvalidCursor, type Item, type Query, type Table } from '#functions/platform/port/table.ts'
 import { freshPk, readPages, readSks } from './opened.ts'
 
 /** UTF-8 byte order, which is not JavaScript's: U+FF5E comes before emoji. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { InvalidWrite, type Table, TransactionCancelled, type Write } from '#functions/kit/port/table.ts'
+import { InvalidWrite, type Table, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
 import { freshPk, readPages } from './opened.ts'
 
 export function testTransactions(table: () => Table): void {

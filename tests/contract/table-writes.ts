@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Item, Table } from '#functions/kit/port/table.ts'
+import type { Item, Table } from '#functions/platform/port/table.ts'
 import { freshPk } from './opened.ts'
 
 export function testWrites(table: () => Table): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Workflow } from '#functions/kit/port/workflow.ts'
+import type { Workflow } from '#functions/platform/port/workflow.ts'
 
 /** The steps of the workflow that an adapter brings under the name `wait-once`. */
 export interface Steps {

@@ -6,7 +6,7 @@ import { systemClock } from '#infra/local/clock.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { openTable } from '#infra/local/table.ts'
 import { openWorkflow } from '#infra/local/workflow.ts'
-import { signDealTerm } from '#infra/workflow/sign-deal-term.ts'
+import { signDealTerm } from '#infra/workflows/sign-deal-term.ts'
 import { describeWorkflow, type OpenedWorkflow, type Steps, waitOnce } from './workflow-contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ansh-workflow-'))
@@ -22,8 +22,8 @@ function openLocal(file = ':memory:', definition: object = waitOnce) {
     definitions: { 'wait-once': definition },
     clock,
     log,
-    invoke: async (lane, input) => {
-      await steps[lane.split('/task-')[1] as keyof Steps]?.(input as never)
+    invoke: async (definition, input) => {
+      await steps[definition.split('/task-')[1] as keyof Steps]?.(input as never)
       return {}
     },
   })

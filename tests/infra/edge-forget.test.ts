@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetAtEdge } from '#infra/deploy/forget.ts'
+import { invalidateCdn } from '#infra/deploy/invalidate-cdn.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
-import type { Stage } from '#infra/stage/stage.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 
 /** Plays CloudFormation, which knows the distribution, and CloudFront. */
 let aws: Server
@@ -39,18 +39,18 @@ afterAll(() => {
 
 it('lets the distribution of the stage forget every page', async () => {
   outputs = '<member><OutputKey>DistributionId</OutputKey><OutputValue>E123</OutputValue></member>'
-  await forgetAtEdge(stage)
+  await invalidateCdn(stage)
   expect(heard[0]).toContain('StackName=ansh-emulator-web')
   expect(heard[1]).toMatch(/^POST \/[\d-]+\/distribution\/E123\/invalidation .*<Path>\/\*<\/Path>/s)
 })
 
 it('names a stage whose distribution is not there', async () => {
   outputs = ''
-  await expect(forgetAtEdge(stage)).rejects.toThrow('emulator has no distribution yet')
+  await expect(invalidateCdn(stage)).rejects.toThrow('emulator has no distribution yet')
 })
 
 it('asks nobody where there is no CloudFront', async () => {
   heard.length = 0
-  await forgetAtEdge({ ...stage, edge: undefined })
+  await invalidateCdn({ ...stage, edge: undefined })
   expect(heard).toEqual([])
 })

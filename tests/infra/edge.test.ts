@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Edge, openEdge } from '#infra/emulator/edge.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { securityHeaders } from '#infra/site/headers.ts'
-import { namesOf } from '#infra/stage/names.ts'
-import { placesOf } from '#infra/stage/places.ts'
-import type { Stage } from '#infra/stage/stage.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import { placesOf } from '#infra/stages/places.ts'
+import type { Stage } from '#infra/stages/stage.ts'
 
-interface Heard {
+interface Received {
   readonly method: string | undefined
   readonly url: string | undefined
   readonly headers: IncomingMessage['headers']
@@ -28,7 +28,7 @@ const objects: Readonly<Record<string, readonly [type: string, cache: string, bo
 let upstream: Server
 let stage: Stage
 let edge: Edge
-let heard: Heard[]
+let heard: Received[]
 const sockets = new Set<unknown>()
 
 beforeAll(async () => {

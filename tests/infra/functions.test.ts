@@ -11,12 +11,12 @@ import { gzipSync } from 'node:zlib'
 import type { Metafile } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFunctions, type Bundles } from '#infra/build/functions.ts'
-import { environmentOf } from '#infra/construct/environment.ts'
+import { environmentOf } from '#infra/constructs/environment.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
-import { lanes } from '#infra/feature/catalogue.ts'
-import type { Lane } from '#infra/feature/define.ts'
-import { namesOf } from '#infra/stage/names.ts'
-import { workflows } from '#infra/workflow/catalogue.ts'
+import { functions } from '#infra/functions/registry.ts'
+import type { FunctionDefinition } from '#infra/functions/define.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import { workflows } from '#infra/workflows/registry.ts'
 
 const run = promisify(execFile)
 const repo = fileURLToPath(new URL('../..', import.meta.url))
@@ -26,21 +26,21 @@ let bundles: Bundles
 let metafile: Metafile
 beforeAll(async () => {
   out = await mkdtemp(join(tmpdir(), 'ansh-functions-'))
-  bundles = await buildFunctions({ lanes, repo, out })
+  bundles = await buildFunctions({ functions, repo, out })
   metafile = JSON.parse(await readFile(join(out, 'metafile.json'), 'utf8'))
 })
 afterAll(() => rm(out, { recursive: true }))
 
-const entryOf = (lane: Pick<Lane, 'name'>) => {
+const entryOf = (definition: Pick<FunctionDefinition, 'name'>) => {
   const path = Object.keys(metafile.outputs).find((each) =>
-    each.endsWith(`/${lane.name.replaceAll('/', '-')}/index.mjs`),
+    each.endsWith(`/${definition.name.replaceAll('/', '-')}/index.mjs`),
   )
-  if (path === undefined) throw new Error(`${lane.name} was not built`)
+  if (path === undefined) throw new Error(`${definition.name} was not built`)
   return path
 }
 
 /** The files that Node loads before the first line of a lane runs, or with `later` also those that it may load after. */
-function filesOf(lane: Pick<Lane, 'name'>, later = false): string[] {
+function filesOf(definition: Pick<FunctionDefinition, 'name'>, later = false): string[] {
   const found = new Set<string>()
   const follow = (path: string) => {
     if (found.has(path)) return
@@ -48,45 +48,47 @@ function filesOf(lane: Pick<Lane, 'name'>, later = false): string[] {
     for (const each of metafile.outputs[path]?.imports ?? [])
       if (each.external !== true && (later || each.kind === 'import-statement')) follow(each.path)
   }
-  follow(entryOf(lane))
+  follow(entryOf(definition))
   return [...found]
 }
 
-const bytesOf = (lane: Pick<Lane, 'name'>) =>
-  filesOf(lane).reduce((sum, path) => sum + (metafile.outputs[path]?.bytes ?? 0), 0)
+const bytesOf = (definition: Pick<FunctionDefinition, 'name'>) =>
+  filesOf(definition).reduce((sum, path) => sum + (metafile.outputs[path]?.bytes ?? 0), 0)
 
-async function gzippedBytesOf(lane: Pick<Lane, 'name'>): Promise<number> {
-  const texts = await Promise.all(filesOf(lane).map((path) => readFile(join(repo, path))))
+async function gzippedBytesOf(definition: Pick<FunctionDefinition, 'name'>): Promise<number> {
+  const texts = await Promise.all(filesOf(definition).map((path) => readFile(join(repo, path))))
   return texts.reduce((sum, text) => sum + gzipSync(text).length, 0)
 }
 
 /** What of the repository and its packages went into a lane. */
-function partsOf(lane: Pick<Lane, 'name'>, later = false): string[] {
-  return filesOf(lane, later).flatMap((path) =>
+function partsOf(definition: Pick<FunctionDefinition, 'name'>, later = false): string[] {
+  return filesOf(definition, later).flatMap((path) =>
     Object.entries(metafile.outputs[path]?.inputs ?? {}).flatMap(([part, { bytesInOutput }]) =>
       bytesInOutput > 0 ? [part] : [],
     ),
   )
 }
 
-function packagesOf(lane: Pick<Lane, 'name'>, later = false): string[] {
+function packagesOf(definition: Pick<FunctionDefinition, 'name'>, later = false): string[] {
   return [
-    ...new Set(partsOf(lane, later).flatMap((part) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(part)?.[1] ?? [])),
+    ...new Set(
+      partsOf(definition, later).flatMap((part) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(part)?.[1] ?? []),
+    ),
   ]
 }
 
 describe('a function in Lambda', () => {
   it('is a folder with its entry, and with nothing that it cannot load', async () => {
-    expect([...bundles.keys()]).toEqual(lanes.map(({ name }) => name))
-    for (const lane of lanes) {
-      const wanted = filesOf(lane, true).map((path) => path.slice(path.lastIndexOf('/') + 1))
-      expect((await readdir(bundles.get(lane.name) ?? '')).sort(), lane.name).toEqual(wanted.sort())
+    expect([...bundles.keys()]).toEqual(functions.map(({ name }) => name))
+    for (const definition of functions) {
+      const wanted = filesOf(definition, true).map((path) => path.slice(path.lastIndexOf('/') + 1))
+      expect((await readdir(bundles.get(definition.name) ?? '')).sort(), definition.name).toEqual(wanted.sort())
     }
   })
 
   it('is made to the same byte whenever it is made, so that a deployment of the same checkout changes nothing', async () => {
     const again = await mkdtemp(join(tmpdir(), 'ansh-functions-'))
-    await buildFunctions({ lanes, repo, out: again })
+    await buildFunctions({ functions, repo, out: again })
     expect(await hashesIn(again)).toEqual(await hashesIn(out))
     await rm(again, { recursive: true })
   })
@@ -115,14 +117,14 @@ describe('a function in Lambda', () => {
     )
     await aws.close()
     const { started, undici } = JSON.parse(stdout)
-    expect(started).toEqual(Object.fromEntries(lanes.map(({ name }) => [name, 'function'])))
+    expect(started).toEqual(Object.fromEntries(functions.map(({ name }) => [name, 'function'])))
     // Node's own fetch, which an `import` of node:http brings too: a third of a small function's start, used by none.
     expect(undici).toEqual([])
     // A deprecation would be a line of the log at each start.
     expect(stderr).toBe('')
     const count = (target: string) => aws.heard.filter((each) => each.target?.endsWith(target)).length
-    expect(count('.GetItem')).toBe(lanes.filter(({ touches }) => touches.table !== 'none').length)
-    expect(count('.GetSecretValue')).toBe(lanes.flatMap(({ touches }) => touches.secrets ?? []).length)
+    expect(count('.GetItem')).toBe(functions.filter(({ permissions }) => permissions.table !== 'none').length)
+    expect(count('.GetSecretValue')).toBe(functions.flatMap(({ permissions }) => permissions.secrets ?? []).length)
     for (const { authorization, token } of aws.heard)
       expect([authorization, token]).toEqual([expect.stringContaining('Credential=AKIDLAMBDA/'), 'session'])
   })
@@ -207,22 +209,22 @@ describe('what a function carries', () => {
     'agreement/every-1-hour-remind',
     'agreement/task-prepare',
     'agreement/task-await',
-    'order/every-1-minute-reconcile',
+    'reconcile/every-1-minute-reconcile',
   ]
 
-  it.each(lanes)('$name: no package but those that it is known to need', (lane) => {
-    expect(packagesOf(lane).filter((each) => !usual.test(each))).toEqual([])
-    const forms = readsForms.includes(lane.name) ? ['@fastify/busboy'] : []
-    const later = makesPaper.includes(lane.name) ? paper : cleansTexts.includes(lane.name) ? cleaner : []
+  it.each(functions)('$name: no package but those that it is known to need', (definition) => {
+    expect(packagesOf(definition).filter((each) => !usual.test(each))).toEqual([])
+    const forms = readsForms.includes(definition.name) ? ['@fastify/busboy'] : []
+    const later = makesPaper.includes(definition.name) ? paper : cleansTexts.includes(definition.name) ? cleaner : []
     expect(
-      packagesOf(lane, true)
+      packagesOf(definition, true)
         .filter((each) => !usual.test(each))
         .sort(),
     ).toEqual([...forms, ...later])
   })
 
-  it.each(lanes)('$name: of the SDK the clients of what it may touch, of zod the mini one', (lane) => {
-    const { table, files, bus, workflow, secrets, vendors = [] } = lane.touches
+  it.each(functions)('$name: of the SDK the clients of what it may touch, of zod the mini one', (definition) => {
+    const { table, files, bus, workflow, secrets, vendors = [] } = definition.permissions
     const clients = {
       dynamodb: table !== 'none',
       eventbridge: bus,
@@ -237,11 +239,11 @@ describe('what a function carries', () => {
       isTouched ? [`@aws-sdk/client-${client}`] : [],
     )
     expect(
-      packagesOf(lane, true)
+      packagesOf(definition, true)
         .filter((each) => each.startsWith('@aws-sdk/client-'))
         .sort(),
     ).toEqual(wanted)
-    expect(partsOf(lane, true).filter((part) => /\/zod\/(v3|v4\/(classic|locales))\//.test(part))).toEqual([])
+    expect(partsOf(definition, true).filter((part) => /\/zod\/(v3|v4\/(classic|locales))\//.test(part))).toEqual([])
   })
 })
 
@@ -269,28 +271,28 @@ const kbMax: Readonly<Record<string, number>> = {
   'holding/api': 290,
   'holding/on-order-credited': 240,
   'market/api': 425,
-  'market/every-5-minutes-check-listing': 370,
+  'market/every-5-minutes-check-catalogue': 370,
   'market/on-account-deleted': 245,
   'market/on-prices-accepted': 375,
   'market/on-security-changed': 370,
   'market/on-stock-changed': 250,
   'news/api': 285,
   'news/on-account-deleted': 245,
-  'notice/api': 320,
-  'notice/on-account-deleted': 310,
-  'notice/on-contact-changed': 325,
-  'notice/on-order-news': 325,
-  'notice/on-security-available': 325,
-  'notice/on-ticket-news': 325,
+  'notification/api': 320,
+  'notification/on-account-deleted': 310,
+  'notification/on-contact-changed': 325,
+  'notification/on-order-news': 325,
+  'notification/on-security-available': 325,
+  'notification/on-ticket-news': 325,
   'openapi/answer-unknown-path': 50,
   'openapi/api': 135,
   'order/api': 450,
-  'order/every-1-minute-reconcile': 450,
   'order/on-stock-moved': 240,
   'outbox/relay-events': 205,
   'payment/api': 310,
   'payment/on-payment-noticed': 280,
   'payment/on-refund-due': 275,
+  'reconcile/every-1-minute-reconcile': 450,
   'support/api': 415,
   'support/on-faq-changed': 360,
   'webhook/razorpay': 375,
@@ -299,22 +301,25 @@ const kbMax: Readonly<Record<string, number>> = {
 }
 
 /** Where a lane has to stay however much it grows, as it is and packed. Whoever writes to people brings a client more for each way. */
-function kbEver({ touches: { files, vendors = [] } }: Lane): { readonly raw: number; readonly gz: number } {
+function kbEver({ permissions: { files, vendors = [] } }: FunctionDefinition): {
+  readonly raw: number
+  readonly gz: number
+} {
   const clients = vendors.filter((vendor) => vendor === 'sns' || vendor === 'ses').length
   const more = { raw: 30 * clients, gz: 10 * clients }
   return files === undefined ? { raw: 335 + more.raw, gz: 104 + more.gz } : { raw: 455 + more.raw, gz: 146 + more.gz }
 }
 
 describe('what a function loads at its start', () => {
-  it.each(lanes)('$name: as little as it did, and never more than its kind may', async (lane) => {
-    const kb = bytesOf(lane) / 1024
-    const ever = kbEver(lane)
-    expect(kb).toBeLessThanOrEqual(kbMax[lane.name] ?? 0)
+  it.each(functions)('$name: as little as it did, and never more than its kind may', async (definition) => {
+    const kb = bytesOf(definition) / 1024
+    const ever = kbEver(definition)
+    expect(kb).toBeLessThanOrEqual(kbMax[definition.name] ?? 0)
     expect(kb).toBeLessThanOrEqual(ever.raw)
-    expect((await gzippedBytesOf(lane)) / 1024).toBeLessThanOrEqual(ever.gz)
+    expect((await gzippedBytesOf(definition)) / 1024).toBeLessThanOrEqual(ever.gz)
   })
 
   it('has a number for each, and for nobody else', () => {
-    expect(Object.keys(kbMax)).toEqual(lanes.map(({ name }) => name).sort())
+    expect(Object.keys(kbMax)).toEqual(functions.map(({ name }) => name).sort())
   })
 })

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeApp } from '#infra/app.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
-import { lanes } from '#infra/feature/catalogue.ts'
+import { functions } from '#infra/functions/registry.ts'
 import { embeddedSettings } from '#infra/local/settings.ts'
-import type { Plan } from '#infra/stack/plan.ts'
-import { namesOf } from '#infra/stage/names.ts'
-import { parseStage, type Stage } from '#infra/stage/stage.ts'
-import { workflows } from '#infra/workflow/catalogue.ts'
+import type { Plan } from '#infra/stacks/plan.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import { parseStage, type Stage } from '#infra/stages/stage.ts'
+import { workflows } from '#infra/workflows/registry.ts'
 
 const domain = 'ansh.example'
 
@@ -51,7 +51,13 @@ export function planOf(stage: Stage): Plan {
   const folder = join(tmpdir(), 'ansh-infra-test')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => undefined\n')
-  return { stage, names: namesOf(stage), lanes, bundles: new Map(lanes.map(({ name }) => [name, folder])), workflows }
+  return {
+    stage,
+    names: namesOf(stage),
+    functions,
+    bundles: new Map(functions.map(({ name }) => [name, folder])),
+    workflows,
+  }
 }
 
 /** Deep and loose: a test asks of a template what it likes. */

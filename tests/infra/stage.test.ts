@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { environmentOf } from '#infra/construct/environment.ts'
+import { environmentOf } from '#infra/constructs/environment.ts'
 import { readStage } from '#infra/deploy/stages.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
-import { namesOf } from '#infra/stage/names.ts'
-import { parseStage } from '#infra/stage/stage.ts'
-import { workflows } from '#infra/workflow/catalogue.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import { parseStage } from '#infra/stages/stage.ts'
+import { workflows } from '#infra/workflows/registry.ts'
 
-const example = JSON.parse(readFileSync(new URL('../../infra/stage/example.json', import.meta.url), 'utf8')) as Record<
+const example = JSON.parse(readFileSync(new URL('../../infra/stages/example.json', import.meta.url), 'utf8')) as Record<
   string,
   unknown
 > & { settings: object }
@@ -45,7 +45,7 @@ describe('the file of a stage', () => {
   })
 
   it('that is missing is named', async () => {
-    await expect(readStage('nowhere')).rejects.toThrow('no stage "nowhere": there is no infra/stage/nowhere.json')
+    await expect(readStage('nowhere')).rejects.toThrow('no stage "nowhere": there is no infra/stages/nowhere.json')
   })
 })
 

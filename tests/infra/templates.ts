@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { secretNames } from '#functions/kit/port/ports.ts'
-import { grantsOf, logGroupOf } from '#infra/construct/grants.ts'
-import { lanes } from '#infra/feature/catalogue.ts'
-import { type Lane, lanesOf } from '#infra/feature/define.ts'
-import { namesOf } from '#infra/stage/names.ts'
+import { secretNames } from '#functions/platform/port/ports.ts'
+import { grantsOf, logGroupOf } from '#infra/constructs/grants.ts'
+import { functions } from '#infra/functions/registry.ts'
+import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'
+import { namesOf } from '#infra/stages/names.ts'
 import { emulator, type Loose, planOf, production, type Resource, write, type Written } from './plan.ts'
 
 // What no emulator shows: how the templates would leave things on AWS.
@@ -17,20 +17,25 @@ beforeAll(() => {
 
 const names = namesOf(production)
 const { account, region } = production
-const functionOf = (lane: Lane) =>
-  only(written.all('AWS::Lambda::Function').filter(({ properties }) => properties.FunctionName === names.lane(lane)))
+const functionOf = (definition: FunctionDefinition) =>
+  only(
+    written
+      .all('AWS::Lambda::Function')
+      .filter(({ properties }) => properties.FunctionName === names.functionName(definition)),
+  )
 const queueOf = (name: string) =>
   only(written.all('AWS::SQS::Queue').filter(({ properties }) => properties.QueueName === name))
-const roleOf = (lane: Lane) => written.named(functionOf(lane).stack, functionOf(lane).properties.Role)
-const mappingsOf = (lane: Lane) =>
+const roleOf = (definition: FunctionDefinition) =>
+  written.named(functionOf(definition).stack, functionOf(definition).properties.Role)
+const mappingsOf = (definition: FunctionDefinition) =>
   written
     .all('AWS::Lambda::EventSourceMapping')
     .filter(
       ({ stack, properties }) =>
-        written.named(stack, properties.FunctionName)?.properties.FunctionName === names.lane(lane),
+        written.named(stack, properties.FunctionName)?.properties.FunctionName === names.functionName(definition),
     )
-const rulesOf = (lane: Lane) =>
-  written.all('AWS::Events::Rule').filter(({ properties }) => properties.Name === names.lane(lane))
+const rulesOf = (definition: FunctionDefinition) =>
+  written.all('AWS::Events::Rule').filter(({ properties }) => properties.Name === names.functionName(definition))
 
 function only<T>(found: readonly T[]): T {
   expect(found).toHaveLength(1)
@@ -75,10 +80,10 @@ const allStatements = () =>
     ),
   )
 /** What a lane's role lets it do. */
-const mayOf = (lane: Lane) =>
-  statementsIn(roleOf(lane) as Resource).filter(({ Action }) => !Action.includes('sts:AssumeRole'))
-const actionsOf = (lane: Lane, service: string) =>
-  mayOf(lane)
+const mayOf = (definition: FunctionDefinition) =>
+  statementsIn(roleOf(definition) as Resource).filter(({ Action }) => !Action.includes('sts:AssumeRole'))
+const actionsOf = (definition: FunctionDefinition, service: string) =>
+  mayOf(definition)
     .flatMap(({ Action }) => Action.filter((action) => action.startsWith(`${service}:`)))
     .sort()
 
@@ -182,35 +187,35 @@ describe('a function', () => {
         .all('AWS::Lambda::Function')
         .map(({ properties }) => String(properties.FunctionName))
         .sort(),
-    ).toEqual(lanes.map(names.lane).sort())
+    ).toEqual(functions.map(names.functionName).sort())
   })
 
-  it.each(lanes)('$name runs on Node 24 and arm64, and logs for a year', (lane) => {
-    const { properties, stack } = functionOf(lane)
+  it.each(functions)('$name runs on Node 24 and arm64, and logs for a year', (definition) => {
+    const { properties, stack } = functionOf(definition)
     expect(properties).toMatchObject({
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
       LoggingConfig: { LogFormat: 'JSON' },
     })
     expect(written.named(stack, properties.LoggingConfig.LogGroup)?.properties).toMatchObject({
-      LogGroupName: logGroupOf(lane, 'production'),
+      LogGroupName: logGroupOf(definition, 'production'),
     })
   })
 
-  it.each(lanes)('$name has a role of its own', (lane) => {
+  it.each(functions)('$name has a role of its own', (definition) => {
     const users = written
       .all('AWS::Lambda::Function')
-      .filter(({ stack, properties }) => written.named(stack, properties.Role) === roleOf(lane))
+      .filter(({ stack, properties }) => written.named(stack, properties.Role) === roleOf(definition))
     expect(users).toHaveLength(1)
-    expect(roleOf(lane)?.properties).toMatchObject({
+    expect(roleOf(definition)?.properties).toMatchObject({
       AssumeRolePolicyDocument: { Statement: [{ Principal: { Service: 'lambda.amazonaws.com' } }] },
     })
     // AWS's own policies are wider than any line.
-    expect(roleOf(lane)?.properties.ManagedPolicyArns).toBeUndefined()
+    expect(roleOf(definition)?.properties.ManagedPolicyArns).toBeUndefined()
   })
 
-  it.each(lanes)('$name may do what its line says, and no more', (lane) => {
-    const { table, files, secrets = [], replaces = [], workflow = [], bus, vendors = [] } = lane.touches
+  it.each(functions)('$name may do what its line says, and no more', (definition) => {
+    const { table, files, secrets = [], replaces = [], workflow = [], bus, vendors = [] } = definition.permissions
     const reads = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']
     const writes = [
       'dynamodb:ConditionCheckItem',
@@ -225,21 +230,24 @@ describe('a function', () => {
       'dynamodb:GetShardIterator',
       'dynamodb:ListStreams',
     ]
-    expect(actionsOf(lane, 'dynamodb')).toEqual(
-      [...{ none: [], read: reads, write: writes }[table], ...(lane.trigger.kind === 'stream' ? streams : [])].sort(),
+    expect(actionsOf(definition, 'dynamodb')).toEqual(
+      [
+        ...{ none: [], read: reads, write: writes }[table],
+        ...(definition.trigger.kind === 'stream' ? streams : []),
+      ].sort(),
     )
-    expect(actionsOf(lane, 's3')).toEqual(
+    expect(actionsOf(definition, 's3')).toEqual(
       {
         none: [],
         read: ['s3:GetObject', 's3:ListBucket'],
         write: ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'],
       }[files ?? 'none'],
     )
-    expect(actionsOf(lane, 'kms')).toEqual(
+    expect(actionsOf(definition, 'kms')).toEqual(
       { none: [], read: ['kms:Decrypt'], write: ['kms:Decrypt', 'kms:GenerateDataKey'] }[files ?? 'none'],
     )
     const secretsFor = (action: string) =>
-      mayOf(lane)
+      mayOf(definition)
         .filter(({ Action }) => Action.includes(action))
         .flatMap(({ Resource }) => Resource.map(String))
         .sort()
@@ -247,19 +255,19 @@ describe('a function', () => {
       named.map((name) => `arn:aws:secretsmanager:${region}:${account}:secret:ansh/production/${name}-??????`).sort()
     expect(secretsFor('secretsmanager:GetSecretValue')).toEqual(arnsOf(secrets))
     expect(secretsFor('secretsmanager:PutSecretValue')).toEqual(arnsOf(replaces))
-    expect(new Set(actionsOf(lane, 'secretsmanager'))).toEqual(
+    expect(new Set(actionsOf(definition, 'secretsmanager'))).toEqual(
       new Set([
         ...(secrets.length > 0 ? ['secretsmanager:GetSecretValue'] : []),
         ...(replaces.length > 0 ? ['secretsmanager:PutSecretValue'] : []),
       ]),
     )
     const flow = { start: ['states:StartExecution'], answer: ['states:SendTaskSuccess', 'states:SendTaskFailure'] }
-    expect(actionsOf(lane, 'states')).toEqual(
+    expect(actionsOf(definition, 'states')).toEqual(
       [...(workflow.length > 0 ? ['states:DescribeExecution'] : []), ...workflow.flatMap((part) => flow[part])].sort(),
     )
-    expect(actionsOf(lane, 'events')).toEqual(bus === undefined ? [] : ['events:PutEvents'])
-    expect(actionsOf(lane, 'ses')).toEqual(vendors.includes('ses') ? ['ses:SendEmail'] : [])
-    expect(actionsOf(lane, 'sns')).toEqual(
+    expect(actionsOf(definition, 'events')).toEqual(bus === undefined ? [] : ['events:PutEvents'])
+    expect(actionsOf(definition, 'ses')).toEqual(vendors.includes('ses') ? ['ses:SendEmail'] : [])
+    expect(actionsOf(definition, 'sns')).toEqual(
       vendors.includes('sns')
         ? [
             'sns:CreatePlatformEndpoint',
@@ -270,13 +278,13 @@ describe('a function', () => {
           ]
         : [],
     )
-    expect(actionsOf(lane, 'sms-voice')).toEqual(vendors.includes('voice') ? ['sms-voice:SendVoiceMessage'] : [])
+    expect(actionsOf(definition, 'sms-voice')).toEqual(vendors.includes('voice') ? ['sms-voice:SendVoiceMessage'] : [])
     const queues = {
       subscriber: ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
       timer: ['sqs:SendMessage'],
       stream: ['sqs:SendMessage'],
     } as Record<string, string[]>
-    expect(actionsOf(lane, 'sqs')).toEqual(queues[lane.trigger.kind] ?? [])
+    expect(actionsOf(definition, 'sqs')).toEqual(queues[definition.trigger.kind] ?? [])
     const known = [
       'dynamodb',
       's3',
@@ -291,15 +299,15 @@ describe('a function', () => {
       'logs',
     ]
     expect(
-      mayOf(lane)
+      mayOf(definition)
         .flatMap(({ Action }) => Action)
         .filter((action) => !known.includes(action.split(':')[0] ?? '')),
     ).toEqual([])
   })
 
   it('that texts may publish to no topic', () => {
-    for (const lane of lanes.filter(({ touches }) => touches.vendors?.includes('sns'))) {
-      const publishing = mayOf(lane).filter(({ Action }) => Action.includes('sns:Publish'))
+    for (const definition of functions.filter(({ permissions }) => permissions.vendors?.includes('sns'))) {
+      const publishing = mayOf(definition).filter(({ Action }) => Action.includes('sns:Publish'))
       expect(publishing.map(({ Resource, NotResource }) => ({ Resource, NotResource }))).toEqual([
         { Resource: [], NotResource: ['arn:aws:sns:*:*:*'] },
         { Resource: ['arn:aws:sns:ap-south-1:123456789012:endpoint/GCM/ansh/*'], NotResource: [] },
@@ -308,8 +316,8 @@ describe('a function', () => {
   })
 
   it('that calls does so from the stage’s own number', () => {
-    for (const lane of lanes.filter(({ touches }) => touches.vendors?.includes('voice'))) {
-      const calling = mayOf(lane).filter(({ Action }) => Action.includes('sms-voice:SendVoiceMessage'))
+    for (const definition of functions.filter(({ permissions }) => permissions.vendors?.includes('voice'))) {
+      const calling = mayOf(definition).filter(({ Action }) => Action.includes('sms-voice:SendVoiceMessage'))
       expect(calling.map(({ Resource }) => Resource)).toEqual([
         ['arn:aws:sms-voice:ap-south-1:123456789012:phone-number/phone-0123456789abcdef'],
       ])
@@ -317,12 +325,12 @@ describe('a function', () => {
   })
 
   it('that only reads the table could not write it', () => {
-    const reader: Lane = {
-      noun: 'order',
+    const reader: FunctionDefinition = {
+      moduleName: 'order',
       name: 'order/reader',
       file: 'functions/order/reader.ts',
       trigger: { kind: 'task' },
-      touches: { table: 'read' },
+      permissions: { table: 'read' },
     }
     const granted = grantsOf(reader, planOf(production), { filesKey: '', stream: '' }).flatMap(({ actions }) => actions)
     expect(granted.filter((action) => action.startsWith('dynamodb:'))).toEqual([
@@ -332,8 +340,8 @@ describe('a function', () => {
     ])
   })
 
-  it.each(lanes)('$name is told no secret, within the four kilobytes that Lambda allows', (lane) => {
-    const { Variables } = functionOf(lane).properties.Environment
+  it.each(functions)('$name is told no secret, within the four kilobytes that Lambda allows', (definition) => {
+    const { Variables } = functionOf(definition).properties.Environment
     expect(Object.keys(Variables).sort()).toEqual([
       'BUCKET_NAME',
       'BUS_NAME',
@@ -358,13 +366,15 @@ describe('every log', () => {
 })
 
 describe('the API', () => {
-  const endpointRoutes = lanesOf(lanes, 'http').flatMap((lane) =>
-    Object.values(lane.trigger.endpoints).flatMap(({ method, path, aliases = [] }) =>
-      [path, ...aliases].map((each) => [`${method} ${each}`, lane] as const),
+  const endpointRoutes = functionsOf(functions, 'http').flatMap((definition) =>
+    Object.values(definition.trigger.endpoints).flatMap(({ method, path, aliases = [] }) =>
+      [path, ...aliases].map((each) => [`${method} ${each}`, definition] as const),
     ),
   )
-  const webhookRoutes = lanesOf(lanes, 'webhook').map((lane) => [`POST ${lane.trigger.path}`, lane] as const)
-  const unknown = lanesOf(lanes, 'unknown-path').map((lane) => ['$default', lane] as const)
+  const webhookRoutes = functionsOf(functions, 'webhook').map(
+    (definition) => [`POST ${definition.trigger.path}`, definition] as const,
+  )
+  const unknown = functionsOf(functions, 'unknown-path').map((definition) => ['$default', definition] as const)
   const expected = [...endpointRoutes, ...webhookRoutes, ...unknown]
 
   it('has a route for each contract, and no other', () => {
@@ -376,13 +386,13 @@ describe('the API', () => {
     ).toEqual(expected.map(([key]) => key).sort())
   })
 
-  it.each(expected)('leads %s where it belongs, so often a second', (key, lane) => {
+  it.each(expected)('leads %s where it belongs, so often a second', (key, definition) => {
     const route = only(written.all('AWS::ApiGatewayV2::Route').filter(({ properties }) => properties.RouteKey === key))
     const integration = written.named(route.stack, {
       Ref: /"Ref":"(\w+)"/.exec(JSON.stringify(route.properties.Target))?.[1],
     })
     expect(written.named(route.stack, integration?.properties.IntegrationUri)?.properties.FunctionName).toBe(
-      names.lane(lane),
+      names.functionName(definition),
     )
     const { RouteSettings } = only(written.all('AWS::ApiGatewayV2::Stage')).properties
     expect(RouteSettings[key]).toMatchObject({
@@ -406,82 +416,82 @@ describe('the API', () => {
     expect(DefaultRouteSettings.ThrottlingRateLimit).toBeLessThanOrEqual(500)
   })
 
-  it.each(lanesOf(lanes, 'webhook'))('keeps a place free for $name', (lane) => {
-    expect(functionOf(lane).properties.ReservedConcurrentExecutions).toBeGreaterThanOrEqual(5)
+  it.each(functionsOf(functions, 'webhook'))('keeps a place free for $name', (definition) => {
+    expect(functionOf(definition).properties.ReservedConcurrentExecutions).toBeGreaterThanOrEqual(5)
   })
 })
 
 describe('a hearer', () => {
-  it.each(lanesOf(lanes, 'subscriber'))(
+  it.each(functionsOf(functions, 'subscriber'))(
     '$name has a queue, six tries, dead letters, and answers for each message alone',
-    (lane) => {
-      const queue = queueOf(names.lane(lane))
+    (definition) => {
+      const queue = queueOf(names.functionName(definition))
       const { deadLetterTargetArn, maxReceiveCount } = queue.properties.RedrivePolicy
       expect(maxReceiveCount).toBe(6)
       expect(written.named(queue.stack, deadLetterTargetArn)?.properties).toMatchObject({
-        QueueName: names.deadLetters(lane),
+        QueueName: names.deadLetters(definition),
         MessageRetentionPeriod: 14 * 24 * 3_600,
       })
-      expect(queue.properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * functionOf(lane).properties.Timeout)
-      const { properties, stack } = only(mappingsOf(lane))
+      expect(queue.properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * functionOf(definition).properties.Timeout)
+      const { properties, stack } = only(mappingsOf(definition))
       expect(written.named(stack, properties.EventSourceArn)).toBe(queue)
       expect(properties).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'], BatchSize: 10 })
     },
   )
 
-  it.each(lanesOf(lanes, 'subscriber'))(
+  it.each(functionsOf(functions, 'subscriber'))(
     '$name hears its events and no others, and what cannot be handed to it is kept',
-    (lane) => {
-      const { properties, stack } = only(rulesOf(lane))
-      expect(properties.EventPattern).toEqual({ 'detail-type': lane.trigger.events.map(({ name }) => name) })
+    (definition) => {
+      const { properties, stack } = only(rulesOf(definition))
+      expect(properties.EventPattern).toEqual({ 'detail-type': definition.trigger.events.map(({ name }) => name) })
       expect(written.named(stack, properties.EventBusName)?.properties.Name).toBe(names.bus)
       const target = only<Loose>(properties.Targets)
-      expect(written.named(stack, target.Arn)).toBe(queueOf(names.lane(lane)))
-      expect(written.named(stack, target.DeadLetterConfig.Arn)).toBe(queueOf(names.deadLetters(lane)))
+      expect(written.named(stack, target.Arn)).toBe(queueOf(names.functionName(definition)))
+      expect(written.named(stack, target.DeadLetterConfig.Arn)).toBe(queueOf(names.deadLetters(definition)))
     },
   )
 })
 
 describe('a timer', () => {
-  it.each(lanesOf(lanes, 'timer'))(
+  it.each(functionsOf(functions, 'timer'))(
     '$name runs at its interval, one at a time, and a run that fails is kept',
-    (lane) => {
-      const { properties, stack } = only(rulesOf(lane))
+    (definition) => {
+      const { properties, stack } = only(rulesOf(definition))
       expect(properties.ScheduleExpression).toMatch(/^rate\(\d+ (minute|hour|day)s?\)$/)
       expect(written.named(stack, only<Loose>(properties.Targets).DeadLetterConfig.Arn)).toBe(
-        queueOf(names.deadLetters(lane)),
+        queueOf(names.deadLetters(definition)),
       )
-      expect(functionOf(lane).properties.ReservedConcurrentExecutions).toBe(1)
+      expect(functionOf(definition).properties.ReservedConcurrentExecutions).toBe(1)
       const config = only(
         written
           .all('AWS::Lambda::EventInvokeConfig')
-          .filter((each) => written.named(each.stack, each.properties.FunctionName) === functionOf(lane)),
+          .filter((each) => written.named(each.stack, each.properties.FunctionName) === functionOf(definition)),
       )
       expect(config.properties.MaximumRetryAttempts).toBe(0)
       expect(written.named(config.stack, config.properties.DestinationConfig.OnFailure.Destination)).toBe(
-        queueOf(names.deadLetters(lane)),
+        queueOf(names.deadLetters(definition)),
       )
     },
   )
 })
 
 describe('the relay', () => {
-  it.each(lanesOf(lanes, 'stream'))(
+  it.each(functionsOf(functions, 'stream'))(
     '$name hears of new rows of the outbox alone, and cuts a batch that fails',
-    (lane) => {
-      const { properties, stack } = only(mappingsOf(lane))
+    (definition) => {
+      const { properties, stack } = only(mappingsOf(definition))
       expect(properties).toMatchObject({
         BisectBatchOnFunctionError: true,
         FunctionResponseTypes: ['ReportBatchItemFailures'],
         StartingPosition: 'TRIM_HORIZON',
       })
       expect(written.named(stack, properties.DestinationConfig.OnFailure.Destination)).toBe(
-        queueOf(names.deadLetters(lane)),
+        queueOf(names.deadLetters(definition)),
       )
       const [{ Pattern }] = properties.FilterCriteria.Filters
       expect(JSON.parse(Pattern)).toEqual({
         eventName: ['INSERT'],
-        dynamodb: { Keys: { pk: { S: [{ prefix: lane.trigger.begins }] } } },
+        dynamodb: { Keys: { pk: { S: [{ prefix: definition.trigger.begins }] } } },
       })
     },
   )
@@ -537,7 +547,7 @@ describe('a workflow', () => {
       ({ Action }) => Action.includes('lambda:InvokeFunction'),
     )
     expect(invoking.flatMap(({ Resource }) => Resource.map(String)).sort()).toEqual(
-      lanesOf(lanes, 'task').map(names.laneArn).sort(),
+      functionsOf(functions, 'task').map(names.functionArn).sort(),
     )
   })
 })

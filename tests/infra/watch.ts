@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { events as facts } from '#events/catalogue.ts'
-import { lanes } from '#infra/feature/catalogue.ts'
-import { type Lane, lanesOf } from '#infra/feature/define.ts'
-import { namesOf } from '#infra/stage/names.ts'
+import { events as facts } from '#events/registry.ts'
+import { functions } from '#infra/functions/registry.ts'
+import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'
+import { namesOf } from '#infra/stages/names.ts'
 import { emulator, type Loose, production, type Resource, write, type Written } from './plan.ts'
 
 let written: Written
@@ -32,46 +32,52 @@ function alarmsOn(MetricName: string, dimensions: Record<string, string>) {
   )
 }
 
-const ofFunction = (lane: Lane) => ({ FunctionName: names.lane(lane) })
-const dead = [...lanesOf(lanes, 'subscriber'), ...lanesOf(lanes, 'timer'), ...lanesOf(lanes, 'stream')]
+const ofFunction = (definition: FunctionDefinition) => ({ FunctionName: names.functionName(definition) })
+const dead = [
+  ...functionsOf(functions, 'subscriber'),
+  ...functionsOf(functions, 'timer'),
+  ...functionsOf(functions, 'stream'),
+]
 
 describe('an alarm', () => {
-  it.each(lanes)('goes off when $name fails or finds no place to run', (lane) => {
-    expect(alarmsOn('Errors', ofFunction(lane))).toHaveLength(1)
-    expect(alarmsOn('Throttles', ofFunction(lane))).toHaveLength(lane.trigger.kind === 'timer' ? 0 : 1)
+  it.each(functions)('goes off when $name fails or finds no place to run', (definition) => {
+    expect(alarmsOn('Errors', ofFunction(definition))).toHaveLength(1)
+    expect(alarmsOn('Throttles', ofFunction(definition))).toHaveLength(definition.trigger.kind === 'timer' ? 0 : 1)
   })
 
-  it.each([...lanesOf(lanes, 'http'), ...lanesOf(lanes, 'webhook')])(
+  it.each([...functionsOf(functions, 'http'), ...functionsOf(functions, 'webhook')])(
     'goes off when $name comes near its time limit',
-    (lane) => {
-      const [alarm] = alarmsOn('Duration', ofFunction(lane))
+    (definition) => {
+      const [alarm] = alarmsOn('Duration', ofFunction(definition))
       const [target] = written
         .all('AWS::Lambda::Function')
-        .filter(({ properties }) => properties.FunctionName === names.lane(lane))
+        .filter(({ properties }) => properties.FunctionName === names.functionName(definition))
       expect(alarm?.properties.ExtendedStatistic).toBe('p99')
       expect(alarm?.properties.Threshold).toBeLessThan(target?.properties.Timeout * 1_000)
     },
   )
 
-  it.each(dead)('goes off at the first dead letter of $name', (lane) => {
-    expect(alarmsOn('ApproximateNumberOfMessagesVisible', { QueueName: names.deadLetters(lane) })).toMatchObject([
+  it.each(dead)('goes off at the first dead letter of $name', (definition) => {
+    expect(alarmsOn('ApproximateNumberOfMessagesVisible', { QueueName: names.deadLetters(definition) })).toMatchObject([
       { properties: { Threshold: 1, ComparisonOperator: 'GreaterThanOrEqualToThreshold' } },
     ])
   })
 
-  it.each(lanesOf(lanes, 'subscriber'))('goes off when $name is behind, or cannot be told', (lane) => {
-    expect(alarmsOn('ApproximateAgeOfOldestMessage', { QueueName: names.lane(lane) })).toHaveLength(1)
-    expect(alarmsOn('FailedInvocations', { RuleName: names.lane(lane), EventBusName: names.bus })).toHaveLength(1)
+  it.each(functionsOf(functions, 'subscriber'))('goes off when $name is behind, or cannot be told', (definition) => {
+    expect(alarmsOn('ApproximateAgeOfOldestMessage', { QueueName: names.functionName(definition) })).toHaveLength(1)
+    expect(
+      alarmsOn('FailedInvocations', { RuleName: names.functionName(definition), EventBusName: names.bus }),
+    ).toHaveLength(1)
   })
 
-  it.each(lanesOf(lanes, 'timer'))('goes off when $name runs no more: there silence is bad', (lane) => {
-    expect(alarmsOn('Invocations', ofFunction(lane))).toMatchObject([
+  it.each(functionsOf(functions, 'timer'))('goes off when $name runs no more: there silence is bad', (definition) => {
+    expect(alarmsOn('Invocations', ofFunction(definition))).toMatchObject([
       { properties: { Threshold: 1, ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' } },
     ])
   })
 
-  it.each(lanesOf(lanes, 'stream'))('goes off when $name is behind', (lane) => {
-    expect(alarmsOn('IteratorAge', ofFunction(lane))).toHaveLength(1)
+  it.each(functionsOf(functions, 'stream'))('goes off when $name is behind', (definition) => {
+    expect(alarmsOn('IteratorAge', ofFunction(definition))).toHaveLength(1)
   })
 
   it('goes off for the API, the table, workflows and text messages', () => {
@@ -165,20 +171,23 @@ describe('what is counted from logs', () => {
     expect(more).toEqual([])
     expect(filter?.properties).toMatchObject({
       LogGroupName: '/ansh/production/outbox/relay-events',
-      FilterPattern: '{ $.event = "told" }',
+      FilterPattern: '{ $.event = "event-published" }',
       MetricTransformations: [{ Dimensions: [{ Key: 'Fact', Value: '$.name' }] }],
     })
   })
 
-  it.each(lanesOf(lanes, 'webhook'))('is each delivery to $name that is not answered with success', (lane) => {
-    const [filter] = filters().filter(({ properties }) =>
-      properties.FilterPattern.includes(`"POST ${lane.trigger.path}"`),
-    )
-    expect(filter?.properties).toMatchObject({
-      LogGroupName: '/ansh/production/access',
-      FilterPattern: `{ $.route = "POST ${lane.trigger.path}" && $.status != "2*" }`,
-    })
-  })
+  it.each(functionsOf(functions, 'webhook'))(
+    'is each delivery to $name that is not answered with success',
+    (definition) => {
+      const [filter] = filters().filter(({ properties }) =>
+        properties.FilterPattern.includes(`"POST ${definition.trigger.path}"`),
+      )
+      expect(filter?.properties).toMatchObject({
+        LogGroupName: '/ansh/production/access',
+        FilterPattern: `{ $.route = "POST ${definition.trigger.path}" && $.status != "2*" }`,
+      })
+    },
+  )
 })
 
 describe('the dashboard', () => {

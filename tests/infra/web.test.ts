@@ -8,16 +8,16 @@ import { Match, Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { describe, expect, it } from 'vitest'
 import { emulatorStage } from '#infra/emulator/stage.ts'
-import { lanes } from '#infra/feature/catalogue.ts'
+import { functions } from '#infra/functions/registry.ts'
 import { embeddedSettings } from '#infra/local/settings.ts'
 import { commonHeaders, documentOf, drawn, policyOf, securityHeaders } from '#infra/site/headers.ts'
 import { decodePath, isFile, isSafe, pagePath } from '#infra/site/page-path.ts'
-import type { Plan } from '#infra/stack/plan.ts'
-import { WebStack } from '#infra/stack/web.ts'
-import { namesOf } from '#infra/stage/names.ts'
-import { placesOf } from '#infra/stage/places.ts'
-import { parseStage, type Stage } from '#infra/stage/stage.ts'
-import { workflows } from '#infra/workflow/catalogue.ts'
+import type { Plan } from '#infra/stacks/plan.ts'
+import { WebStack } from '#infra/stacks/web.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import { placesOf } from '#infra/stages/places.ts'
+import { parseStage, type Stage } from '#infra/stages/stage.ts'
+import { workflows } from '#infra/workflows/registry.ts'
 
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000'
 
@@ -50,7 +50,13 @@ const emulator = emulatorStage({
 function planOf(stage: Stage): Plan {
   const folder = mkdtempSync(join(tmpdir(), 'ansh-bundle-'))
   writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => undefined\n')
-  return { stage, names: namesOf(stage), lanes, bundles: new Map(lanes.map(({ name }) => [name, folder])), workflows }
+  return {
+    stage,
+    names: namesOf(stage),
+    functions,
+    bundles: new Map(functions.map(({ name }) => [name, folder])),
+    workflows,
+  }
 }
 
 function templateOf(stage: Stage): Template {

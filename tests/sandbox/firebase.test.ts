@@ -2,7 +2,7 @@ import { deleteApp, type FirebaseApp, initializeApp, setLogLevel } from '@fireba
 import type { ApplicationVerifier, Auth } from '@firebase/auth'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openWorld, type World } from '#tests/world/world.ts'
+import { startHarness, type Harness } from '#tests/harness/harness.ts'
 
 type Sdk = typeof import('@firebase/auth')
 
@@ -15,23 +15,23 @@ beforeAll(async () => {
 })
 afterAll(() => void vi.unstubAllGlobals())
 
-let world: World
+let harness: Harness
 let app: FirebaseApp
 let auth: Auth
 beforeEach(async () => {
-  world = await openWorld()
-  const { apiKey, authDomain, projectId, appId } = world.house.settings.firebase
+  harness = await startHarness()
+  const { apiKey, authDomain, projectId, appId } = harness.app.settings.firebase
   app = initializeApp({ apiKey, authDomain, projectId, appId })
   auth = authOf(app)
 })
 afterEach(async () => {
   await deleteApp(app)
-  await world.close()
+  await harness.close()
 })
 
 function authOf(of: FirebaseApp): Auth {
   const made = sdk.initializeAuth(of, { persistence: sdk.inMemoryPersistence })
-  sdk.connectAuthEmulator(made, world.house.sandboxAddress, { disableWarnings: true })
+  sdk.connectAuthEmulator(made, harness.app.sandboxAddress, { disableWarnings: true })
   return made
 }
 
@@ -41,18 +41,18 @@ const verifier = (token = 'a human') =>
 
 const phone = '+919000000021'
 const send = (to = phone) => sdk.signInWithPhoneNumber(auth, to, verifier())
-const codeOf = async () => /\d{6}/.exec((await world.inbox(phone))[0]?.text ?? '')?.[0] ?? ''
+const codeOf = async () => /\d{6}/.exec((await harness.inbox(phone))[0]?.text ?? '')?.[0] ?? ''
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('the phone-authentication sandbox', () => {
   it('sends a code of six digits by SMS and gives a signed token for it', async () => {
     const confirmation = await send()
-    expect(await world.inbox(phone)).toMatchObject([{ channel: 'sms', text: expect.stringMatching(/^\d{6} /) }])
+    expect(await harness.inbox(phone)).toMatchObject([{ channel: 'sms', text: expect.stringMatching(/^\d{6} /) }])
     const { user } = await confirmation.confirm(await codeOf())
     expect(user.phoneNumber).toBe(phone)
-    const keys = createRemoteJWKSet(new URL(world.house.settings.firebase.keysAddress))
+    const keys = createRemoteJWKSet(new URL(harness.app.settings.firebase.keysAddress))
     const { payload, protectedHeader } = await jwtVerify(await user.getIdToken(), keys, {
-      currentDate: new Date(world.clock.now()),
+      currentDate: new Date(harness.clock.now()),
       audience: 'ansh-sandbox',
       issuer: 'https://securetoken.google.com/ansh-sandbox',
     })
@@ -68,7 +68,7 @@ describe('the phone-authentication sandbox', () => {
   it('gives another token for the same sign-in, which is still of the time when the code was right', async () => {
     const { user } = await (await send()).confirm(await codeOf())
     const first = await user.getIdToken()
-    await world.advance('PT2M')
+    await harness.advance('PT2M')
     const second = await user.getIdToken(true)
     const timesOf = (token: string) => {
       const { iat, auth_time } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
@@ -102,25 +102,25 @@ describe('the phone-authentication sandbox', () => {
     await used.confirm(code)
     await expect(used.confirm(code)).rejects.toMatchObject({ code: 'auth/code-expired' })
     const old = await send()
-    await world.advance('PT10M')
+    await harness.advance('PT10M')
     await expect(old.confirm(await codeOf())).rejects.toMatchObject({ code: 'auth/code-expired' })
   })
 
   it('refuses what is no number, a country that is not switched on, a robot, too many and more than was paid for', async () => {
     await expect(send('+91')).rejects.toMatchObject({ code: 'auth/invalid-phone-number' })
     await expect(send('+447700900123')).rejects.toMatchObject({ code: 'auth/operation-not-allowed' })
-    await world.sandbox('/levers', { firebase: { captchaFails: 1 } }, 'PUT')
+    await harness.sandbox('/levers', { firebase: { captchaFails: 1 } }, 'PUT')
     await expect(send()).rejects.toMatchObject({ code: 'auth/captcha-check-failed' })
-    await world.sandbox('/levers', { firebase: { captchaFails: 0, sendsAnHour: 1 } }, 'PUT')
+    await harness.sandbox('/levers', { firebase: { captchaFails: 0, sendsAnHour: 1 } }, 'PUT')
     await send()
     await expect(send()).rejects.toMatchObject({ code: 'auth/too-many-requests' })
-    await world.sandbox('/levers', { firebase: { sendsAnHour: 10, quota: 1 } }, 'PUT')
+    await harness.sandbox('/levers', { firebase: { sendsAnHour: 10, quota: 1 } }, 'PUT')
     await expect(send()).rejects.toMatchObject({ code: 'auth/quota-exceeded' })
   })
 
   it('knows fictional numbers by their codes, and sends them nothing', async () => {
     const { user } = await (await send('+919000000099')).confirm('123456')
-    expect([user.phoneNumber, await world.inbox('+919000000099')]).toEqual(['+919000000099', []])
+    expect([user.phoneNumber, await harness.inbox('+919000000099')]).toEqual(['+919000000099', []])
   })
 
   it('knows nobody by another project’s key', async () => {
@@ -138,7 +138,7 @@ describe('the phone-authentication sandbox', () => {
       'access-control-request-headers': 'content-type,x-client-version',
     }
     const answered = await fetch(
-      `${world.house.sandboxAddress}/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=x`,
+      `${harness.app.sandboxAddress}/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=x`,
       { method: 'OPTIONS', headers },
     )
     expect([
@@ -151,7 +151,7 @@ describe('the phone-authentication sandbox', () => {
   it('refuses sessions, codes and tokens that are missing or made up, in its own words', async () => {
     const ask = async (host: string, path: string, body: object | URLSearchParams) => {
       const form = body instanceof URLSearchParams
-      const answered = await fetch(`${world.house.sandboxAddress}/${host}/v1/${path}?key=sandbox-web-key`, {
+      const answered = await fetch(`${harness.app.sandboxAddress}/${host}/v1/${path}?key=sandbox-web-key`, {
         method: 'POST',
         body: form ? body : JSON.stringify(body),
       })
@@ -165,7 +165,9 @@ describe('the phone-authentication sandbox', () => {
       'INVALID_SESSION_INFO',
     ])
     expect(await toolkit('sendVerificationCode', { phoneNumber: phone })).toEqual([400, 'MISSING_RECAPTCHA_TOKEN'])
-    const { id_token } = (await world.sandbox('/firebase/test/token', { phone, foreign: true })) as { id_token: string }
+    const { id_token } = (await harness.sandbox('/firebase/test/token', { phone, foreign: true })) as {
+      id_token: string
+    }
     expect(await toolkit('lookup', { idToken: id_token })).toEqual([400, 'INVALID_ID_TOKEN'])
     expect(
       await ask(

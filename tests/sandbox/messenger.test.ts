@@ -1,9 +1,9 @@
 import { SNSClient } from '@aws-sdk/client-sns'
 import { movableClock } from '#infra/local/clock.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
-import { openSandboxes } from '#infra/local/sandbox/server.ts'
-import { sesSandbox } from '#infra/local/sandbox/ses.ts'
-import { snsSandbox } from '#infra/local/sandbox/sns.ts'
+import { openSandboxes } from '#infra/sandbox/server.ts'
+import { sesSandbox } from '#infra/sandbox/ses/sandbox.ts'
+import { snsSandbox } from '#infra/sandbox/sns/sandbox.ts'
 import { embeddedSettings } from '#infra/local/settings.ts'
 import { describeMessengers } from '#tests/contract/messenger-contract.ts'
 

@@ -1,28 +1,28 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Fetch } from '#functions/kit/port/ports.ts'
-import { VendorFailed } from '#functions/kit/vendor-failed.ts'
+import type { Fetch } from '#functions/platform/port/ports.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { checkoutSignatureHolds, webhookSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
 import { systemFetch } from '#infra/local/fetch.ts'
 import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { type Heard, keySecret, openWorld, secrets, webhookSecret, type World } from './world.ts'
+import { type Received, keySecret, startHarness, secrets, webhookSecret, type Harness } from './harness.ts'
 
 const amountPaise = paise(5_234_000)
 const wanted = { receipt: 'ord_client_1', amountPaise, notes: { order_id: 'ord_client_1' } }
 
-let world: World
-beforeEach(async () => void (world = await openWorld()))
-afterEach(() => world.close())
+let harness: Harness
+beforeEach(async () => void (harness = await startHarness()))
+afterEach(() => harness.close())
 
 function client(fetch: Fetch = systemFetch()) {
-  return razorpay({ fetch, secrets, settings: world.settings, clock: world.clock })
+  return razorpay({ fetch, secrets, settings: harness.settings, clock: harness.clock })
 }
 
 async function paid(outcome = 'captured') {
   const order = await client().findOrCreateOrder(wanted)
-  await world.pay(order.id, outcome)
+  await harness.pay(order.id, outcome)
   const [payment] = await client().paymentsOf(order.id)
   if (payment === undefined) throw new Error('no payment')
   return { order, payment }
@@ -35,12 +35,12 @@ function breakingAfterEffect(fits: (method: string, url: string) => boolean): Fe
   return async (url, request) => {
     if (!armed || !fits(request.method, url)) return real(url, request)
     armed = false
-    await world.levers({ errorRate: 1 })
+    await harness.faultControls({ errorRate: 1 })
     // The first failure comes before the effect, the second after it.
-    await world.send('GET', '/razorpay/v1/orders')
+    await harness.send('GET', '/razorpay/v1/orders')
     const answer = await real(url, request)
     expect(answer.status).toBe(503)
-    await world.levers({ errorRate: 0 })
+    await harness.faultControls({ errorRate: 0 })
     return answer
   }
 }
@@ -69,7 +69,7 @@ describe('orders', () => {
       retryable: true,
     })
     const { id } = await razor.findOrCreateOrder(wanted)
-    await world.pay(id, 'captured')
+    await harness.pay(id, 'captured')
     expect(id).toBe((await client().findOrCreateOrder(wanted)).id)
     expect((await client().findOrder(id))?.status).toBe('paid')
   })
@@ -95,10 +95,10 @@ describe('payments', () => {
   test('that come back late are captured then', async () => {
     const { order, payment } = await paid('late')
     expect(payment.status).toBe('failed')
-    await world.pass(10 * minuteMs)
+    await harness.pass(10 * minuteMs)
     expect((await client().findPayment(payment.id))?.status).toBe('captured')
     expect((await client().findOrder(order.id))?.status).toBe('paid')
-    expect(world.events()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
+    expect(harness.events()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
   })
 
   test('are captured once, and a second time is fine', async () => {
@@ -119,7 +119,7 @@ describe('refunds', () => {
     const refund = await razor.refund({ paymentId: payment.id, amountPaise, key, notes: {} })
     expect(refund).toMatchObject({ status: 'pending', amountPaise, reference: undefined })
     expect((await razor.refund({ paymentId: payment.id, amountPaise, key, notes: {} })).id).toBe(refund.id)
-    await world.pass(2 * secondMs)
+    await harness.pass(2 * secondMs)
     expect(await client().refundsOf(payment.id)).toEqual([
       { ...refund, status: 'processed', reference: expect.stringMatching(/^\d{23}$/) as string },
     ])
@@ -134,13 +134,13 @@ describe('refunds', () => {
 
   test('that fail may be asked for again under another key', async () => {
     const { payment } = await paid()
-    await world.levers({ refundsFail: 1 })
+    await harness.faultControls({ refundsFail: 1 })
     await client().refund({ paymentId: payment.id, amountPaise, key, notes: {} })
-    await world.pass(2 * secondMs)
+    await harness.pass(2 * secondMs)
     expect((await client().refundsOf(payment.id)).map(({ status }) => status)).toEqual(['failed'])
-    await world.levers({ refundsFail: 0 })
+    await harness.faultControls({ refundsFail: 0 })
     await client().refund({ paymentId: payment.id, amountPaise, key: `${key}-again`, notes: {} })
-    await world.pass(2 * secondMs)
+    await harness.pass(2 * secondMs)
     expect((await client().refundsOf(payment.id)).map(({ status }) => status)).toEqual(['processed', 'failed'])
   })
 })
@@ -212,8 +212,8 @@ describe('signatures', () => {
 
   test('of webhooks hold over the exact bytes, under any secret of the list but an empty one', async () => {
     await paid('failed')
-    await world.drain()
-    const [{ raw, headers }] = world.api.heard as [Heard]
+    await harness.drain()
+    const [{ raw, headers }] = harness.api.heard as [Received]
     const signature = String(headers['x-razorpay-signature'])
     expect(webhookSignatureHolds(['new', webhookSecret], Buffer.from(raw), signature)).toBe(true)
     expect(webhookSignatureHolds([webhookSecret], Buffer.from(`${raw} `), signature)).toBe(false)

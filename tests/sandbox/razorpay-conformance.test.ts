@@ -2,23 +2,23 @@ import Razorpay from 'razorpay'
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, minuteMs, secondMs } from '#shared/kernel/instant.ts'
-import { keyId, keySecret, openWorld, webhookSecret, type World } from './world.ts'
+import { keyId, keySecret, startHarness, webhookSecret, type Harness } from './harness.ts'
 
 /** The vendor's own package, turned to our sandbox: where it is content, so is whoever reads their documents. */
 function sdk(key_secret = keySecret): Razorpay {
   const razor = new Razorpay({ key_id: keyId, key_secret })
   const { api } = razor as unknown as { api: { rq: { defaults: { baseURL: string } } } }
-  api.rq.defaults.baseURL = `${world.address}/razorpay`
+  api.rq.defaults.baseURL = `${harness.address}/razorpay`
   return razor
 }
 
-let world: World
+let harness: Harness
 let razor: Razorpay
 beforeEach(async () => {
-  world = await openWorld()
+  harness = await startHarness()
   razor = sdk()
 })
-afterEach(() => world.close())
+afterEach(() => harness.close())
 
 const badRequest = (description: string) => ({ statusCode: 400, error: { code: 'BAD_REQUEST_ERROR', description } })
 
@@ -86,7 +86,7 @@ describe('orders', () => {
 describe('payments', () => {
   test('are captured by themselves, and told of', async () => {
     const { id } = await order()
-    const outcome = (await world.pay(id, 'captured')).json() as Record<string, string>
+    const outcome = (await harness.pay(id, 'captured')).json() as Record<string, string>
     const proof = { order_id: outcome['razorpay_order_id'] ?? '', payment_id: outcome['razorpay_payment_id'] ?? '' }
     expect(validatePaymentVerification(proof, outcome['razorpay_signature'] ?? '', keySecret)).toBe(true)
     expect(
@@ -113,16 +113,16 @@ describe('payments', () => {
       amount_due: 0,
       attempts: 1,
     })
-    await world.drain()
-    expect(world.events()).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
-    for (const { raw, headers } of world.api.heard) {
+    await harness.drain()
+    expect(harness.events()).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
+    for (const { raw, headers } of harness.api.heard) {
       expect(Razorpay.validateWebhookSignature(raw, String(headers['x-razorpay-signature']), webhookSecret)).toBe(true)
       expect(Razorpay.validateWebhookSignature(`${raw} `, String(headers['x-razorpay-signature']), webhookSecret)).toBe(
         false,
       )
     }
-    expect(new Set(world.api.heard.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(3)
-    expect(JSON.parse(world.api.heard[2]?.raw ?? '')).toMatchObject({
+    expect(new Set(harness.api.heard.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(3)
+    expect(JSON.parse(harness.api.heard[2]?.raw ?? '')).toMatchObject({
       entity: 'event',
       event: 'order.paid',
       contains: ['payment', 'order'],
@@ -132,21 +132,21 @@ describe('payments', () => {
 
   test('leave a failed order open for another try', async () => {
     const { id } = await order()
-    await world.pay(id, 'failed')
+    await harness.pay(id, 'failed')
     expect(await paymentOf(id)).toMatchObject({
       status: 'failed',
       error_code: 'BAD_REQUEST_ERROR',
       error_reason: 'payment_failed',
     })
     expect(await razor.orders.fetch(id)).toMatchObject({ status: 'attempted', attempts: 1 })
-    await world.pay(id, 'captured')
+    await harness.pay(id, 'captured')
     expect(await razor.orders.fetch(id)).toMatchObject({ status: 'paid', attempts: 2 })
-    expect((await world.pay(id, 'captured')).status).toBe(400)
+    expect((await harness.pay(id, 'captured')).status).toBe(400)
   })
 
   test('are captured by hand once, for the whole amount', async () => {
     const { id } = await order({ payment: { capture: 'manual' } })
-    await world.pay(id, 'authorized')
+    await harness.pay(id, 'authorized')
     const payment = await paymentOf(id)
     expect((await razor.orders.all({ authorized: 1 })).count).toBe(1)
     await expect(razor.payments.capture(payment.id, 40_000, 'INR')).rejects.toMatchObject({ statusCode: 400 })
@@ -158,14 +158,14 @@ describe('payments', () => {
 
   test('of an order that another payment has paid are not captured, and go back', async () => {
     const { id } = await order()
-    await world.pay(id, 'late')
+    await harness.pay(id, 'late')
     const late = await paymentOf(id)
-    await world.pay(id, 'captured')
-    await world.pass(10 * minuteMs)
+    await harness.pay(id, 'captured')
+    await harness.pass(10 * minuteMs)
     expect((await razor.payments.fetch(late.id)).status).toBe('authorized')
     await expect(razor.payments.capture(late.id, 50_000, 'INR')).rejects.toMatchObject({ statusCode: 400 })
-    await world.pass(5 * dayMs)
-    await world.pass(2 * secondMs)
+    await harness.pass(5 * dayMs)
+    await harness.pass(2 * secondMs)
     expect(await razor.payments.fetch(late.id)).toMatchObject({ status: 'refunded', captured: false })
   })
 })
@@ -173,7 +173,7 @@ describe('payments', () => {
 describe('refunds', () => {
   test('in part and in full, and never more', async () => {
     const { id } = await order()
-    await world.pay(id, 'captured')
+    await harness.pay(id, 'captured')
     const payment = await paymentOf(id)
     const part = await razor.payments.refund(payment.id, { amount: 20_000, notes: { why: 'part' } })
     expect(part).toMatchObject({
@@ -197,7 +197,7 @@ describe('refunds', () => {
     await expect(razor.payments.refund(payment.id, {})).rejects.toMatchObject(
       badRequest('The payment has been fully refunded already'),
     )
-    await world.pass(2 * secondMs)
+    await harness.pass(2 * secondMs)
     expect(await razor.payments.fetch(payment.id)).toMatchObject({ status: 'refunded', refund_status: 'full' })
     expect((await razor.orders.fetch(id)).status).toBe('paid')
     expect(await razor.refunds.fetch(part.id)).toMatchObject({ status: 'processed' })
@@ -207,7 +207,7 @@ describe('refunds', () => {
     ])
     expect((await razor.payments.fetchRefund(payment.id, part.id)).id).toBe(part.id)
     expect((await razor.refunds.all()).count).toBe(2)
-    expect(world.events().filter((event) => event.startsWith('refund'))).toEqual([
+    expect(harness.events().filter((event) => event.startsWith('refund'))).toEqual([
       'refund.created',
       'refund.created',
       'refund.processed',
@@ -217,14 +217,14 @@ describe('refunds', () => {
 
   test('of what was not captured are refused', async () => {
     const { id } = await order()
-    await world.pay(id, 'failed')
+    await harness.pay(id, 'failed')
     await expect(razor.payments.refund((await paymentOf(id)).id, {})).rejects.toMatchObject({ statusCode: 400 })
   })
 })
 
 describe('the checkout', () => {
   const pay = (orderId: string, more: object) =>
-    world.send('POST', '/razorpay/v1/checkout/pay', { key_id: keyId, order_id: orderId, amount: 50_000, ...more })
+    harness.send('POST', '/razorpay/v1/checkout/pay', { key_id: keyId, order_id: orderId, amount: 50_000, ...more })
 
   test('takes UPI at once, and says why not', async () => {
     const { id } = await order()
@@ -249,7 +249,7 @@ describe('the checkout', () => {
     const { id } = await order()
     const card = (number: string) => pay(id, { method: 'card', card: { number, expiry: '12/30', cvv: '123' } })
     const otp = (payment: string, code: string) =>
-      world.send('POST', `/razorpay/v1/checkout/${payment}/otp`, { otp: code })
+      harness.send('POST', `/razorpay/v1/checkout/${payment}/otp`, { otp: code })
     const short = (await card('4100 2800 0000 1007')).json()['payment_id'] ?? ''
     expect((await otp(short, '123')).json()).toMatchObject({ status: 'failed' })
     const poor = (await card('4100 2800 0008 0001')).json()['payment_id'] ?? ''
@@ -264,7 +264,7 @@ describe('the checkout', () => {
     const { id } = await order()
     const payment = (await pay(id, { method: 'netbanking', bank: 'HDFC' })).json()['payment_id'] ?? ''
     expect((await razor.payments.fetch(payment)).status).toBe('created')
-    await world.pass(10 * minuteMs)
+    await harness.pass(10 * minuteMs)
     expect(await razor.payments.fetch(payment)).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' })
   })
 
@@ -281,7 +281,7 @@ describe('the checkout', () => {
       'prefill[email]': 'asha@example.com',
       name: '</script><b>',
     })
-    const answer = await fetch(`${world.address}/razorpay/v1/checkout/embedded`, { method: 'POST', body })
+    const answer = await fetch(`${harness.address}/razorpay/v1/checkout/embedded`, { method: 'POST', body })
     const page = await answer.text()
     expect(page).toContain('"prefill":{"email":"asha@example.com"}')
     expect(page).not.toContain('</script><b>')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Settings } from '#functions/kit/settings.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
-import { openSandboxes, type Sandboxes } from '#infra/local/sandbox/server.ts'
-import { sesSandbox } from '#infra/local/sandbox/ses.ts'
+import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
+import { sesSandbox } from '#infra/sandbox/ses/sandbox.ts'
 
 const clock = movableClock('2026-11-21T08:35:09.000Z')
 let sandboxes: Sandboxes
@@ -46,13 +46,13 @@ test('an address that the vendor refuses will not go through later', async () =>
 })
 
 test('a vendor that is down is told as retryable', async () => {
-  const lever = (errorRate: number) =>
+  const faultControl = (errorRate: number) =>
     fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ ses: { errorRate } }) })
-  await lever(1)
+  await faultControl(1)
   await expect(
     mail({ settings }).send({ to: 'late@example.com', subject: 'Hello', text: 'Hello' }),
   ).rejects.toMatchObject({ status: 503, retryable: true })
-  await lever(0)
+  await faultControl(0)
 })
 
 test('calls without a signature are refused', async () => {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream, type PDFPage } from '@cantoo/pdf-lib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Fetch } from '#functions/kit/port/ports.ts'
-import type { Settings } from '#functions/kit/settings.ts'
+import type { Fetch } from '#functions/platform/port/ports.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
 import { webhookTokenHolds } from '#functions/vendor/signeasy/verify.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { systemFetch } from '#infra/local/fetch.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
-import { openSandboxes, type Sandboxes } from '#infra/local/sandbox/server.ts'
-import { signeasySandbox } from '#infra/local/sandbox/signeasy.ts'
+import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
+import { signeasySandbox } from '#infra/sandbox/signeasy/sandbox.ts'
 
 const secrets = openSecrets()
 const clock = movableClock('2026-11-21T08:35:09.000Z')

@@ -8,12 +8,12 @@ import {
   SNSClient,
 } from '@aws-sdk/client-sns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Settings } from '#functions/kit/settings.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import { push } from '#functions/vendor/sns/push.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
-import { openSandboxes, type Sandboxes } from '#infra/local/sandbox/server.ts'
-import { snsSandbox } from '#infra/local/sandbox/sns.ts'
+import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
+import { snsSandbox } from '#infra/sandbox/sns/sandbox.ts'
 
 const clock = movableClock('2026-11-21T08:35:09.000Z')
 const application = 'arn:aws:sns:ap-south-1:000000000000:app/GCM/ansh'
@@ -49,13 +49,13 @@ async function inboxOf(to: string): Promise<unknown> {
 }
 
 async function withErrorRate<T>(errorRate: number, work: () => Promise<T>): Promise<T> {
-  const lever = (rate: number) =>
+  const faultControl = (rate: number) =>
     fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ sns: { errorRate: rate } }) })
-  await lever(errorRate)
+  await faultControl(errorRate)
   try {
     return await work()
   } finally {
-    await lever(0)
+    await faultControl(0)
   }
 }
 

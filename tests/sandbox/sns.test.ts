@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Settings } from '#functions/kit/settings.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
-import { openSandboxes, type Sandboxes } from '#infra/local/sandbox/server.ts'
-import { snsSandbox } from '#infra/local/sandbox/sns.ts'
+import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
+import { snsSandbox } from '#infra/sandbox/sns/sandbox.ts'
 
 const clock = movableClock('2026-11-21T08:35:09.000Z')
 let sandboxes: Sandboxes
@@ -33,8 +33,8 @@ async function inboxOf(to: string): Promise<unknown> {
   return (await fetch(`${sandboxes.address}/inbox?to=${encodeURIComponent(to)}`)).json()
 }
 
-function lever(levers: object) {
-  return fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ sns: levers }) })
+function faultControl(faultControls: object) {
+  return fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ sns: faultControls }) })
 }
 
 test('a text message lands in the inbox, letters and all', async () => {
@@ -53,14 +53,14 @@ test('numbers of other countries are refused before anything is sent', async () 
 })
 
 test('one failure is tried again, two are told as retryable', async () => {
-  await lever({ errorRate: 0.5 })
+  await faultControl({ errorRate: 0.5 })
   await sms({ settings }).send({ to: '+919000000002', text: 'One' })
-  await lever({ errorRate: 1 })
+  await faultControl({ errorRate: 1 })
   await expect(sms({ settings }).send({ to: '+919000000003', text: 'Two' })).rejects.toMatchObject({
     status: 503,
     retryable: true,
   })
-  await lever({ errorRate: 0 })
+  await faultControl({ errorRate: 0 })
   expect(await inboxOf('+919000000002')).toMatchObject([{ text: 'One' }])
 })
 

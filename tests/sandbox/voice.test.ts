@@ -6,12 +6,12 @@ import {
   ValidationException,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Settings } from '#functions/kit/settings.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import { voice } from '#functions/vendor/voice/client.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
-import { openSandboxes, type Sandboxes } from '#infra/local/sandbox/server.ts'
-import { voiceSandbox } from '#infra/local/sandbox/voice.ts'
+import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
+import { voiceSandbox } from '#infra/sandbox/voice/sandbox.ts'
 
 const clock = movableClock('2026-11-21T08:35:09.000Z')
 const originationId = '+910000000000'
@@ -103,12 +103,12 @@ describe('a call', () => {
   })
 
   it('is not signed for: refused', async () => {
-    const unsigned = await fetch(`${sandboxes.address}/voice/`, {
+    const signingEnded = await fetch(`${sandboxes.address}/voice/`, {
       method: 'POST',
       headers: { 'x-amz-target': 'PinpointSMSVoiceV2.SendVoiceMessage' },
       body: '{}',
     })
-    expect([unsigned.status, ((await unsigned.json()) as { __type: string }).__type]).toEqual([
+    expect([signingEnded.status, ((await signingEnded.json()) as { __type: string }).__type]).toEqual([
       400,
       'com.amazonaws.pinpointsmsvoicev2#MissingAuthenticationTokenException',
     ])

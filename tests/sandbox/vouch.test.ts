@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Fetch, FetchRequest } from '#functions/kit/port/ports.ts'
-import type { Settings } from '#functions/kit/settings.ts'
-import { VendorFailed } from '#functions/kit/vendor-failed.ts'
+import type { Fetch, FetchRequest } from '#functions/platform/port/ports.ts'
+import type { Settings } from '#functions/platform/settings.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { vouch, type NewPayout } from '#functions/vendor/vouch/client.ts'
 import { webhookSignatureHolds } from '#functions/vendor/vouch/verify.ts'
 import { movableClock, type MovableClock } from '#infra/local/clock.ts'
 import { systemFetch } from '#infra/local/fetch.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
-import { openSandboxes, type Sandboxes } from '#infra/local/sandbox/server.ts'
-import { vouchSandbox } from '#infra/local/sandbox/vouch.ts'
+import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
+import { vouchSandbox } from '#infra/sandbox/vouch/sandbox.ts'
 import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
   const account = { name: 'Provider', accountNumber: '50100012345678', ifsc: 'HDFC0000001' }
   settings = {
     siteAddress: 'http://localhost:5173',
-    vouch: { address: `${sandboxes.address}/vouch`, payoutMode: 'IMPS', providerAccount: account },
+    vouch: { address: `${sandboxes.address}/vouch`, payoutMode: 'IMPS', sellerAccount: account },
   } as Settings
 })
 
@@ -83,8 +83,11 @@ async function post(path: string, body: string) {
   return response.status
 }
 
-function lever(levers: object) {
-  return globalThis.fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ vouch: levers }) })
+function faultControl(faultControls: object) {
+  return globalThis.fetch(`${sandboxes.address}/levers`, {
+    method: 'PUT',
+    body: JSON.stringify({ vouch: faultControls }),
+  })
 }
 
 /** The order arrives, the answer does not. */
@@ -201,13 +204,13 @@ test('a payout to an account ending 0000 fails and the money stays', async () =>
 })
 
 test('levers hold a collect until it is settled by hand, or let it fail', async () => {
-  await lever({ holdCollects: 1 })
+  await faultControl({ holdCollects: 1 })
   await held()
   await pass(60 * minuteMs)
   expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 0, collects: [{ status: 'pending' }] })
   expect(await post('/test/settle', '{"escrow_id":"ord_1"}')).toBe(200)
   expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 123_456 })
-  await lever({ holdCollects: 0, failCollects: 1 })
+  await faultControl({ holdCollects: 0, failCollects: 1 })
   await client().ensureCollect({ ...collect, collectRef: 'again' })
   await pass(4 * secondMs)
   expect((await client().moneyOf('ord_1')).collects).toMatchObject([

@@ -1,4 +1,4 @@
-import type { Trigger } from '#infra/feature/define.ts'
+import type { Trigger } from '#infra/functions/define.ts'
 import { minuteMs } from '#shared/kernel/instant.ts'
 import { lot } from './random.ts'
 
@@ -55,9 +55,9 @@ export interface PortCall {
 export interface Faults {
   at(call: PortCall): FaultKind | undefined
   /** How a function is woken for the how many-th time. */
-  manner(lane: string, waking: number, kind: Trigger['kind']): Manner | undefined
+  manner(functionName: string, waking: number, kind: Trigger['kind']): Manner | undefined
   /** How far a function's clock is from everybody else's, in milliseconds. */
-  skewMs(lane: string): number
+  skewMs(functionName: string): number
   /** Whether this run is of the next version, which writes a field more than the others know into all that it writes. */
   isNewer(run: string): boolean
 }
@@ -101,12 +101,12 @@ export function drawnFaults(seed: string, plan: FaultPlan): Faults {
       if (plan.isBrownout && port === 'table' && drawn < brownoutRate) return 'refused'
       return drawn < plan.rate ? pick(`${run}/${place}/kind`, plan.kinds) : undefined
     },
-    manner(lane, waking, kind) {
-      return lot(`${seed}/waking/${lane}~${waking}`) < plan.wakingRate
-        ? pick<Manner>(`manner/${lane}~${waking}`, manners[kind])
+    manner(functionName, waking, kind) {
+      return lot(`${seed}/waking/${functionName}~${waking}`) < plan.wakingRate
+        ? pick<Manner>(`manner/${functionName}~${waking}`, manners[kind])
         : undefined
     },
-    skewMs: (lane) => Math.round((2 * lot(`${seed}/skew/${lane}`) - 1) * plan.skewMs),
+    skewMs: (functionName) => Math.round((2 * lot(`${seed}/skew/${functionName}`) - 1) * plan.skewMs),
     isNewer: (run) => lot(`${seed}/newer/${run}`) < plan.newerRate,
   }
 }

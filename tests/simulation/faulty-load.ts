@@ -1,15 +1,15 @@
 import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda'
 import { EventEnvelope } from '#events/define.ts'
-import type { Entry } from '#functions/kit/entry.ts'
-import type { Page } from '#functions/kit/port/table.ts'
-import { lanes } from '#infra/feature/catalogue.ts'
-import type { Load } from '#infra/local/lanes.ts'
+import type { Entry } from '#functions/platform/entry.ts'
+import type { Page } from '#functions/platform/port/table.ts'
+import { functions } from '#infra/functions/registry.ts'
+import type { Load } from '#infra/local/function-host.ts'
 import { dayMs, epochMs, hourMs } from '#shared/kernel/instant.ts'
 import { Crash, faultyPorts } from './faulty-ports.ts'
 import type { Faults, Manner } from './faults.ts'
 import { type Later, openLater } from './later.ts'
 import { lot, type Random } from './random.ts'
-import { turns } from './turns.ts'
+import { scheduler } from './scheduler.ts'
 
 export interface Faulty {
   /** Every function's module, with faults between it and its ports, and between it and what wakes it. */
@@ -19,40 +19,40 @@ export interface Faulty {
   /** Events that a function will never be told of: `order/on-stock-moved evt_1`. */
   readonly lost: ReadonlySet<string>
   /** What went wrong where nobody else sees it, in words. */
-  readonly wrongs: readonly string[]
+  readonly violations: readonly string[]
 }
 
 type Invoke = (event: unknown) => Promise<unknown>
 
 /** `told` hears of each fault. */
 export function faultyLoad(faults: Faults, chance: Random, told: (line: string) => void): Faulty {
-  const order = turns(chance)
+  const order = scheduler(chance)
   const later = openLater()
   const lost = new Set<string>()
-  const wrongs: string[] = []
+  const violations: string[] = []
   const pages = new Map<string, Page>()
 
   const load: Load = async (file) => {
     const module = (await import(/* @vite-ignore */ `#${file}`)) as { entry: Entry }
-    const lane = file.replace(/^functions\/|\.ts$/g, '')
-    const kind = lanes.find(({ name }) => name === lane)?.trigger.kind ?? 'unknown-path'
+    const functionName = file.replace(/^functions\/|\.ts$/g, '')
+    const kind = functions.find(({ name }) => name === functionName)?.trigger.kind ?? 'unknown-path'
     let invocations = 0
     let wakings = 0
     const entry: Entry = (ports) => {
       const invoke: Invoke = async (event) => {
         invocations += 1
         const invocation = order.begin()
-        const run = `${lane}~${invocations}`
+        const run = `${functionName}~${invocations}`
         const faulty = faultyPorts(ports, {
           faults,
-          handler: `${lane} ${wokenBy(event)}`.trimEnd(),
+          handler: `${functionName} ${wokenBy(event)}`.trimEnd(),
           run,
           told,
           turn: (work) => order.take(invocation, work),
           dawdle: () => order.dawdle(invocation),
           pages,
           overdue: later,
-          skewMs: faults.skewMs(lane),
+          skewMs: faults.skewMs(functionName),
         })
         try {
           const answer = await module.entry(faulty.ports)(event as never)
@@ -65,9 +65,9 @@ export function faultyLoad(faults: Faults, chance: Random, told: (line: string) 
       }
       return async (event: unknown) => {
         wakings += 1
-        const manner = faults.manner(lane, wakings, kind)
+        const manner = faults.manner(functionName, wakings, kind)
         if (manner === undefined) return invoke(event)
-        const name = `${lane}~${wakings}`
+        const name = `${functionName}~${wakings}`
         told(`${name}: woken ${manner}`)
         const inMs = (ms: number) => epochMs(ports.clock.now()) + Math.ceil(lot(name) * ms)
         return wakers[manner]({
@@ -75,14 +75,14 @@ export function faultyLoad(faults: Faults, chance: Random, told: (line: string) 
           invoke,
           later,
           inMs,
-          lose: () => eventIdsOf(event).forEach((id) => lost.add(`${lane} ${id}`)),
-          wrong: (words) => void wrongs.push(`${name}: ${words}`),
+          lose: () => eventIdsOf(event).forEach((id) => lost.add(`${functionName} ${id}`)),
+          wrong: (words) => void violations.push(`${name}: ${words}`),
         })
       }
     }
     return { entry }
   }
-  return { load, later, lost, wrongs }
+  return { load, later, lost, violations }
 }
 
 interface Waking {

@@ -1,5 +1,5 @@
-import type { Clock, Ports } from '#functions/kit/port/ports.ts'
-import { type Item, type Page, type Table, Throttled, type Write } from '#functions/kit/port/table.ts'
+import type { Clock, Ports } from '#functions/platform/port/ports.ts'
+import { type Item, type Page, type Table, Throttled, type Write } from '#functions/platform/port/table.ts'
 import { epochMs, instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { lot } from './random.ts'
 import type { Faults, FaultKind, PortCall } from './faults.ts'

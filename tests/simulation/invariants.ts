@@ -1,13 +1,13 @@
 import { EventEnvelope } from '#events/define.ts'
 import { orderRefundDue } from '#events/order.ts'
-import { readPublic, readWhole } from '#functions/market/listing.ts'
-import { outboxPrefix } from '#functions/kit/outbox.ts'
-import type { Item } from '#functions/kit/port/table.ts'
-import { proveBooks } from '#infra/books/prove.ts'
-import { lanes } from '#infra/feature/catalogue.ts'
-import { lanesOf } from '#infra/feature/define.ts'
+import { readPublic, readWholeCatalogue } from '#functions/market/catalogue/catalogue.ts'
+import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
+import type { Item } from '#functions/platform/port/table.ts'
+import { verifyLedger } from '#infra/audit/verify.ts'
+import { functions } from '#infra/functions/registry.ts'
+import { functionsOf } from '#infra/functions/define.ts'
 import { Card } from '#shared/market/card.ts'
-import { listingRow } from '#shared/market/listing.ts'
+import { catalogueRow } from '#shared/market/catalogue.ts'
 import {
   LedgerEntry,
   Order,
@@ -18,7 +18,7 @@ import {
   signatureStates,
   transferStates,
 } from '#shared/order/order.ts'
-import type { World } from '#tests/world/world.ts'
+import type { Harness } from '#tests/harness/harness.ts'
 import type { Faulty } from './faulty-load.ts'
 import { newerField } from './faulty-ports.ts'
 
@@ -49,8 +49,8 @@ interface WireTransfer {
   readonly status: string
 }
 
-export function ordersOf(world: World): Order[] {
-  return ordersIn(itemsOf(world))
+export function ordersOf(harness: Harness): Order[] {
+  return ordersIn(itemsOf(harness))
 }
 
 function ordersIn(items: readonly Item[]): Order[] {
@@ -58,18 +58,18 @@ function ordersIn(items: readonly Item[]): Order[] {
 }
 
 /** Every row; one that has not changed since it was last read is the same object. */
-export function itemsOf(world: World): Item[] {
-  const before = readBefore.get(world) ?? new Map<string, Item>()
+export function itemsOf(harness: Harness): Item[] {
+  const before = readBefore.get(harness) ?? new Map<string, Item>()
   const now = new Map<string, Item>()
-  for (const { json } of world.house.table.database.prepare('SELECT json FROM item ORDER BY pk, sk').all()) {
+  for (const { json } of harness.app.table.database.prepare('SELECT json FROM item ORDER BY pk, sk').all()) {
     const text = String(json)
     now.set(text, before.get(text) ?? Object.freeze(JSON.parse(text) as Item))
   }
-  readBefore.set(world, now)
+  readBefore.set(harness, now)
   return [...now.values()]
 }
 
-const readBefore = new WeakMap<World, ReadonlyMap<string, Item>>()
+const readBefore = new WeakMap<Harness, ReadonlyMap<string, Item>>()
 const orders = new WeakMap<Item, Order>()
 
 function orderIn(item: Item): Order {
@@ -78,13 +78,13 @@ function orderIn(item: Item): Order {
   return order
 }
 
-export function watch(world: World, faulty: Pick<Faulty, 'lost'>): Watch {
+export function watch(harness: Harness, faulty: Pick<Faulty, 'lost'>): Watch {
   const before = new Map<string, Order>()
   const fromNewer = new Set<string>()
   return {
     async always() {
-      const items = itemsOf(world)
-      const broken = proveBooks(items)
+      const items = itemsOf(harness)
+      const broken = verifyLedger(items)
       for (const order of ordersIn(items)) {
         const known = before.get(order.id)
         if (known !== undefined) broken.push(...backwards(known, order))
@@ -92,14 +92,14 @@ export function watch(world: World, faulty: Pick<Faulty, 'lost'>): Watch {
       }
       return [...broken, ...forgottenFields(items, fromNewer), ...untold(items)]
     },
-    withPartners: () => aheadOfPartners(world),
+    withPartners: () => aheadOfPartners(harness),
     async atRest() {
-      const orders = ordersOf(world)
-      const payments = await paymentsOf(world)
+      const orders = ordersOf(harness)
+      const payments = await paymentsOf(harness)
       const broken = await Promise.all(
         orders.map((order) =>
           brokenOrder(
-            world,
+            harness,
             order,
             payments.filter(({ order_id }) => order_id === order.razorpay_order_id),
           ),
@@ -110,14 +110,14 @@ export function watch(world: World, faulty: Pick<Faulty, 'lost'>): Watch {
         ({ order_id, captured, amount_refunded }) => captured && amount_refunded === 0 && !known.has(order_id),
       )
       return [
-        ...proveBooks(itemsOf(world), { restingAt: world.clock.now() }),
+        ...verifyLedger(itemsOf(harness), { restingAt: harness.clock.now() }),
         ...broken.flat(),
         ...strange.map(({ id }) => `${id} was captured for an order that nobody knows`),
-        ...brokenLetters(world),
-        ...(await aheadOfPartners(world)),
-        ...unheard(world, faulty.lost),
-        ...(await behindCards(world)),
-        ...(await changedByReplay(world)),
+        ...brokenLetters(harness),
+        ...(await aheadOfPartners(harness)),
+        ...unheard(harness, faulty.lost),
+        ...(await behindCards(harness)),
+        ...(await changedByReplay(harness)),
       ]
     },
   }
@@ -142,14 +142,14 @@ function backwards(before: Order, after: Order): string[] {
   ]
 }
 
-async function brokenOrder(world: World, order: Order, payments: readonly WirePayment[]): Promise<string[]> {
+async function brokenOrder(harness: Harness, order: Order, payments: readonly WirePayment[]): Promise<string[]> {
   const broken: string[] = []
   const wrong = (words: string) => broken.push(`${order.id}: ${words}`)
-  const escrow = order.voucher_id === null ? { balance: 0, transfers: [] } : await escrowOf(world, order.id)
+  const escrow = order.voucher_id === null ? { balance: 0, transfers: [] } : await escrowOf(harness, order.id)
   const isDone = (suffix: string) =>
     movementsOf(escrow.transfers).get(`${order.id}-${suffix}`)?.includes('completed') === true
-  const released = isDone('provider')
-  if (released && isDone('return')) wrong('its escrow was paid to the provider and returned')
+  const isPaidOut = isDone('seller')
+  if (isPaidOut && isDone('return')) wrong('its escrow was paid to the seller and returned')
   if (escrow.balance !== 0) wrong(`Rs ${escrow.balance} lie in its escrow`)
   for (const [name, statuses] of movementsOf(escrow.transfers)) {
     const isOpen = statuses.some((status) => status !== 'completed' && status !== 'failed')
@@ -159,12 +159,12 @@ async function brokenOrder(world: World, order: Order, payments: readonly WirePa
     if (isOpen || done > 1 || (isWanted && done === 0))
       wrong(`its escrow movement ${name} stands at ${statuses.join(', ')}`)
   }
-  if (released !== (order.transfer === 'CREDITED'))
-    wrong(`transfer is ${order.transfer}, but the provider was ${released ? '' : 'not '}paid`)
+  if (isPaidOut !== (order.transfer === 'CREDITED'))
+    wrong(`transfer is ${order.transfer}, but the seller was ${isPaidOut ? '' : 'not '}paid`)
   const paying = payments.filter(({ captured, amount_refunded }) => captured && amount_refunded === 0)
-  if (paying.length !== (released ? 1 : 0))
+  if (paying.length !== (isPaidOut ? 1 : 0))
     wrong(
-      `${paying.length} captured payments were kept, and the provider was ${released ? '' : 'not '}paid: ${JSON.stringify(paying.map(({ id }) => id))}`,
+      `${paying.length} captured payments were kept, and the seller was ${isPaidOut ? '' : 'not '}paid: ${JSON.stringify(paying.map(({ id }) => id))}`,
     )
   for (const { id, amount, amount_refunded } of payments)
     if (amount_refunded !== 0 && amount_refunded !== amount) wrong(`${id} was refunded in part`)
@@ -182,16 +182,16 @@ function movementsOf(transfers: readonly WireTransfer[]): Map<string, string[]> 
 }
 
 /** What the listing says that the cards do not: each row is of the card's last version, and what is public of it of the last build. */
-async function behindCards(world: World): Promise<string[]> {
+async function behindCards(harness: Harness): Promise<string[]> {
   const [whole, ...shown] = await Promise.all([
-    readWhole(world.house.ports),
-    readPublic(world.house.ports, 'first'),
-    readPublic(world.house.ports, 'snapshot'),
+    readWholeCatalogue(harness.app.ports),
+    readPublic(harness.app.ports, 'first'),
+    readPublic(harness.app.ports, 'snapshot'),
   ])
   const rows = new Map(whole.rows.map((row) => [row.id, JSON.stringify(row)]))
-  const cards = itemsOf(world)
+  const cards = itemsOf(harness)
     .filter(({ pk, sk }) => sk === 'card' && pk.startsWith('security#'))
-    .map((item) => listingRow(Card.parse(item)))
+    .map((item) => catalogueRow(Card.parse(item)))
   return [
     ...cards
       .filter((row) => rows.get(row.id) !== JSON.stringify(row))
@@ -210,11 +210,11 @@ function untold(items: readonly Item[]): string[] {
   const told = new Set(envelopesIn(items).map(({ name, detail }) => `${name} ${JSON.stringify(detail['order_id'])}`))
   return ordersIn(items).flatMap(({ id, paid_at, credited_at, payments, stock }) => {
     const facts = [
-      ['order.paid', paid_at !== null && stock !== 'RELEASED'],
+      ['order.paid', paid_at !== null && stock !== 'RETURNED'],
       ['order.credited', credited_at !== null],
       ['order.refund-due', payments.some(({ refund }) => refund !== 'NONE')],
       ['order.refunded', payments.some(({ refunded_at }) => refunded_at !== null)],
-      ['order.released', stock === 'RELEASED'],
+      ['order.released', stock === 'RETURNED'],
     ] as const
     return facts
       .filter(([name, isSo]) => isSo && !told.has(`${name} ${JSON.stringify(id)}`))
@@ -223,8 +223,8 @@ function untold(items: readonly Item[]): string[] {
 }
 
 /** A partner that is silent now is asked another time. */
-async function aheadOfPartners(world: World): Promise<string[]> {
-  const moved = itemsOf(world)
+async function aheadOfPartners(harness: Harness): Promise<string[]> {
+  const moved = itemsOf(harness)
     .filter(({ sk }) => sk.startsWith('ledger#'))
     .map((item) => LedgerEntry.parse(item))
   const claims = moved.flatMap(({ order_id, cause }) => {
@@ -235,7 +235,7 @@ async function aheadOfPartners(world: World): Promise<string[]> {
       : [
           {
             words: `${order_id}: the ledger says ${cause}, the partner does not`,
-            holds: () => claim(world, order_id, paymentId),
+            holds: () => claim(harness, order_id, paymentId),
           },
         ]
   })
@@ -243,26 +243,26 @@ async function aheadOfPartners(world: World): Promise<string[]> {
   return claims.filter((_, place) => !held[place]).map(({ words }) => words)
 }
 
-type Claim = (world: World, orderId: string, paymentId: string) => Promise<boolean>
+type Claim = (harness: Harness, orderId: string, paymentId: string) => Promise<boolean>
 
 const completed =
   (suffix: string): Claim =>
-  async (world, orderId) =>
-    movementsOf((await escrowOf(world, orderId)).transfers)
+  async (harness, orderId) =>
+    movementsOf((await escrowOf(harness, orderId)).transfers)
       .get(`${orderId}${suffix}`)
       ?.includes('completed') === true
 
 /** What must have happened at a partner, for each cause of a movement in the ledger. */
 const claimOf: Readonly<Record<string, Claim>> = {
   // One that nobody captured in time went back by itself; it is entered as come and gone.
-  captured: async (world, _, paymentId) =>
-    ['captured', 'refunded'].includes(((await askRazorpay(world, `/payments/${paymentId}`)) as WirePayment).status),
-  refunded: async (world, _, paymentId) =>
+  captured: async (harness, _, paymentId) =>
+    ['captured', 'refunded'].includes(((await askRazorpay(harness, `/payments/${paymentId}`)) as WirePayment).status),
+  refunded: async (harness, _, paymentId) =>
     (
-      (await askRazorpay(world, `/payments/${paymentId}/refunds`)) as { items: readonly { status: string }[] }
+      (await askRazorpay(harness, `/payments/${paymentId}/refunds`)) as { items: readonly { status: string }[] }
     ).items.some(({ status }) => status === 'processed'),
   held: completed(''),
-  released: completed('-provider'),
+  'paid-out': completed('-seller'),
   returned: completed('-return'),
 }
 
@@ -275,18 +275,18 @@ function forgottenFields(items: readonly Item[], fromNewer: Set<string>): string
 }
 
 /** Every event that was told has been worked off by each of its hearers, but for those that never came; and letters were written. */
-function unheard(world: World, lost: ReadonlySet<string>): string[] {
-  const items = itemsOf(world)
+function unheard(harness: Harness, lost: ReadonlySet<string>): string[] {
+  const items = itemsOf(harness)
   const marks = new Set(items.map(({ pk }) => pk))
-  const dead = new Set(world.house.deadLetters().map(({ lane, envelope }) => `${lane} ${envelope.id}`))
+  const dead = new Set(harness.app.deadLetters().map(({ functionName, envelope }) => `${functionName} ${envelope.id}`))
   return envelopesIn(items).flatMap(({ id, name, detail }) =>
-    lanesOf(lanes, 'subscriber')
+    functionsOf(functions, 'subscriber')
       .filter(({ trigger }) => trigger.events.some((event) => event.name === name))
-      .filter((lane) => !dead.has(`${lane.name} ${id}`) && !lost.has(`${lane.name} ${id}`))
-      .flatMap((lane) => [
-        ...(marks.has(`heard#${lane.name}#${id}`) ? [] : [`${lane.name} never worked off ${name} ${id}`]),
+      .filter((definition) => !dead.has(`${definition.name} ${id}`) && !lost.has(`${definition.name} ${id}`))
+      .flatMap((definition) => [
+        ...(marks.has(`handled#${definition.name}#${id}`) ? [] : [`${definition.name} never worked off ${name} ${id}`]),
         // A refund that is due once more, when its money has come out of escrow, is told the first time alone.
-        ...(!writers.has(lane.name) ||
+        ...(!writers.has(definition.name) ||
         name === orderRefundDue.name ||
         wroteOf(id, detail).some((each) => each.every((mark) => marks.has(mark)))
           ? []
@@ -297,33 +297,38 @@ function unheard(world: World, lost: ReadonlySet<string>): string[] {
 
 /** The hearers that write to people; what is dropped for a deleted account is told to nobody. */
 const writers: ReadonlySet<string> = new Set([
-  'notice/on-order-news',
-  'notice/on-contact-changed',
-  'notice/on-ticket-news',
+  'notification/on-order-news',
+  'notification/on-contact-changed',
+  'notification/on-ticket-news',
 ])
 
 /** The marks of whoever had to be written to, in whichever way: a change of contact tells those on both sides of it. */
 function wroteOf(id: string, detail: EventEnvelope['detail']): readonly (readonly string[])[] {
   const { change_id: changeId } = detail
-  const change = (place: string) => `heard#notice/contact-${place}#${typeof changeId === 'string' ? changeId : ''}`
-  return [[`heard#notice/mail#${id}`], ['old-mail', 'new-mail'].map(change), ['mail', 'old-sms', 'new-sms'].map(change)]
+  const change = (place: string) =>
+    `handled#notification/contact-${place}#${typeof changeId === 'string' ? changeId : ''}`
+  return [
+    [`handled#notification/mail#${id}`],
+    ['old-mail', 'new-mail'].map(change),
+    ['mail', 'old-sms', 'new-sms'].map(change),
+  ]
 }
 
 /** Every event told anew, twice, to hearers that have forgotten the first time: nothing may come of it. */
-async function changedByReplay(world: World): Promise<string[]> {
+async function changedByReplay(harness: Harness): Promise<string[]> {
   const rows = () =>
     new Map(
-      itemsOf(world)
-        .filter(({ pk }) => !pk.startsWith('heard#'))
+      itemsOf(harness)
+        .filter(({ pk }) => !pk.startsWith('handled#'))
         .map((item) => [`${item.pk} ${item.sk}`, item]),
     )
   const before = rows()
-  world.house.table.database.exec(
-    "DELETE FROM item WHERE pk LIKE 'heard#%' AND pk NOT LIKE 'heard#notice/mail#%' AND pk NOT LIKE 'heard#notice/contact-%' AND pk NOT LIKE 'heard#notice/turn#%'",
+  harness.app.table.database.exec(
+    "DELETE FROM item WHERE pk LIKE 'handled#%' AND pk NOT LIKE 'handled#notification/mail#%' AND pk NOT LIKE 'handled#notification/contact-%' AND pk NOT LIKE 'handled#notification/turn#%'",
   )
   const envelopes = envelopesIn([...before.values()])
-  await world.house.ports.bus.publish([...envelopes, ...envelopes])
-  await world.drain()
+  await harness.app.ports.bus.publish([...envelopes, ...envelopes])
+  await harness.drain()
   const after = rows()
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((key) => before.get(key) !== after.get(key))
@@ -335,24 +340,24 @@ function envelopesIn(items: readonly Item[]): EventEnvelope[] {
 }
 
 /** Letters that only they could act upon: the reconciler does not look after shares and holdings. */
-function brokenLetters(world: World): string[] {
+function brokenLetters(harness: Harness): string[] {
   const stranding = new Set(['order/on-stock-moved', 'holding/on-order-credited'])
-  return world.house
+  return harness.app
     .deadLetters()
-    .filter(({ lane }) => stranding.has(lane))
-    .map(({ lane, error, envelope }) => `dead letter in ${lane} of ${envelope.name}: ${error}`)
+    .filter(({ functionName }) => stranding.has(functionName))
+    .map(({ functionName, error, envelope }) => `dead letter in ${functionName} of ${envelope.name}: ${error}`)
 }
 
-async function paymentsOf(world: World): Promise<readonly WirePayment[]> {
-  return ((await askRazorpay(world, '/payments?count=100')) as { items: readonly WirePayment[] }).items
+async function paymentsOf(harness: Harness): Promise<readonly WirePayment[]> {
+  return ((await askRazorpay(harness, '/payments?count=100')) as { items: readonly WirePayment[] }).items
 }
 
-async function askRazorpay(world: World, path: string): Promise<unknown> {
-  const { secrets, settings } = world.house.ports
+async function askRazorpay(harness: Harness, path: string): Promise<unknown> {
+  const { secrets, settings } = harness.app.ports
   const proof = Buffer.from(`${settings.razorpay.keyId}:${await secrets.read('razorpay-key-secret')}`).toString(
     'base64',
   )
-  const response = await world.house.fetch(`${settings.razorpay.address}/v1${path}`, {
+  const response = await harness.app.fetch(`${settings.razorpay.address}/v1${path}`, {
     headers: { authorization: `Basic ${proof}` },
   })
   if (!response.ok) throw new Error(`razorpay answered ${response.status}`)
@@ -360,13 +365,13 @@ async function askRazorpay(world: World, path: string): Promise<unknown> {
 }
 
 async function escrowOf(
-  world: World,
+  harness: Harness,
   escrowId: string,
 ): Promise<{ balance: number; transfers: readonly WireTransfer[] }> {
-  const { secrets, settings } = world.house.ports
+  const { secrets, settings } = harness.app.ports
   const ask = async (name: string) => {
     const headers = { apikey: await secrets.read('vouch-api-key'), 'content-type': 'application/json' }
-    const response = await world.house.fetch(`${settings.vouch.address}/v1/escrow/${name}`, {
+    const response = await harness.app.fetch(`${settings.vouch.address}/v1/escrow/${name}`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ escrow_id: escrowId }),

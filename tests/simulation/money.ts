@@ -42,11 +42,11 @@ export function playPart(part: number): void {
     const failures: string[] = []
     for (const seed of ours) {
       const schedule = makeSchedule(seed)
-      const { broken, story } = await play(schedule)
+      const { broken, scenario } = await play(schedule)
       if (broken.length === 0) continue
       const { steps: _, ...given } = schedule
       failures.push(
-        [`SEED=${seed} ${JSON.stringify(given)}`, ...story, ...broken.map((words) => `BROKEN ${words}`)].join('\n'),
+        [`SEED=${seed} ${JSON.stringify(given)}`, ...scenario, ...broken.map((words) => `BROKEN ${words}`)].join('\n'),
       )
       if (SEED === undefined && FAILURES !== '1') console.log(failures.at(-1))
       if (failures.length >= Number(FAILURES)) break

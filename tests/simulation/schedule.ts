@@ -16,7 +16,7 @@ export type Step =
   | { readonly do: 'wait'; readonly seconds: number }
   | { readonly do: 'work' }
   | { readonly do: 'price'; readonly rupees: number }
-  | { readonly do: 'lever'; readonly vendor: Vendor; readonly set: Levers }
+  | { readonly do: 'lever'; readonly vendor: Vendor; readonly set: FaultControls }
   /** Most calls of the table are refused, until it is said that they are not. */
   | { readonly do: 'brownout'; readonly on: boolean }
   | { readonly do: 'together'; readonly steps: readonly Step[] }
@@ -34,30 +34,31 @@ const quantities = [10, 50, 100, 150, 200] as const
 const webhookManners = ['deliver', 'deliver', 'lose', 'duplicate', 'reorder', 'delay'] as const
 const errorRates = [0, 0, 0.1, 0.3, 0.5] as const
 
-type Levers = Readonly<Record<string, string | number>>
+type FaultControls = Readonly<Record<string, string | number>>
 
 /** Every lever of a vendor, and how it may stand; some stand together. Latency is left to the calls that are slow and overdue: no clock goes on while one waits. */
-const leverSettings: Readonly<Record<Vendor, Readonly<Record<string, readonly (string | number | Levers)[]>>>> = {
-  razorpay: {
-    webhooks: webhookManners,
-    errorRate: errorRates,
-    refundsFail: [0, 0, 1],
-    refundAfterMs: [2 * secondMs, hourMs],
-    lateAfterMs: [minuteMs, 10 * minuteMs, dayMs],
-  },
-  vouch: {
-    webhooks: webhookManners,
-    errorRate: errorRates,
-    failCollects: [0, 0, 1],
-    collects: [
-      { settleAfterMs: 4 * secondMs, holdCollects: 0 },
-      { settleAfterMs: 30 * minuteMs, holdCollects: 0 },
-      { holdCollects: 1 },
-    ],
-    payAfterMs: [2 * secondMs, hourMs],
-  },
-  signeasy: { webhooks: webhookManners, errorRate: errorRates },
-}
+const faultSettings: Readonly<Record<Vendor, Readonly<Record<string, readonly (string | number | FaultControls)[]>>>> =
+  {
+    razorpay: {
+      webhooks: webhookManners,
+      errorRate: errorRates,
+      refundsFail: [0, 0, 1],
+      refundAfterMs: [2 * secondMs, hourMs],
+      lateAfterMs: [minuteMs, 10 * minuteMs, dayMs],
+    },
+    vouch: {
+      webhooks: webhookManners,
+      errorRate: errorRates,
+      failCollects: [0, 0, 1],
+      collects: [
+        { settleAfterMs: 4 * secondMs, holdCollects: 0 },
+        { settleAfterMs: 30 * minuteMs, holdCollects: 0 },
+        { holdCollects: 1 },
+      ],
+      payAfterMs: [2 * secondMs, hourMs],
+    },
+    signeasy: { webhooks: webhookManners, errorRate: errorRates },
+  }
 
 export function makeSchedule(seed: string): Schedule {
   const chance = random(`schedule ${seed}`)
@@ -145,8 +146,8 @@ function act(chance: Random, quotes: number): Step {
     pay,
     sign,
     sign,
-    () => lever(chance),
-    () => lever(chance),
+    () => faultControl(chance),
+    () => faultControl(chance),
     brownout,
     simple('place'),
     simple('cancel'),
@@ -160,10 +161,10 @@ function act(chance: Random, quotes: number): Step {
 }
 
 /** Pulls each lever of a vendor somewhere, or leaves it. */
-function lever(chance: Random): Step {
+function faultControl(chance: Random): Step {
   const vendor = chance.pick(['razorpay', 'vouch', 'signeasy'] as const)
   const set: Record<string, string | number> = {}
-  for (const [name, values] of Object.entries(leverSettings[vendor])) {
+  for (const [name, values] of Object.entries(faultSettings[vendor])) {
     if (name !== 'webhooks' && name !== 'errorRate' && !chance.happens(0.3)) continue
     const value = chance.pick(values)
     Object.assign(set, typeof value === 'object' ? value : { [name]: value })
@@ -172,7 +173,7 @@ function lever(chance: Random): Step {
 }
 
 /** How every lever stands when nobody pulls it. */
-export const leversAtRest = {
+export const noFaultControls = {
   razorpay: {
     webhooks: 'deliver',
     errorRate: 0,

@@ -1,9 +1,9 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { findWrapper } from '#web/native/post.ts'
-import { closeSheetEntry } from './navigation.ts'
-import { keepScroll } from './scroll.ts'
-import { isLoggedIn } from './session.ts'
+import { closeSheetEntry } from '#web/platform/navigation.ts'
+import { keepScroll } from '#web/platform/scroll.ts'
+import { isLoggedIn } from '#web/platform/session.ts'
 import { Start, whatIsShown } from './start.tsx'
 
 // Nobody else needs what hears a wrapper.

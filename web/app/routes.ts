@@ -8,14 +8,14 @@ import {
   useMemo,
 } from 'react'
 import { useHistoryState, useSearch } from 'wouter/use-browser-location'
-import { Landing } from '#web/screen/account/landing.tsx'
-import { NoInternet } from '#web/screen/account/no-internet.tsx'
-import { SignUpPhone } from '#web/screen/account/sign-up-phone.tsx'
-import { Splash } from '#web/screen/account/splash.tsx'
-import { plain } from './guard.ts'
+import { Landing } from '#web/system/landing.tsx'
+import { NoInternet } from '#web/system/no-internet.tsx'
+import { SignUpPhone } from '#web/feature/account/sign-up-phone.tsx'
+import { Splash } from '#web/system/splash.tsx'
+import { plain } from '#web/platform/guard.ts'
 import { lazyScreens } from './lazy-screens.tsx'
-import { navigate, ShownWith, usePath } from './navigation.ts'
-import { scrollToPlace } from './scroll.ts'
+import { navigate, ShownWith, usePath } from '#web/platform/navigation.ts'
+import { scrollToPlace } from '#web/platform/scroll.ts'
 
 /** In the entry: what is seen first, login by phone with it, and what must be there when nothing can be fetched. */
 const screens = new Map<string, ComponentType>([

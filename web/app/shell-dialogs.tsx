@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { closeDialog, type ShellDialog } from './dialog.ts'
-import { leave } from './session.ts'
+import { closeDialog, type ShellDialog } from '#web/platform/dialog.ts'
+import { leave } from '#web/platform/session.ts'
 
 export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
   if (dialog === 'session-expired') {

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { lastAnsweredMs } from '#web/api/client.ts'
-import { Snackbar } from '#web/ui/snackbar.tsx'
-import { dialogStore } from './dialog.ts'
-import { Guarded } from './guarded.tsx'
-import { Mishap } from './mishap.tsx'
-import { useStore } from './store.ts'
+import { lastAnsweredMs } from '#web/platform/api/client.ts'
+import { Toast } from '#web/ui/toast.tsx'
+import { dialogStore } from '#web/platform/dialog.ts'
+import { ProtectedRoutes } from './protected-routes.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { useStore } from '#web/platform/store.ts'
 
 // Dialogs bring Radix with them, which the entry must not carry.
 const ShellDialogs = lazy(async () => ({ default: (await import('./shell-dialogs.tsx')).ShellDialogs }))
@@ -14,10 +14,10 @@ export function Shell() {
   return (
     <>
       <OfflineBar />
-      <Mishap>
-        <Guarded />
-      </Mishap>
-      <Snackbar />
+      <ErrorBoundary>
+        <ProtectedRoutes />
+      </ErrorBoundary>
+      <Toast />
       <Suspense>{dialog !== undefined && <ShellDialogs dialog={dialog} />}</Suspense>
     </>
   )

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { NoInternet } from '#web/screen/account/no-internet.tsx'
-import { Splash } from '#web/screen/account/splash.tsx'
-import { keepConfigFresh, lastConfig, loadConfig } from './config.ts'
+import { NoInternet } from '#web/system/no-internet.tsx'
+import { Splash } from '#web/system/splash.tsx'
+import { keepConfigFresh, lastConfig, loadConfig } from '#web/platform/config.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { fetchScreen, preloadScreen } from './lazy-screens.tsx'
-import { isLoggedIn, resumeSession } from './session.ts'
+import { isLoggedIn, resumeSession } from '#web/platform/session.ts'
 import { Shell } from './shell.tsx'
 
 // Asked for while the scripts still run: every screen waits for it.

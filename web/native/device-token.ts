@@ -1,5 +1,5 @@
-import { call } from '#web/api/client.ts'
-import { userStore } from '#web/app/session.ts'
+import { call } from '#web/platform/api/client.ts'
+import { userStore } from '#web/platform/session.ts'
 import { type InMessages, onNative } from './bridge.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { listenForIdentities } from '#web/screen/account/identity-sign-in.ts'
+import { listenForIdentities } from '#web/feature/account/identity-sign-in.ts'
 import { onNative } from './bridge.ts'
 import { registerDevice } from './device-token.ts'
 import { postToNative } from './post.ts'

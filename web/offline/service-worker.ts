@@ -1,4 +1,4 @@
-import { openKeeper } from './keeper.ts'
+import { openOfflineCache } from './cache.ts'
 
 /** The build's name, written in by vite.config.ts. An empty one withdraws the worker: it goes, with all that it kept. */
 declare const buildName: string
@@ -26,25 +26,25 @@ interface Worker {
 }
 
 const worker = self as unknown as Worker
-const keeper = openKeeper(
+const cache_ = openOfflineCache(
   { caches, fetch: (request, init) => fetch(request, init), origin: location.origin },
   buildName,
 )
 
 worker.addEventListener('install', (event) => {
   // The next page belongs to the new build: there is nothing to wait for, since old files are still served.
-  event.waitUntil(Promise.all([buildName === '' ? undefined : keeper.install(), worker.skipWaiting()]))
+  event.waitUntil(Promise.all([buildName === '' ? undefined : cache_.install(), worker.skipWaiting()]))
 })
 
 worker.addEventListener('activate', (event) => {
   const settle = async () => {
-    await keeper.activate()
+    await cache_.activate()
     await (buildName === '' ? worker.registration.unregister() : worker.clients.claim())
   }
   event.waitUntil(settle())
 })
 
 worker.addEventListener('fetch', (event) => {
-  const answer = buildName === '' ? undefined : keeper.answer(event.request)
+  const answer = buildName === '' ? undefined : cache_.answer(event.request)
   if (answer !== undefined) event.respondWith(answer)
 })

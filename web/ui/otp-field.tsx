@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { FieldNote } from './field-note.tsx'
+import { FieldMessage } from './field-message.tsx'
 
 interface OtpFieldProps {
   label: string
@@ -60,7 +60,7 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled =
           className="absolute inset-0 h-full w-full cursor-text bg-transparent text-lg text-transparent caret-transparent opacity-0"
         />
       </div>
-      <FieldNote id={`${id}-note`} error={error} />
+      <FieldMessage id={`${id}-note`} error={error} />
     </div>
   )
 }

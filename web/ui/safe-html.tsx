@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isSafeAddress, shownTags, silentTags } from '#shared/kernel/html.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { cutTree } from './cut-words.ts'
+import { truncateTree } from './truncate-words.ts'
 
 type Sanitise = (html: string) => DocumentFragment
 
@@ -33,7 +33,7 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps
   useEffect(() => {
     if (sanitise === null || host.current === null) return
     const fragment = sanitise.run(html)
-    const cut = cutTree(fragment, wordsMax)
+    const cut = truncateTree(fragment, wordsMax)
     onCut?.(cut)
     host.current.replaceChildren(fragment)
     // The listener is told about this text only; a new function is no new text.

@@ -1,7 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { closeSheetEntry, currentEntry, openSheetEntry } from '#web/app/navigation.ts'
+import { closeSheetEntry, currentEntry, openSheetEntry } from '#web/platform/navigation.ts'
 
 interface SheetProps {
   open: boolean

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
-import { FieldNote } from './field-note.tsx'
+import { FieldMessage } from './field-message.tsx'
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
@@ -32,7 +32,7 @@ export function TextField({ label, helper, error, leading, id, className = '', .
           className="min-h-12 w-full min-w-0 flex-1 bg-transparent px-3 text-lg outline-none placeholder:text-muted"
         />
       </div>
-      {hasNote && <FieldNote id={note} error={error} helper={helper} />}
+      {hasNote && <FieldMessage id={note} error={error} helper={helper} />}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod/mini'
 import { dayMs, epochMs, hourMs, minuteMs, secondMs } from '#shared/kernel/instant.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import type { Settings } from '#functions/kit/settings.ts'
-import { VendorFailed } from '#functions/kit/vendor-failed.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Settings } from '#functions/platform/settings.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 
 export type KeyPorts = Pick<Ports, 'fetch' | 'clock' | 'settings'>
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { instant, type Instant, secondMs } from '#shared/kernel/instant.ts'
 import { Email } from '#shared/kernel/text.ts'
-import { equalHashes } from '#functions/kit/hash.ts'
+import { equalHashes } from '#functions/platform/security/hash.ts'
 import type { Proven } from './token.ts'
 
 /** Somebody as an identity provider knows them. */

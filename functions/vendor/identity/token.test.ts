@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, type JsonWebKey, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FetchResponse } from '#functions/kit/port/ports.ts'
+import type { FetchResponse } from '#functions/platform/port/ports.ts'
 import { readAppleToken } from '#functions/vendor/apple/verify.ts'
 import { readPhoneToken } from '#functions/vendor/firebase/verify.ts'
 import { readGoogleToken } from '#functions/vendor/google/verify.ts'

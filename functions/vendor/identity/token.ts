@@ -1,7 +1,7 @@
 import { type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { epochMs, secondMs } from '#shared/kernel/instant.ts'
-import { VendorFailed } from '#functions/kit/vendor-failed.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { type KeyPorts, publishedKeys } from './keys.ts'
 
 /** By how much a vendor's clock may be ahead of ours, in seconds. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { FetchResponse, Ports } from '#functions/kit/port/ports.ts'
-import { VendorFailed } from '#functions/kit/vendor-failed.ts'
+import type { FetchResponse, Ports } from '#functions/platform/port/ports.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { WireError } from './schema.ts'
 
 export type RazorpayPorts = Pick<Ports, 'fetch' | 'secrets' | 'settings' | 'clock'>

@@ -1,4 +1,4 @@
-import { VendorFailed } from '#functions/kit/vendor-failed.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { type Instant, instant } from '#shared/kernel/instant.ts'
 import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
 import { type Caller, caller, type RazorpayPorts, UnknownId } from './call.ts'

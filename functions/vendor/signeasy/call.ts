@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { FetchRequest, FetchResponse, Ports } from '#functions/kit/port/ports.ts'
-import { VendorFailed } from '#functions/kit/vendor-failed.ts'
+import type { FetchRequest, FetchResponse, Ports } from '#functions/platform/port/ports.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 
 export type SigneasyPorts = Pick<Ports, 'fetch' | 'secrets' | 'settings'>
 

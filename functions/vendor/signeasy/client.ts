@@ -1,4 +1,4 @@
-import { VendorFailed } from '#functions/kit/vendor-failed.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { download, get, post, send, type SigneasyPorts } from './call.ts'
 import { multipart } from './multipart.ts'
 import { CreatedEnvelope, Envelope, Original, Signed, SigningUrl } from './schema.ts'

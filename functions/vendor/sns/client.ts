@@ -1,7 +1,7 @@
 import { PublishCommand } from '@aws-sdk/client-sns'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import type { Settings } from '#functions/kit/settings.ts'
-import { VendorFailed } from '#functions/kit/vendor-failed.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Settings } from '#functions/platform/settings.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { clientFor, failure } from './connection.ts'
 

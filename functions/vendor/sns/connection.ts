@@ -1,7 +1,7 @@
 import { SNSClient } from '@aws-sdk/client-sns'
 import * as z from 'zod/mini'
-import type { Settings } from '#functions/kit/settings.ts'
-import { VendorFailed } from '#functions/kit/vendor-failed.ts'
+import type { Settings } from '#functions/platform/settings.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 
 const clients = new WeakMap<Settings, SNSClient>()
 

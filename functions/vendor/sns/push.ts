@@ -4,7 +4,7 @@ import {
   PublishCommand,
   SetEndpointAttributesCommand,
 } from '@aws-sdk/client-sns'
-import type { Ports } from '#functions/kit/port/ports.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
 import { clientFor, failure, toldBy } from './connection.ts'
 
 export interface Push {

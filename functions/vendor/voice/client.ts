@@ -1,8 +1,8 @@
 import { PinpointSMSVoiceV2Client, SendVoiceMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2'
 import * as z from 'zod/mini'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import type { Settings } from '#functions/kit/settings.ts'
-import { VendorFailed } from '#functions/kit/vendor-failed.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Settings } from '#functions/platform/settings.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 
 export interface Call {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { VendorFailed } from '#functions/kit/vendor-failed.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { Envelope } from './schema.ts'
 import { signedBody, type Payload } from './sign.ts'
 

@@ -12,7 +12,7 @@ import { type Random, random } from '#tests/simulation/random.ts'
  * - Before its write a buyer reads the item, and is told "sold out" by that alone when nothing is left; `readToWriteMs` lie
  *   between (the gates' reads and the order's own transaction, at 5 ms a call).
  */
-export interface Crowd {
+export interface Actors {
   readonly buyers: number
   readonly lots: number
   readonly readToWriteMs: number
@@ -37,7 +37,7 @@ interface Attempt {
 
 /** One conditional update each; `unitsWith` tells what it is charged while the item keeps so many holds. */
 export function conditionalUpdates(
-  { buyers, lots, readToWriteMs, seed }: Crowd,
+  { buyers, lots, readToWriteMs, seed }: Actors,
   unitsWith: (holds: number) => number,
 ): Contention {
   const addedMs: number[] = []
@@ -66,7 +66,7 @@ const firstWaitMs = 25
 const [holdMinMs, holdMaxMs] = [6, 18] as const
 
 /** The same counter inside each order's transaction. */
-export function transactions({ buyers, lots, readToWriteMs, seed }: Crowd): Omit<Contention, 'units'> {
+export function transactions({ buyers, lots, readToWriteMs, seed }: Actors): Omit<Contention, 'units'> {
   const chance = random(seed)
   const due: Attempt[] = arrivals(buyers, chance).map((arrivedMs) => ({
     atMs: arrivedMs + readToWriteMs,

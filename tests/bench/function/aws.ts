@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tokenOf } from '#tests/hostile/token.ts'
+import { tokenOf } from '#tests/security/token.ts'
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
-import { attributesOf, itemOf } from '#functions/kit/aws/value.ts'
-import type { SecretName } from '#functions/kit/port/ports.ts'
-import { readUserByPhone } from '#functions/account/read.ts'
-import { readSessionKeys } from '#functions/kit/session.ts'
+import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
+import type { SecretName } from '#functions/platform/port/ports.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import { readSessionKeys } from '#functions/platform/security/session.ts'
 import { instant } from '#shared/kernel/instant.ts'
-import { asha, furnish } from '#tests/world/furnish.ts'
-import { openWorld } from '#tests/world/world.ts'
+import { asha, seedData } from '#tests/harness/seed.ts'
+import { startHarness } from '#tests/harness/harness.ts'
 
 /**
  * An AWS as a process of its own, which costs whoever asks it as little as may be: single items, secrets and files are those
  * of a furnished house, a query finds the caller's sessions or nothing, and every write is taken and forgotten. What is asked twice is answered
  * from memory, so that what is measured is who asks.
  */
-const world = await openWorld({ at: instant(Date.now()), sandboxes: false, furnish })
-const { ports } = world.house
+const harness = await startHarness({ at: instant(Date.now()), sandboxes: false, seedData })
+const { ports } = harness.app
 
 interface Asked {
   readonly Key?: Record<string, AttributeValue>
@@ -28,7 +28,7 @@ const operations: Readonly<Record<string, (asked: Asked) => Promise<object>>> = 
   async GetItem({ Key = {} }) {
     const { pk, sk } = itemOf(Key)
     // Every fact has been heard before, so that a hearer asks once and has nothing to do.
-    const item = pk.startsWith('heard#') ? { pk, sk } : await ports.table.get({ pk, sk })
+    const item = pk.startsWith('handled#') ? { pk, sk } : await ports.table.get({ pk, sk })
     return item === undefined ? {} : { Item: attributesOf(item) }
   },
   async Query({ ExpressionAttributeValues = {} }) {

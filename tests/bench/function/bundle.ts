@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Metafile } from 'esbuild'
-import { lanes } from '#infra/feature/catalogue.ts'
-import type { Lane } from '#infra/feature/define.ts'
+import { functions } from '#infra/functions/registry.ts'
+import type { FunctionDefinition } from '#infra/functions/define.ts'
 import type { Figure } from '#tests/bench/figure.ts'
 
 const kb = 1024
 
 interface Bundle {
-  readonly lane: Lane
+  readonly definition: FunctionDefinition
   readonly raw: number
   readonly gz: number
   /** The files that went into it, by their paths. */
@@ -20,8 +20,8 @@ interface Bundle {
 async function readBundles(out: string): Promise<readonly Bundle[]> {
   const { outputs } = JSON.parse(await readFile(join(out, 'metafile.json'), 'utf8')) as Metafile
   return await Promise.all(
-    lanes.map(async (lane) => {
-      const folder = lane.name.replaceAll('/', '-')
+    functions.map(async (definition) => {
+      const folder = definition.name.replaceAll('/', '-')
       const paths = Object.keys(outputs).filter((path) => path.includes(`/${folder}/`))
       const entry = paths.find((path) => path.endsWith('/index.mjs')) ?? ''
       const atStart = [
@@ -40,7 +40,7 @@ async function readBundles(out: string): Promise<readonly Bundle[]> {
         ),
       )
       return {
-        lane,
+        definition,
         raw: sum(texts.map(({ length }) => length)),
         gz: sum(texts.map((each) => gzipSync(each).length)),
         parts,
@@ -60,7 +60,7 @@ export async function bundleFigures(out: string, repo: string, ordinary: string)
     const named = over.length > 1 ? `, ${over.length} of ${members.length} above` : ''
     return {
       goal: 'L3',
-      what: `${what}, ${size}, largest of ${members.length} (${worst.lane.name}${named})`,
+      what: `${what}, ${size}, largest of ${members.length} (${worst.definition.name}${named})`,
       unit: 'KB',
       ours: worst[size],
       beside: beside[size],
@@ -68,8 +68,10 @@ export async function bundleFigures(out: string, repo: string, ordinary: string)
       isMet: over.length === 0,
     }
   }
-  const withFiles = bundles.filter(({ lane }) => lane.touches.files !== undefined)
-  const withTable = bundles.filter(({ lane }) => lane.touches.files === undefined && lane.touches.table !== 'none')
+  const withFiles = bundles.filter(({ definition }) => definition.permissions.files !== undefined)
+  const withTable = bundles.filter(
+    ({ definition }) => definition.permissions.files === undefined && definition.permissions.table !== 'none',
+  )
   const razorpay = bundles.filter(({ parts }) => parts.some((part) => part.includes('node_modules/razorpay/')))
   return [
     limited('bundle with DynamoDB', withTable, 'raw', 320),

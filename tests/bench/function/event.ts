@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { events } from '#events/catalogue.ts'
+import { events } from '#events/registry.ts'
 import type { EventDefinition, EventEnvelope } from '#events/define.ts'
-import type { Lane } from '#infra/feature/define.ts'
-import { type EndpointName, endpoints } from '#shared/catalogue.ts'
+import type { FunctionDefinition } from '#infra/functions/define.ts'
+import { type EndpointName, endpoints } from '#shared/registry.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import { kaveri } from '#tests/world/furnish.ts'
+import { kaveri } from '#tests/harness/seed.ts'
 import type { Told } from './aws.ts'
 
 // What wakes a function, in the form that AWS gives it. Each is asked for something that it reads or finds done; nothing
@@ -20,7 +20,7 @@ interface Request {
 const nobodys = 'ord_01JD0000000000000000000000'
 
 /** The call by which the function of a noun is measured. Where somebody pays, it is one on the way to the payment. */
-function requestOf(noun: string, { investor: { id } }: Told): Request {
+function requestOf(moduleName: string, { investor: { id } }: Told): Request {
   const requests: Readonly<Record<string, Request>> = {
     account: { endpoint: 'listSessions' },
     agreement: { endpoint: 'uploadOriginal', body: { data: { service_order_id: nobodys } } },
@@ -37,8 +37,8 @@ function requestOf(noun: string, { investor: { id } }: Told): Request {
     order: { endpoint: 'quoteOrder', query: { user_id: id, security_id: kaveri, quantity: '10' } },
     payment: { endpoint: 'readPaymentStatus', body: { paymentid: nobodys } },
   }
-  const request = requests[noun]
-  if (request === undefined) throw new Error(`nobody asks ${noun} for anything: give it a request`)
+  const request = requests[moduleName]
+  if (request === undefined) throw new Error(`nobody asks ${moduleName} for anything: give it a request`)
   return request
 }
 
@@ -50,8 +50,8 @@ export const statusesOf: Readonly<Record<string, number>> = {
   'openapi/answer-unknown-path': 404,
 }
 
-export function eventFor({ name, noun, trigger }: Lane, told: Told): unknown {
-  if (trigger.kind === 'http') return httpEvent(requestOf(noun, told), told)
+export function eventFor({ name, moduleName, trigger }: FunctionDefinition, told: Told): unknown {
+  if (trigger.kind === 'http') return httpEvent(requestOf(moduleName, told), told)
   if (trigger.kind === 'unknown-path') return gatewayEvent('ANY', '/{proxy+}', '/nowhere', told.investor.token, {})
   if (trigger.kind === 'webhook') return webhookEvent(name, told)
   if (trigger.kind === 'subscriber')

@@ -3,14 +3,14 @@ import { build } from 'esbuild'
 import type { Bundles } from '#infra/build/functions.ts'
 import { leanNode } from '#infra/build/lean-node.ts'
 import { leanSdk } from '#infra/build/lean-sdk.ts'
-import { environmentOf } from '#infra/construct/environment.ts'
+import { environmentOf } from '#infra/constructs/environment.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
-import { lanes } from '#infra/feature/catalogue.ts'
-import type { Lane } from '#infra/feature/define.ts'
-import { namesOf } from '#infra/stage/names.ts'
-import type { Stage } from '#infra/stage/stage.ts'
-import { workflows } from '#infra/workflow/catalogue.ts'
-import { claimsOf } from '#tests/hostile/token.ts'
+import { functions } from '#infra/functions/registry.ts'
+import type { FunctionDefinition } from '#infra/functions/define.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import type { Stage } from '#infra/stages/stage.ts'
+import { workflows } from '#infra/workflows/registry.ts'
+import { claimsOf } from '#tests/security/token.ts'
 import type { Told } from './aws.ts'
 import { eventFor, httpEvent, statusesOf } from './event.ts'
 import type { Asked, Started } from './start.ts'
@@ -38,17 +38,17 @@ const lambda = {
 /** Ours: by the bundles that are deployed and the environment that the stack gives them. */
 export function ourRunners(bundles: Bundles, told: Told): readonly Runner[] {
   const env = environmentFor(told)
-  return lanes.map((lane) => ({
-    name: lane.name,
-    file: join(bundles.get(lane.name) ?? '', 'index.mjs'),
-    event: eventFor(lane, told),
+  return functions.map((definition) => ({
+    name: definition.name,
+    file: join(bundles.get(definition.name) ?? '', 'index.mjs'),
+    event: eventFor(definition, told),
     env,
-    fails: failureOf(lane),
+    fails: failureOf(definition),
   }))
 }
 
 /** A step asks for an order that is not there, and says so by failing. */
-function failureOf({ name, trigger: { kind } }: Lane): Runner['fails'] {
+function failureOf({ name, trigger: { kind } }: FunctionDefinition): Runner['fails'] {
   if (kind === 'http' || kind === 'webhook' || kind === 'unknown-path') return isNot(statusesOf[name] ?? 200)
   if (kind === 'subscriber' || kind === 'stream') return ({ answer }) => answer?.batchItemFailures?.length !== 0
   return ({ answer }) => (answer?.failure !== undefined) !== (kind === 'task')

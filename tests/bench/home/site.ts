@@ -1,20 +1,20 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { openSession } from '#functions/account/act.ts'
-import { readUserByPhone } from '#functions/account/read.ts'
-import type { Ports } from '#functions/kit/port/ports.ts'
-import { recordPrices } from '#functions/market/act.ts'
-import { publishNews } from '#functions/news/act.ts'
+import { openSession } from '#functions/account/commands.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { recordPrices } from '#functions/market/commands.ts'
+import { publishNews } from '#functions/news/commands.ts'
 import { systemClock } from '#infra/local/clock.ts'
-import { type House, openHouse } from '#infra/local/house.ts'
+import { type LocalApp, startLocalApp } from '#infra/local/app.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { type HttpResponse, listen, nodeListener } from '#infra/local/server.ts'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { crowd } from '#tests/world/crowded.ts'
-import { asha, furnish } from '#tests/world/furnish.ts'
+import { actors } from '#tests/harness/many-companies.ts'
+import { asha, seedData } from '#tests/harness/seed.ts'
 
 /** A house with many companies, as somebody who is logged in finds it behind an edge. */
-export interface CrowdedSite {
+export interface ManyCompaniesSite {
   readonly address: string
   /** What is in the cookie of who is logged in. */
   readonly token: string
@@ -27,9 +27,9 @@ export interface CrowdedSite {
 
 const graphDays = 731
 
-export async function openCrowdedSite(pages: string, companies: number): Promise<CrowdedSite> {
+export async function openManyCompaniesSite(pages: string, companies: number): Promise<ManyCompaniesSite> {
   const clock = systemClock()
-  const house = await openHouse({
+  const app = await startLocalApp({
     clock,
     log: collectingLog().log,
     ports: { site: 0, sandbox: 0 },
@@ -37,18 +37,18 @@ export async function openCrowdedSite(pages: string, companies: number): Promise
     pages,
   })
   try {
-    const { ports } = house
-    await furnish(ports)
-    const company = (await crowd(ports, companies)).find(({ status }) => status === 1)
+    const { ports } = app
+    await seedData(ports)
+    const company = (await actors(ports, companies)).find(({ status }) => status === 1)
     const user = await readUserByPhone(ports, asha.phone)
     if (company === undefined || user === undefined) throw new Error('nobody is furnished')
-    await furnishCompany(ports, company.id, company.price_paise)
-    await house.drain()
-    house.start()
-    const edge = await openEdge(house)
+    await seedCompany(ports, company.id, company.price_paise)
+    await app.drain()
+    app.start()
+    const edge = await openEdge(app)
     const close = async () => {
       await edge.close()
-      await house.close()
+      await app.close()
     }
     return {
       address: `http://localhost:${edge.port}`,
@@ -59,14 +59,14 @@ export async function openCrowdedSite(pages: string, companies: number): Promise
       close,
     }
   } catch (failure) {
-    await house.close()
+    await app.close()
     throw failure
   }
 }
 
 const newsId = 'nws_bench'
 
-async function furnishCompany(ports: Ports, id: string, price: number): Promise<void> {
+async function seedCompany(ports: Ports, id: string, price: number): Promise<void> {
   const now = ports.clock.now()
   const prices = Array.from({ length: graphDays }, (_, days) => ({
     date: dayInIndia(later(now, -days * dayMs)),
@@ -87,7 +87,7 @@ async function furnishCompany(ports: Ports, id: string, price: number): Promise<
 }
 
 /** The site's own door sends what the API answers as it is; before a deployed house an edge packs it, and keeps it packed by its tag. */
-async function openEdge(house: House) {
+async function openEdge(app: LocalApp) {
   const packed = new Map<string, Buffer>()
   const pack = (answer: HttpResponse): HttpResponse => {
     const { headers, body } = answer
@@ -102,7 +102,7 @@ async function openEdge(house: House) {
     if (tag !== '') packed.set(tag, bytes)
     return { ...answer, headers: { ...headers, 'content-encoding': 'br', vary: 'accept-encoding' }, body: bytes }
   }
-  const listener = nodeListener(async (request) => pack(await house.call(request)))
+  const listener = nodeListener(async (request) => pack(await app.call(request)))
   return listen(0, (request, response) => void listener(request, response))
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Opened } from './visit.ts'
-import type { CrowdedSite } from './site.ts'
+import type { ManyCompaniesSite } from './site.ts'
 
 /** The browser tells only of what took longer, and in steps of 8 ms. */
 const leastMs = 16
@@ -44,7 +44,7 @@ interface Tap {
 /** The way of a person through lists and a company. What a screen does not have is left out, and told. */
 export async function tapThrough(
   page: Page,
-  { company }: CrowdedSite,
+  { company }: ManyCompaniesSite,
   tell: (line: string) => void,
 ): Promise<readonly Tap[]> {
   const taps: Tap[] = []

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { phone, slowDown } from '#tests/bench/web/load.ts'
-import type { CrowdedSite } from './site.ts'
+import type { ManyCompaniesSite } from './site.ts'
 
 /** What somebody with a cheap phone has seen of a screen, in ms since they asked for it. */
 export interface Seen {
@@ -44,7 +44,7 @@ export interface Opened {
   readonly devtools: CDPSession
 }
 
-async function newPhone(browser: Browser, site: CrowdedSite): Promise<BrowserContext> {
+async function newPhone(browser: Browser, site: ManyCompaniesSite): Promise<BrowserContext> {
   const context = await browser.newContext(phone)
   await context.addCookies([{ name: 'token', value: site.token, url: site.address }])
   return context
@@ -53,7 +53,7 @@ async function newPhone(browser: Browser, site: CrowdedSite): Promise<BrowserCon
 /** A new phone with the session of an earlier visit and nothing else of it. A quarter of the processor; a bad network only where told. */
 export async function openPhone(
   browser: Browser,
-  site: CrowdedSite,
+  site: ManyCompaniesSite,
   { slowNetwork }: { slowNetwork: boolean },
 ): Promise<Opened> {
   const context = await newPhone(browser, site)
@@ -69,7 +69,7 @@ const tripMs = 3_000
  * How often somebody waits for the way there and back, one after the other, until the words are there: the same however busy
  * the machine is. Without HTTP/2, which the embedded house has not, a browser asks for six files at once; the seventh waits.
  */
-export async function tripsUntil(browser: Browser, site: CrowdedSite, { path, words }: Look): Promise<number> {
+export async function tripsUntil(browser: Browser, site: ManyCompaniesSite, { path, words }: Look): Promise<number> {
   const context = await newPhone(browser, site)
   try {
     const page = await context.newPage()
@@ -95,7 +95,7 @@ export interface Look {
 }
 
 /** Opens a screen and waits until it is at rest. */
-export async function see(browser: Browser, site: CrowdedSite, { path, words }: Look): Promise<Seen> {
+export async function see(browser: Browser, site: ManyCompaniesSite, { path, words }: Look): Promise<Seen> {
   const { context, page } = await openPhone(browser, site, { slowNetwork: true })
   try {
     await page.goto(`${site.address}${path}`, { waitUntil: 'commit' })

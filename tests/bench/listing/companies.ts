@@ -1,4 +1,4 @@
-import { type Asked, type ListedHouse, listingIn, openListed, sizeOf } from '#tests/budget/listing-growth.ts'
+import { type Asked, type ListedApp, listingIn, openListed, sizeOf } from '#tests/performance/listing-growth.ts'
 import { median } from '#tests/bench/figure.ts'
 import { kb } from '#tests/bench/web/weight.ts'
 import type { Curve } from './curve.ts'
@@ -31,64 +31,64 @@ export interface Grown {
 
 /** Houses of all sizes at once, asked one after the other in turn, so that whatever else the machine does falls on all alike. */
 export async function growCompanies(tell: (line: string) => void): Promise<readonly Grown[]> {
-  const houses: ListedHouse[] = []
+  const apps: ListedApp[] = []
   try {
     for (const size of companySizes) {
       tell(`a house with ${size.toLocaleString('en-IN')} companies …`)
-      houses.push(await openListed(size))
+      apps.push(await openListed(size))
     }
-    const measured = houses.map((house) => ({ house, series: emptySeries() }))
-    for (let round = 0; round < warmUps; round++) for (const { house } of measured) await readOnce(house, emptySeries())
-    for (let round = 0; round < reads; round++) for (const { house, series } of measured) await readOnce(house, series)
+    const measured = apps.map((app) => ({ app, series: emptySeries() }))
+    for (let round = 0; round < warmUps; round++) for (const { app } of measured) await readOnce(app, emptySeries())
+    for (let round = 0; round < reads; round++) for (const { app, series } of measured) await readOnce(app, series)
     // By itself: what follows a large answer pays for clearing that away.
     for (let round = 0; round < reads; round++)
-      for (const { house, series } of measured) series.first.push((await house.read('first')).ms)
+      for (const { app, series } of measured) series.first.push((await app.read('first')).ms)
     tell('prices change …')
     for (let round = 0; round < changes; round++)
-      for (const { house, series } of measured) await changeOnce(house, series, round)
+      for (const { app, series } of measured) await changeOnce(app, series, round)
     tell('listings are built anew …')
     for (let round = 0; round < rebuilds; round++)
-      for (const { house, series } of measured) series.rebuild.push((await house.rebuild(companyOf(house))).ms)
-    return await Promise.all(measured.map(({ house, series }) => grown(house, series)))
+      for (const { app, series } of measured) series.rebuild.push((await app.rebuild(companyOf(app))).ms)
+    return await Promise.all(measured.map(({ app, series }) => grown(app, series)))
   } finally {
-    for (const house of houses) await house.close()
+    for (const app of apps) await app.close()
   }
 }
 
 /** One that the first screen shows. */
-const companyOf = ({ crowded }: ListedHouse): string => crowded[0]?.id ?? ''
+const companyOf = ({ crowded }: ListedApp): string => crowded[0]?.id ?? ''
 
-async function readOnce(house: ListedHouse, series: Series): Promise<void> {
-  series.home.push((await house.home()).ms)
-  const { ms, answer } = await house.read('snapshot')
+async function readOnce(app: ListedApp, series: Series): Promise<void> {
+  series.home.push((await app.home()).ms)
+  const { ms, answer } = await app.read('snapshot')
   series.snapshot.push(ms)
-  series.unchanged.push((await house.read('snapshot', answer.headers['etag'])).ms)
-  series.search.push((await house.search('kaveri r')).ms)
-  series.page.push((await house.page()).ms)
-  series.check.push((await house.check()).ms)
+  series.unchanged.push((await app.read('snapshot', answer.headers['etag'])).ms)
+  series.search.push((await app.search('kaveri r')).ms)
+  series.page.push((await app.page()).ms)
+  series.check.push((await app.check()).ms)
 }
 
-async function changeOnce(house: ListedHouse, series: Series, round: number): Promise<void> {
-  const id = companyOf(house)
-  series.change.push((await house.change(id, 50_000 + round)).ms)
+async function changeOnce(app: ListedApp, series: Series, round: number): Promise<void> {
+  const id = companyOf(app)
+  series.change.push((await app.change(id, 50_000 + round)).ms)
   // The first to search after it reads the whole listing anew.
-  series.afterChange.push((await house.search('kaveri r')).ms)
-  const { columns } = listingIn((await house.read('first')).answer.body)
+  series.afterChange.push((await app.search('kaveri r')).ms)
+  const { columns } = listingIn((await app.read('first')).answer.body)
   if (columns.price[columns.id.indexOf(id)] !== 50_000 + round)
-    throw new Error(`with ${house.companies} companies a price was recorded and is not shown`)
+    throw new Error(`with ${app.companies} companies a price was recorded and is not shown`)
 }
 
-async function grown(house: ListedHouse, series: Series): Promise<Grown> {
+async function grown(app: ListedApp, series: Series): Promise<Grown> {
   const ms = Object.fromEntries(Object.entries(series).map(([name, values]) => [name, median(values)])) as Timed
-  const id = companyOf(house)
+  const id = companyOf(app)
   return {
-    companies: house.companies,
-    home: await house.home(),
-    change: await house.change(id, 60_000),
-    check: await house.check(),
-    rebuild: await house.rebuild(id),
-    first: sizeOf((await house.read('first')).answer.body),
-    snapshot: sizeOf((await house.read('snapshot')).answer.body),
+    companies: app.companies,
+    home: await app.home(),
+    change: await app.change(id, 60_000),
+    check: await app.check(),
+    rebuild: await app.rebuild(id),
+    first: sizeOf((await app.read('first')).answer.body),
+    snapshot: sizeOf((await app.read('snapshot')).answer.body),
     ms,
   }
 }

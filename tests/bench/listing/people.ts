@@ -1,4 +1,4 @@
-import { type Asked, openListed } from '#tests/budget/listing-growth.ts'
+import { type Asked, openListed } from '#tests/performance/listing-growth.ts'
 import { median } from '#tests/bench/figure.ts'
 import type { Curve } from './curve.ts'
 
@@ -20,26 +20,26 @@ export interface Crowded {
 export async function growPeople(
   tell: (line: string) => void,
 ): Promise<{ readonly crowds: readonly Crowded[]; readonly fullest: Asked }> {
-  const house = await openListed(100)
+  const app = await openListed(100)
   try {
     const crowds = crowdSizes.map((people, place) => ({
       people,
-      id: house.crowded[place]?.id ?? '',
+      id: app.crowded[place]?.id ?? '',
       mark: [] as Asked[],
       mine: [] as Asked[],
       markers: [] as Asked[],
     }))
     for (const { people, id } of crowds) {
       tell(`${people.toLocaleString('en-IN')} people mark a company …`)
-      await house.join(id, people)
-      await house.drain()
+      await app.join(id, people)
+      await app.drain()
     }
     for (let round = 0; round < rounds; round++) {
       for (const { id, mark, mine, markers } of crowds) {
-        mark.push(await house.mark(id))
-        mine.push(await house.mine())
-        markers.push(await house.markers(id))
-        await house.forget(id)
+        mark.push(await app.mark(id))
+        mine.push(await app.mine())
+        markers.push(await app.markers(id))
+        await app.forget(id)
       }
     }
     const measured = crowds.map(({ people, mark, mine, markers }) => ({
@@ -49,9 +49,9 @@ export async function growPeople(
       markers: worstOf(markers),
       ms: { mark: midOf(mark), mine: midOf(mine), markers: midOf(markers) },
     }))
-    return { crowds: measured, fullest: await house.fullest() }
+    return { crowds: measured, fullest: await app.fullest() }
   } finally {
-    await house.close()
+    await app.close()
   }
 }
 

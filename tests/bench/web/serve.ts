@@ -2,7 +2,7 @@ import { openFiles } from '#infra/local/files.ts'
 import { systemClock } from '#infra/local/clock.ts'
 import { listen, nodeListener } from '#infra/local/server.ts'
 import { embeddedSettings } from '#infra/local/settings.ts'
-import { openSite } from '#infra/local/site.ts'
+import { openSite } from '#infra/local/http-server.ts'
 
 export interface Served {
   readonly address: string

@@ -106,7 +106,7 @@ export interface Route {
   readonly bytes: number
 }
 
-const ofAccount = (names: readonly string[]) => names.map((name) => `account/${name}`)
+const ofAccount = (names: readonly string[]) => names.map((name) => `feature/account/${name}`)
 const signUp = ofAccount([
   'otp-phone',
   'sign-up-email',
@@ -114,27 +114,25 @@ const signUp = ofAccount([
   'choose-type',
   'individual-details',
   'company-details',
-  'maintenance',
-  'store-redirect',
-])
+]).concat('system/maintenance', 'system/store-redirect')
 const account = [
   ...ofAccount(['profile', 'edit-profile', 'change-mobile-number', 'change-email', 'update-details', 'bank-or-demat']),
-  'support/support',
-  'support/faqs',
+  'feature/support/support',
+  'feature/support/faqs',
 ]
 /** The order in which a person comes by the screens; the dialog that all share comes between the listing and the company. */
 const walk = [
   ...signUp,
-  'legal/legal-page',
-  'market/home',
-  'market/filter',
-  'market/company-overview',
-  'news/news-info',
-  'payment/payment-return',
-  'payment/payment-status',
-  'agreement/sign-easy-loading',
-  'holding/holdings',
-  'escrow/vouch-status',
+  'feature/legal/legal-page',
+  'feature/market/home',
+  'feature/market/filter',
+  'feature/market/company-overview',
+  'feature/news/news-info',
+  'feature/payment/payment-return',
+  'feature/payment/payment-status',
+  'feature/agreement/sign-easy-loading',
+  'feature/holding/holdings',
+  'feature/escrow/vouch-status',
   ...account,
 ]
 export const dialog = 'web/ui/sheet.tsx'
@@ -143,7 +141,7 @@ export const dialog = 'web/ui/sheet.tsx'
 export function routesOf(site: Built): readonly Route[] {
   const had = new Set([...firstRoute(site, 'landing.html'), ...chunksOf(site, dialog)])
   return walk.map((name) => {
-    const chunks = chunksOf(site, `web/screen/${name}.tsx`)
+    const chunks = chunksOf(site, `web/${name}.tsx`)
     const bytes = bytesOf(
       site,
       [...chunks].filter((chunk) => !had.has(chunk)),
@@ -155,9 +153,9 @@ export function routesOf(site: Built): readonly Route[] {
 
 /** The chunks of a company and of the chart that is seen at first, beyond those of Home. */
 export function companyWithChart(site: Built): ReadonlySet<string> {
-  const home = chunksOf(site, 'web/screen/market/home.tsx')
+  const home = chunksOf(site, 'web/feature/market/home.tsx')
   const shown = [
-    ...chunksOf(site, 'web/screen/market/company-overview.tsx'),
+    ...chunksOf(site, 'web/feature/market/company-overview.tsx'),
     ...chunksOf(site, 'web/chart/price-chart.tsx'),
   ]
   return new Set(shown.filter((chunk) => !home.has(chunk) && !firstRoute(site, 'landing.html').has(chunk)))

@@ -1,0 +1,30 @@
+import { accountContactChanged, accountStatusChanged } from './account.ts'
+import { agreementNoticed } from './agreement.ts'
+import { escrowNoticed } from './escrow.ts'
+import { pricesAccepted, securityAvailable, securityChanged } from './market.ts'
+import { availabilityTold } from './notification.ts'
+import { orderCredited, orderPaid, orderReserved, orderRefundDue, orderRefunded, orderReleased } from './order.ts'
+import { paymentNoticed } from './payment.ts'
+import { faqChanged, ticketAnswered, ticketRaised } from './support.ts'
+
+/** Every event that can travel. */
+export const events = [
+  accountContactChanged,
+  accountStatusChanged,
+  agreementNoticed,
+  escrowNoticed,
+  securityChanged,
+  securityAvailable,
+  pricesAccepted,
+  availabilityTold,
+  orderReserved,
+  orderReleased,
+  orderPaid,
+  orderCredited,
+  orderRefundDue,
+  orderRefunded,
+  paymentNoticed,
+  ticketRaised,
+  ticketAnswered,
+  faqChanged,
+]

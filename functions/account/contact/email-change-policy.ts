@@ -1,0 +1,24 @@
+import type { User } from '#shared/account/account.ts'
+import { EMAIL_FIXED, NO_ACCESS } from '#shared/account/refusals.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { ownsShares } from '#functions/holding/queries.ts'
+import { readKycStatus } from '#functions/kyc/queries.ts'
+import { hasEverPaid } from '#functions/order/queries.ts'
+import { maySignIn } from '#functions/account/session/start-session.ts'
+
+/** Whether there is too much behind an account for its e-mail address to be replaced by whoever has its phone: KYC approved, or anything owned or ever paid. */
+export async function isEmailLocked(ports: Ports, { id }: Pick<User, 'id'>): Promise<boolean> {
+  const [kyc, hasPaid, owns] = await Promise.all([
+    readKycStatus(ports, id),
+    hasEverPaid(ports, id),
+    ownsShares(ports, id),
+  ])
+  return kyc === 'Approved' || hasPaid || owns
+}
+
+/** Refuses NO_ACCESS and EMAIL_FIXED. */
+export async function refuseLockedEmail(ports: Ports, user: User): Promise<void> {
+  if (!maySignIn(user)) throw new Refused(NO_ACCESS)
+  if (await isEmailLocked(ports, user)) throw new Refused(EMAIL_FIXED)
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { accountContactChanged } from '#events/account.ts'
+import type { User } from '#shared/account/account.ts'
+import type { Contact } from '#shared/account/contact-api.ts'
+import { Id } from '#shared/kernel/id.ts'
+import { dayMs, epochSeconds, Instant, later, minuteMs } from '#shared/kernel/instant.ts'
+import { Email, Phone } from '#shared/kernel/text.ts'
+import { keyedHash } from '#functions/platform/security/hash.ts'
+import { outbox } from '#functions/platform/messaging/outbox.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { type Condition, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
+import { guardKey, userKey } from '#functions/account/repository.ts'
+
+/** How long somebody who has shown that it is them may change a contact, and how long a new number counts as proved. */
+const markLifeMs = 10 * minuteMs
+/** Longer than any letter about a change waits in a queue. */
+const changeKeptMs = 14 * dayMs
+
+const stepUpKey = (sessionId: string, change: Contact) => ({ pk: `contact#${sessionId}`, sk: `step-up#${change}` })
+const newPhoneKey = (sessionId: string) => ({ pk: `contact#${sessionId}`, sk: 'new-phone' })
+const changePrefix = 'contact-change#'
+const changeKey = (userId: string, changeId: string) => ({ pk: `user#${userId}`, sk: `${changePrefix}${changeId}` })
+
+const Contacts = z.object({ phone: Phone, email: Email })
+
+/** A change as those have to know it who tell people of it. Ends by itself. */
+const ContactChange = z.object({
+  contact: z.enum(['number', 'email'] satisfies Contact[]),
+  before: Contacts,
+  after: Contacts,
+  at: Instant,
+  session_id: Id,
+})
+export type ContactChange = z.infer<typeof ContactChange>
+
+/** This session may change that contact, for ten minutes. */
+export async function saveStepUp(ports: Ports, sessionId: string, change: Contact): Promise<void> {
+  const until = later(ports.clock.now(), markLifeMs)
+  await ports.table.put({ ...stepUpKey(sessionId, change), until, ttl: epochSeconds(until) })
+}
+
+export async function hasStepUp(ports: Ports, sessionId: string, change: Contact): Promise<boolean> {
+  const item = await ports.table.get(stepUpKey(sessionId, change))
+  return item !== undefined && z.string().parse(item['until']) >= ports.clock.now()
+}
+
+/** This session has proved that number, for ten minutes; an earlier one it proved no longer counts. */
+export async function saveNewPhone(ports: Ports, sessionId: string, phone: Phone): Promise<void> {
+  const until = later(ports.clock.now(), markLifeMs)
+  await ports.table.put({
+    ...newPhoneKey(sessionId),
+    phone_hash: await keyedHash(ports, 'phone', phone),
+    until,
+    ttl: epochSeconds(until),
+  })
+}
+
+/** Why a change did not happen: nothing proved, nobody asked who is there, another account has it, or the account is no longer as it was read. */
+export type ChangeOutcome = 'changed' | 'not-proved' | 'not-stepped-up' | 'taken' | 'meanwhile'
+
+/** The place among the writes of `changingContact` that fails when another account has the new contact. */
+export const guardPlace = 1
+
+/**
+ * What every change of a contact writes, whatever proved it: the person as they were read, the guard that makes it unique, and what
+ * those need who tell people and end sessions. `sessionId` is the session that outlives the change.
+ */
+export async function changingContact(
+  ports: Ports,
+  user: User,
+  { contact, value, sessionId }: { readonly contact: Contact; readonly value: string; readonly sessionId: string },
+  correlation: string,
+): Promise<Write[]> {
+  const now = ports.clock.now()
+  const kind = contact === 'number' ? 'phone' : 'email'
+  const [before, after] = await Promise.all([keyedHash(ports, kind, user[kind]), keyedHash(ports, kind, value)])
+  const contacts = { phone: user.phone, email: user.email }
+  const changeId = ports.ids.make('evt')
+  const change: ContactChange = {
+    contact,
+    before: contacts,
+    after: { ...contacts, [kind]: value },
+    at: now,
+    session_id: sessionId,
+  }
+  return [
+    { update: userKey(user.id), changes: { set: { [kind]: value, contact_changed_at: now } }, if: asRead(user) },
+    { put: { ...guardKey(after), user_id: user.id }, if: { absent: 'pk' } },
+    { delete: guardKey(before), if: { path: 'user_id', is: user.id } },
+    { put: { ...changeKey(user.id, changeId), ...change, ttl: epochSeconds(later(now, changeKeptMs)) } },
+    outbox(ports, accountContactChanged, { user_id: user.id, change_id: changeId }, correlation),
+  ]
+}
+
+/**
+ * A contact becomes another, in one transaction: the person as they were read, the guard that makes it unique, the proofs that are
+ * used up by it, what has to be told. A new e-mail address has used its code up before this.
+ */
+export async function saveContactChange(
+  ports: Ports,
+  user: User,
+  sessionId: string,
+  contact: Contact,
+  value: string,
+  correlation: string,
+): Promise<ChangeOutcome> {
+  const stillGood: Condition = { path: 'until', atLeast: ports.clock.now() }
+  const change = await changingContact(ports, user, { contact, value, sessionId }, correlation)
+  const proof: Write[] =
+    contact === 'number'
+      ? [
+          {
+            delete: newPhoneKey(sessionId),
+            if: { all: [{ path: 'phone_hash', is: await keyedHash(ports, 'phone', value) }, stillGood] },
+          },
+        ]
+      : []
+  try {
+    await ports.table.transact([...change, { delete: stepUpKey(sessionId, contact), if: stillGood }, ...proof])
+    return 'changed'
+  } catch (failure) {
+    if (!(failure instanceof TransactionCancelled)) throw failure
+    if (failure.failedAt(change.length + 1)) return 'not-proved'
+    if (failure.failedAt(change.length)) return 'not-stepped-up'
+    if (failure.failedAt(guardPlace)) return 'taken'
+    if (failure.reasons.some((reason) => reason === 'condition' || reason === 'conflict')) return 'meanwhile'
+    throw failure
+  }
+}
+
+export async function loadContactChange(
+  ports: Ports,
+  userId: string,
+  changeId: string,
+): Promise<ContactChange | undefined> {
+  const item = await ports.table.get(changeKey(userId, changeId))
+  return item === undefined ? undefined : ContactChange.parse(item)
+}
+
+/** Forgets what a user's contacts were before their latest changes. */
+export async function forgettingChanges(ports: Ports, userId: string): Promise<Write[]> {
+  const { items } = await ports.table.query({ pk: `user#${userId}`, begins: changePrefix, limit: 80 })
+  return items.map(({ pk, sk }) => ({ delete: { pk, sk } }))
+}
+
+/** Of somebody whose contacts nobody has changed since, and who may still log in. */
+function asRead({ phone, email }: User): Condition {
+  return {
+    all: [
+      { path: 'phone', is: phone },
+      { path: 'email', is: email },
+      { any: [{ absent: 'status' }, { path: 'status', is: 'ACTIVE' }] },
+    ],
+  }
+}

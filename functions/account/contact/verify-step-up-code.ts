@@ -1,0 +1,19 @@
+import { contactApi } from '#shared/account/contact-api.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { tryOtp } from '#functions/account/otp/otp.ts'
+import { saveStepUp } from './repository.ts'
+import { otpResponse } from '#functions/account/otp/otp-response.ts'
+import { tryPhoneProof } from '#functions/account/otp/phone-proof.ts'
+import { readUser } from '#functions/account/queries.ts'
+import { stepUpCode } from './step-up.ts'
+
+export const verifyStepUpCode = http(contactApi.verifyStepUpCode, async ({ body, caller }, ports) => {
+  const about = stepUpCode(await readUser(ports, caller.userId), caller, body.change)
+  const guess =
+    body.change === 'email'
+      ? await tryPhoneProof(ports, about, { otp: body.otp, idToken: body.id_token })
+      : await tryOtp(ports, about, body.otp ?? '')
+  if (guess.kind !== 'right') return otpResponse(guess)
+  await saveStepUp(ports, caller.sessionId, body.change)
+  return { message: 'OTP_VERIFIED' }
+})

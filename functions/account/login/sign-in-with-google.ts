@@ -1,0 +1,9 @@
+import { loginApi } from '#shared/account/login-api.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { readGoogleToken } from '#functions/vendor/google/verify.ts'
+import { identify } from './identify.ts'
+
+export const signInWithGoogle = http(loginApi.signInWithGoogle, async ({ body, headers }, ports) => {
+  const person = await readGoogleToken(ports, body.id_token, body.nonce)
+  return identify(ports, { provider: 'google', person, token: body.id_token, headers })
+})

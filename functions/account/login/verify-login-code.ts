@@ -1,0 +1,22 @@
+import { loginApi } from '#shared/account/login-api.ts'
+import { NO_ACCESS } from '#shared/account/refusals.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import { Reply } from '#functions/platform/http/response.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { countGuessing } from '#functions/account/otp/send-otp.ts'
+import { startSession } from '#functions/account/session/start-session.ts'
+import { otpResponse } from '#functions/account/otp/otp-response.ts'
+import { tryPhoneProof } from '#functions/account/otp/phone-proof.ts'
+import { parsePhoneProof } from '#functions/account/otp/parse-phone-proof.ts'
+import { loadUserByPhone } from '#functions/account/repository.ts'
+
+export const verifyLoginCode = http(loginApi.verifyLoginCode, async ({ body, headers, address }, ports) => {
+  const proof = parsePhoneProof(body)
+  await countGuessing(ports, address)
+  const guess = await tryPhoneProof(ports, { purpose: 'login', identifier: body.username }, proof)
+  if (guess.kind !== 'right') return otpResponse(guess)
+  const user = await loadUserByPhone(ports, body.username)
+  if (user === undefined) throw new Refused(NO_ACCESS)
+  const { token, cookies } = await startSession(ports, user, headers)
+  return new Reply({ message: 'OTP_VERIFIED', token: { token } } as const, { cookies })
+})

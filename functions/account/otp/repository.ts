@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import type { CodeHistory } from '#shared/account/rules.ts'
+import { dayMs, epochSeconds, type Instant, later } from '#shared/kernel/instant.ts'
+import { keyedHash } from '#functions/platform/security/hash.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { ConditionFailed } from '#functions/platform/port/table.ts'
+
+const codeKey = (purpose: string, hash: string) => ({ pk: `code#${purpose}#${hash}`, sk: 'code' })
+
+/** What is kept of the codes of one identifier for one purpose. `version` guards the list of sends. */
+const OtpRecord = z.object({
+  sent_at: z.array(z.string()),
+  wrong: z.int(),
+  version: z.int(),
+  blocked_until: z.optional(z.string()),
+  code_hash: z.optional(z.string()),
+  code_until: z.optional(z.string()),
+  /** Wrong guesses at this very code. */
+  code_wrong: z.optional(z.int()),
+})
+export type OtpRecord = z.infer<typeof OtpRecord>
+
+export const noOtp: OtpRecord & CodeHistory = { sent_at: [], wrong: 0, version: 0 }
+
+export async function loadOtp(ports: Ports, purpose: string, identifier: string): Promise<OtpRecord> {
+  const item = await ports.table.get(codeKey(purpose, await keyedHash(ports, purpose, identifier)))
+  return item === undefined ? noOtp : OtpRecord.parse(item)
+}
+
+/** What nobody has asked or guessed at for two days is forgotten: longer than any limit or block looks back. */
+const keptMs = 2 * dayMs
+
+function keptUntil(from: Instant): number {
+  return epochSeconds(later(from, keptMs))
+}
+
+/**
+ * Writes down a send before it is made. Of the wrong guesses nothing is written, unless a block is over: whoever guesses while a
+ * code is sent would win them back. Throws ConditionFailed when another send came in between.
+ */
+export async function saveSentOtp(
+  ports: Ports,
+  purpose: string,
+  identifier: string,
+  before: OtpRecord,
+  after: Pick<OtpRecord, 'sent_at' | 'code_hash' | 'code_until'>,
+): Promise<void> {
+  const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
+  const now = ports.clock.now()
+  const { code_hash = '', code_until = '', sent_at } = after
+  const sent = { sent_at, code_hash, code_until, code_wrong: 0, version: before.version + 1, ttl: keptUntil(now) }
+  // The table sweeps what is forgotten when it comes to it.
+  if (before.version === 0)
+    return void (await ports.table.update(
+      key,
+      { set: { ...sent, wrong: 0 }, remove: ['blocked_until'] },
+      { any: [{ absent: 'pk' }, { path: 'ttl', below: epochSeconds(now) }] },
+    ))
+  const unchanged = { path: 'version', is: before.version } as const
+  if (before.blocked_until === undefined) return void (await ports.table.update(key, { set: sent }, unchanged))
+  await ports.table.update(
+    key,
+    { set: { ...sent, wrong: 0 }, remove: ['blocked_until'] },
+    { all: [unchanged, { path: 'blocked_until', is: before.blocked_until }] },
+  )
+}
+
+/** Takes one of the guesses that are left, before the guess is looked at. Throws ConditionFailed when none is. */
+export async function takeGuess(
+  ports: Ports,
+  purpose: string,
+  identifier: string,
+  most: { readonly everMax: number; readonly codeMax: number },
+): Promise<OtpRecord> {
+  const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
+  const left = {
+    all: [
+      { present: 'code_hash' },
+      { path: 'wrong', below: most.everMax },
+      { path: 'code_wrong', below: most.codeMax },
+    ],
+  } as const
+  return OtpRecord.parse(
+    await ports.table.update(
+      key,
+      { add: { wrong: 1, code_wrong: 1 }, set: { ttl: keptUntil(ports.clock.now()) } },
+      left,
+    ),
+  )
+}
+
+/** Uses a right code up. Throws ConditionFailed when it was used meanwhile. */
+export async function consumeOtp(ports: Ports, purpose: string, identifier: string, codeHash: string): Promise<void> {
+  const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
+  await ports.table.update(
+    key,
+    { set: { wrong: 0 }, remove: ['code_hash', 'code_until'] },
+    { path: 'code_hash', is: codeHash },
+  )
+}
+
+export async function block(ports: Ports, purpose: string, identifier: string, until: Instant): Promise<void> {
+  const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
+  await ports.table.update(key, {
+    set: { blocked_until: until, ttl: keptUntil(until) },
+    remove: ['code_hash', 'code_until'],
+  })
+}
+
+/** Forgets a block and all wrong guesses, as if there had been none. What was sent stays counted. */
+export async function forgiveGuesses(ports: Ports, purpose: string, identifier: string): Promise<void> {
+  const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
+  try {
+    await ports.table.update(
+      key,
+      { set: { wrong: 0, code_wrong: 0 }, remove: ['blocked_until'] },
+      { present: 'version' },
+    )
+  } catch (failure) {
+    // Nobody was ever sent a code for this.
+    if (!(failure instanceof ConditionFailed)) throw failure
+  }
+}

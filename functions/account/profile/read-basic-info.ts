@@ -1,0 +1,10 @@
+import { accountApi } from '#shared/account/api.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { hasOrderUnderWay } from '#functions/order/queries.ts'
+import { readUser } from '#functions/account/queries.ts'
+import { viewUser } from './view.ts'
+
+export const readBasicInfo = http(accountApi.readBasicInfo, async ({ caller }, ports) => {
+  const [user, underWay] = await Promise.all([readUser(ports, caller.userId), hasOrderUnderWay(ports, caller.userId)])
+  return { data: [viewUser(user, !underWay)] }
+})

@@ -1,0 +1,32 @@
+import { roleDescriptions, type User } from '#shared/account/account.ts'
+import type { LoginDetail, UserView } from '#shared/account/api.ts'
+import type { DisplayStatus } from '#shared/kyc/kyc.ts'
+import type { Settings } from '#functions/platform/settings.ts'
+
+/** A user as the wire shows it. `changeable` is false while an order of theirs is between payment and credit. */
+export function viewUser(user: User, changeable: boolean): UserView {
+  const wirePhone = user.phone.slice(1)
+  return {
+    id: user.id,
+    user_type: user.user_type,
+    code: user.user_type,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    company_name: user.company_name,
+    contact_no: wirePhone,
+    user_name: wirePhone,
+    email: user.email,
+    can_email_update: changeable,
+    can_mobile_update: changeable,
+  }
+}
+
+export function viewLogin(user: User, changeable: boolean, kycStatus: DisplayStatus, settings: Settings): LoginDetail {
+  return {
+    ...viewUser(user, changeable),
+    default_role_code: user.role,
+    default_description: roleDescriptions[user.role],
+    home_access: settings.launch === 'open' || user.internal,
+    kyc_status: kycStatus,
+  }
+}

@@ -1,0 +1,28 @@
+import { accountApi } from '#shared/account/api.ts'
+import { gateFor, mayBuy } from '#shared/order/rules.ts'
+import { readBankAccount, readDemat } from '#functions/bank/queries.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { readKycStatus } from '#functions/kyc/queries.ts'
+import { countUnsignedOrders } from '#functions/order/queries.ts'
+
+/** The same gates as a quote has, but for the one that a company brings: whether its shares can be transferred. */
+export const checkUserDetails = http(accountApi.checkUserDetails, async ({ caller }, ports) => {
+  const [kyc, bank, demat, unsignedOrders] = await Promise.all([
+    readKycStatus(ports, caller.userId),
+    readBankAccount(ports, caller.userId),
+    readDemat(ports, caller.userId),
+    countUnsignedOrders(ports, caller.userId),
+  ])
+  const gate = gateFor({ kyc, transferable: true, unsignedOrders })
+  const can_buy = gate === null && mayBuy(caller.userId, ports.settings)
+  return {
+    data: {
+      can_buy,
+      gate,
+      kyc_status: kyc,
+      has_bank: bank !== undefined,
+      has_demat: demat !== undefined,
+      unsigned_orders: unsignedOrders,
+    },
+  }
+})

@@ -1,0 +1,55 @@
+import type { User } from '#shared/account/account.ts'
+import { CONTACT_TAKEN, HANDLE_GONE, REGISTRATION_DIFFERS, TERMS_CHANGED } from '#shared/account/refusals.ts'
+import { registrationApi } from '#shared/account/registration-api.ts'
+import { missingDetails, namesOf } from '#shared/account/rules.ts'
+import { termsVersion } from '#shared/account/terms.ts'
+import { IN_PROGRESS, INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
+import { Reply } from '#functions/platform/http/response.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { TransactionCancelled } from '#functions/platform/port/table.ts'
+import { startSession } from '#functions/account/session/start-session.ts'
+import { loadRegistration, type Registration } from './pending-registration-repository.ts'
+import { handlePlace, saveRegistered } from './repository.ts'
+
+/** E4. One registration becomes one account, however often and by however many it is ended. */
+export const registerUser = http(registrationApi.registerUser, async ({ body, headers }, ports) => {
+  const issues = missingDetails(body).map((field) => ({ path: `body.${field}`, message: 'Required' }))
+  if (issues.length > 0) throw new Refused(INVALID_INPUT, { data: { issues } })
+  if (body.terms_version !== undefined && body.terms_version !== termsVersion) throw new Refused(TERMS_CHANGED)
+  const { created_user_id: handle, email, mobile_number: phone } = body
+  const registration = await loadRegistration(ports, handle)
+  if (registration === undefined) throw new Refused(HANDLE_GONE)
+  const isProved =
+    registration.email_verified_at !== undefined && registration.email === email && registration.phone === phone
+  if (!isProved) throw new Refused(REGISTRATION_DIFFERS)
+  const now = ports.clock.now()
+  const user: User = {
+    id: ports.ids.make('usr'),
+    user_type: body.user_type,
+    ...namesOf(body),
+    phone,
+    email,
+    role: 'INVESTER_CLIENT',
+    internal: false,
+    status: 'ACTIVE',
+    created_at: now,
+    terms: { version: termsVersion, accepted_at: now },
+  }
+  await save(ports, user, handle, registration)
+  const { token, cookies } = await startSession(ports, user, headers)
+  return new Reply({ message: 'UPDATED_USER_PUBLIC_DETAILS', token: { token }, data: { id: user.id } } as const, {
+    cookies,
+  })
+})
+
+async function save(ports: Ports, user: User, handle: string, registration: Registration): Promise<void> {
+  try {
+    await saveRegistered(ports, user, handle, registration)
+  } catch (failure) {
+    if (!(failure instanceof TransactionCancelled)) throw failure
+    if (failure.failedAt(handlePlace)) throw new Refused(HANDLE_GONE)
+    // Two at once: which of them it was to be is not decided yet.
+    throw new Refused(failure.reasons.includes('condition') ? CONTACT_TAKEN : IN_PROGRESS)
+  }
+}

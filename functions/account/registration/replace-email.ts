@@ -1,0 +1,32 @@
+import type { User } from '#shared/account/account.ts'
+import { CONTACT_TAKEN, HANDLE_GONE } from '#shared/account/refusals.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { TransactionCancelled } from '#functions/platform/port/table.ts'
+import { endSessions } from '#functions/account/commands.ts'
+import { guardPlace } from '#functions/account/contact/repository.ts'
+import { refuseLockedEmail } from '#functions/account/contact/email-change-policy.ts'
+import { saveReplacedEmail } from './repository.ts'
+
+/**
+ * "Continue with the entered email": the account of whoever proved its phone gets the e-mail address that a registration proved.
+ * Every session but the one that is about to begin ends; both addresses are told. Answers the user as they are now.
+ * Refuses NO_ACCESS, EMAIL_FIXED, CONTACT_TAKEN, HANDLE_GONE.
+ */
+export async function replaceEmail(
+  ports: Ports,
+  user: User,
+  proved: { readonly handle: string; readonly email: string },
+  sessionId: string,
+  correlation: string,
+): Promise<User> {
+  await refuseLockedEmail(ports, user)
+  try {
+    await saveReplacedEmail(ports, user, proved, sessionId, correlation)
+  } catch (failure) {
+    if (!(failure instanceof TransactionCancelled)) throw failure
+    throw new Refused(failure.failedAt(guardPlace) ? CONTACT_TAKEN : HANDLE_GONE)
+  }
+  await endSessions(ports, user.id, ({ id }) => id !== sessionId)
+  return { ...user, email: proved.email }
+}

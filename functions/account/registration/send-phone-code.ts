@@ -1,0 +1,41 @@
+import { registrationApi } from '#shared/account/registration-api.ts'
+import { HANDLE_GONE, MOBILE_ALREADY_REGISTERED } from '#shared/account/refusals.ts'
+import type { Phone } from '#shared/kernel/text.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { countAsking, sendPhoneProof } from '#functions/account/otp/send-otp.ts'
+import { refuseLockedEmail } from '#functions/account/contact/email-change-policy.ts'
+import { loadRegistration } from './pending-registration-repository.ts'
+import { sendPhoneChangeCode } from '#functions/account/contact/change-phone.ts'
+import { loadUserByPhone } from '#functions/account/repository.ts'
+
+/** E2. */
+export const sendPhoneCode = http(registrationApi.sendPhoneCode, async ({ body, caller, address }, ports) => {
+  await countAsking(ports, address)
+  const channel =
+    caller === undefined
+      ? await sendForRegistration(ports, body)
+      : await sendPhoneChangeCode(ports, caller, body.mobile_number)
+  return { message: 'OTP_SENT', data: { channel } } as const
+})
+
+async function sendForRegistration(
+  ports: Ports,
+  {
+    mobile_number: phone,
+    change_email = false,
+    id: handle,
+  }: { mobile_number: Phone; change_email?: boolean | undefined; id?: string | undefined },
+): Promise<'sms' | 'firebase'> {
+  const [user, registration] = await Promise.all([
+    loadUserByPhone(ports, phone),
+    handle === undefined ? undefined : loadRegistration(ports, handle),
+  ])
+  if (handle !== undefined && registration === undefined) throw new Refused(HANDLE_GONE)
+  if (user !== undefined) {
+    if (!change_email || registration?.email_verified_at === undefined) throw new Refused(MOBILE_ALREADY_REGISTERED)
+    await refuseLockedEmail(ports, user)
+  }
+  return sendPhoneProof(ports, { purpose: 'registration', identifier: phone })
+}

@@ -1,0 +1,48 @@
+import { registrationApi } from '#shared/account/registration-api.ts'
+import { ACCOUNT_BLOCKED, EMAIL_NOT_TAKEN } from '#shared/account/refusals.ts'
+import { isRefusedDomain } from '#shared/account/rules.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import { maskEmail, maskPhone } from '#shared/kernel/text.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { countAsking, mailOtp } from '#functions/account/otp/send-otp.ts'
+import { loadRegistration } from './pending-registration-repository.ts'
+import { loadUserByEmail } from '#functions/account/repository.ts'
+
+/** E3. Nobody goes on with another's registration by typing its address: without the handle of it, it begins anew with a code. */
+export const sendRegistrationCode = http(
+  registrationApi.sendRegistrationCode,
+  async ({ body: { email, created_user_id: handle }, address }, ports) => {
+    await countAsking(ports, address)
+    if (isRefusedDomain(email, ports.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
+    const [user, registration] = await Promise.all([
+      loadUserByEmail(ports, email),
+      handle === undefined ? undefined : loadRegistration(ports, handle),
+    ])
+    if (user !== undefined)
+      return exists({
+        isMobileVerified: true,
+        created_user_id: null,
+        email: maskEmail(user.email),
+        mobileno: maskPhone(user.phone),
+      })
+    const isVerified = registration?.email === email && registration.email_verified_at !== undefined
+    if (handle !== undefined && isVerified)
+      return exists({ isMobileVerified: false, created_user_id: handle, email: maskEmail(email), mobileno: '' })
+    return sendOrBlocked(ports, email)
+  },
+)
+
+function exists<Data extends object>(data: Data) {
+  return { message: 'EMAIL_ADDRESS_ALREADY_EXISTS', data: { isEmailVerified: true, ...data } } as const
+}
+
+async function sendOrBlocked(ports: Ports, email: string) {
+  try {
+    await mailOtp(ports, { purpose: 'registration', identifier: email })
+    return { message: 'OTP SENT SUCCESSSFULLY' } as const
+  } catch (failure) {
+    if (!(failure instanceof Refused) || failure.refusal !== ACCOUNT_BLOCKED) throw failure
+    return { message: 'ACCOUNT_BLOCKED', data: failure.data as { hours: number; minutes: number } } as const
+  }
+}

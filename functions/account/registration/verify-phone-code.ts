@@ -1,0 +1,60 @@
+import { registrationApi } from '#shared/account/registration-api.ts'
+import { HANDLE_GONE, MOBILE_ALREADY_REGISTERED } from '#shared/account/refusals.ts'
+import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
+import type { Phone } from '#shared/kernel/text.ts'
+import { Reply } from '#functions/platform/http/response.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { replaceEmail } from './replace-email.ts'
+import { countGuessing } from '#functions/account/otp/send-otp.ts'
+import { startSession } from '#functions/account/session/start-session.ts'
+import { otpResponse } from '#functions/account/otp/otp-response.ts'
+import { bindPhone, loadRegistration, type Registration } from './pending-registration-repository.ts'
+import { verifyPhoneChangeCode } from '#functions/account/contact/change-phone.ts'
+import { tryPhoneProof } from '#functions/account/otp/phone-proof.ts'
+import { parsePhoneProof } from '#functions/account/otp/parse-phone-proof.ts'
+import { loadUserByPhone } from '#functions/account/repository.ts'
+
+const verified = { message: 'OTP_VERIFIED' } as const
+
+/** E6. */
+export const verifyPhoneCode = http(
+  registrationApi.verifyPhoneCode,
+  async ({ body, caller, headers, address, correlation }, ports) => {
+    const proof = parsePhoneProof(body)
+    await countGuessing(ports, address)
+    const { mobile_number: phone } = body
+    if (caller !== undefined) {
+      const guess = await verifyPhoneChangeCode(ports, caller, phone, proof)
+      return guess.kind === 'right' ? verified : otpResponse(guess)
+    }
+    const { handle, registration } = await registrationOf(ports, body.id)
+    const guess = await tryPhoneProof(ports, { purpose: 'registration', identifier: phone }, proof)
+    if (guess.kind !== 'right') return otpResponse(guess)
+    const user = await loadUserByPhone(ports, phone)
+    if (user === undefined) return bind(ports, handle, phone)
+    if (body.change_email !== true || registration.email_verified_at === undefined)
+      throw new Refused(MOBILE_ALREADY_REGISTERED)
+    const sessionId = ports.ids.make('ses')
+    const changed = await replaceEmail(ports, user, { handle, email: registration.email }, sessionId, correlation)
+    const { token, cookies } = await startSession(ports, changed, headers, sessionId)
+    return new Reply({ ...verified, Jwttoken: { token } }, { cookies })
+  },
+)
+
+/** Looked up before the code is tried, so that it is not used up for a registration that is over. */
+async function registrationOf(
+  ports: Ports,
+  handle: string | undefined,
+): Promise<{ handle: string; registration: Registration }> {
+  if (handle === undefined)
+    throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.id', message: 'Required' }] } })
+  const registration = await loadRegistration(ports, handle)
+  if (registration === undefined) throw new Refused(HANDLE_GONE)
+  return { handle, registration }
+}
+
+async function bind(ports: Ports, handle: string, phone: Phone) {
+  if (!(await bindPhone(ports, handle, phone))) throw new Refused(HANDLE_GONE)
+  return verified
+}

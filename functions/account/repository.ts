@@ -1,0 +1,102 @@
+import { Session, User } from '#shared/account/account.ts'
+import { epochSeconds } from '#shared/kernel/instant.ts'
+import type { Phone } from '#shared/kernel/text.ts'
+import { keyedHash } from '#functions/platform/security/hash.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { ConditionFailed, type Page } from '#functions/platform/port/table.ts'
+import { sessionKey } from '#functions/platform/security/session.ts'
+import * as z from 'zod/mini'
+
+export const userKey = (id: string) => ({ pk: `user#${id}`, sk: 'profile' })
+export const guardKey = (hash: string) => ({ pk: `guard#${hash}`, sk: 'guard' })
+const sessionsOf = (userId: string) => `user#${userId}#sessions`
+
+/** Somebody as they are kept. Who was deleted is nobody any more: of them an id and a status are left (./status-store.ts). */
+export async function loadUser(ports: Ports, id: string): Promise<User | undefined> {
+  const item = await ports.table.get(userKey(id))
+  return item === undefined || item['status'] === 'DELETED' ? undefined : User.parse(item)
+}
+
+export async function loadUsers(ports: Ports, ids: readonly string[]): Promise<User[]> {
+  const items = await ports.table.getMany(ids.map(userKey))
+  return items.flatMap((item) => (item === undefined || item['status'] === 'DELETED' ? [] : [User.parse(item)]))
+}
+
+export async function loadUserByPhone(ports: Ports, phone: Phone): Promise<User | undefined> {
+  const guard = await ports.table.get(guardKey(await keyedHash(ports, 'phone', phone)))
+  return guard === undefined ? undefined : loadUser(ports, z.string().parse(guard['user_id']))
+}
+
+export async function loadUserByEmail(ports: Ports, email: string): Promise<User | undefined> {
+  const guard = await ports.table.get(guardKey(await keyedHash(ports, 'email', email)))
+  return guard === undefined ? undefined : loadUser(ports, z.string().parse(guard['user_id']))
+}
+
+/** Whether anybody has this phone number or e-mail address. */
+export async function isTaken(ports: Ports, kind: 'phone' | 'email', value: string): Promise<boolean> {
+  return (await ports.table.get(guardKey(await keyedHash(ports, kind, value)))) !== undefined
+}
+
+/** Writes down a name as its owner now spells it. */
+export async function saveName(
+  ports: Ports,
+  userId: string,
+  name: Pick<User, 'first_name' | 'last_name'>,
+): Promise<void> {
+  await ports.table.update(
+    userKey(userId),
+    { set: { first_name: name.first_name, last_name: name.last_name } },
+    { present: 'email' },
+  )
+}
+
+/** Saves a new user; throws TransactionCancelled when phone or e-mail already belong to somebody. */
+export async function saveNewUser(ports: Ports, user: User): Promise<void> {
+  const [phone, email] = await Promise.all([
+    keyedHash(ports, 'phone', user.phone),
+    keyedHash(ports, 'email', user.email),
+  ])
+  await ports.table.transact([
+    { put: { ...userKey(user.id), ...user }, if: { absent: 'pk' } },
+    { put: { ...guardKey(phone), user_id: user.id }, if: { absent: 'pk' } },
+    { put: { ...guardKey(email), user_id: user.id }, if: { absent: 'pk' } },
+  ])
+}
+
+export async function saveSession(ports: Ports, session: Session): Promise<void> {
+  const listed = { gsi1pk: sessionsOf(session.user_id), gsi1sk: session.created_at }
+  await ports.table.put({ ...sessionKey(session.id), ...listed, ...session, ttl: epochSeconds(session.expires_at) })
+}
+
+export async function loadSessions(ports: Ports, userId: string): Promise<Session[]> {
+  const page = await ports.table.query({ index: 'gsi1', pk: sessionsOf(userId), descending: true, limit: 100 })
+  return page.items.map((item) => Session.parse(item))
+}
+
+/** All of a user's sessions, however many. */
+export async function loadEverySession(ports: Ports, userId: string): Promise<Session[]> {
+  const sessions: Session[] = []
+  let cursor: string | undefined
+  do {
+    const page: Page = await ports.table.query({
+      index: 'gsi1',
+      pk: sessionsOf(userId),
+      limit: 1_000,
+      ...(cursor !== undefined && { cursor }),
+    })
+    sessions.push(...page.items.map((item) => Session.parse(item)))
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return sessions
+}
+
+/** Ends a session of this user and tells whether there was one; another's stays, and is not told apart from none. */
+export async function deleteSession(ports: Ports, userId: string, sessionId: string): Promise<boolean> {
+  try {
+    await ports.table.delete(sessionKey(sessionId), { path: 'user_id', is: userId })
+    return true
+  } catch (failure) {
+    if (!(failure instanceof ConditionFailed)) throw failure
+    return false
+  }
+}

@@ -1,0 +1,12 @@
+import { accountApi } from '#shared/account/api.ts'
+import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { deleteSession } from '#functions/account/repository.ts'
+
+export const endSession = http(accountApi.endSession, async ({ params, caller }, ports) => {
+  const isCurrent = params.id === 'current'
+  const ended = await deleteSession(ports, caller.userId, isCurrent ? caller.sessionId : params.id)
+  // Two who log out of the same session at once are both right.
+  if (!ended && !isCurrent) throw new Refused(NOT_FOUND)
+  return { success: true }
+})

@@ -1,9 +1,0 @@
-import { loginApi } from '#shared/account/login-api.ts'
-import { http } from '#functions/kit/http.ts'
-import { readAppleToken } from '#functions/vendor/apple/verify.ts'
-import { identify } from './identify.ts'
-
-export const signInWithApple = http(loginApi.signInWithApple, async ({ body, headers }, ports) => {
-  const person = await readAppleToken(ports, body.identity_token, body.nonce, body.user)
-  return identify(ports, { provider: 'apple', person, token: body.identity_token, headers })
-})

@@ -1,9 +1,0 @@
-import type { User } from '#shared/account/account.ts'
-import type { Contact } from '#shared/account/contact-api.ts'
-import type { Caller } from '#functions/kit/session.ts'
-import type { CodeFor } from './code.ts'
-
-/** The code that somebody shows before they change one contact: sent to the other, good for this session. */
-export function stepUpCode(user: User, { sessionId }: Caller, change: Contact): CodeFor {
-  return { purpose: 'step-up', identifier: change === 'number' ? user.email : user.phone, bound: sessionId }
-}

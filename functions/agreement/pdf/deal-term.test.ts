@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { describe, expect, it } from 'vitest'
+import { dealTerm } from './deal-term.ts'
+import type { DealFacts, PdfDocument } from './facts.ts'
+import { riskDisclosure } from './risk-disclosure.ts'
+import { sampleFacts } from './sample-facts.ts'
+
+const needsReader = {
+  skip: spawnSync('pdftotext', ['-v']).error !== undefined,
+  meta: { why: 'no pdftotext to read a PDF with' },
+}
+const papers: [name: string, make: (facts: DealFacts) => Promise<PdfDocument>][] = [
+  ['deal term', dealTerm],
+  ['risk disclosure', riskDisclosure],
+]
+
+function textOf({ bytes }: PdfDocument): string {
+  return spawnSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' }).stdout.replace(/\s+/g, ' ')
+}
+
+describe.each(papers)('%s', (name, make) => {
+  it('is an A4 PDF with its dates and a title', async () => {
+    const document = await PDFDocument.load((await make(sampleFacts())).bytes, { updateMetadata: false })
+    expect(document.getPageCount()).toBeGreaterThan(1)
+    for (const page of document.getPages()) expect(page.getSize()).toEqual({ width: 595.28, height: 841.89 })
+    expect(document.getTitle()?.toLowerCase()).toBe(`${name} v1 - ord_1a2b3c`)
+    expect(document.getCreationDate()).toEqual(new Date('2026-11-21T08:35:00.000Z'))
+    expect(document.getModificationDate()).toEqual(new Date('2026-11-21T08:35:00.000Z'))
+  })
+
+  it('makes the same bytes of the same facts, and other bytes of others', async () => {
+    const [once, again, other] = [
+      await make(sampleFacts()),
+      await make(sampleFacts()),
+      await make(sampleFacts({ buyerName: 'Ravi Rao' })),
+    ]
+    expect(Buffer.from(again.bytes).equals(once.bytes)).toBe(true)
+    expect(Buffer.from(other.bytes).equals(once.bytes)).toBe(false)
+  })
+
+  it.each([
+    ['a usual name', 'Asha Rao'],
+    ['no name', ''],
+    ['Hindi letters', 'आशा राव'],
+    ['a long name', 'Venkatanarasimharajuvaripeta '.repeat(7)],
+    ['one long word', 'W'.repeat(201)],
+    ['odd signs', '\u202eA\u0000\n<b>🚀 ₹'],
+  ])('keeps the box within the last page with %s', async (_what, buyerName) => {
+    const { bytes, signature } = await make(sampleFacts({ buyerName, scripName: buyerName, dematId: undefined }))
+    const document = await PDFDocument.load(bytes)
+    expect(signature.page).toBe(document.getPageCount())
+    expect(signature.x + signature.width).toBeLessThan(595 - 50)
+    expect(signature.y).toBeGreaterThan(60)
+    expect(signature.y + signature.height).toBeLessThan(770)
+  })
+
+  it('says whose it is, hides the demat account and numbers its pages', needsReader, async () => {
+    const made = await make(sampleFacts())
+    const text = textOf(made)
+    expect(text).toContain('Asha Rao')
+    expect(text).toContain('Nova Retail Limited')
+    expect(text).toContain('INE002A01018')
+    expect(text).toContain('••••••••••••5678')
+    expect(text).not.toContain('IN3002')
+    expect(text).toContain(`Page ${made.signature.page} of ${made.signature.page}`)
+    expect(text).toContain('Rs. 10,25,933.59')
+    expect(text).not.toContain('?')
+  })
+})
+
+describe('the words of the deal term', needsReader, () => {
+  it('carry every charge and the days in India', async () => {
+    const text = textOf(await dealTerm(sampleFacts()))
+    for (const words of [
+      'Rs. 812.50',
+      '1,250 equity shares',
+      'Rs. 10,15,625.00',
+      'Platform fee',
+      'Rs. 10,156.25',
+      'Stamp duty (0.015%)',
+      'Rs. 152.34',
+    ])
+      expect(text).toContain(words)
+    // Ordered at 00:30 in India, which is still the day before in UTC.
+    expect(text).toContain('Date of the order 21-11-2026')
+  })
+
+  it('carry what the law and the terms ask for', async () => {
+    const text = textOf(await dealTerm(sampleFacts()))
+    for (const words of [
+      'bilateral deal',
+      'Vouch',
+      'own demat account',
+      'mediation, for 60 days',
+      'one arbitrator',
+      'The seat is Bangalore',
+      'language is English',
+      '18 years',
+      'not a stock exchange',
+      '21 working days',
+      'Deal term v1',
+    ])
+      expect(text).toContain(words)
+  })
+
+  it('print a name of 200 letters whole', async () => {
+    const buyerName = 'Venkatanarasimha '.repeat(12).trim()
+    expect(textOf(await dealTerm(sampleFacts({ buyerName }))).split('Venkatanarasimha').length - 1).toBe(24)
+  })
+})
+
+describe('the words of the risk disclosure', needsReader, () => {
+  it('are plain', async () => {
+    const text = textOf(await riskDisclosure(sampleFacts()))
+    for (const words of [
+      'illiquid',
+      'may lose all',
+      'Lock-in after listing',
+      'Prices are negotiated',
+      'No exchange grievance route',
+      'No advice',
+      'Tax',
+    ])
+      expect(text).toContain(words)
+  })
+})

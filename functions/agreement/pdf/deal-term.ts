@@ -1,0 +1,135 @@
+import { brand } from '#shared/brand.ts'
+import { formatDay } from '#shared/kernel/format.ts'
+import { buyerOf, type DealFacts, dematOf, type PdfDocument, rupees, runningWords, signerRows } from './facts.ts'
+import {
+  closePdf,
+  drawClause,
+  drawHeading,
+  drawParagraph,
+  drawSignatureBox,
+  drawTable,
+  drawTitle,
+  openPdf,
+  type Row,
+} from './layout.ts'
+
+/** Goes up whenever the words change: a signed copy says which words it had. */
+const version = 'Deal term v1'
+
+/** What buyer and provider agree on, for the buyer to sign. The same facts make the same bytes. */
+export async function dealTerm(facts: DealFacts): Promise<PdfDocument> {
+  const paper = await openPdf(`${version} - ${facts.order.id}`, runningWords(version, facts), facts.now)
+  drawTitle(paper, 'Deal term', 'Agreement between the buyer and the provider to buy the unlisted shares named below.')
+  drawHeading(paper, 'The deal')
+  drawTable(paper, dealRows(facts))
+  drawHeading(paper, 'What the buyer pays')
+  drawTable(paper, amountRows(facts), 'right')
+  drawParagraph(paper, 'All amounts are in Indian rupees (Rs.) and include the taxes that the platform has to collect.')
+  drawHeading(paper, 'What is agreed')
+  clauses.forEach(([name, text], index) => drawClause(paper, index + 1, name, text))
+  const statement = `By signing, I confirm that I have read and understood all ${clauses.length} clauses of this deal term (${version}) and the risk disclosure that comes with it, and that I agree to buy the shares on these terms.`
+  const signature = drawSignatureBox(paper, statement, signerRows(facts))
+  return { bytes: await closePdf(paper), signature }
+}
+
+function dealRows(facts: DealFacts): Row[] {
+  const { order } = facts
+  return [
+    { label: 'Order', value: order.id },
+    { label: 'Date of the order', value: formatDay(order.placed_at) },
+    { label: 'Date of this document', value: formatDay(facts.now) },
+    { label: 'Buyer', value: buyerOf(facts) },
+    { label: "Buyer's demat account", value: dematOf(facts) },
+    { label: 'Company', value: order.scrip_name },
+    { label: 'ISIN', value: order.isin },
+    {
+      label: 'Quantity',
+      value: `${order.quantity.toLocaleString('en-IN')} equity ${order.quantity === 1 ? 'share' : 'shares'}`,
+    },
+    { label: 'Price per share', value: rupees(order.price_paise) },
+    { label: 'Escrow partner', value: brand.escrowPartner },
+  ]
+}
+
+function amountRows({ order }: DealFacts): Row[] {
+  const charges = order.charges.map(({ label, amount_paise }) => ({ label, value: rupees(amount_paise) }))
+  return [...charges, { label: 'Total', value: rupees(order.total_paise), strong: true }]
+}
+
+const platform = brand.legalName
+const escrow = brand.escrowPartner
+
+const clauses: readonly (readonly [name: string, text: string])[] = [
+  [
+    'A deal between two parties',
+    `This is a bilateral deal between the buyer and the provider, who is the seller of the shares. ${platform} ("the platform") brings the two together, collects the payment and watches over the steps below. It is not a party to the sale of the shares.`,
+  ],
+  [
+    'Price',
+    'The provider sells and the buyer buys the shares at the price per share that was quoted to the buyer and is written above. The price was agreed between the parties. It does not change after payment, whatever the shares are quoted at later.',
+  ],
+  [
+    'Payment from own account',
+    "The buyer pays the total above in one payment from a bank account in the buyer's own name. Money from any other person's account may be sent back.",
+  ],
+  [
+    'Escrow',
+    `The money is held in escrow with ${escrow}, the escrow partner, from its settlement until it is released or returned. While it is there, neither the provider nor the platform may use it.`,
+  ],
+  [
+    'Release of the money',
+    "The money is released to the provider only after the shares have been credited to the buyer's demat account. The platform fee and the stamp duty are taken from the total at the same time.",
+  ],
+  [
+    'Transfer of the shares',
+    "Once the money is in escrow and this deal term is signed, the shares are transferred off-market to the buyer's own demat account, approved in the buyer's KYC, and to no other. The depository's own processing time applies.",
+  ],
+  [
+    'Cancelling',
+    'The buyer may cancel in the app, free of charge, until the transfer has been lodged with the depository. After that the order can no longer be cancelled.',
+  ],
+  [
+    'Automatic refund',
+    'If the order is cancelled, is not signed within three attempts, or the shares cannot be delivered, everything that was paid goes back in full to the account that it came from. The refund starts by itself; the buyer need not ask for it. A second payment for the same order is also refunded in full.',
+  ],
+  [
+    'Stamp duty',
+    'Stamp duty on the transfer, at the rate in force, is borne by the buyer, is part of the total above and is paid to the authorities through the platform or the depository.',
+  ],
+  [
+    'Taxes of the parties',
+    'Each party bears its own income tax and capital gains tax. Where the law asks for tax to be deducted or collected at source, it is shown as a line of its own above.',
+  ],
+  [
+    "The provider's promise",
+    'The provider sells shares that it owns, free of any pledge, lien or claim of others, and that it may sell. If this turns out to be untrue before the shares are credited, the buyer is refunded in full.',
+  ],
+  [
+    "The buyer's declarations",
+    "The buyer is 18 years of age or older, is entitled in law to enter into this deal, acts on the buyer's own behalf, receives shares only in the buyer's own demat account, and has given true particulars in KYC.",
+  ],
+  [
+    'Not an exchange, no advice',
+    'The platform is not a stock exchange, not a trading platform recognised by any regulator, not a broker and not an investment adviser. Nothing on it, reports included, is advice or a promise of a return. The buyer has decided alone.',
+  ],
+  [
+    'Restrictions on the shares',
+    "The shares are subject to the company's articles, to any rights of first refusal in them, and to lock-in under the law if the company lists. The risk disclosure signed with this deal term is part of it.",
+  ],
+  [
+    'Reporting a problem',
+    `A payment or transfer that is still missing after 5 working days is to be reported to ${brand.supportEmail}. A refund claimed by e-mail is made within 21 working days of its receipt.`,
+  ],
+  [
+    'Limit of liability',
+    "The platform's liability arising out of this deal is limited to the net fees that it received from the buyer in the three months before the claim. Nothing here limits what the law does not allow to be limited.",
+  ],
+  [
+    'Disputes',
+    'The parties first try to settle a dispute by mediation, for 60 days. What is not settled then is decided by arbitration under the Arbitration and Conciliation Act, 1996, by one arbitrator. The seat is Bangalore and the language is English. The law of India applies.',
+  ],
+  [
+    'Signing electronically',
+    `This deal term is signed electronically. It binds the buyer from the moment of signature; the signed copy is kept by the platform and can be downloaded by the buyer in the app. These are the words of version "${version}".`,
+  ],
+]

@@ -1,0 +1,52 @@
+import type { Order } from '#shared/order/order.ts'
+import { makeQuote, orderIdOf } from '#shared/order/rules.ts'
+import { paise } from '#shared/kernel/money.ts'
+import type { DealFacts } from './facts.ts'
+
+/** A paid order of Asha's, for the tests of both documents. */
+export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripName?: string } = {}): DealFacts {
+  const { scripName = 'Nova Retail Limited', ...facts } = change
+  const placed = '2026-11-20T19:00:00.000Z'
+  const asked = {
+    id: 'quo_1a2b3c',
+    user_id: 'usr_1',
+    security_id: 'sec_1',
+    quantity: 1_250,
+    price_paise: paise(81_250),
+  }
+  const quote = makeQuote(asked, { feeBps: 100, stampBps: 1.5 }, placed)
+  const order: Order = {
+    ...quote,
+    id: orderIdOf(quote.id),
+    quote_id: quote.id,
+    scrip_name: scripName,
+    isin: 'INE002A01018',
+    placed_at: placed,
+    expires_at: placed,
+    stock: 'COMMITTED',
+    hold_id: orderIdOf(quote.id),
+    payment: 'PAID',
+    escrow: 'HELD',
+    signature: 'NONE',
+    transfer: 'NONE',
+    razorpay_order_id: 'order_1',
+    voucher_id: 'vch_1',
+    service_order_id: 'svc_1',
+    payments: [],
+    signing_attempt: 1,
+    signed_file_key: null,
+    depository_reference: null,
+    lodged_by: null,
+    cancelled: false,
+    paid_at: placed,
+    held_at: placed,
+    signed_at: null,
+    seller_confirmed_at: null,
+    lodged_at: null,
+    credited_at: null,
+    paid_out_at: null,
+    returned_at: null,
+    version: 3,
+  }
+  return { order, buyerName: 'Asha Rao', dematId: 'IN30021412345678', now: '2026-11-21T08:35:00.000Z', ...facts }
+}

@@ -1,0 +1,30 @@
+import type { StoredUpload } from '#shared/file/file.ts'
+import type { Accepted } from '#shared/file/rules.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { bytesKey, saveUpload } from './repository.ts'
+
+export interface NewUpload {
+  readonly owner_id: string
+  readonly purpose: StoredUpload['purpose']
+}
+
+/** Keeps what somebody sent, privately: its bytes first, so that what is known of a file is there only with the file. */
+export async function keepUpload(
+  ports: Pick<Ports, 'table' | 'files' | 'ids' | 'clock'>,
+  { owner_id, purpose }: NewUpload,
+  { kind, bytes }: Accepted,
+): Promise<StoredUpload> {
+  const id = ports.ids.make('fil')
+  const upload: StoredUpload = {
+    id,
+    owner_id,
+    purpose,
+    key: bytesKey(id),
+    kind,
+    bytes: bytes.length,
+    stored_at: ports.clock.now(),
+  }
+  await ports.files.put(upload.key, bytes, kind)
+  await saveUpload(ports, upload)
+  return upload
+}

@@ -1,0 +1,18 @@
+import { withLot } from '#shared/holding/rules.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { changeHolding } from './repository.ts'
+
+/** Makes the credited shares of an order a lot of its buyer's holding, once. An order that is not credited changes nothing. */
+export async function recordLot(ports: Ports, order: Order): Promise<void> {
+  if (order.credited_at === null) return
+  const { user_id, security_id, scrip_name, isin } = order
+  const lot = {
+    order_id: order.id,
+    quantity: order.quantity,
+    price_paise: order.price_paise,
+    paid_paise: order.total_paise,
+    credited_at: order.credited_at,
+  }
+  await changeHolding(ports, { user_id, security_id, scrip_name, isin, lots: [] }, (holding) => withLot(holding, lot))
+}

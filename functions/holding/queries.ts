@@ -1,0 +1,8 @@
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { loadHoldings } from './repository.ts'
+
+/** Whether somebody owns shares of anything. */
+export async function ownsShares(ports: Ports, userId: string): Promise<boolean> {
+  const holdings = await loadHoldings(ports, userId)
+  return holdings.some(({ lots }) => lots.length > 0)
+}

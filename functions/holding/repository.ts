@@ -1,0 +1,38 @@
+import { Holding } from '#shared/holding/holding.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { ConditionFailed } from '#functions/platform/port/table.ts'
+
+const holdingKey = (userId: string, securityId: string) => ({ pk: `user#${userId}`, sk: `holding#${securityId}` })
+const conflictsMax = 8
+
+/** Changes one holding on the very version that was read; `change` answers undefined when there is nothing to do. */
+export async function changeHolding(
+  ports: Ports,
+  empty: Holding,
+  change: (holding: Holding) => Holding | undefined,
+): Promise<void> {
+  const key = holdingKey(empty.user_id, empty.security_id)
+  for (let conflict = 0; conflict < conflictsMax; conflict++) {
+    const item = await ports.table.get(key)
+    const version = Number(item?.['version'] ?? 0)
+    const next = change(item === undefined ? empty : Holding.parse(item))
+    if (next === undefined) return
+    try {
+      await ports.table.update(
+        key,
+        { set: { ...next, version: version + 1 } },
+        version === 0 ? { absent: 'pk' } : { path: 'version', is: version },
+      )
+      return
+    } catch (failure) {
+      if (!(failure instanceof ConditionFailed)) throw failure
+    }
+  }
+  throw new Error(`holding ${key.pk} ${key.sk} is changed too often at once`)
+}
+
+/** All that a user owns; a person holds tens of securities, not hundreds. */
+export async function loadHoldings(ports: Ports, userId: string): Promise<Holding[]> {
+  const page = await ports.table.query({ pk: `user#${userId}`, begins: 'holding#', limit: 100 })
+  return page.items.map((item) => Holding.parse(item))
+}

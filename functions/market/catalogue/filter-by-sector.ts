@@ -1,0 +1,16 @@
+import { http } from '#functions/platform/http/endpoint.ts'
+import { marketApi } from '#shared/market/api.ts'
+import { filterCatalogue } from '#shared/market/rules.ts'
+import { readWholeCatalogue } from './catalogue.ts'
+import { pageOfRows } from './page.ts'
+
+export const filterBySector = http(marketApi.filterBySector, async ({ query, body, caller }, ports) => {
+  const whole = await readWholeCatalogue(ports)
+  return await pageOfRows(
+    ports,
+    caller.userId,
+    whole,
+    filterCatalogue(whole.rows, { status: body.status, sectorCodes: body.sector }),
+    query,
+  )
+})

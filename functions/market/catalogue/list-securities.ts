@@ -1,0 +1,20 @@
+import { http } from '#functions/platform/http/endpoint.ts'
+import { marketApi } from '#shared/market/api.ts'
+import { filterCatalogue, parseSectorFilter, sortCatalogue } from '#shared/market/rules.ts'
+import { readWholeCatalogue } from './catalogue.ts'
+import { pageOfRows } from './page.ts'
+
+export const listSecurities = http(marketApi.listSecurities, async ({ query, body, caller }, ports) => {
+  const whole = await readWholeCatalogue(ports)
+  // The flags only ever switch off: a filter or sort that is given counts unless its flag says no.
+  const sectorCodes = query.hasFilter === false ? [] : parseSectorFilter(body.filterValue)
+  const marketCap = query.hasFilter === false ? undefined : body.related_market_capital_id
+  const filtered = filterCatalogue(whole.rows, { status: query.status, sectorCodes, marketCap, search: body.search })
+  return await pageOfRows(
+    ports,
+    caller.userId,
+    whole,
+    sortCatalogue(filtered, query.hasMarketSort === false ? undefined : body.sort),
+    query,
+  )
+})

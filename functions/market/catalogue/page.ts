@@ -1,0 +1,52 @@
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
+import type { CatalogueRow } from '#shared/market/card.ts'
+import { viewOfRow } from '#shared/market/view.ts'
+import type { SecurityView } from '#shared/market/market.ts'
+import type { WholeCatalogue } from './whole-catalogue.ts'
+import { loadWatchlist } from '#functions/market/watchlist/repository.ts'
+import { viewFor } from '#functions/market/security/view.ts'
+
+const pageSize = 100
+
+interface Asked {
+  readonly limit?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+interface SecurityPages {
+  readonly data: SecurityView[]
+  readonly total_count: number
+  readonly next_cursor?: string
+}
+
+/** One page of rows as the caller sees them. A cursor tells how far the page before went: when the listing changes in between, a company may come twice or not at all. */
+export async function pageOfRows(
+  ports: Ports,
+  userId: string,
+  { sectors }: WholeCatalogue,
+  rows: readonly CatalogueRow[],
+  { limit = pageSize, cursor }: Asked,
+): Promise<SecurityPages> {
+  const from = cursor === undefined ? 0 : placeIn(cursor)
+  const to = from + limit
+  const view = viewFor(ports, sectors, await loadWatchlist(ports, userId))
+  return {
+    data: rows.slice(from, to).map((row) => viewOfRow(row, view)),
+    total_count: rows.length,
+    ...(to < rows.length && { next_cursor: cursorOf(to) }),
+  }
+}
+
+function cursorOf(place: number): string {
+  return Buffer.from(`after ${place}`).toString('base64url')
+}
+
+function placeIn(cursor: string): number {
+  const [, place] = /^after (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (place === undefined)
+    throw new Refused(INVALID_INPUT, {
+      data: { issues: [{ path: 'query.cursor', message: 'Not a cursor of this list' }] },
+    })
+  return Number(place)
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { optimisticWrite } from '#functions/platform/storage/optimistic-write.ts'
+import type { Day } from '#shared/kernel/instant.ts'
+import { Holiday } from '#shared/market/market.ts'
+
+/** The desk's holidays are a file and stand nowhere else: few, seldom changed, and read by every Home. */
+const fileKey = 'market/holidays.json'
+
+const Holidays = z.object({ data: z.array(Holiday) })
+
+export async function loadHoliday(ports: Pick<Ports, 'files'>, day: Day): Promise<Holiday | undefined> {
+  return holidaysIn(await ports.files.get(fileKey)).find(({ date }) => date === day)
+}
+
+export async function saveHoliday(ports: Pick<Ports, 'files' | 'clock'>, holiday: Holiday): Promise<void> {
+  await change(ports, (holidays) => [...others(holidays, holiday.date), holiday])
+}
+
+export async function deleteHoliday(ports: Pick<Ports, 'files' | 'clock'>, day: Day): Promise<void> {
+  await change(ports, (holidays) => others(holidays, day))
+}
+
+/** Of several at once none undoes another: each is put on the condition that nobody put meanwhile. */
+async function change(
+  ports: Pick<Ports, 'files' | 'clock'>,
+  to: (holidays: readonly Holiday[]) => Holiday[],
+): Promise<void> {
+  await optimisticWrite(ports, 'the list of holidays', async () => {
+    const before = await ports.files.get(fileKey)
+    const bytes = new TextEncoder().encode(
+      JSON.stringify({ data: to(holidaysIn(before)) } satisfies z.input<typeof Holidays>),
+    )
+    await ports.files.put(
+      fileKey,
+      bytes,
+      'application/json',
+      before === undefined ? 'absent' : { version: before.version },
+    )
+  })
+}
+
+function holidaysIn(file: { readonly bytes: Uint8Array } | undefined): readonly Holiday[] {
+  return file === undefined ? [] : Holidays.parse(JSON.parse(new TextDecoder().decode(file.bytes))).data
+}
+
+function others(holidays: readonly Holiday[], day: Day): Holiday[] {
+  return holidays.filter(({ date }) => date !== day)
+}

@@ -1,8 +1,0 @@
-import { http } from '#functions/kit/http.ts'
-import { marketApi } from '#shared/market/api.ts'
-import { readPublic } from './listing.ts'
-
-/** Those of the listing, which is what they filter. */
-export const listSectors = http(marketApi.listSectors, async (_call, ports) => ({
-  data: (await readPublic(ports, 'first')).listing.sectors,
-}))

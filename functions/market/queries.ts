@@ -1,0 +1,83 @@
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Day } from '#shared/kernel/instant.ts'
+import type { Paise } from '#shared/kernel/money.ts'
+import type { Card } from '#shared/market/card.ts'
+import type { ListType, SecurityFacts } from '#shared/market/market.ts'
+import { PriceImport } from '#shared/market/price-import.ts'
+import { listTypeOf, listTypes } from '#shared/market/rules.ts'
+import { loadImport } from './price/import-repository.ts'
+import { loadWatchers } from './watchlist/repository.ts'
+import { loadCard, loadCards, loadFacts } from './repository.ts'
+import { logoUrl } from './security/view.ts'
+
+/** A company as others reckon with it. Without a price yet, it can be neither quoted nor valued. */
+export interface QuotedSecurity {
+  readonly id: string
+  readonly name: string
+  readonly isin: string
+  readonly sector: string
+  readonly logo_url: string
+  readonly status: ListType
+  readonly last_price_paise: Paise | null
+  readonly price_as_of: Day | null
+  /** Against a week earlier, in percent. */
+  readonly percentage_of_change: number
+}
+
+export function readFacts(ports: Ports, securityId: string): Promise<SecurityFacts | undefined> {
+  return loadFacts(ports, securityId)
+}
+
+export async function readCard(ports: Ports, securityId: string): Promise<QuotedSecurity | undefined> {
+  const card = await loadCard(ports, securityId)
+  return card === undefined ? undefined : quotedSecurity(ports, card)
+}
+
+/** By id; what is not listed is left out. */
+export async function readCards(
+  ports: Ports,
+  securityIds: readonly string[],
+): Promise<ReadonlyMap<string, QuotedSecurity>> {
+  const cards = await loadCards(ports, securityIds)
+  return new Map(cards.map((card) => [card.id, quotedSecurity(ports, card)]))
+}
+
+/** How far the recording of a file of prices is. */
+export async function readImport(ports: Ports, id: string): Promise<PriceImport | undefined> {
+  const found = await loadImport(ports, id)
+  return found === undefined ? undefined : PriceImport.parse(found)
+}
+
+/** A company that can be bought now: the how many-th time that it could not be and then could. Undefined when it cannot be bought. */
+export async function readOpening(
+  ports: Ports,
+  securityId: string,
+): Promise<{ readonly name: string; readonly opening: number } | undefined> {
+  const card = await loadCard(ports, securityId)
+  if (card === undefined || listTypeOf(card, card.available) !== listTypes.available) return undefined
+  return { name: card.name, opening: card.openings }
+}
+
+/** Those who pressed "Notify me" for a company, by the order of their ids, page by page: at most 100. */
+export function readWaiting(
+  ports: Ports,
+  securityId: string,
+  page: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<{ readonly userIds: readonly string[]; readonly cursor: string | undefined }> {
+  return loadWatchers(ports, 'notify', securityId, page)
+}
+
+function quotedSecurity(ports: Ports, card: Card): QuotedSecurity {
+  const { id, name, isin, sector, logo, last_price_paise = null, price_as_of = null, percentage_of_change = 0 } = card
+  return {
+    id,
+    name,
+    isin,
+    sector,
+    logo_url: logoUrl(ports, id, logo),
+    status: listTypeOf(card, card.available),
+    last_price_paise,
+    price_as_of,
+    percentage_of_change,
+  }
+}

@@ -1,9 +1,0 @@
-import { http } from '#functions/kit/http.ts'
-import { dayInIndia } from '#shared/kernel/instant.ts'
-import { marketApi } from '#shared/market/api.ts'
-import { loadHoliday } from './holiday-file.ts'
-
-export const readHolidays = http(marketApi.readHolidays, async (_call, ports) => {
-  const holiday = await loadHoliday(ports, dayInIndia(ports.clock.now()))
-  return { data: holiday === undefined ? [] : [holiday] }
-})

@@ -1,0 +1,14 @@
+import { http } from '#functions/platform/http/endpoint.ts'
+import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import { marketApi } from '#shared/market/api.ts'
+import { securityPage } from '#shared/market/view.ts'
+import { loadCompany } from '#functions/market/repository.ts'
+import { viewFor } from './view.ts'
+
+export const readSecurity = http(marketApi.readSecurity, async ({ params, caller }, ports) => {
+  const company = await loadCompany(ports, params.id, caller.userId)
+  if (company === undefined) throw new Refused(NOT_FOUND)
+  const { facts, card, marks } = company
+  const ownSector = { id: card.sector_code, code: card.sector_code, description: card.sector }
+  return { data: securityPage(facts, card, viewFor(ports, [ownSector], marks)) }
+})

@@ -1,0 +1,24 @@
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { ViewOf } from '#shared/market/view.ts'
+import type { Sector } from '#shared/market/market.ts'
+import type { Watchlist } from '#functions/market/watchlist/repository.ts'
+
+/** How a caller sees companies: with the names of sectors, the addresses of logos, and their own marks. */
+export function viewFor(
+  ports: Pick<Ports, 'settings'>,
+  sectors: readonly Sector[],
+  { interested, notify }: Watchlist,
+): ViewOf {
+  const names = new Map(sectors.map(({ code, description }) => [code, description]))
+  return {
+    sectorName: (code) => names.get(code) ?? code,
+    logoUrl: (id, logo) => logoUrl(ports, id, logo),
+    isInterested: (id) => Object.hasOwn(interested, id),
+    isNotify: (id) => Object.hasOwn(notify, id),
+  }
+}
+
+/** Where a company's logo lies; empty when it has none. */
+export function logoUrl({ settings }: Pick<Ports, 'settings'>, id: string, logo: number): string {
+  return logo === 0 ? '' : `${settings.apiAddress}/market/logo/${id}/${logo}`
+}

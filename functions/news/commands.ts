@@ -1,0 +1,31 @@
+import { sanitizeHtml } from '#functions/platform/security/sanitize-html.ts'
+import { sanitizeSvg } from '#functions/platform/security/sanitize-svg.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { readFacts } from '#functions/market/queries.ts'
+import { INVALID_INPUT, NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import { News } from '#shared/news/news.ts'
+import { NEWS_OF_ANOTHER } from '#shared/news/refusals.ts'
+import { saveNews } from './repository.ts'
+
+/**
+ * Publishes an item about a listed company, or corrects one. Answers it as it is kept. Refuses NOT_FOUND, NEWS_OF_ANOTHER, and
+ * INVALID_INPUT when its picture is none that we can show or cleaning has made something too long.
+ */
+export async function publishNews(ports: Ports, news: News): Promise<News> {
+  if ((await readFacts(ports, news.security_id)) === undefined) throw new Refused(NOT_FOUND)
+  const news_image_url = await sanitizeSvg(news.news_image_url)
+  if (news_image_url === undefined)
+    throw refused('body.news_image_url', 'A drawing as SVG text, or a data address of one, of a PNG or of a JPEG')
+  const cleaned = News.safeParse({
+    ...news,
+    news_image_url,
+    long_description: await sanitizeHtml(news.long_description, 'news'),
+  })
+  if (!cleaned.success) throw refused(`body.${String(cleaned.error.issues[0]?.path[0])}`, 'Too long')
+  if (!(await saveNews(ports, cleaned.data))) throw new Refused(NEWS_OF_ANOTHER)
+  return cleaned.data
+}
+
+function refused(path: string, message: string): Refused {
+  return new Refused(INVALID_INPUT, { data: { issues: [{ path, message }] } })
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { ConditionFailed } from '#functions/platform/port/table.ts'
+import { News, type ReactionType } from '#shared/news/news.ts'
+
+export const newsKey = (id: string) => ({ pk: `news#${id}`, sk: 'news' })
+const newsOf = (securityId: string) => `security#${securityId}#news`
+
+/** Under which name an item keeps the number of each reaction. */
+export const countsOf = { 1: 'bulb_count', 2: 'heart_count', 3: 'like_count' } as const satisfies Record<
+  ReactionType,
+  string
+>
+
+/** An item with the number of reactions of each kind. */
+export const CountedNews = z.object({ ...News.shape, like_count: z.int(), bulb_count: z.int(), heart_count: z.int() })
+export type CountedNews = z.infer<typeof CountedNews>
+
+/** Makes or changes an item. Its reactions stay; adding nothing makes the numbers where there are none. False when it is about another company. */
+export async function saveNews(ports: Ports, news: News): Promise<boolean> {
+  const listed = {
+    gsi1pk: newsOf(news.security_id),
+    gsi1sk: `${news.published_at}#${news.news_picked_date}#${news.id}`,
+  }
+  const changes = { set: { ...listed, ...news }, add: { like_count: 0, bulb_count: 0, heart_count: 0 } }
+  try {
+    await ports.table.update(newsKey(news.id), changes, {
+      any: [{ absent: 'pk' }, { path: 'security_id', is: news.security_id }],
+    })
+    return true
+  } catch (failure) {
+    if (failure instanceof ConditionFailed) return false
+    throw failure
+  }
+}
+
+export async function loadNews(ports: Ports, id: string): Promise<CountedNews | undefined> {
+  const item = await ports.table.get(newsKey(id))
+  return item === undefined ? undefined : CountedNews.parse(item)
+}
+
+/** By the moment of publication, then the day it was picked, newest first (decisions §5); page by page. */
+export async function loadNewsOf(
+  ports: Ports,
+  securityId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+): Promise<{ readonly news: readonly CountedNews[]; readonly cursor: string | undefined }> {
+  const page = await ports.table.query({
+    index: 'gsi1',
+    pk: newsOf(securityId),
+    descending: true,
+    limit,
+    ...(cursor === undefined ? {} : { cursor }),
+  })
+  return { news: page.items.map((item) => CountedNews.parse(item)), cursor: page.cursor }
+}

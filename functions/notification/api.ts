@@ -1,0 +1,5 @@
+import { notificationApi } from '#shared/notification/api.ts'
+import { serve } from '#functions/platform/http/endpoint.ts'
+import { updateUsersFcmToken } from './update-users-fcm-token.ts'
+
+export const entry = serve(notificationApi, { updateUsersFcmToken })

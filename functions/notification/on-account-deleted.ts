@@ -1,0 +1,12 @@
+import { accountStatusChanged } from '#events/account.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
+import { deleteDevices } from './push.ts'
+
+/** The phones of somebody who is no more are nobody's. */
+export const entry = subscriber(
+  'notification/on-account-deleted',
+  [accountStatusChanged],
+  async ({ detail }, ports) => {
+    if (detail.to === 'DELETED') await deleteDevices(ports, detail.user_id)
+  },
+)

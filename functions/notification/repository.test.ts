@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { movableClock } from '#infra/local/clock.ts'
+import { openTable } from '#infra/local/table.ts'
+import { devicesMax } from '#shared/notification/notification.ts'
+import { deleteDevice, loadDevices, saveDevice } from './repository.ts'
+
+const clock = movableClock('2026-11-23T05:30:00.000Z')
+const users = ['usr_a', 'usr_b', 'usr_c']
+let table: ReturnType<typeof openTable>
+let ports: Ports
+
+beforeEach(() => {
+  table = openTable({ file: ':memory:', clock })
+  ports = { table, clock } as unknown as Ports
+  return () => table.close()
+})
+
+function save(userId: string, token_hash: string) {
+  return saveDevice(ports, userId, {
+    token_hash,
+    endpoint: `endpoint of ${token_hash}`,
+    device_type: 'android',
+    registered_at: clock.now(),
+  })
+}
+
+/** Every device as `user token`, and every owner item the same way: one must say what the other says. */
+async function kept() {
+  const devices = await Promise.all(
+    users.map(async (user) =>
+      (await loadDevices(ports, user)).map(({ token_hash, place }) => `${user} ${place} ${token_hash}`),
+    ),
+  )
+  const owners = table.database
+    .prepare("SELECT pk, json FROM item WHERE sk = 'owner'")
+    .all()
+    .map(({ pk, json }) => {
+      const { user_id, place } = JSON.parse(String(json)) as { user_id: string; place: number }
+      return `${user_id} ${place} ${String(pk).replace('device#', '')}`
+    })
+  return { devices: devices.flat().sort(), owners: owners.sort() }
+}
+
+describe('devices', () => {
+  it('leave nothing behind when one displaces another', async () => {
+    for (let nth = 0; nth < devicesMax; nth++) {
+      expect(await save('usr_a', `t${nth}`)).toBeUndefined()
+      clock.advance(1_000)
+    }
+    expect(await save('usr_a', 'new')).toMatchObject({ token_hash: 't0', endpoint: 'endpoint of t0' })
+    const { devices, owners } = await kept()
+    expect(devices).toHaveLength(devicesMax)
+    expect(owners).toEqual(devices)
+    // Whose place was taken may come back, to another as well.
+    expect(await save('usr_b', 't0')).toBeUndefined()
+    expect((await kept()).devices).toContain('usr_b 0 t0')
+  })
+
+  it('have one user each, whoever registers them at once', async () => {
+    const rounds = Array.from({ length: 8 }, (_, round) => round)
+    for (const round of rounds) {
+      await Promise.all(users.map((user, nth) => save(user, `t${(round + nth) % 3}`)))
+      await Promise.all(users.map((user) => save(user, `shared${round % 2}`)))
+      const { devices, owners } = await kept()
+      expect(owners).toEqual(devices)
+      expect(new Set(devices.map((device) => device.split(' ')[2])).size).toBe(devices.length)
+    }
+  })
+
+  it('are at most so many, also when all register at once; whoever comes too late too often is told to wait', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 30 }, (_, nth) => save('usr_a', `t${nth}`)))
+    const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    for (const each of refused) expect(each).toMatchObject({ name: 'Refused', refusal: { status: 429 } })
+    for (let nth = 0; nth < 12; nth++) await save('usr_a', `later${nth}`)
+    const { devices, owners } = await kept()
+    expect(devices).toHaveLength(devicesMax)
+    expect(owners).toEqual(devices)
+  })
+})
+
+describe('dropping a device', () => {
+  it('takes it away with its owner item', async () => {
+    await save('usr_a', 't')
+    const [device] = await loadDevices(ports, 'usr_a')
+    expect(await deleteDevice(ports, 'usr_a', device!)).toBe(true)
+    expect(await kept()).toEqual({ devices: [], owners: [] })
+  })
+
+  it('leaves one that registered anew meanwhile, or went to another', async () => {
+    await save('usr_a', 't')
+    const [device] = await loadDevices(ports, 'usr_a')
+    clock.advance(1)
+    await save('usr_a', 't')
+    expect(await deleteDevice(ports, 'usr_a', device!)).toBe(false)
+    const [again] = await loadDevices(ports, 'usr_a')
+    await save('usr_b', 't')
+    expect(await deleteDevice(ports, 'usr_a', again!)).toBe(false)
+    expect((await kept()).owners).toEqual(['usr_b 0 t'])
+  })
+})

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { Id } from '#shared/kernel/id.ts'
+import { Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
+import { Device, devicesMax } from '#shared/notification/notification.ts'
+import { placeFor } from '#shared/notification/rules.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { type Condition, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
+
+const devicePrefix = 'device#'
+/** There are as many places as a user may have devices, so that no race makes them more. */
+const deviceKey = (userId: string, place: number) => ({ pk: `user#${userId}`, sk: `${devicePrefix}${place}` })
+/** Says whose a token is, so that it is one user's at a time. */
+const ownerKey = (tokenHash: string) => ({ pk: `device#${tokenHash}`, sk: 'owner' })
+
+const Owner = z.object({ user_id: Id, place: z.int() })
+type Owner = z.infer<typeof Owner>
+
+/** A device that has no place yet. */
+type NewDevice = Omit<Device, 'place'>
+
+/** Tries again when another registration came in between, as often as no honest phone makes it. */
+const conflictsMax = 8
+
+export async function loadDevices(ports: Ports, userId: string): Promise<Device[]> {
+  const page = await ports.table.query({ pk: deviceKey(userId, 0).pk, begins: devicePrefix, limit: devicesMax })
+  return page.items.map((item) => Device.parse(item))
+}
+
+/** Makes a device this user's, and no other's. Answers the one that lost its place to it, if there were too many. */
+export async function saveDevice(ports: Ports, userId: string, device: NewDevice): Promise<Device | undefined> {
+  for (let conflict = 0; conflict < conflictsMax; conflict++) {
+    const [owner, devices] = await Promise.all([loadOwner(ports, device.token_hash), loadDevices(ports, userId)])
+    const place = placeFor(devices, device.token_hash)
+    const holder = devices.find((each) => each.place === place)
+    try {
+      await ports.table.transact(writesOf(userId, { ...device, place }, holder, owner))
+      return holder?.token_hash === device.token_hash ? undefined : holder
+    } catch (failure) {
+      if (!(failure instanceof TransactionCancelled) || failure.reasons.every((reason) => reason === 'none'))
+        throw failure
+    }
+  }
+  throw new Refused(TOO_MANY_REQUESTS, { retryAfterSeconds: 1 })
+}
+
+/** `holder` has the place now, `owner` the token: the device and its owner item come and go together, on the very items that were read. */
+function writesOf(userId: string, device: Device, holder: Device | undefined, owner: Owner | undefined): Write[] {
+  const { place, token_hash } = device
+  const writes: Write[] = [
+    {
+      put: { ...deviceKey(userId, place), ...device },
+      if: holder === undefined ? { absent: 'pk' } : { path: 'token_hash', is: holder.token_hash },
+    },
+    { put: { ...ownerKey(token_hash), user_id: userId, place }, if: unchanged(owner) },
+  ]
+  if (owner !== undefined && owner.user_id !== userId) writes.push({ delete: deviceKey(owner.user_id, owner.place) })
+  if (holder !== undefined && holder.token_hash !== token_hash) writes.push({ delete: ownerKey(holder.token_hash) })
+  return writes
+}
+
+/** Drops a device as it was read. False when it has been registered anew meanwhile, by its user or another. */
+export async function deleteDevice(ports: Ports, userId: string, device: Device): Promise<boolean> {
+  const asRead: Condition = {
+    all: [
+      { path: 'token_hash', is: device.token_hash },
+      { path: 'registered_at', is: device.registered_at },
+    ],
+  }
+  try {
+    await ports.table.transact([
+      { delete: deviceKey(userId, device.place), if: asRead },
+      { delete: ownerKey(device.token_hash) },
+    ])
+    return true
+  } catch (failure) {
+    if (failure instanceof TransactionCancelled && failure.failedAt(0)) return false
+    throw failure
+  }
+}
+
+async function loadOwner(ports: Ports, tokenHash: string): Promise<Owner | undefined> {
+  const item = await ports.table.get(ownerKey(tokenHash))
+  return item === undefined ? undefined : Owner.parse(item)
+}
+
+function unchanged(owner: Owner | undefined): Condition {
+  return owner === undefined
+    ? { absent: 'pk' }
+    : {
+        all: [
+          { path: 'user_id', is: owner.user_id },
+          { path: 'place', is: owner.place },
+        ],
+      }
+}

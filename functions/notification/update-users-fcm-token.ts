@@ -1,0 +1,29 @@
+import { hourMs } from '#shared/kernel/instant.ts'
+import { notificationApi } from '#shared/notification/api.ts'
+import { keyedHash } from '#functions/platform/security/hash.ts'
+import { http } from '#functions/platform/http/endpoint.ts'
+import { countWithin } from '#functions/platform/http/rate-limit.ts'
+import { push } from '#functions/vendor/sns/push.ts'
+import { deleteEndpoint } from './push.ts'
+import { saveDevice } from './repository.ts'
+
+/** The app registers its phone whenever it starts. */
+const registrationsPerUser = { max: 60, windowMs: hourMs }
+
+export const updateUsersFcmToken = http(notificationApi.updateUsersFcmToken, async ({ body, caller }, ports) => {
+  const application = ports.settings.sns.pushApplication
+  if (application === undefined) return { success: true }
+  await countWithin(ports, `device#${caller.userId}`, registrationsPerUser)
+  const [token_hash, endpoint] = await Promise.all([
+    keyedHash(ports, 'device', body.fcm_token),
+    push(ports).register(application, body.fcm_token),
+  ])
+  const displaced = await saveDevice(ports, caller.userId, {
+    token_hash,
+    endpoint,
+    device_type: body.deviceType,
+    registered_at: ports.clock.now(),
+  })
+  if (displaced !== undefined) await deleteEndpoint(ports, caller.userId, displaced.endpoint)
+  return { success: true }
+})

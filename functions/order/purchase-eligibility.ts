@@ -1,0 +1,47 @@
+import type { SecurityFacts } from '#shared/market/market.ts'
+import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import { type Paise, paiseFromRupees } from '#shared/kernel/money.ts'
+import { BUYING_CLOSED, NOT_FOR_SALE, SOLD_OUT } from '#shared/order/refusals.ts'
+import type { Gate } from '#shared/order/order.ts'
+import { gateFor, mayBuy, type QuantityRange, quantityRange } from '#shared/order/rules.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { readKycStatus } from '#functions/kyc/queries.ts'
+import { readCard, readFacts } from '#functions/market/queries.ts'
+import { countUnsignedOrders } from './queries.ts'
+import { loadStock } from './stock.ts'
+
+export interface PurchaseEligibility {
+  readonly facts: SecurityFacts
+  readonly price: Paise
+  readonly range: QuantityRange
+}
+
+/** A security that this person may buy today, at what price and how much of it. */
+export async function readPurchaseEligibility(
+  ports: Ports,
+  userId: string,
+  securityId: string,
+): Promise<PurchaseEligibility> {
+  if (!mayBuy(userId, ports.settings)) throw new Refused(BUYING_CLOSED)
+  const [facts, card, stock] = await Promise.all([
+    readFacts(ports, securityId),
+    readCard(ports, securityId),
+    loadStock(ports, securityId),
+  ])
+  if (facts === undefined || card === undefined) throw new Refused(NOT_FOUND)
+  if (facts.coming_soon || card.last_price_paise === null) throw new Refused(NOT_FOR_SALE)
+  const available = stock?.available ?? 0
+  if (available < facts.min_quantity) throw new Refused(SOLD_OUT)
+  const range = quantityRange(
+    facts,
+    card.last_price_paise,
+    available,
+    paiseFromRupees(ports.settings.singleLotMaxPrice),
+  )
+  return { facts, price: card.last_price_paise, range }
+}
+
+export async function readGate(ports: Ports, userId: string, facts: SecurityFacts): Promise<Gate | null> {
+  const [kyc, unsignedOrders] = await Promise.all([readKycStatus(ports, userId), countUnsignedOrders(ports, userId)])
+  return gateFor({ kyc, transferable: facts.available_nsdl || facts.available_cdsl, unsignedOrders })
+}

@@ -1,0 +1,239 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EventDefinition } from '#events/define.ts'
+import { orderCredited, orderPaid, orderReserved, orderRefundDue, orderRefunded, orderReleased } from '#events/order.ts'
+import { nextReconcileAfterFailure, nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
+import { LedgerEntry, Order, Quote, unpaidOrdersADayMax } from '#shared/order/order.ts'
+import { isFinished, isPaid } from '#shared/order/rules.ts'
+import type { Change, OrderEvent, Step } from '#shared/order/order-transition.ts'
+import { dayMs, epochSeconds, type Instant, later } from '#shared/kernel/instant.ts'
+import { outbox } from '#functions/platform/messaging/outbox.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import {
+  type Changes,
+  ConditionFailed,
+  type Item,
+  type Json,
+  type Page,
+  TransactionCancelled,
+  type Write,
+} from '#functions/platform/port/table.ts'
+import * as z from 'zod/mini'
+
+const quoteKey = (id: string) => ({ pk: `quote#${id}`, sk: 'quote' })
+const orderPk = (id: string) => `order#${id}`
+const orderKey = (id: string) => ({ pk: orderPk(id), sk: 'order' })
+const razorpayKey = (id: string) => ({ pk: `razorpay#${id}`, sk: 'order' })
+const reservationKey = (order: Order) => ({ pk: `user#${order.user_id}`, sk: `reservation#${order.security_id}` })
+const paidOrdersOf = (userId: string) => `user#${userId}#orders`
+const attention = 'attention#order'
+/** The desk's list of paid orders that are not over. */
+const worklist = 'desk#orders'
+
+/** Tries again when another change of the same order came in between; far more often than ever happens. */
+const conflictsMax = 8
+
+const factEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
+  reserved: orderReserved,
+  released: orderReleased,
+  paid: orderPaid,
+  credited: orderCredited,
+  'refund-due': orderRefundDue,
+  refunded: orderRefunded,
+}
+
+export async function saveQuote(ports: Ports, quote: Quote): Promise<void> {
+  await ports.table.put({ ...quoteKey(quote.id), ...quote, ttl: epochSeconds(later(quote.valid_until, dayMs)) })
+}
+
+export async function loadQuote(ports: Ports, id: string): Promise<Quote | undefined> {
+  const item = await ports.table.get(quoteKey(id))
+  return item === undefined ? undefined : Quote.parse(item)
+}
+
+export async function loadOrder(ports: Ports, id: string): Promise<Order | undefined> {
+  const item = await ports.table.get(orderKey(id))
+  return item === undefined ? undefined : Order.parse(item)
+}
+
+export async function findOrderId(ports: Ports, razorpayOrderId: string): Promise<string | undefined> {
+  const item = await ports.table.get(razorpayKey(razorpayOrderId))
+  return item === undefined ? undefined : z.string().parse(item['order_id'])
+}
+
+export type Placing = 'placed' | 'there-already' | 'open-reservation' | 'too-many-unpaid'
+
+/** Stores a new order with its guards: one open reservation per person and security, five unpaid a day. */
+export async function savePlaced(ports: Ports, change: Change, correlation: string): Promise<Placing> {
+  const { order } = change
+  const today = order.placed_at.slice(0, 10)
+  const unpaid = { pk: `user#${order.user_id}`, sk: `unpaid#${today}` }
+  const counted = { add: { count: 1 }, set: { ttl: epochSeconds(later(order.placed_at, 2 * dayMs)) } }
+  const tooMany = { any: [{ absent: 'count' }, { path: 'count', below: unpaidOrdersADayMax }] } as const
+  try {
+    await ports.table.transact([
+      { put: itemOf(order, ports.clock.now()), if: { absent: 'pk' } },
+      { put: { ...reservationKey(order), order_id: order.id }, if: { absent: 'pk' } },
+      { update: unpaid, changes: counted, if: tooMany },
+      ...tell(ports, change, correlation),
+    ])
+    return 'placed'
+  } catch (failure) {
+    if (!(failure instanceof TransactionCancelled)) throw failure
+    if (failure.failedAt(0)) return 'there-already'
+    if (failure.failedAt(1)) return 'open-reservation'
+    if (failure.failedAt(2)) return 'too-many-unpaid'
+    throw failure
+  }
+}
+
+/** The unpaid order of a person for a security, if there is one. */
+export async function findReservation(ports: Ports, order: Order): Promise<string | undefined> {
+  const item = await ports.table.get(reservationKey(order))
+  return item === undefined ? undefined : z.string().parse(item['order_id'])
+}
+
+/**
+ * Lets a rule decide about an order, and stores what it decided: state, ledger, facts and indexes in one transaction, on
+ * the very version that was read. Whoever has just read the order gives it and spares a read; it is read anew when it has
+ * changed meanwhile. Answers the order as it is then. Throws when there is no such order.
+ */
+export async function changeOrder(
+  ports: Ports,
+  known: Order | string,
+  correlation: string,
+  decide: (order: Order) => Step,
+): Promise<Order> {
+  const id = typeof known === 'string' ? known : known.id
+  for (let conflict = 0; conflict < conflictsMax; conflict++) {
+    const order = conflict === 0 && typeof known !== 'string' ? known : await loadOrder(ports, id)
+    if (order === undefined) throw new Error(`no order ${id}`)
+    const change = decide(order)
+    if (change === undefined) return order
+    const next = { ...change, order: { ...change.order, version: order.version + 1 } }
+    try {
+      await ports.table.transact(writesOf(ports, order, next, correlation))
+      return next.order
+    } catch (failure) {
+      if (!(failure instanceof TransactionCancelled) || failure.reasons.every((reason) => reason === 'none'))
+        throw failure
+    }
+  }
+  throw new Error(`order ${id} is changed too often at once`)
+}
+
+function writesOf(ports: Ports, before: Order, change: Change, correlation: string): Write[] {
+  const now = ports.clock.now()
+  const { order } = change
+  const open = (each: Order) => each.payment === 'PLACED' || each.payment === 'PENDING'
+  const entries = change.postings.map((posting): Write => {
+    const entry: LedgerEntry = { ...posting, id: ports.ids.make('evt'), order_id: order.id, at: now }
+    return { put: { pk: orderPk(order.id), sk: `ledger#${posting.cause}`, ...entry }, if: { absent: 'pk' } }
+  })
+  const writes: Write[] = [
+    { update: orderKey(order.id), changes: changesOf(before, order, now), if: { path: 'version', is: before.version } },
+    ...entries,
+    ...tell(ports, change, correlation),
+  ]
+  if (open(before) && !open(order))
+    writes.push({ delete: reservationKey(order), if: { any: [{ absent: 'pk' }, { path: 'order_id', is: order.id }] } })
+  if (before.razorpay_order_id === null && order.razorpay_order_id !== null)
+    writes.push({ put: { ...razorpayKey(order.razorpay_order_id), order_id: order.id } })
+  if (isListed(order) !== isListed(before)) {
+    const row = { pk: worklist, sk: `${order.paid_at}#${order.id}` }
+    writes.push(isListed(order) ? { put: { ...row, order_id: order.id } } : { delete: row })
+  }
+  if (!isPaid(before) && isPaid(order))
+    writes.push({
+      update: { pk: `user#${order.user_id}`, sk: `unpaid#${order.placed_at.slice(0, 10)}` },
+      changes: { add: { count: -1 } },
+    })
+  return writes
+}
+
+/** Whether the desk's list names an order: again, too, when a second payment comes after all was over. */
+function isListed(order: Order): boolean {
+  return order.paid_at !== null && !isFinished(order)
+}
+
+/** What is not ours is left alone: during a roll-out newer code may keep more in an item than this version knows. */
+function changesOf(before: Order, order: Order, now: Instant): Changes {
+  const item = itemOf(order, now)
+  const changed = Object.entries(item).filter(
+    ([name, value]) => !(name in orderKey(order.id)) && !isDeepStrictEqual(value, before[name as keyof Order]),
+  )
+  return {
+    set: Object.fromEntries(changed) as Record<string, Json>,
+    remove: indexed.filter((name) => item[name] === undefined),
+  }
+}
+
+const indexed = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
+
+function tell(ports: Ports, { order, facts }: Change, correlation: string): Write[] {
+  const detail = { order_id: order.id, user_id: order.user_id, security_id: order.security_id }
+  return facts.map((fact) => outbox(ports, factEvents[fact], detail, correlation))
+}
+
+function itemOf(order: Order, now: Instant): Item {
+  const look = nextReconcileAt(order, now)
+  return {
+    ...orderKey(order.id),
+    ...order,
+    ...(order.paid_at === null ? {} : { gsi1pk: paidOrdersOf(order.user_id), gsi1sk: `${order.paid_at}#${order.id}` }),
+    ...(look === undefined ? {} : { gsi2pk: attention, gsi2sk: `${look}#${order.id}` }),
+  }
+}
+
+/** Says when an order that was looked at is next to be looked at: when its time comes, or sooner after a look that failed. */
+export async function saveReconciled(ports: Ports, order: Order, hasFailed: boolean): Promise<void> {
+  const now = ports.clock.now()
+  const look = hasFailed ? nextReconcileAfterFailure(order, now) : nextReconcileAt(order, now)
+  const place =
+    look === undefined
+      ? { remove: ['gsi2pk', 'gsi2sk'] }
+      : { set: { gsi2pk: attention, gsi2sk: `${look}#${order.id}` } }
+  await ports.table
+    .update(orderKey(order.id), place, { path: 'version', is: order.version })
+    .catch((failure: unknown) => {
+      if (!(failure instanceof ConditionFailed)) throw failure
+    })
+}
+
+/** Ids of the orders whose time to be looked at has come. */
+export async function loadDue(ports: Ports, limit: number): Promise<string[]> {
+  const page = await ports.table.query({ index: 'gsi2', pk: attention, between: ['0', `${ports.clock.now()}~`], limit })
+  return page.items.map((item) => z.string().parse(item['id']))
+}
+
+/** Orders of a user that were ever paid, newest first. */
+export async function loadPaidOrders(
+  ports: Ports,
+  userId: string,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ orders: Order[]; cursor?: string | undefined }> {
+  const found: Page = await ports.table.query({
+    index: 'gsi1',
+    pk: paidOrdersOf(userId),
+    descending: true,
+    limit: page.limit,
+    ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+  })
+  return { orders: found.items.map((item) => Order.parse(item)), cursor: found.cursor }
+}
+
+export async function loadWorklist(
+  ports: Ports,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ ids: string[]; cursor?: string | undefined }> {
+  const found = await ports.table.query({
+    pk: worklist,
+    limit: page.limit,
+    ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+  })
+  return { ids: found.items.map((item) => z.string().parse(item['order_id'])), cursor: found.cursor }
+}
+
+export async function loadLedger(ports: Ports, orderId: string): Promise<LedgerEntry[]> {
+  const page = await ports.table.query({ pk: orderPk(orderId), begins: 'ledger#', limit: 100 })
+  return page.items.map((item) => LedgerEntry.parse(item))
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import * as z from 'zod/mini'
+import { type AnswerOf, closesForMaintenance, type Endpoint, type InputOf, type Who } from '#shared/kernel/endpoint.ts'
+import type { Role } from '#shared/account/account.ts'
+import { FORBIDDEN, INVALID_INPUT, MAINTENANCE, Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
+import { answer, answerPicture, Reply } from './response.ts'
+import { readBody } from './body.ts'
+import { clientIp } from './client-ip.ts'
+import type { Entry } from '#functions/platform/entry.ts'
+import { errorResponse, correlationOf, refuseUnknown, traceOf } from './error-response.ts'
+import { isClosed } from './maintenance.ts'
+import { httpLambda } from '#functions/platform/middy.ts'
+import { once } from './idempotency.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { type Caller, readCaller } from '#functions/platform/security/session.ts'
+
+/** What a handler gets: parsed input and who asks. An open endpoint has no caller. */
+export interface Call<E extends Endpoint> extends InputOf<E> {
+  readonly caller: E['who'] extends 'open' ? undefined : E['who'] extends 'visitor' ? Caller | undefined : Caller
+  /** Follows the work through logs, events and hearers. */
+  readonly correlation: string
+  /** The client's address, as the edge tells it; a function that asks reads `origin-proof`. */
+  readonly address: () => Promise<string>
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+/** Takes a call that passed the door. */
+export type Handle<E extends Endpoint> = (
+  call: Call<E>,
+  ports: Ports,
+) => Promise<AnswerOf<E> | Reply<AnswerOf<E> | undefined>>
+
+export interface Route<E extends Endpoint> {
+  readonly endpoint: E
+  readonly handle: Handle<E>
+  /** How its body is decoded: of what takes files, by a reader of forms (./upload.ts). */
+  readonly readBody: (endpoint: Endpoint, event: APIGatewayProxyEventV2) => unknown
+}
+
+/** One endpoint's handler. */
+export function http<E extends Endpoint>(endpoint: E, handle: NoInfer<Handle<E>>): Route<E> {
+  return { endpoint, handle, readBody }
+}
+
+/** All endpoints of a noun as one function. The compiler wants a handler for each contract. */
+export function serve<Api extends Record<string, Endpoint>>(
+  api: Api,
+  routes: { readonly [Name in keyof Api]: Route<Api[Name]> },
+): Entry {
+  return (ports) => {
+    const served = Object.keys(api).flatMap((name) => {
+      const route = routes[name] as unknown as Route<Endpoint>
+      const { method, path, aliases = [] } = route.endpoint
+      return [path, ...aliases].map((each) => ({
+        method,
+        path: each,
+        handler: (event: APIGatewayProxyEventV2) => runLogged(route, event, ports),
+      }))
+    })
+    return httpLambda(served, refuseUnknown, (failure, event) => errorResponse(failure, event, ports))
+  }
+}
+
+/** Answers every path that no endpoint has: the canonical one when only a trailing slash is too much, else 404. */
+export function unknownPath(): Entry {
+  return (ports) => {
+    const redirect = async ({ rawPath, rawQueryString }: APIGatewayProxyEventV2) => {
+      if (!/^\/[^/].*\/$/.test(rawPath)) return refuseUnknown()
+      const query = rawQueryString === '' ? '' : `?${rawQueryString}`
+      return answer(
+        308,
+        {},
+        { headers: { location: `${ports.settings.apiAddress}${rawPath.replace(/\/+$/, '')}${query}` } },
+      )
+    }
+    const everywhere = [{ method: 'ANY', path: '/{proxy+}', handler: redirect }]
+    return httpLambda(everywhere, refuseUnknown, (failure, event) => errorResponse(failure, event, ports))
+  }
+}
+
+/** What was answered, in one line by the contract's name; refusals and bugs have lines of their own (./fail.ts). */
+async function runLogged(route: Route<Endpoint>, event: APIGatewayProxyEventV2, ports: Ports) {
+  const reply = await run(route, event, ports)
+  ports.log({
+    level: 'info',
+    event: 'request-completed',
+    ...traceOf(event),
+    endpoint: route.endpoint.name,
+    status: reply.statusCode ?? 200,
+  })
+  return reply
+}
+
+async function run<E extends Endpoint>(
+  { endpoint, handle, readBody: decode }: Route<E>,
+  event: APIGatewayProxyEventV2,
+  ports: Ports,
+) {
+  const correlation = correlationOf(event)
+  await refuseWhileClosed(endpoint, ports)
+  const caller = await callerOf(endpoint.who, event, ports)
+  const body = await decode(endpoint, event)
+  if (endpoint.emptyWithout !== undefined && isEmpty(body, endpoint.emptyWithout)) return answer(204, undefined)
+  const raw = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, body }
+  refuseOthers(endpoint, raw, caller)
+  const input = parse(endpoint, raw)
+  const call = {
+    ...input,
+    caller,
+    correlation,
+    address: () => clientIp(event, ports),
+    headers: event.headers,
+  } as Call<E>
+  const work = async () => {
+    const result = await handle(call, ports)
+    const reply = result instanceof Reply ? result : new Reply(result)
+    return {
+      status: reply.status ?? endpoint.status ?? 200,
+      headers: reply.headers,
+      cookies: reply.cookies,
+      body: reply.body === undefined ? undefined : endpoint.answer.parse(reply.body),
+    }
+  }
+  const key = event.headers['idempotency-key']
+  // What anybody may ask, or gives a token, is never answered from memory.
+  const reply =
+    key === undefined || caller === undefined || endpoint.method === 'GET' || endpoint.who === 'visitor'
+      ? await work()
+      : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw, hashed), work)
+  return endpoint.answers === 'picture'
+    ? answerPicture(String(reply.body), reply.headers)
+    : answer(reply.status, reply.body, reply)
+}
+
+/** Of a file the memory of a request keeps a hash. */
+function hashed(_name: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? createHash('sha256').update(value).digest('base64url') : value
+}
+
+const reopensSeconds = 60
+
+async function refuseWhileClosed(endpoint: Endpoint, ports: Ports): Promise<void> {
+  if (closesForMaintenance(endpoint) && (await isClosed(ports)))
+    throw new Refused(MAINTENANCE, { retryAfterSeconds: reopensSeconds })
+}
+
+const rolesOf: Record<Exclude<Who, 'open'>, readonly Role[]> = {
+  visitor: ['INVESTER_CLIENT'],
+  investor: ['INVESTER_CLIENT'],
+  desk: ['OPERATOR', 'SUPERVISOR'],
+}
+
+async function callerOf(who: Who, event: APIGatewayProxyEventV2, ports: Ports): Promise<Caller | undefined> {
+  const authorization = event.headers['authorization']
+  if (who === 'open' || (who === 'visitor' && authorization === undefined)) return undefined
+  const caller = await readCaller(ports, authorization)
+  if (!rolesOf[who].includes(caller.role)) throw new Refused(FORBIDDEN)
+  return caller
+}
+
+/** Another's user id is refused before anything is looked up. */
+function refuseOthers(
+  endpoint: Endpoint,
+  raw: Record<'params' | 'query' | 'body', unknown>,
+  caller: Caller | undefined,
+): void {
+  for (const place of endpoint.own ?? []) {
+    const [part, field] = place.split('.') as ['params' | 'query' | 'body', string]
+    const named = (raw[part] as Record<string, unknown> | undefined)?.[field]
+    if (caller === undefined) throw new Refused(UNAUTHENTICATED)
+    if (typeof named === 'string' && named !== caller.userId) throw new Refused(FORBIDDEN)
+  }
+}
+
+function parse(endpoint: Endpoint, raw: Record<'params' | 'query' | 'body', unknown>): InputOf<Endpoint> {
+  const issues: { path: string; message: string }[] = []
+  const part = (name: 'params' | 'query' | 'body') => {
+    const schema = endpoint[name]
+    if (schema === undefined) return undefined
+    const result = z.safeParse(schema, raw[name])
+    if (result.success) return result.data
+    issues.push(
+      ...result.error.issues
+        .slice(0, 20)
+        .map(({ path, message }) => ({ path: [name, ...path].join('.'), message: message || 'Invalid' })),
+    )
+    return undefined
+  }
+  const input = { params: part('params'), query: part('query'), body: part('body') }
+  if (issues.length > 0) throw new Refused(INVALID_INPUT, { data: { issues } })
+  return input as InputOf<Endpoint>
+}
+
+function isEmpty(body: unknown, fields: readonly string[]): boolean {
+  return fields.every((field) => [undefined, null, ''].includes((body as Record<string, string> | null)?.[field]))
+}
+
+function idempotencyKey(key: string): string {
+  if (!/^[\w-]{8,128}$/.test(key))
+    throw new Refused(INVALID_INPUT, {
+      data: { issues: [{ path: 'headers.idempotency-key', message: '8 to 128 letters, digits, - or _' }] },
+    })
+  return key
+}

@@ -1,0 +1,37 @@
+import { type Ticket, ticketStatuses } from '#shared/support/support.ts'
+import { addressOfUpload } from '#functions/file/queries.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { loadOpenTickets, loadTicket, loadTicketsOf, type StoredTicket, type TicketPage } from './repository.ts'
+
+/** A ticket that must exist, because something speaks of it. */
+export async function readTicket(ports: Ports, id: number): Promise<Ticket> {
+  const ticket = await loadTicket(ports, id)
+  if (ticket === undefined) throw new Error(`no ticket ${id}`)
+  return ticket
+}
+
+/** Whether somebody waits for an answer to one of their latest hundred tickets. */
+export async function hasOpenTicket(ports: Ports, userId: string): Promise<boolean> {
+  const { tickets } = await loadTicketsOf(ports, userId, { limit: 100 })
+  return tickets.some(({ status }) => status !== ticketStatuses.closed)
+}
+
+/** Tickets that are not closed, oldest first. */
+export function readOpenTickets(
+  ports: Ports,
+  page: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<TicketPage> {
+  return loadOpenTickets(ports, page)
+}
+
+/** A ticket with an address of its picture, for whoever may see the ticket. */
+export async function withPicture<T extends StoredTicket>(
+  ports: Pick<Ports, 'files'>,
+  ticket: T,
+): Promise<T & { readonly file_url: string | null }> {
+  const { related_file_id: id, file_kind: kind } = ticket
+  return {
+    ...ticket,
+    file_url: id === null || kind === null ? null : await addressOfUpload(ports, id, kind, `ticket-${ticket.id}`),
+  }
+}

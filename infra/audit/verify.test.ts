@@ -1,0 +1,492 @@
+import { describe, expect, it } from 'vitest'
+import { withLot } from '#shared/holding/rules.ts'
+import { later, minuteMs } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import { nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
+import * as fulfilment from '#shared/order/fulfilment.ts'
+import type { Order } from '#shared/order/order.ts'
+import { isFinished, makeQuote } from '#shared/order/rules.ts'
+import type { Posting, Step } from '#shared/order/order-transition.ts'
+import * as transition from '#shared/order/transition.ts'
+import type { Row } from './ledger.ts'
+import { openAudit, verifyLedger } from './verify.ts'
+
+const now = '2026-11-23T05:30:00.000Z'
+const soon = later(now, minuteMs)
+const scrip = { name: 'Kaveri Robotics', isin: 'INE002A01018' }
+
+/** An order brought as far as these steps go, and what they moved. */
+function bought(name: string, ...steps: ((order: Order) => Step)[]): { order: Order; postings: Posting[] } {
+  const asked = { id: `quo_${name}`, user_id: 'usr_1', security_id: 'sec_1', quantity: 10, price_paise: paise(52_340) }
+  const { order } = transition.placed(makeQuote(asked, { feeBps: 200, stampBps: 1.5 }, now), scrip, now)
+  return steps.reduce<{ order: Order; postings: Posting[] }>(
+    (before, step) => {
+      const change = step(before.order)
+      if (change === undefined) throw new Error(`a step of ${name} does nothing`)
+      return { order: change.order, postings: [...before.postings, ...change.postings] }
+    },
+    { order, postings: [] },
+  )
+}
+
+const take = (order: Order) => transition.sharesReserved(order)
+const open = (order: Order) =>
+  transition.checkoutOpened(order, { razorpay_order_id: `order_${order.id}`, voucher_id: order.id })
+const pay = (order: Order) =>
+  transition.captured(
+    order,
+    [{ id: `pay_${order.id}`, status: 'captured', amount_paise: order.total_paise, created_at: soon }],
+    undefined,
+    soon,
+  )
+const hold = (order: Order) => transition.moneyHeld(order, soon)
+const sign = (order: Order) => fulfilment.signingStarted(order, 1)
+const signed = (order: Order) => fulfilment.signed(order, 1, 'file', soon)
+const confirm = (order: Order) => fulfilment.sellerConfirmed(order, soon)
+const lodge = (order: Order) => fulfilment.lodged(order, 'usr_2', 'NSDL-1', soon)
+const credit = (order: Order) => fulfilment.credited(order, soon)
+const release = (order: Order) => transition.moneyPaidOut(order, soon)
+const giveUp = (order: Order) => transition.cancelPaid(order, soon)
+const takeBack = (order: Order) => transition.moneyReturned(order, soon)
+const refund = (order: Order) =>
+  transition.refunded(order, `pay_${order.id}`, { status: 'DONE', reference: null }, soon)
+
+const paid = [take, open, pay] as const
+const owned = [...paid, hold, sign, signed, confirm, lodge, credit, release] as const
+
+/** As functions/order/repository.ts keeps it. */
+function rowsOf({ order, postings }: ReturnType<typeof bought>): Row[] {
+  const pk = `order#${order.id}`
+  const isOpen = order.payment === 'PLACED' || order.payment === 'PENDING'
+  return [
+    {
+      pk,
+      sk: 'order',
+      ...order,
+      ...(order.paid_at !== null && { gsi1pk: `user#${order.user_id}#orders`, gsi1sk: `${order.paid_at}#${order.id}` }),
+      ...(nextReconcileAt(order, soon) !== undefined && { gsi2pk: 'attention#order', gsi2sk: `${soon}#${order.id}` }),
+    },
+    ...postings.map((posting, place) => ({
+      pk,
+      sk: `ledger#${posting.cause}`,
+      ...posting,
+      id: `evt_${place}`,
+      order_id: order.id,
+      at: soon,
+    })),
+    ...(order.razorpay_order_id === null
+      ? []
+      : [{ pk: `razorpay#${order.razorpay_order_id}`, sk: 'order', order_id: order.id }]),
+    ...(isOpen ? [{ pk: `user#${order.user_id}`, sk: `reservation#${order.security_id}`, order_id: order.id }] : []),
+    ...(order.paid_at !== null && !isFinished(order)
+      ? [{ pk: 'desk#orders', sk: `${order.paid_at}#${order.id}`, order_id: order.id }]
+      : []),
+  ]
+}
+
+const people: Row[] = [
+  { pk: 'user#usr_1', sk: 'profile', id: 'usr_1' },
+  { pk: 'guard#phone', sk: 'guard', user_id: 'usr_1' },
+  { pk: 'session#ses_1', sk: 'session', user_id: 'usr_1' },
+]
+
+/** One order owned, one given up and paid back, one that waits to be paid, one that waits for its signature. */
+function whole(): Row[] {
+  const mine = bought('owned', ...owned)
+  const { id, quantity, price_paise, total_paise, credited_at } = mine.order
+  const nothing = { user_id: 'usr_1', security_id: 'sec_1', scrip_name: scrip.name, isin: scrip.isin, lots: [] }
+  const holding = withLot(nothing, {
+    order_id: id,
+    quantity,
+    price_paise,
+    paid_paise: total_paise,
+    credited_at: credited_at ?? now,
+  })
+  return [
+    ...people,
+    ...[
+      mine,
+      bought('back', ...paid, hold, giveUp, takeBack, refund),
+      bought('open', take, open),
+      bought('signing', ...paid, hold, sign),
+    ].flatMap(rowsOf),
+    {
+      pk: 'stock#sec_1',
+      sk: 'stock',
+      security_id: 'sec_1',
+      issued: 100,
+      available: 70,
+      sold: 10,
+      holds: { ord_open: 10, ord_signing: 10 },
+    },
+    { pk: 'user#usr_1', sk: 'holding#sec_1', ...holding, version: 1 },
+  ]
+}
+
+/** The whole, with one row changed, or taken out (undefined). */
+function but(pk: string, sk: string, change: (row: Row) => Record<string, unknown> | undefined): Row[] {
+  let met = 0
+  const rows = whole().flatMap((row) => {
+    if (row.pk !== pk || row.sk !== sk) return [row]
+    met += 1
+    const changed = change(row)
+    return changed === undefined ? [] : [{ ...row, ...changed }]
+  })
+  expect(met).toBe(1)
+  return rows
+}
+
+const order = (name: string, changes: Partial<Order> | ((order: Order) => Record<string, unknown>)) =>
+  but(`order#ord_${name}`, 'order', (row) =>
+    typeof changes === 'function' ? changes(row as unknown as Order) : changes,
+  )
+const stock = (changes: Record<string, unknown>) => but('stock#sec_1', 'stock', () => changes)
+const holding = (change: Record<string, unknown>) =>
+  but('user#usr_1', 'holding#sec_1', (row) => ({
+    lots: (row['lots'] as object[]).map((lot) => ({ ...lot, ...change })),
+  }))
+const entry = (name: string, cause: string, changes?: Record<string, unknown>) =>
+  but(`order#ord_${name}`, `ledger#${cause}`, () => changes)
+
+describe('books that are whole', () => {
+  it('prove, and say of how much', () => {
+    expect(verifyLedger(whole(), { restingAt: soon })).toEqual([])
+    const records = openAudit()
+    for (const row of whole()) records.addRow(row)
+    expect(records.counts()).toEqual({ orders: 4, ledgerEntries: 15, stocks: 1, holdings: 1, users: 1 })
+  })
+
+  it('prove at every step of an order', () => {
+    for (const steps of [owned, [...paid, giveUp, refund], [...paid, hold, giveUp, takeBack, refund]]) {
+      for (let far = 0; far <= steps.length; far += 1) {
+        const each = bought('one', ...steps.slice(0, far))
+        const holds = ['RETURNED', 'RESERVING'].includes(each.order.stock) ? {} : { ord_one: 10 }
+        const item = {
+          pk: 'stock#sec_1',
+          sk: 'stock',
+          security_id: 'sec_1',
+          issued: 100,
+          available: 100 - 10 * Object.keys(holds).length,
+          sold: 0,
+          holds,
+        }
+        expect(verifyLedger([...people, ...rowsOf(each), item]), `after ${far}`).toEqual([])
+      }
+    }
+  })
+
+  it('prove before the stock and the holding have followed their orders, until these should have', () => {
+    const behind = stock({
+      sold: 0,
+      holds: { ord_open: 10, ord_signing: 10, ord_owned: 10, ord_back_late: 10 },
+      available: 60,
+    }).filter(({ sk }) => !sk.startsWith('holding#'))
+    expect(verifyLedger(behind)).toEqual([])
+    expect(verifyLedger(behind, { restingAt: soon })).toEqual([
+      'sec_1: 10 shares are still held for ord_owned',
+      'sec_1: 10 shares are still held for ord_back_late',
+      'ord_owned: 10 shares are credited, and in no holding',
+    ])
+  })
+})
+
+const brokenAlways: readonly (readonly [name: string, rows: () => Row[], words: string])[] = [
+  ['stock that does not add up', () => stock({ available: 71 }), 'stock does not add up'],
+  ['negative stock', () => stock({ available: -10, issued: 20 }), 'stock does not add up'],
+  [
+    'a hold of no order',
+    () => stock({ available: 60, holds: { ord_open: 10, ord_signing: 10, ord_none: 10 } }),
+    '10 shares are held for ord_none, which is no order of it',
+  ],
+  [
+    'a hold of too many shares',
+    () => stock({ available: 60, holds: { ord_open: 20, ord_signing: 10 } }),
+    '20 shares are held for ord_open of 10',
+  ],
+  [
+    'an order without its hold',
+    () => stock({ available: 80, holds: { ord_open: 10 } }),
+    'ord_signing: its 10 shares are not held',
+  ],
+  ['shares sold to nobody', () => stock({ available: 60, sold: 20 }), '20 shares are sold, 10 were credited'],
+  ['credited shares that are not sold', () => stock({ available: 80, sold: 0 }), '0 shares are sold, 10 were credited'],
+  ['no stock', () => but('stock#sec_1', 'stock', () => undefined), 'sec_1 has no stock'],
+  [
+    'a stock under another name',
+    () => stock({ security_id: 'sec_2' }),
+    'stock#sec_1 stock cannot be read: it calls itself sec_2',
+  ],
+  [
+    'an order that is no order',
+    () => order('owned', () => ({ payment: 'MAYBE' })),
+    'order#ord_owned order cannot be read: payment',
+  ],
+  ['an order under another name', () => order('owned', { id: 'ord_other' }), 'it calls itself ord_other'],
+  [
+    'a lost order',
+    () => but('order#ord_owned', 'order', () => undefined),
+    'ord_owned: ledger entries of an order that does not exist',
+  ],
+  ['a lost ledger entry', () => entry('owned', 'held'), 'the ledger entry held is missing'],
+  [
+    'a ledger entry of another amount',
+    () => entry('owned', 'held', { amount_paise: 1 }),
+    'the ledger entry held says 1 paise from transit to escrow',
+  ],
+  [
+    'a ledger entry the wrong way round',
+    () => entry('back', 'returned', { from: 'transit', to: 'escrow' }),
+    'the ledger entry returned says',
+  ],
+  ['a ledger entry that moves nothing', () => entry('owned', 'held', { to: 'transit' }), 'moves nothing'],
+  [
+    'a ledger entry that nothing tells of',
+    () => entry('owned', 'held', { cause: 'gift', sk: 'ledger#gift' }),
+    'the ledger entry gift of 533947 paise is not what its facets tell',
+  ],
+  [
+    'a ledger entry that is none',
+    () => entry('owned', 'held', { amount_paise: -1 }),
+    'order#ord_owned ledger#held cannot be read: amount_paise',
+  ],
+  [
+    'money that stayed in escrow',
+    () => entry('owned', 'paid-out'),
+    'in escrow lie 523400 paise by the ledger, 0 by its facets',
+  ],
+  [
+    'money that stayed at the gateway',
+    () => entry('signing', 'settled'),
+    'at the gateway lie 533947 paise by the ledger, 0 by its facets',
+  ],
+  [
+    'money that stayed in settlement',
+    () => entry('signing', 'held'),
+    'in transit lie 533947 paise by the ledger, 0 by its facets',
+  ],
+  [
+    'an investor who did not get all back',
+    () => entry('back', 'refunded:pay_ord_back', { amount_paise: 1 }),
+    'the investor has -533946 paise by the ledger, 0 by its facets',
+  ],
+  [
+    'a provider who was not paid',
+    () => order('owned', { escrow: 'HELD' }),
+    'provider, platform and duty have 533947 paise by the ledger, 0 by its facets',
+  ],
+  [
+    'charges that are not the total',
+    () => order('open', { total_paise: paise(1) }),
+    'its charges are not its total of 1 paise',
+  ],
+  ['a paid order without a time', () => order('signing', { paid_at: null }), 'payment is PAID, paid at no time'],
+  [
+    'an order that is over and holds shares',
+    () => order('open', { payment: 'EXPIRED' }),
+    'it is over, and its stock is HELD',
+  ],
+  [
+    'an order that holds no shares',
+    () => order('open', { stock: 'RETURNED' }),
+    'it is not over, and its stock is RETURNED',
+  ],
+  ['an unpaid order in escrow', () => order('open', { escrow: 'HELD' }), 'payment is PENDING, but escrow HELD'],
+  [
+    'credited shares that are held',
+    () => order('owned', { stock: 'HELD' }),
+    'transfer is CREDITED, and its stock is HELD',
+  ],
+  [
+    'a transfer that nobody signed',
+    () => order('owned', { signature: 'PENDING' }),
+    'transfer is CREDITED, signature PENDING',
+  ],
+  [
+    'money released before the credit',
+    () => order('owned', { transfer: 'LODGED', stock: 'HELD' }),
+    'escrow is PAID_OUT, transfer LODGED',
+  ],
+  [
+    'money returned of an order that goes on',
+    () => order('signing', { escrow: 'RETURNED' }),
+    'escrow is RETURNED, and it is not given up',
+  ],
+  [
+    'two payments kept',
+    () => order('signing', ({ payments }) => ({ payments: [...payments, { ...payments[0], id: 'pay_2' }] })),
+    '2 captured payments are kept where 1 should be',
+  ],
+  [
+    'a payment kept of an order given up',
+    () => order('back', ({ payments }) => ({ payments: payments.map((each) => ({ ...each, refund: 'NONE' })) })),
+    '1 captured payments are kept where 0 should be',
+  ],
+  [
+    'a payment of an unpaid order',
+    () =>
+      order('open', {
+        payments: [
+          {
+            id: 'pay_1',
+            amount_paise: paise(1),
+            captured_at: now,
+            refund: 'DONE',
+            refund_reference: null,
+            refund_due_at: null,
+            refunded_at: null,
+          },
+        ],
+      }),
+    'payment is PENDING, and 1 payments were captured',
+  ],
+  [
+    'a payment of another amount',
+    () => order('signing', ({ payments }) => ({ payments: payments.map((each) => ({ ...each, amount_paise: 1 })) })),
+    'it is paid by pay_ord_signing of 1 paise, and costs 533947',
+  ],
+  ['an unknown buyer', () => order('open', { user_id: 'usr_9' }), 'its buyer usr_9 does not exist'],
+  [
+    'an open order without a reservation',
+    () => but('user#usr_1', 'reservation#sec_1', () => undefined),
+    'payment is PENDING, and it has no reservation',
+  ],
+  [
+    'a reservation of an order that is over',
+    () => but('user#usr_1', 'reservation#sec_1', () => ({ order_id: 'ord_back' })),
+    'the reservation of ord_back still stands',
+  ],
+  [
+    'a reservation of no order',
+    () => but('user#usr_1', 'reservation#sec_1', () => ({ order_id: 'ord_none' })),
+    'is of ord_none, which is no such order',
+  ],
+  [
+    'a payment order that leads nowhere',
+    () => but('razorpay#order_ord_open', 'order', () => undefined),
+    'nothing leads from order_ord_open to it',
+  ],
+  [
+    'a payment order that leads to another',
+    () => but('razorpay#order_ord_open', 'order', () => ({ order_id: 'ord_back' })),
+    'order_ord_open leads to ord_back, which knows nothing of it',
+  ],
+  [
+    'a paid order that its buyer cannot see',
+    () => order('signing', () => ({ gsi1pk: undefined })),
+    'missing from its buyer’s orders',
+  ],
+  [
+    'an order that the desk cannot see',
+    () => but('desk#orders', `${soon}#ord_signing`, () => undefined),
+    'it is to be worked on, and not in the desk’s list',
+  ],
+  [
+    'an order that the desk never gets rid of',
+    () =>
+      order('signing', ({ payments }) => ({
+        cancelled: true,
+        stock: 'RETURNED',
+        escrow: 'RETURNED',
+        payments: payments.map((each) => ({ ...each, refund: 'DONE' })),
+      })),
+    'it is not to be worked on, and in the desk’s list',
+  ],
+  [
+    'a row of the desk that names nothing',
+    () => but('desk#orders', `${soon}#ord_signing`, () => ({ sk: `${soon}#ord_none` })),
+    'ord_none, which does not exist',
+  ],
+  [
+    'an order that nobody looks after',
+    () => order('open', () => ({ gsi2pk: undefined })),
+    'the reconciler does not look at it',
+  ],
+  [
+    'a guard of nobody',
+    () => but('guard#phone', 'guard', () => ({ user_id: 'usr_9' })),
+    'guard#phone stands for usr_9, who does not exist',
+  ],
+  [
+    'a phone of nobody',
+    () => [...whole(), { pk: 'device#token', sk: 'owner', user_id: 'usr_9', place: 0 }],
+    'device#token stands for usr_9, who does not exist',
+  ],
+  ['a person without a guard', () => but('guard#phone', 'guard', () => undefined), 'usr_1 has no guard'],
+  [
+    'a guard of somebody who was deleted',
+    () => but('user#usr_1', 'profile', () => ({ status: 'DELETED' })),
+    'guard#phone stands for usr_1, who was deleted',
+  ],
+  ['a lot of more shares', () => holding({ quantity: 20 }), 'ord_owned: the holding says'],
+  ['a lot of another price', () => holding({ paid_paise: 1 }), 'ord_owned: the holding says'],
+  [
+    'a lot of an order that is not credited',
+    () => holding({ order_id: 'ord_open' }),
+    'ord_open: usr_1 owns 10 shares by it, and it is not credited',
+  ],
+  [
+    'a lot twice',
+    () => but('user#usr_1', 'holding#sec_1', ({ lots }) => ({ lots: [...(lots as object[]), ...(lots as object[])] })),
+    'ord_owned: its shares are in holdings twice',
+  ],
+  [
+    'a lot of somebody else',
+    () => but('user#usr_1', 'holding#sec_1', () => ({ pk: 'user#usr_2', user_id: 'usr_2' })),
+    'ord_owned: the holding says usr_2',
+  ],
+]
+
+it.each(brokenAlways)('finds %s', (_, rows, words) => {
+  expect(verifyLedger(rows()).join('\n')).toContain(words)
+})
+
+const brokenAtRest: readonly (readonly [name: string, rows: () => Row[], words: string])[] = [
+  [
+    'an order that should have expired',
+    () => order('open', { expires_at: soon }),
+    'ord_open: payment is still PENDING',
+  ],
+  [
+    'a payment that did not reach escrow',
+    () => rowsWith(bought('slow', ...paid)),
+    'ord_slow: it is paid, and its money is not in escrow',
+  ],
+  [
+    'credited shares whose seller was not paid',
+    () => rowsWith(bought('slow', ...owned.slice(0, -1)), 'COMMITTED'),
+    'ord_slow: its shares are credited, and escrow is HELD',
+  ],
+  [
+    'an order given up whose money lies in escrow',
+    () => rowsWith(bought('slow', ...paid, hold, giveUp)),
+    'ord_slow: it is given up, and its money lies in escrow',
+  ],
+  [
+    'money that reached escrow when it was paid back already',
+    () => rowsWith(bought('slow', ...paid, giveUp, refund, hold)),
+    'ord_slow: it is given up, and its money lies in escrow',
+  ],
+  [
+    'a refund that is not over',
+    () => rowsWith(bought('slow', ...paid, giveUp)),
+    'ord_slow: the refund of pay_ord_slow is STARTED',
+  ],
+]
+
+it.each(brokenAtRest)('finds %s, at rest alone', (_, rows, words) => {
+  expect(verifyLedger(rows())).toEqual([])
+  expect(verifyLedger(rows(), { restingAt: soon }).join('\n')).toContain(words)
+})
+
+/** One order alone, with a stock that fits. */
+function rowsWith(each: ReturnType<typeof bought>, place: 'HELD' | 'COMMITTED' = 'HELD'): Row[] {
+  const { id, quantity, stock: state } = each.order
+  const held = state === 'RETURNED' ? 0 : quantity
+  const shares =
+    place === 'COMMITTED' ? { sold: held, holds: {} } : { sold: 0, holds: held === 0 ? {} : { [id]: held } }
+  return [
+    ...people,
+    ...rowsOf(each),
+    { pk: 'stock#sec_1', sk: 'stock', security_id: 'sec_1', issued: 100, available: 100 - held, ...shares },
+  ]
+}

@@ -1,0 +1,21 @@
+import type { Plan } from '#infra/stacks/plan.ts'
+
+/** What `functions/platform/aws/ports.ts` reads. No secret is among it. */
+export function environmentOf({
+  stage,
+  names,
+  workflows,
+}: Pick<Plan, 'stage' | 'names' | 'workflows'>): Record<string, string> {
+  const endpoint = stage.endpointWithin ?? stage.endpoint
+  return {
+    TABLE_NAME: names.table,
+    BUCKET_NAME: names.filesBucket,
+    BUS_NAME: names.bus,
+    STATE_MACHINES: JSON.stringify(
+      Object.fromEntries(Object.keys(workflows).map((workflow) => [workflow, names.machineArn(workflow)])),
+    ),
+    SECRET_PREFIX: names.secretPrefix,
+    SETTINGS: JSON.stringify(stage.settings),
+    ...(endpoint !== undefined && { AWS_ENDPOINT_URL: endpoint }),
+  }
+}

@@ -1,0 +1,85 @@
+import { Duration } from 'aws-cdk-lib'
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Architecture, Code, Function, LoggingFormat, Runtime, SystemLogLevel } from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import type { FunctionDefinition } from '#infra/functions/define.ts'
+import { afterwards, type Plan } from '#infra/stacks/plan.ts'
+import { accept } from './nag-exceptions.ts'
+import { environmentOf } from './environment.ts'
+import { type DataArns, type Grant, grantsOf, logGroupOf } from './grants.ts'
+
+/** What a function of each kind is given: time by what waits for it, processor (which goes with memory) by what it does. */
+const shapes: Readonly<
+  Record<FunctionDefinition['trigger']['kind'], { readonly seconds: number; readonly memoryMb: number }>
+> = {
+  http: { seconds: 15, memoryMb: 1024 },
+  'unknown-path': { seconds: 5, memoryMb: 256 },
+  webhook: { seconds: 10, memoryMb: 512 },
+  subscriber: { seconds: 30, memoryMb: 512 },
+  timer: { seconds: 300, memoryMb: 1024 },
+  task: { seconds: 60, memoryMb: 1024 },
+  stream: { seconds: 30, memoryMb: 512 },
+}
+
+/** So many at once, and room for so many always: a flood elsewhere leaves partners a way in, and theirs leaves room for people. */
+const webhookConcurrency = 20
+
+export function timeLimitOf(definition: FunctionDefinition): Duration {
+  return Duration.seconds(shapes[definition.trigger.kind].seconds)
+}
+
+/** One line of `infra/functions` in the cloud: the function, a role of its own that may do what the line says, a log kept for a year. */
+export class NodeFunction extends Construct {
+  readonly function: Function
+
+  constructor(scope: Construct, definition: FunctionDefinition, plan: Plan, data: DataArns) {
+    super(scope, definition.name.replaceAll('/', '-'))
+    const { stage, names, bundles } = plan
+    const { seconds, memoryMb } = shapes[definition.trigger.kind]
+    this.function = new Function(this, 'Function', {
+      functionName: names.functionName(definition),
+      description: definition.file,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(folderOf(bundles, definition)),
+      memorySize: memoryMb,
+      timeout: Duration.seconds(seconds),
+      role: this.role(grantsOf(definition, plan, data)),
+      logGroup: new LogGroup(this, 'Log', {
+        logGroupName: logGroupOf(definition, stage.name),
+        retention: RetentionDays.ONE_YEAR,
+        removalPolicy: afterwards(plan),
+      }),
+      loggingFormat: LoggingFormat.JSON,
+      systemLogLevelV2: SystemLogLevel.WARN,
+      environment: environmentOf(plan),
+      ...(definition.trigger.kind === 'webhook' && { reservedConcurrentExecutions: webhookConcurrency }),
+      // A run that takes longer than its interval is not joined by the next.
+      ...(definition.trigger.kind === 'timer' && { reservedConcurrentExecutions: 1 }),
+    })
+  }
+
+  private role(grants: readonly Grant[]): Role {
+    const statements = grants.map(
+      ({ actions, resources = [], notResources = [] }) =>
+        new PolicyStatement({ actions: [...actions], resources: [...resources], notResources: [...notResources] }),
+    )
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { permissions: new PolicyDocument({ statements }) },
+    })
+    for (const { resources = [], why } of grants) {
+      for (const resource of why === undefined ? [] : resources)
+        accept(role, `AwsSolutions-IAM5[Resource::${resource}]`, why ?? '')
+    }
+    return role
+  }
+}
+
+function folderOf(bundles: Plan['bundles'], definition: FunctionDefinition): string {
+  const folder = bundles.get(definition.name)
+  if (folder === undefined) throw new Error(`${definition.name} was not built`)
+  return folder
+}

@@ -1,8 +1,0 @@
-import { orderCredited } from '#events/order.ts'
-import { holdingApi } from '#shared/holding/api.ts'
-import { http, type Lane, subscriber } from './define.ts'
-
-export const holding: readonly Lane[] = [
-  http('holding', holdingApi, { table: 'write', secrets: ['session-keys'] }),
-  subscriber('holding', 'on-order-credited', [orderCredited], { table: 'write' }),
-]

@@ -1,0 +1,17 @@
+import { agreementNoticed } from '#events/agreement.ts'
+import { agreementApi } from '#shared/agreement/api.ts'
+import { hourMs } from '#shared/kernel/instant.ts'
+import { http, type FunctionDefinition, subscriber, task, timer } from './define.ts'
+
+const usesPartner = { table: 'write', files: 'write', secrets: ['signeasy-token'], vendors: ['signeasy'] } as const
+/** Whoever asks the partner also does what a workflow that failed has left undone. */
+const syncs = { ...usesPartner, workflow: ['start', 'answer'] } as const
+
+export const agreement: readonly FunctionDefinition[] = [
+  http('agreement', agreementApi, { table: 'write', secrets: ['session-keys'], workflow: ['start'] }),
+  subscriber('agreement', 'on-agreement-noticed', [agreementNoticed], syncs),
+  timer('agreement', 'every-1-hour-remind', hourMs, { ...syncs, vendors: ['signeasy', 'ses', 'sns'] }),
+  task('agreement', 'task-prepare', usesPartner),
+  task('agreement', 'task-await', syncs),
+  task('agreement', 'task-file', usesPartner),
+]

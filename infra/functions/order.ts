@@ -1,0 +1,15 @@
+import { orderCredited, orderReleased } from '#events/order.ts'
+import { orderApi } from '#shared/order/api.ts'
+import { http, type FunctionDefinition, subscriber } from './define.ts'
+
+const partners = ['razorpay-key-secret', 'vouch-api-key', 'vouch-signing-key'] as const
+
+export const order: readonly FunctionDefinition[] = [
+  http('order', orderApi, {
+    table: 'write',
+    files: 'read',
+    secrets: ['session-keys', ...partners],
+    vendors: ['razorpay', 'vouch'],
+  }),
+  subscriber('order', 'on-stock-moved', [orderReleased, orderCredited], { table: 'write' }),
+]

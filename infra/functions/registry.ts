@@ -1,0 +1,39 @@
+import { account } from './account.ts'
+import { agreement } from './agreement.ts'
+import { bank } from './bank.ts'
+import type { FunctionDefinition } from './define.ts'
+import { desk } from './desk.ts'
+import { escrow } from './escrow.ts'
+import { file } from './file.ts'
+import { holding } from './holding.ts'
+import { market } from './market.ts'
+import { news } from './news.ts'
+import { notice } from './notification.ts'
+import { openapi } from './openapi.ts'
+import { order } from './order.ts'
+import { outbox } from './outbox.ts'
+import { payment } from './payment.ts'
+import { reconcile } from './reconcile.ts'
+import { support } from './support.ts'
+import { webhook } from './webhook.ts'
+
+/** Every function there is. */
+export const functions: readonly FunctionDefinition[] = [
+  ...account,
+  ...agreement,
+  ...bank,
+  ...desk,
+  ...escrow,
+  ...file,
+  ...holding,
+  ...market,
+  ...news,
+  ...notice,
+  ...openapi,
+  ...order,
+  ...outbox,
+  ...payment,
+  ...reconcile,
+  ...support,
+  ...webhook,
+]

@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { movableClock } from './clock.ts'
+import { openFiles } from './files.ts'
+import { drawn } from '#infra/site/headers.ts'
+import type { HttpRequest } from './server.ts'
+import { embeddedSettings } from './settings.ts'
+import { openSite } from './http-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ansh-site-'))
+const script = 'export const x = 1\n'.repeat(200)
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'assets'))
+  for (const [name, text] of [
+    ['landing.html', 'landing'],
+    ['home.html', 'home'],
+    ['app.html', 'app'],
+    ['favicon.svg', '<svg/>'],
+    ['.secret', 'no'],
+    ['assets/entry-DkPq3_x1.js', script],
+  ] as const)
+    writeFileSync(join(folder, name), text)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const settings = embeddedSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+const clock = movableClock('2026-11-21T10:00:00.000Z')
+const files = openFiles({ address: 'http://localhost:5173/files', signingKey: 'k', clock })
+const asked: string[] = []
+const gateway = {
+  async call({ target }: HttpRequest) {
+    asked.push(target)
+    return { status: 204, headers: {}, body: '' }
+  },
+}
+let closed = false
+const site = openSite({ folder, gateway, files, settings, isClosed: async () => closed })
+const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  site({ method, target, headers, body: new Uint8Array(), address: '127.0.0.1' })
+
+it.each([
+  ['/', 200, 'landing', 'text/html; charset=utf-8', 'no-cache'],
+  ['/home', 200, 'home', 'text/html; charset=utf-8', 'no-cache'],
+  ['/company/acme?tab=news', 200, 'app', 'text/html; charset=utf-8', 'no-cache'],
+  ['/login/', 200, 'app', 'text/html; charset=utf-8', 'no-cache'],
+  ['/favicon.svg', 200, '<svg/>', 'image/svg+xml; charset=utf-8', 'public, max-age=3600'],
+  ['/assets/entry-DkPq3_x1.js', 200, script, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+])('serves %s', async (target, status, body, type, cache) => {
+  const answer = await get(target)
+  expect([
+    answer.status,
+    answer.body.toString(),
+    answer.headers['content-type'],
+    answer.headers['cache-control'],
+    answer.headers['x-content-type-options'],
+  ]).toEqual([status, body, type, cache, 'nosniff'])
+})
+
+it.each([
+  '/gone.js',
+  '/.secret',
+  '/../package.json',
+  '/..%2fpackage.json',
+  '/assets/..%5C..%5Cx.js',
+  '/assets//entry-DkPq3_x1.js',
+  '/a%00.js',
+  '/assets'.concat('/.x/y.js'),
+])('keeps %s to itself', async (target) => {
+  expect((await get(target)).status).toBe(404)
+})
+
+it('answers 400 to broken encoding and 405 to what is no reading', async () => {
+  expect((await get('/%zz')).status).toBe(400)
+  expect((await get('/', {}, 'POST')).status).toBe(405)
+})
+
+it('packs texts as the browser takes them, and says when nothing has changed', async () => {
+  const path = '/assets/entry-DkPq3_x1.js'
+  const brotli = await get(path, { 'accept-encoding': 'gzip, br' })
+  expect(brotliDecompressSync(brotli.body).toString()).toBe(script)
+  const gzip = await get(path, { 'accept-encoding': 'br;q=0, gzip' })
+  expect([gzip.headers['content-encoding'], gunzipSync(gzip.body).toString()]).toEqual(['gzip', script])
+  const etag = brotli.headers['etag'] ?? ''
+  expect((await get(path, { 'accept-encoding': 'br', 'if-none-match': `"x", W/${etag}` })).status).toBe(304)
+  expect((await get(path, { 'if-none-match': etag })).status).toBe(200)
+})
+
+it('lets scripts come from us and the checkout only', async () => {
+  const policy = (await get('/')).headers['content-security-policy'] ?? ''
+  expect(policy).toContain(`script-src 'self' ${drawn.script} http://localhost:5174;`)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe')
+})
+
+it('tells the configuration, uncached', async () => {
+  const { body, headers } = await get('/config.json')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(JSON.parse(String(body))).toEqual({
+    ApiEndPoint: '/api',
+    razorPayKey: settings.razorpay.keyId,
+    maintenanceMode: false,
+    singleLotMaxPrice: 200_000,
+    buyTestingUserId1: '',
+    buyTestingUserId2: '',
+    razorPayCheckoutUrl: 'http://localhost:5174/razorpay/v1/checkout.js',
+    launch: 'open',
+    buyingOpen: true,
+  })
+})
+
+it('tells that the house is closed, each time anew', async () => {
+  const told = async () =>
+    (JSON.parse(String((await get('/config.json')).body)) as { maintenanceMode: boolean }).maintenanceMode
+  closed = true
+  expect(await told()).toBe(true)
+  closed = false
+  expect(await told()).toBe(false)
+})
+
+it('gives the API what is below /api, as it was sent', async () => {
+  for (const target of ['/api/thing/a%2Fb?x=%201', '/api', '/api/']) await get(target)
+  expect(asked).toEqual(['/thing/a%2Fb?x=%201', '/', '/'])
+})
+
+it('opens a file to whoever has its address, until that expires', async () => {
+  await files.put('deal/1.html', Buffer.from('<script>1</script>'), 'text/html')
+  const address = await files.presign('deal/1.html', 'Deal "term" ₹.html', 60)
+  const target = address.slice('http://localhost:5173'.length)
+  const { status, headers, body } = await get(target)
+  expect([status, Buffer.from(body as Uint8Array).toString()]).toEqual([200, '<script>1</script>'])
+  expect(headers).toMatchObject({
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'self'",
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="Deal _term_ _.html"; filename*=UTF-8''Deal%20%22term%22%20%E2%82%B9.html`,
+  )
+  expect((await get(target.replace('60', '61').replace('expires=1', 'expires=2'))).status).toBe(403)
+  clock.advance(61_000)
+  expect((await get(target)).status).toBe(403)
+})

@@ -1,0 +1,83 @@
+import { asAttachment } from '#functions/platform/port/file-rules.ts'
+import type { Settings } from '#functions/platform/settings.ts'
+import { configCacheControl, configOf } from '#infra/site/config.ts'
+import { documentOf, securityHeaders } from '#infra/site/headers.ts'
+import { decodePath, isApiPath, isFile, pagePath } from '#infra/site/page-path.ts'
+import type { LocalFiles } from './files.ts'
+import type { Gateway } from './gateway.ts'
+import type { HttpRequest, HttpResponse } from './server.ts'
+import { openStatic } from './static.ts'
+
+/** Answers everything of one origin: pages, `/config.json`, `/api/*`, `/files/*`. */
+export type Site = (request: HttpRequest) => Promise<HttpResponse>
+
+export interface SiteOptions {
+  /** The built site; without one there are no pages. */
+  readonly folder?: string
+  readonly gateway: Gateway
+  readonly files: LocalFiles
+  readonly settings: Settings
+  readonly isClosed: () => Promise<boolean>
+}
+
+export function openSite({ folder, gateway, files, settings, isClosed }: SiteOptions): Site {
+  const pages = folder === undefined ? undefined : openStatic(folder)
+
+  async function page(path: string, request: HttpRequest): Promise<HttpResponse> {
+    const found = await pages?.serve(pagePath(path), request)
+    if (found !== undefined) return secured(path, found, settings)
+    const why = isFile(path) ? 'Nothing here' : 'The site is not built: npm start builds it'
+    return refusal(404, why)
+  }
+
+  return async (request) => {
+    const [path, query] = request.target.split('?', 2) as [string, string | undefined]
+    if (isApiPath(path)) return gateway.call({ ...request, target: request.target.slice('/api'.length) || '/' })
+    if (!['GET', 'HEAD'].includes(request.method))
+      return { ...refusal(405, 'Only GET and HEAD here'), headers: { ...plainHeaders, allow: 'GET, HEAD' } }
+    if (path === '/config.json') return secured(path, json(200, configOf(settings, await isClosed())), settings)
+    if (path.startsWith('/files/'))
+      return readFile(files, new URL(`${path}${query === undefined ? '' : `?${query}`}`, settings.siteAddress))
+    const decoded = decodePath(path)
+    return decoded === undefined ? refusal(400, 'Broken percent-encoding') : page(decoded, request)
+  }
+}
+
+function secured(path: string, answer: HttpResponse, settings: Settings): HttpResponse {
+  return { ...answer, headers: { ...answer.headers, ...securityHeaders(documentOf(path), settings) } }
+}
+
+const plainHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': configCacheControl,
+  'x-content-type-options': 'nosniff',
+}
+
+function json(status: number, body: unknown): HttpResponse {
+  return { status, headers: plainHeaders, body: JSON.stringify(body) }
+}
+
+function refusal(status: number, message: string): HttpResponse {
+  return json(status, { message })
+}
+
+/** What people uploaded must not run, whatever it is: no type but its own, no script, no frame of ours around it. */
+async function readFile(files: LocalFiles, url: URL): Promise<HttpResponse> {
+  const file = await files.readPresigned(url)
+  if (file === 'forged' || file === 'expired')
+    return refusal(403, file === 'expired' ? 'This address has expired' : 'This address is not ours')
+  if (file === undefined) return refusal(404, 'Nothing here')
+  return {
+    status: 200,
+    headers: {
+      'content-type': file.contentType,
+      'content-disposition': asAttachment(file.downloadAs),
+      'cache-control': 'private, no-store',
+      etag: `"${file.etag}"`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'self'",
+      'referrer-policy': 'no-referrer',
+    },
+    body: file.bytes,
+  }
+}

@@ -1,0 +1,29 @@
+import type { Secrets } from '#functions/platform/port/ports.ts'
+import type { Settings } from '#functions/platform/settings.ts'
+import type { Sandbox } from '#infra/sandbox/define.ts'
+import { identityProvider } from './provider.ts'
+
+const lifeSeconds = 600
+
+export function appleSandbox(_secrets: Secrets, { apple }: Settings): Sandbox {
+  return identityProvider({
+    name: 'apple',
+    help: [
+      'Sign in with Apple: GET /auth/keys has the keys of its identity tokens. Truth is written as a word in them, and a nonce is what the app gave: usually the SHA-256 of its own, in hex.',
+    ],
+    keysPath: '/auth/keys',
+    keysCacheControl: 'max-age=86400',
+    claims: ({ sub, email, nowSeconds }) => ({
+      iss: 'https://appleid.apple.com',
+      aud: apple.clientIds[0],
+      sub,
+      email,
+      email_verified: 'true',
+      is_private_email: String(email.endsWith('@privaterelay.appleid.com')),
+      nonce_supported: true,
+      auth_time: nowSeconds,
+      iat: nowSeconds,
+      exp: nowSeconds + lifeSeconds,
+    }),
+  })
+}

@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import type { SandboxTools } from '#infra/sandbox/define.ts'
+import type { PaymentStore } from './store.ts'
+import { type Order, orderEntity, type Payment, paymentEntity, type Refund, refundEntity } from './entity.ts'
+
+export interface Keys {
+  readonly keyId: string
+  readonly keySecret: string
+  readonly webhookSecret: string
+}
+
+export type EventName =
+  | 'payment.authorized'
+  | 'payment.captured'
+  | 'payment.failed'
+  | 'order.paid'
+  | 'refund.created'
+  | 'refund.processed'
+  | 'refund.failed'
+
+export type Publish = (event: EventName, about: { payment: Payment; order?: Order; refund?: Refund }) => void
+
+/** Tells our API of what happened, as the vendor does: a snapshot, signed over its exact bytes. */
+export function publisherOf(tools: SandboxTools, payments_: PaymentStore, keys: Keys): Publish {
+  return (event, { payment, order, refund }) => {
+    const payload = {
+      ...(refund !== undefined && { refund: { entity: refundEntity(refund) } }),
+      payment: { entity: paymentEntity(payment) },
+      ...(order !== undefined && { order: { entity: orderEntity(order) } }),
+    }
+    const body = JSON.stringify({
+      entity: 'event',
+      account_id: 'acc_SandboxAnsh001',
+      event,
+      contains: Object.keys(payload),
+      payload,
+      created_at: payments_.nowSeconds(),
+    })
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Razorpay-Webhook/v1',
+      'x-razorpay-event-id': payments_.newId('event'),
+      'x-razorpay-signature': hmac(keys.webhookSecret, body),
+    }
+    tools.send({ url: `${tools.apiAddress}/webhooks/razorpay`, headers, body })
+  }
+}
+
+/** What a successful checkout hands to the merchant's page. */
+export function checkoutProof(keys: Keys, payment: Payment) {
+  const { orderId, id } = payment
+  return {
+    razorpay_payment_id: id,
+    razorpay_order_id: orderId,
+    razorpay_signature: hmac(keys.keySecret, `${orderId}|${id}`),
+  }
+}
+
+function hmac(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex')
+}

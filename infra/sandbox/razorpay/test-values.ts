@@ -1,0 +1,98 @@
+import type { PaymentError } from './entity.ts'
+
+/** What a test value makes of a payment. */
+export type Outcome = 'success' | 'late' | PaymentError
+
+export const declined: PaymentError = {
+  code: 'BAD_REQUEST_ERROR',
+  description: 'Payment was unsuccessful as it was declined by the bank. Try using another account.',
+  source: 'bank',
+  step: 'payment_authorization',
+  reason: 'payment_failed',
+}
+
+export const timedOut: PaymentError = {
+  code: 'BAD_REQUEST_ERROR',
+  description: 'Payment was unsuccessful as the bank did not answer in time. Any amount deducted will be refunded.',
+  source: 'customer',
+  step: 'payment_authentication',
+  reason: 'payment_timed_out',
+}
+
+function error(reason: string, description: string, more: Partial<PaymentError> = {}): PaymentError {
+  return { ...declined, ...more, reason, description }
+}
+
+const wrongOtp = error('incorrect_otp', 'Payment was unsuccessful as the OTP was not right. Try again.', {
+  source: 'customer',
+  step: 'payment_authentication',
+})
+
+const upiIds: Readonly<Record<string, Outcome>> = {
+  'success@razorpay': 'success',
+  'failure@razorpay': error(
+    'payment_failed',
+    'Payment was unsuccessful due to a temporary issue. Try using another UPI app or method.',
+  ),
+  // Ours: Razorpay has no magic value for the payment that comes back.
+  'late@razorpay': 'late',
+}
+
+/** Nothing for an address that the test mode does not know. */
+export function upiOutcome(vpa: string): Outcome | undefined {
+  return upiIds[vpa.trim().toLowerCase()]
+}
+
+export const bankFailure = error('payment_failed', 'Payment was declined on the bank page. Try using another method.', {
+  step: 'payment_authorization',
+})
+
+const goodCards = ['4100280000001007', '5500670000001002', '6527658900001005', '36082800091007', '340256000401007']
+
+const badCards: Readonly<Record<string, PaymentError>> = {
+  '4100280000090000': timedOut,
+  '4100280000080001': error('insufficient_fund', 'Payment was unsuccessful as the account has too little in it.'),
+  '4100280000070002': error('payment_cancelled', 'Payment was cancelled.', { source: 'customer' }),
+  '4100280000060003': error('card_declined', 'Payment was declined by the bank that issued the card.', {
+    source: 'issuer_bank',
+  }),
+  '4100280000030006': error('card_disabled', 'Payment was unsuccessful as the card is not enabled for online use.', {
+    source: 'issuer_bank',
+  }),
+  '4100280000010008': error('card_number_invalid', 'Payment was unsuccessful as the card number is not right.', {
+    source: 'customer',
+  }),
+  '4100280000020007': error(
+    'gateway_technical_error',
+    'Payment was unsuccessful due to a temporary issue at the gateway.',
+    { code: 'GATEWAY_ERROR', source: 'gateway' },
+  ),
+  '4100280000000009': error(
+    'authentication_failed',
+    'Payment was unsuccessful as the bank could not make sure it was you.',
+    { source: 'customer', step: 'payment_authentication' },
+  ),
+}
+
+export function knowsCard(number: string): boolean {
+  return goodCards.includes(number) || badCards[number] !== undefined
+}
+
+/** Four to ten digits are right for every card that is good. */
+export function cardOutcome(number: string | null, otp: string): Outcome {
+  const bad = badCards[number ?? '']
+  if (bad !== undefined) return bad
+  return /^\d{4,10}$/.test(otp) ? 'success' : wrongOtp
+}
+
+export const testValueHelp = [
+  'Razorpay: orders, payments, captures, refunds, checkout.js, hosted checkout and signed webhooks, at /razorpay/v1.',
+  'UPI: success@razorpay, failure@razorpay, and ours: late@razorpay (fails now, the bank says yes after the lever lateAfterMs).',
+  `Cards, any CVV and future expiry, an OTP of 4 to 10 digits (fewer fail): ${goodCards.join(', ')}.`,
+  `Cards that fail: ${Object.entries(badCards)
+    .map(([number, { reason }]) => `${number} ${reason}`)
+    .join(', ')}.`,
+  'Netbanking: the bank page has Success and Failure.',
+  'POST /razorpay/test/pay {order_id, outcome: captured|failed|authorized|late} pays without a browser; authorized stays uncaptured, late fails now and is authorized (and captured) later.',
+  'Refunds are processed refundAfterMs after they were asked for; with the lever refundsFail at 1 they fail then, and may be asked for again with a new key.',
+]

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { Secrets } from '#functions/platform/port/ports.ts'
+import type { Settings } from '#functions/platform/settings.ts'
+import type { Sandbox, SandboxAnswer, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
+
+const Content = z.object({ Data: z.string().check(z.minLength(1)) })
+
+const Outbound = z.object({
+  FromEmailAddress: z.string().check(z.minLength(3)),
+  Destination: z.object({ ToAddresses: z.array(z.email()).check(z.minLength(1), z.maxLength(50)) }),
+  Content: z.object({ Simple: z.object({ Subject: Content, Body: z.object({ Text: Content }) }) }),
+})
+
+export function sesSandbox(_secrets: Secrets, { ses }: Settings): Sandbox {
+  return {
+    name: 'ses',
+    help: [
+      'AWS SES v2, e-mails: POST /v2/email/outbound-emails, as the AWS SDK sends it. Any signature will do, but there must be one; the sender must be that of the settings. What was sent is in the inbox.',
+    ],
+    open: (tools) => ({ handle: async (request) => sendEmail(tools, ses, request) }),
+  }
+}
+
+function sendEmail(tools: SandboxTools, { from, region }: Settings['ses'], request: SandboxRequest): SandboxAnswer {
+  if (!request.headers.has('authorization'))
+    return refuse(403, 'MissingAuthenticationTokenException', 'Missing Authentication Token')
+  if (request.method !== 'POST' || request.path !== '/v2/email/outbound-emails')
+    return refuse(404, 'NotFoundException', 'This sandbox knows outbound-emails only')
+  const email = Outbound.safeParse(jsonOf(new TextDecoder().decode(request.body)))
+  if (!email.success)
+    return refuse(400, 'BadRequestException', `${email.error.issues[0]?.path.join('.') || 'body'} is not valid`)
+  const { FromEmailAddress: sender } = email.data
+  // The stage's own address stands for the identities that SES has verified.
+  if (sender !== from)
+    return refuse(
+      400,
+      'MessageRejected',
+      `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${sender}`,
+    )
+  const { Subject: subject, Body: body } = email.data.Content.Simple
+  for (const to of email.data.Destination.ToAddresses) {
+    tools.inbox.add({ channel: 'email', to, subject: subject.Data, text: body.Text.Data, at: tools.clock.now() })
+  }
+  return Response.json({ MessageId: `0100-${String(tools.next('message', 1)).padStart(12, '0')}` })
+}
+
+function refuse(status: number, type: string, message: string): SandboxAnswer {
+  return Response.json({ message }, { status, headers: { 'x-amzn-errortype': type } })
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

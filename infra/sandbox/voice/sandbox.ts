@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import type { Secrets } from '#functions/platform/port/ports.ts'
+import type { Settings } from '#functions/platform/settings.ts'
+import { Phone } from '#shared/kernel/text.ts'
+import type { Sandbox, SandboxAnswer, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
+
+const target = 'PinpointSMSVoiceV2.SendVoiceMessage'
+const charactersMax = { TEXT: 3_000, SSML: 6_000 } as const
+
+/** Numbers that never ring. */
+const noLine = /0{4}404$/
+const tooMany = /0{4}429$/
+
+const Message = z.object({
+  DestinationPhoneNumber: Phone,
+  OriginationIdentity: z.string().check(z.minLength(1)),
+  MessageBody: z.string().check(z.minLength(1)),
+  MessageBodyTextType: z._default(z.enum(['TEXT', 'SSML']), 'TEXT'),
+  VoiceId: z.optional(z.string()),
+  TimeToLive: z.optional(z.int().check(z.gte(5), z.lte(259_200))),
+})
+
+export function voiceSandbox(_secrets: Secrets, { voice }: Settings): Sandbox {
+  return {
+    name: 'voice',
+    help: [
+      `AWS End User Messaging, telephone calls: POST / with X-Amz-Target ${target}, as the AWS SDK sends it. Any signature will do, but there must be one; the caller must be that of the settings. What was said is in the inbox.`,
+      'A number that ends in 0000404 has no line (ConflictException), one in 0000429 is asked for too often (ThrottlingException).',
+    ],
+    open: (tools) => ({ handle: async (request) => placeCall(tools, voice, request) }),
+  }
+}
+
+function placeCall(tools: SandboxTools, { originationId }: Settings['voice'], request: SandboxRequest): SandboxAnswer {
+  if (!request.headers.has('authorization'))
+    return refuse(400, 'MissingAuthenticationTokenException', 'Missing Authentication Token')
+  if (request.method !== 'POST' || request.headers.get('x-amz-target') !== target)
+    return refuse(400, 'UnknownOperationException', `This sandbox knows ${target} only`)
+  const message = Message.safeParse(jsonOf(new TextDecoder().decode(request.body)))
+  if (!message.success)
+    return refuse(400, 'ValidationException', `${message.error.issues[0]?.path.join('.') || 'body'} is not valid`, {
+      Reason: 'FIELD_VALIDATION_FAILED',
+    })
+  const { DestinationPhoneNumber: to, MessageBody: body, MessageBodyTextType: type } = message.data
+  if (body.length > charactersMax[type])
+    return refuse(400, 'ValidationException', 'MessageBody is too long', { Reason: 'FIELD_VALIDATION_FAILED' })
+  if (type === 'SSML' && !/^<speak>.*<\/speak>$/s.test(body))
+    return refuse(400, 'ValidationException', 'MessageBody is no SSML', { Reason: 'INVALID_PARAMETER' })
+  if (message.data.OriginationIdentity !== originationId)
+    return refuse(400, 'ResourceNotFoundException', 'The origination identity does not exist', {
+      ResourceType: 'phone-number',
+    })
+  if (noLine.test(to))
+    return refuse(400, 'ConflictException', 'The destination phone number cannot be called', {
+      Reason: 'DESTINATION_PHONE_NUMBER_NOT_VERIFIED',
+    })
+  if (tooMany.test(to)) return refuse(400, 'ThrottlingException', 'Rate exceeded')
+  tools.inbox.add({ channel: 'call', to, text: type === 'SSML' ? heard(body) : body, at: tools.clock.now() })
+  return awsJson(200, { MessageId: `00000000-0000-4000-8000-${String(tools.next('call', 1)).padStart(12, '0')}` })
+}
+
+/** What an ear makes of the markup: pauses are commas. */
+function heard(ssml: string): string {
+  return ssml
+    .replace(/\s*<break[^>]*>\s*/g, ', ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&amp;/g, '&')
+    .trim()
+}
+
+function refuse(
+  status: number,
+  type: string,
+  message: string,
+  more: Readonly<Record<string, string>> = {},
+): SandboxAnswer {
+  return awsJson(status, { __type: `com.amazonaws.pinpointsmsvoicev2#${type}`, Message: message, message, ...more })
+}
+
+function awsJson(status: number, body: object): SandboxAnswer {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/x-amz-json-1.0' } })
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,132 @@
+import { Duration, type RemovalPolicy, Stack } from 'aws-cdk-lib'
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb'
+import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { Key } from 'aws-cdk-lib/aws-kms'
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
+import type { Construct } from 'constructs'
+import type { DataArns } from '#infra/constructs/grants.ts'
+import { afterwards, overTls, type Plan } from './plan.ts'
+
+/** As far back as the table's own point-in-time recovery reaches. */
+const recoveryDays = 35
+/** Who asked for what: a year and a little, as the law wants logs kept. */
+const accessLogDays = 400
+
+/** What people trust us with: the table, and the bucket of their papers, each under a key of its own. */
+export class DataStack extends Stack {
+  readonly arns: DataArns
+
+  constructor(scope: Construct, plan: Plan) {
+    super(scope, plan.names.stack('data'), {
+      env: plan.stage,
+      description: 'Ansh: the table and the files',
+      terminationProtection: !plan.stage.disposable,
+    })
+    const removalPolicy = afterwards(plan)
+    const table = makeTable(this, plan, removalPolicy)
+    const filesKey = new Key(this, 'FilesKey', {
+      description: `Ansh ${plan.stage.name}: personal files`,
+      enableKeyRotation: true,
+      removalPolicy,
+    })
+    makeFiles(this, plan, filesKey, removalPolicy)
+    this.arns = { filesKey: filesKey.keyArn, stream: table.tableStreamArn ?? '' }
+  }
+}
+
+function makeTable(scope: Construct, plan: Plan, removalPolicy: RemovalPolicy): Table {
+  const text = (name: string) => ({ name, type: AttributeType.STRING })
+  const table = new Table(scope, 'Table', {
+    tableName: plan.names.table,
+    partitionKey: text('pk'),
+    sortKey: text('sk'),
+    timeToLiveAttribute: 'ttl',
+    billingMode: BillingMode.PAY_PER_REQUEST,
+    // Old code and tests of the stream read both; the relay needs the new one.
+    stream: StreamViewType.NEW_AND_OLD_IMAGES,
+    encryption: TableEncryption.CUSTOMER_MANAGED,
+    encryptionKey: makeTableKey(scope, plan, removalPolicy),
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoveryDays },
+    deletionProtection: !plan.stage.disposable,
+    removalPolicy,
+  })
+  for (const index of ['gsi1', 'gsi2']) {
+    table.addGlobalSecondaryIndex({
+      indexName: index,
+      partitionKey: text(`${index}pk`),
+      sortKey: text(`${index}sk`),
+      projectionType: ProjectionType.ALL,
+    })
+  }
+  return table
+}
+
+/** Whoever may ask the table may have it use this key; nobody may use it otherwise. */
+function makeTableKey(scope: Construct, { stage }: Plan, removalPolicy: RemovalPolicy): Key {
+  const key = new Key(scope, 'TableKey', {
+    description: `Ansh ${stage.name}: the table`,
+    enableKeyRotation: true,
+    removalPolicy,
+  })
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new AnyPrincipal()],
+      actions: [
+        'kms:Encrypt',
+        'kms:Decrypt',
+        'kms:ReEncryptFrom',
+        'kms:ReEncryptTo',
+        'kms:GenerateDataKey',
+        'kms:GenerateDataKeyWithoutPlaintext',
+        'kms:DescribeKey',
+        'kms:CreateGrant',
+      ],
+      resources: ['*'],
+      conditions: {
+        StringEquals: {
+          'kms:CallerAccount': stage.account,
+          'kms:ViaService': `dynamodb.${stage.region}.amazonaws.com`,
+        },
+      },
+    }),
+  )
+  return key
+}
+
+function makeFiles(scope: Construct, plan: Plan, encryptionKey: Key, removalPolicy: RemovalPolicy): void {
+  const closed = {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    enforceSSL: overTls(plan),
+    removalPolicy,
+  }
+  const accessLog = new Bucket(scope, 'AccessLog', {
+    ...closed,
+    encryption: BucketEncryption.S3_MANAGED,
+    lifecycleRules: [
+      { expiration: Duration.days(accessLogDays), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+    ],
+  })
+  new Bucket(scope, 'Files', {
+    ...closed,
+    bucketName: plan.names.filesBucket,
+    encryption: BucketEncryption.KMS,
+    encryptionKey,
+    bucketKeyEnabled: true,
+    versioned: true,
+    serverAccessLogsBucket: accessLog,
+    lifecycleRules: [
+      {
+        noncurrentVersionExpiration: Duration.days(recoveryDays),
+        abortIncompleteMultipartUploadAfter: Duration.days(1),
+      },
+    ],
+  })
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { paise } from '#shared/kernel/money.ts'
+import type { Card, CatalogueRow } from './card.ts'
+import { firstScreen, catalogueRow, snapshot, withNewer } from './catalogue.ts'
+import { firstScreenMax, Catalogue, type ListType, snapshotMax } from './market.ts'
+import { rowsOf } from './rows.ts'
+
+const card: Card = {
+  id: 'sec_1',
+  name: 'Kaveri Robotics',
+  isin: 'INE0KV010100',
+  sector_code: 'TECH',
+  sector: 'Technology',
+  market_cap: 2,
+  available_nsdl: true,
+  available_cdsl: false,
+  coming_soon: false,
+  min_quantity: 10,
+  logo: 3,
+  version: 7,
+  openings: 1,
+  available: 10,
+  last_price_paise: paise(52_340),
+  price_as_of: '2026-11-20',
+  percentage_of_change: -4.07,
+  high_paise: null,
+  low_paise: null,
+}
+
+const row = (id: string, version: number, status: ListType = 1): CatalogueRow => ({
+  ...catalogueRow(card),
+  id,
+  version,
+  status,
+})
+const rows = (count: number, status: ListType = 1, start = 0) =>
+  Array.from({ length: count }, (_, place) => row(`sec_${100_000 + start + place}`, 1, status))
+const about = {
+  build: 4,
+  made_at: '2026-11-21T00:00:00.000Z',
+  sectors: [
+    { id: 'sct_FIN', code: 'FIN', description: 'Finance' },
+    { id: 'sct_TECH', code: 'TECH', description: 'Technology' },
+  ],
+}
+
+describe('a row', () => {
+  it('is what the card says, in whole numbers', () => {
+    expect(catalogueRow(card)).toEqual({
+      id: 'sec_1',
+      name: 'Kaveri Robotics',
+      isin: 'INE0KV010100',
+      sector_code: 'TECH',
+      market_cap: 2,
+      status: 1,
+      price: 52_340,
+      change: -407,
+      price_as_of: '2026-11-20',
+      logo: 3,
+      available_nsdl: true,
+      available_cdsl: false,
+      version: 7,
+    })
+  })
+  it.each([
+    [0.29, 29],
+    [1.13, 113],
+    [-0.01, -1],
+    [1_234.56, 123_456],
+  ])('keeps a change of %d %% to the hundredth', (percentage_of_change, change) => {
+    expect(catalogueRow({ ...card, percentage_of_change }).change).toBe(change)
+  })
+  it('is without a price before the first', () => {
+    const { last_price_paise: _, price_as_of: __, percentage_of_change: ___, ...unpriced } = card
+    expect(catalogueRow(unpriced)).toMatchObject({ price: 0, change: 0, price_as_of: null })
+  })
+  it('is out of stock below the smallest purchase, and coming soon whatever is left', () => {
+    expect([
+      catalogueRow({ ...card, available: 9 }).status,
+      catalogueRow({ ...card, coming_soon: true }).status,
+    ]).toEqual([2, 3])
+  })
+})
+
+describe('newer rows', () => {
+  it('take the place of older ones, whatever the order in which they come', () => {
+    const all = [row('b', 2), row('a', 1), row('a', 3), row('b', 1), row('a', 2), row('c', 1)]
+    for (const given of [all, all.toReversed()]) {
+      const put = given.reduce<readonly CatalogueRow[]>((known, each) => withNewer(known, [each]) ?? known, [])
+      expect(put.map(({ id, version }) => [id, version])).toEqual([
+        ['a', 3],
+        ['b', 2],
+        ['c', 1],
+      ])
+    }
+  })
+  it('are the last of each, where the same comes more than once', () => {
+    expect(withNewer([], [row('a', 2), row('a', 3), row('a', 1)])?.map(({ version }) => version)).toEqual([3])
+  })
+  it('are none where all is known', () => {
+    expect(withNewer([row('a', 2)], [row('a', 2), row('a', 1)])).toBeUndefined()
+    expect(withNewer([], [])).toBeUndefined()
+  })
+  it('leave what they were put into as it was', () => {
+    const known = Object.freeze([Object.freeze(row('b', 1))])
+    expect(withNewer(known, [row('a', 1)])).toHaveLength(2)
+    expect(known).toHaveLength(1)
+  })
+})
+
+describe('the first screen', () => {
+  it('has the first twenty of each list, in their order', () => {
+    const all = [...rows(30, 1), ...rows(firstScreenMax, 2, 30), ...rows(5, 3, 50)]
+    const shown = firstScreen(all, about)
+    const found = rowsOf(shown)
+    expect([1, 2, 3].map((status) => found.filter((each) => each.status === status).length)).toEqual([20, 20, 5])
+    expect(found.map(({ id }) => id)).toEqual([...all.slice(0, 20), ...all.slice(30)].map(({ id }) => id))
+    expect(shown).toMatchObject({ counts: { 1: 30, 2: 20, 3: 5 }, complete: false })
+    expect(Catalogue.parse(shown)).toEqual(shown)
+  })
+  it('of few is all there is', () => {
+    expect(firstScreen(rows(20), about)).toMatchObject({ complete: true, counts: { 1: 20, 2: 0, 3: 0 } })
+    expect(firstScreen([], about)).toMatchObject({ complete: true, counts: { 1: 0, 2: 0, 3: 0 } })
+  })
+  it('is no larger when there are a hundred times as many', () => {
+    const bytes = (count: number) => JSON.stringify(firstScreen(rows(count), about)).length
+    expect(bytes(10_000) - bytes(100)).toBeLessThan(20)
+  })
+})
+
+describe('the snapshot', () => {
+  it('has every company up to its bound, and says when there are more', () => {
+    expect(snapshot(rows(snapshotMax), about).complete).toBe(true)
+    const more = snapshot(rows(snapshotMax + 1), about)
+    expect([more.complete, more.columns.id.length, more.counts[1]]).toEqual([false, snapshotMax, snapshotMax + 1])
+  })
+  it('gives each row back as it was', () => {
+    const shown = snapshot(
+      [row('a', 1), { ...row('b', 1, 3), sector_code: 'GONE', price: 0, change: 5, logo: 0 }],
+      about,
+    )
+    expect(rowsOf(shown)).toEqual([
+      {
+        id: 'a',
+        name: 'Kaveri Robotics',
+        sector: 'Technology',
+        sector_code: 'TECH',
+        market_cap: 2,
+        status: 1,
+        price: 523.4,
+        percentage_of_change: -4.07,
+        logo: 3,
+      },
+      {
+        id: 'b',
+        name: 'Kaveri Robotics',
+        sector: '',
+        sector_code: '',
+        market_cap: 2,
+        status: 3,
+        price: 0,
+        percentage_of_change: 0.05,
+        logo: 0,
+      },
+    ])
+  })
+  it('tells nobody how often something was changed', () => {
+    expect(
+      JSON.stringify(snapshot(rows(3), { ...about, sectors: about.sectors.map((each) => ({ ...each, version: 9 })) })),
+    ).not.toContain('version')
+  })
+})

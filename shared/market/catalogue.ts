@@ -1,0 +1,88 @@
+import type { Instant } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import type { Card, CatalogueRow } from './card.ts'
+import { firstScreenMax, type Catalogue, type ListType, type Sector, snapshotMax } from './market.ts'
+import { listTypeOf } from './rules.ts'
+
+export function catalogueRow(card: Card): CatalogueRow {
+  const { id, name, isin, sector_code, market_cap, logo, available_nsdl, available_cdsl, version } = card
+  const { last_price_paise: price = paise(0), percentage_of_change = 0, price_as_of = null } = card
+  return {
+    id,
+    name,
+    isin,
+    sector_code,
+    market_cap,
+    status: listTypeOf(card, card.available),
+    price,
+    change: Math.round(percentage_of_change * 100),
+    price_as_of,
+    logo,
+    available_nsdl,
+    available_cdsl,
+    version,
+  }
+}
+
+/** Rows with newer ones put in, in the order of their ids, which is the provider's own. Undefined when nothing is newer. */
+export function withNewer(
+  rows: readonly CatalogueRow[],
+  candidates: readonly CatalogueRow[],
+): CatalogueRow[] | undefined {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  let isNewer = false
+  for (const row of candidates) {
+    if (row.version <= (known.get(row.id)?.version ?? -1)) continue
+    known.set(row.id, row)
+    isNewer = true
+  }
+  if (!isNewer) return undefined
+  return [...known.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+interface About {
+  readonly build: number
+  readonly made_at: Instant
+  readonly sectors: readonly Sector[]
+}
+
+/** The first companies of each list, for a screen that is to show something at once. */
+export function firstScreen(rows: readonly CatalogueRow[], about: About): Catalogue {
+  const room: Record<ListType, number> = { 1: firstScreenMax, 2: firstScreenMax, 3: firstScreenMax }
+  return listingOf(
+    rows,
+    rows.filter(({ status }) => room[status]-- > 0),
+    about,
+  )
+}
+
+export function snapshot(rows: readonly CatalogueRow[], about: About): Catalogue {
+  return listingOf(rows, rows.slice(0, snapshotMax), about)
+}
+
+function listingOf(
+  rows: readonly CatalogueRow[],
+  shown: readonly CatalogueRow[],
+  { build, made_at, sectors }: About,
+): Catalogue {
+  const place = new Map(sectors.map(({ code }, index) => [code, index]))
+  const counts: Catalogue['counts'] = { 1: 0, 2: 0, 3: 0 }
+  for (const { status } of rows) counts[status] += 1
+  return {
+    build,
+    made_at,
+    counts,
+    complete: shown.length === rows.length,
+    sectors: sectors.map(({ id, code, description }) => ({ id, code, description })),
+    columns: {
+      id: shown.map(({ id }) => id),
+      name: shown.map(({ name }) => name),
+      sector: shown.map(({ sector_code }) => place.get(sector_code) ?? -1),
+      market_cap: shown.map(({ market_cap }) => market_cap),
+      status: shown.map(({ status }) => status),
+      price: shown.map(({ price }) => price),
+      change: shown.map(({ change }) => change),
+      logo: shown.map(({ logo }) => logo),
+    },
+  }
+}

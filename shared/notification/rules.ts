@@ -1,0 +1,12 @@
+import { type Device, devicesMax } from './notification.ts'
+
+/** The place that a device takes among those of its user: its own, else the first free one, else that of the one that registered longest ago. */
+export function placeFor(devices: readonly Device[], tokenHash: string): number {
+  const known = devices.find(({ token_hash }) => token_hash === tokenHash)
+  if (known !== undefined) return known.place
+  const taken = new Set(devices.map(({ place }) => place))
+  const free = Array.from({ length: devicesMax }, (_, place) => place).find((place) => !taken.has(place))
+  return (
+    free ?? devices.reduce((oldest, device) => (device.registered_at < oldest.registered_at ? device : oldest)).place
+  )
+}

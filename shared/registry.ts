@@ -1,0 +1,42 @@
+import { accountApi } from './account/api.ts'
+import { contactApi } from './account/contact-api.ts'
+import { loginApi } from './account/login-api.ts'
+import { registrationApi } from './account/registration-api.ts'
+import { agreementApi } from './agreement/api.ts'
+import { bankApi } from './bank/api.ts'
+import { deskApi } from './desk/api.ts'
+import { deskMarketApi } from './desk/market-api.ts'
+import { escrowApi } from './escrow/api.ts'
+import { fileApi } from './file/api.ts'
+import { holdingApi } from './holding/api.ts'
+import { marketApi } from './market/api.ts'
+import { newsApi } from './news/api.ts'
+import { notificationApi } from './notification/api.ts'
+import { openapiApi } from './openapi/api.ts'
+import { orderApi } from './order/api.ts'
+import { paymentApi } from './payment/api.ts'
+import { supportApi } from './support/api.ts'
+
+/** Every endpoint there is, by its name. */
+export const endpoints = {
+  ...accountApi,
+  ...contactApi,
+  ...loginApi,
+  ...registrationApi,
+  ...agreementApi,
+  ...bankApi,
+  ...deskApi,
+  ...deskMarketApi,
+  ...escrowApi,
+  ...fileApi,
+  ...holdingApi,
+  ...marketApi,
+  ...newsApi,
+  ...notificationApi,
+  ...openapiApi,
+  ...orderApi,
+  ...paymentApi,
+  ...supportApi,
+}
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints

@@ -1,0 +1,328 @@
+import { spawnSync } from 'node:child_process'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Hit, lint } from './lint.ts'
+import { listFiles, placesOf, readSources, type Source } from './source.ts'
+
+const repo = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** Where a file stands, what it wants to import, and what it is told. */
+const forbidden: readonly [folder: string, wanted: string, told: string][] = [
+  ['shared/order', '../kernel/money.ts', 'Use the alias'],
+  ['shared/order', './../kernel/money.ts', 'Use the alias'],
+  ['shared/order', '#events/order.ts', 'shared sees'],
+  ['shared/order', '#functions/order/queries.ts', 'shared sees'],
+  ['shared/order', '#infra/functions/order.ts', 'shared sees'],
+  ['shared/order', '#web/platform/guard.ts', 'shared sees'],
+  ['shared/order', '#tests/harness/harness.ts', 'shared sees'],
+  ['shared/order', 'zod', 'shared sees'],
+  ['shared/order', 'react', 'shared sees'],
+  ['shared/order', 'node:crypto', 'shared sees'],
+  ['shared/order', 'vitest', 'shared sees'],
+  ['events', '#functions/platform/messaging/event.ts', 'events see'],
+  ['events', 'node:fs', 'events see'],
+  ['events', 'zod', 'events see'],
+  ['events', '../shared/brand.ts', 'Use the alias'],
+  ['functions/order', '../kyc/queries.ts', 'Use the alias'],
+  ['functions/order', '#functions/kyc/repository.ts', 'Of another module'],
+  ['functions/order', '#functions/kyc/paper/read.ts', 'Of another module'],
+  ['functions/order', '#functions/agreement/pdf/glyphs.ts', 'Of another module'],
+  ['functions/agreement', '#functions/order/repository.ts', 'Of another module'],
+  ['functions/agreement/pdf', '#functions/order/stock.ts', 'Of another module'],
+  ['functions/webhook', '#functions/payment/repository.ts', 'Of another module'],
+  ['functions/order', '#infra/functions/define.ts', 'functions see'],
+  ['functions/order', '#infra/local/clock.ts', 'functions see'],
+  ['functions/order', '#web/lib/phone.ts', 'functions see'],
+  ['functions/order', '#tests/harness/harness.ts', 'functions see'],
+  ['functions/order', '@middy/core', 'alone knows middy'],
+  ['functions/agreement', '@middy/core', 'alone knows middy'],
+  ['functions/order', 'zod', 'zod/mini'],
+  ['functions/order', 'zod/v4', 'zod/mini'],
+  ['functions/platform', '#functions/order/queries.ts', 'The platform knows'],
+  ['functions/platform', '#functions/vendor/vouch/client.ts', 'The platform knows'],
+  ['functions/platform', '#infra/local/clock.ts', 'functions see'],
+  ['functions/platform', '@middy/http-router', 'alone knows middy'],
+  ['functions/platform/port', '@middy/core', 'alone knows middy'],
+  ['functions/vendor/vouch', '#functions/escrow/queries.ts', 'knows no module'],
+  ['functions/vendor/vouch', '#infra/local/fetch.ts', 'functions see'],
+  ['functions/vendor/vouch', '@middy/core', 'alone knows middy'],
+  ['infra/functions', '#functions/order/place-order.ts', 'by path'],
+  ['infra/functions', '#functions/platform/http/endpoint.ts', 'by path'],
+  ['infra/functions', '#functions/platform/port/ports.ts', 'types alone'],
+  ['infra/functions', '#infra/local/app.ts', 'what runs them'],
+  ['infra/stacks', '#infra/deploy/account.ts', 'what runs them'],
+  ['infra', './local/app.ts', 'what runs them'],
+  ['infra/deploy', '#tests/harness/harness.ts', 'nor tests'],
+  ['infra/stacks', '#web/lib/phone.ts', 'infra sees'],
+  ['infra/stacks', '#tests/harness/harness.ts', 'infra sees'],
+  ['infra/local', '#web/lib/phone.ts', 'neither the source'],
+  ['infra/sandbox', '#tests/harness/harness.ts', 'neither the source'],
+  ['infra/local', '@middy/core', 'alone knows middy'],
+  ['infra/local', 'zod', 'zod/mini'],
+  ['web/feature/order', '#events/order.ts', 'web sees'],
+  ['web/feature/order', '#functions/order/queries.ts', 'web sees'],
+  ['web/feature/order', '#infra/functions/order.ts', 'web sees'],
+  ['web/feature/order', '#tests/harness/harness.ts', 'web sees'],
+  ['web/feature/order', 'node:fs', 'no Node'],
+  ['web/feature/order', 'node:fs/promises', 'no Node'],
+  ['web/feature/order', 'zod', 'zod/mini'],
+  ['web/feature/order', '../account/splash.tsx', 'Use the alias'],
+  ['tests/integration', '../harness/harness.ts', 'Use the alias'],
+  ['tests/integration', 'zod', 'zod/mini'],
+]
+
+const allowed: readonly [file: string, statement: string][] = [
+  ['shared/order/allowed.ts', "import './rules.ts'; import '#shared/kernel/money.ts'; import 'zod/mini'"],
+  ['shared/order/allowed.test.ts', "import './rules.ts'; import 'vitest'; import '#tests/harness/harness.ts'"],
+  [
+    'events/allowed.ts',
+    "import './define.ts'; import '#events/order.ts'; import '#shared/brand.ts'; import 'zod/mini'",
+  ],
+  [
+    'functions/order/allowed.ts',
+    "import './repository.ts'; import '#functions/kyc/queries.ts'; import '#functions/payment/commands.ts'; import '#functions/platform/http/endpoint.ts'; import '#functions/platform/port/ports.ts'",
+  ],
+  [
+    'functions/order/vendor.ts',
+    "import '#functions/vendor/razorpay/client.ts'; import '#shared/order/rules.ts'; import '#events/order.ts'; import 'node:crypto'; import 'jose'; import 'zod/mini'",
+  ],
+  [
+    'functions/order/allowed.test.ts',
+    "import 'vitest'; import '#tests/harness/harness.ts'; import '#infra/local/clock.ts'",
+  ],
+  [
+    'functions/agreement/pdf/allowed.ts',
+    "import '#functions/agreement/repository.ts'; import '#functions/order/queries.ts'",
+  ],
+  [
+    'functions/platform/middy.ts',
+    "import '@middy/core'; import './http.ts'; import '#functions/platform/port/ports.ts'",
+  ],
+  [
+    'functions/vendor/vouch/allowed.ts',
+    "import './call.ts'; import '#functions/platform/vendor-failed.ts'; import '#functions/platform/settings.ts'",
+  ],
+  [
+    'infra/functions/allowed.ts',
+    "import type { Ports } from '#functions/platform/port/ports.ts'; import '#shared/order/api.ts'; import '#events/order.ts'; import '#infra/workflows/sign-deal-term.ts'",
+  ],
+  ['infra/stages/allowed.ts', "import { Settings } from '#functions/platform/settings.ts'"],
+  [
+    'infra/deploy/allowed.ts',
+    "import '#functions/market/commands.ts'; import '#infra/demo/seed.ts'; import '#infra/app.ts'",
+  ],
+  [
+    'infra/local/allowed.ts',
+    "import '#functions/order/place-order.ts'; import '#infra/functions/order.ts'; import 'node:fs'",
+  ],
+  [
+    'web/feature/order/allowed.tsx',
+    "import '#shared/order/order.ts'; import '#web/ui/button.tsx'; import './format.ts'; import 'react'; import 'virtual:paths'",
+  ],
+  [
+    'tests/integration/allowed.test.ts',
+    "import '#web/lib/phone.ts'; import '#functions/order/repository.ts'; import '#infra/local/app.ts'; import 'vitest'",
+  ],
+]
+
+/** Not of imports: what a line does, where, and the rule that stops it. */
+const misdeeds: readonly [name: string, path: string, text: string, code: string][] = [
+  ['the clock in shared', 'shared/order/clock.ts', 'export const at = Date.now()', 'no-restricted-properties'],
+  [
+    'chance in functions',
+    'functions/order/chance.ts',
+    'export const chance = Math.random()',
+    'no-restricted-properties',
+  ],
+  [
+    'the environment in shared',
+    'shared/order/environment.ts',
+    'export const stage = process.env.STAGE',
+    'no-restricted-globals',
+  ],
+  ['the network in events', 'events/network.ts', "export const answer = fetch('/')", 'no-restricted-globals'],
+  ['the console in web', 'web/app/console.ts', "console.log('here')", 'no-console'],
+  ['the console in functions', 'functions/order/console.ts', "console.log('here')", 'no-console'],
+  [
+    'a promise nobody waits for',
+    'functions/order/floating.ts',
+    'async function pay() {}\npay()\nexport {}',
+    'no-floating-promises',
+  ],
+  [
+    'a promise taken for a yes',
+    'functions/order/misused.ts',
+    'async function may() { return false }\nexport const answer = () => { if (may()) return 1; return 2 }',
+    'no-misused-promises',
+  ],
+  ['waiting for what is there', 'functions/order/await.ts', 'export const one = await 1', 'await-thenable'],
+  ['any', 'functions/order/any.ts', 'export const one: any = 1', 'no-explicit-any'],
+  ['ts-ignore', 'functions/order/ignore.ts', '// @ts-ignore: it is so\nexport const one: string = 1', 'ban-ts-comment'],
+  ['a default export', 'functions/order/default.ts', 'export default 1', 'no-default-export'],
+  ['a long file', 'functions/order/long.ts', 'export {}\n'.repeat(301), 'max-lines'],
+  [
+    'a long function',
+    'functions/order/long-function.ts',
+    `export function long() {\n${'  void 0\n'.repeat(100)}}`,
+    'max-lines-per-function',
+  ],
+  [
+    'a knot',
+    'functions/order/knot.ts',
+    `export function knot(n: number) {\n${Array.from({ length: 10 }, (_, n) => `  if (n === ${n}) return ${n}\n`).join('')}  return -1\n}`,
+    'complexity',
+  ],
+  ['a circle by siblings', 'shared/circle/one.ts', "import './two.ts'", 'no-cycle'],
+  ['a circle by aliases', 'shared/circle/three.ts', "import '#shared/circle/four.ts'", 'no-cycle'],
+]
+const accomplices = {
+  'shared/circle/two.ts': "import './one.ts'",
+  'shared/circle/four.ts': "import '#shared/circle/three.ts'",
+}
+
+const forbiddenFile = (folder: string, index: number) => `${folder}/forbidden-${index}.ts`
+const typeFile = (path: string) => `${path.replace(/\.tsx?$/, '')}.import-types.ts`
+
+let sources: readonly Source[]
+let hits: readonly Hit[]
+
+beforeAll(async () => {
+  const files = await listFiles(repo)
+  sources = await readSources(
+    repo,
+    files.filter((path) => !/\.(png|jpe?g|webp|woff2?|ico|pdf)$/.test(path)),
+  )
+  hits = await lint(repo, {
+    ...Object.fromEntries(
+      forbidden.map(([folder, wanted], index) => [forbiddenFile(folder, index), `import { one } from '${wanted}'`]),
+    ),
+    ...Object.fromEntries(allowed),
+    ...Object.fromEntries(misdeeds.map(([, path, text]) => [path, text])),
+    ...accomplices,
+    ...Object.fromEntries(importTypes()),
+  })
+}, 60_000)
+
+/** Lint does not look into `import('…').Type`: each is said again as a statement that it looks at. */
+function importTypes(): readonly [path: string, text: string][] {
+  return codeIn('shared', 'events', 'functions', 'infra', 'web').flatMap(({ path, text }): [string, string][] => {
+    const wanted = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].map((match) => match[1])
+    return wanted.length === 0 || isTest(path)
+      ? []
+      : [[typeFile(path), wanted.map((one, index) => `import type { T as T${index} } from '${one}'`).join('\n')]]
+  })
+}
+
+function codeIn(...rooms: readonly string[]): readonly Source[] {
+  return sources.filter(({ path }) => /\.tsx?$/.test(path) && rooms.includes(path.split('/')[0] ?? ''))
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}
+
+function importsRefusedIn(path: string): readonly string[] {
+  return hits
+    .filter(({ filename, code }) => filename === path && code.includes('no-restricted-imports'))
+    .map(({ message, help }) => `${message} ${help}`)
+}
+
+describe('a border', () => {
+  it.each(forbidden.map((row, index) => [...row, index] as const))(
+    'keeps %s from %s',
+    (folder, wanted, told, index) => {
+      expect(importsRefusedIn(forbiddenFile(folder, index))).toStrictEqual([expect.stringContaining(told)])
+      expect(importsRefusedIn(forbiddenFile(folder, index))[0]).toContain(`'${wanted}'`)
+    },
+  )
+
+  it.each(allowed)('lets %s see what it may', (path) => {
+    expect(importsRefusedIn(path)).toStrictEqual([])
+  })
+
+  it('holds for the types that a file names by import()', () => {
+    expect(
+      hits
+        .filter(({ filename }) => filename.endsWith('.import-types.ts'))
+        .filter(({ code }) => code.includes('no-restricted-imports')),
+    ).toStrictEqual([])
+  })
+})
+
+describe('lint', () => {
+  it.each(misdeeds)('stops %s', (_, path, _text, code) => {
+    expect(hits.filter(({ filename }) => filename === path).map((hit) => hit.code)).toContainEqual(
+      expect.stringContaining(`(${code})`),
+    )
+  })
+})
+
+/** What no lint rule says. */
+describe('the source', () => {
+  it('reads no clock in shared, events and functions: time is a value or comes from the clock port', () => {
+    const places = law('shared', 'events', 'functions').flatMap((source) =>
+      placesOf(source, /\bnew Date\(\s*\)|\bnew Date(?![\w(])|(?<!new )\bDate\(\)|\bperformance\.now\b|\bhrtime\b/),
+    )
+    expect(places).toStrictEqual([])
+  })
+
+  it('reaches no machine through globalThis in shared and events', () => {
+    expect(law('shared', 'events').flatMap((source) => placesOf(source, /\bglobalThis\b/))).toStrictEqual([])
+  })
+
+  it('climbs nowhere, not in a type either', () => {
+    const code = codeIn('shared', 'events', 'functions', 'infra', 'web', 'tests').filter(
+      ({ path }) => path !== 'tests/architecture/border.test.ts',
+    )
+    expect(code.flatMap((source) => placesOf(source, /\b(from|import)\s*\(?\s*['"](\.\/)*\.\.\//))).toStrictEqual([])
+  })
+
+  it('belongs to a tsconfig, every file of it', () => {
+    const compiled = new Set(['shared', '.', 'web'].flatMap(compiledBy))
+    const code = sources.map(({ path }) => path).filter((path) => /\.[cm]?tsx?$/.test(path))
+    expect(code.length).toBeGreaterThan(100)
+    expect(code.filter((path) => !compiled.has(path))).toStrictEqual([])
+  })
+
+  it('names no place on the machine where it was written', () => {
+    const homes = /(?<![\w.:/-])(\/home\/(?!\$)[\w.-]+\/[\w.-]|\/Users\/[\w.-]+\/|\/root\/[\w.-])|[A-Z]:\\+Users\\/
+    const here = [repo, homedir()].filter((path) => path.split('/').length > 2)
+    const places = sources.flatMap((source) => [
+      ...placesOf(source, homes),
+      ...(here.some((path) => source.text.includes(path)) ? [source.path] : []),
+    ])
+    expect(places.filter((place) => !place.startsWith('tests/architecture/border.test.ts'))).toStrictEqual([])
+  })
+
+  it('leaves it to the machine where packages come from', () => {
+    const hosts =
+      /https?:\/\/[^/\s'"`]*(registry|artifact|nexus|mirror|proxy)[^/\s'"`]*|^\s*(@[\w-]+:)?registry\s*=|"publishConfig"/
+    const locked = sources
+      .filter(({ path }) => path === 'package-lock.json')
+      .flatMap((source) => placesOf(source, /"resolved":\s*"https?:/))
+    const written = sources
+      .filter(({ path }) => path !== 'package-lock.json')
+      .flatMap((source) => placesOf(source, hosts))
+    expect(
+      [...locked, ...written].filter((place) => !place.startsWith('tests/architecture/border.test.ts')),
+    ).toStrictEqual([])
+  })
+})
+
+function law(...rooms: readonly string[]): readonly Source[] {
+  return codeIn(...rooms).filter(({ path }) => !isTest(path))
+}
+
+function compiledBy(project: string): readonly string[] {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(repo, 'node_modules/typescript/bin/tsc'), '-p', project, '--listFilesOnly'],
+    { cwd: repo, encoding: 'utf8' },
+  )
+  return stdout
+    .split(/\r?\n/)
+    .filter((path) => path.startsWith(repo))
+    .map((path) => path.slice(repo.length + 1))
+}

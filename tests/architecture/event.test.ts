@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { events } from '#events/registry.ts'
+import { type EventDefinition, EventEnvelope } from '#events/define.ts'
+import { functions } from '#infra/functions/registry.ts'
+import { functionsOf } from '#infra/functions/define.ts'
+import { findPii } from '#tests/pii-detector.ts'
+import { type Module, modulesLike, repo } from './modules.ts'
+import { listFiles, readSources, type Source } from './source.ts'
+
+const all: readonly EventDefinition[] = events
+
+let written: readonly { readonly path: string; readonly key: string; readonly event: EventDefinition }[]
+let hands: readonly Source[]
+beforeAll(async () => {
+  written = (await modulesLike(/^events\/(?!catalogue|define)[\w-]+\.ts$/)).flatMap(eventsIn)
+  hands = await readSources(
+    repo,
+    (await listFiles(repo)).filter((path) => /^functions\/.*(?<!\.test)\.ts$/.test(path)),
+  )
+})
+
+function eventsIn({ path, exports }: Module) {
+  return Object.entries(exports).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null && 'example' in value
+      ? [{ path, key, event: value as EventDefinition }]
+      : [],
+  )
+}
+
+describe('the catalogue of events', () => {
+  it('has every event there is, each by a name of its own', () => {
+    expect(written.flatMap(({ event, path, key }) => (all.includes(event) ? [] : [`${path} ${key}`]))).toEqual([])
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+  })
+})
+
+describe.each(all)('$name', (event) => {
+  it('has an example that can travel', () => {
+    const detail = event.detail.parse(event.example)
+    expect(detail).toEqual(event.example)
+    const envelope = {
+      id: 'evt_01JD0000000000000000000000',
+      name: event.name,
+      version: event.version,
+      at: '2026-11-23T05:30:00.000Z',
+      correlation: 'req_1',
+      detail,
+    }
+    expect(EventEnvelope.parse(envelope)).toEqual(envelope)
+    expect(findPii(JSON.stringify(envelope), new Map())).toEqual([])
+  })
+
+  it('has room for ids, codes and numbers alone: nobody can write a name into it', () => {
+    const { properties = {} } = z.toJSONSchema(event.detail)
+    const roomy = Object.entries(properties).filter(
+      ([, field]) =>
+        typeof field === 'boolean' ||
+        !(
+          field.type === 'integer' ||
+          field.type === 'boolean' ||
+          field.enum !== undefined ||
+          (field.type === 'string' && field.pattern !== undefined)
+        ),
+    )
+    expect(roomy.map(([name]) => name)).toEqual([])
+  })
+
+  it('is told by somebody, in the transaction of what it tells', () => {
+    const name = written.find((each) => each.event === event)
+    const tellers = hands.filter(
+      ({ text }) =>
+        new RegExp(`^import \\{[^}]*\\b${name?.key}\\b[^}]*\\} from '#${name?.path}'`, 'm').test(text) &&
+        /\boutbox\(|\browOf\(|\bwebhook\(/.test(text),
+    )
+    expect(tellers.map(({ path }) => path)).not.toEqual([])
+  })
+
+  it('is heard by somebody', () => {
+    expect(
+      functionsOf(functions, 'subscriber')
+        .filter(({ trigger }) => trigger.events.includes(event))
+        .map(({ name }) => name),
+    ).not.toEqual([])
+  })
+})

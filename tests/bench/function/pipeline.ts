@@ -1,0 +1,15 @@
+import { entry } from '#functions/notification/api.ts'
+import { awsPorts } from '#functions/platform/aws/ports.ts'
+import type { Table } from '#functions/platform/port/table.ts'
+
+/**
+ * An endpoint of ours with nothing behind it: middy, who asks, what they say, what is answered, the line of the log. The
+ * only thing looked up is the session, which is at hand.
+ */
+const session = { pk: 'session', sk: 'session', ...(JSON.parse(process.env['SESSION'] ?? '{}') as object) }
+const table = {
+  get: async ({ pk }: { readonly pk: string }) => (pk.startsWith('session#') ? session : undefined),
+} as unknown as Table
+const secrets = { read: async () => process.env['SESSION_KEYS'] ?? '', replace: async () => {} }
+
+export const handler = entry(awsPorts(process.env, { table: () => table, secrets: () => secrets }))

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { openSession } from '#functions/account/commands.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import { portsOfStage } from '#infra/deploy/stage-ports.ts'
+import type { Stage } from '#infra/stages/stage.ts'
+import { type Visited, visitorOf } from '#tests/harness/api-client.ts'
+
+/** The reconciler wakes every minute, and looks again after two. */
+const patienceMs = 200_000
+const pollMs = 300
+
+export interface Deployed extends Visited {
+  /** A session without a code: codes are sent every 30 seconds only, and here time cannot be moved. */
+  token(phone: string): Promise<string>
+}
+
+/** The house that is deployed to the emulator, through its own doors. */
+export function visitDeployed(stage: Stage): Deployed {
+  const ports = portsOfStage(stage)
+  const { siteAddress, razorpay } = stage.settings
+  const sandboxAddress = new URL(razorpay.address).origin
+  const visitor = visitorOf({
+    sandboxAddress,
+    async send({ method, target, headers, body }) {
+      const hasBody = body !== undefined && body.byteLength > 0
+      const response = await fetch(`${siteAddress}${target}`, {
+        method,
+        headers,
+        redirect: 'manual',
+        ...(hasBody && { body: Buffer.from(body) }),
+      })
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: new Uint8Array(await response.arrayBuffer()),
+      }
+    },
+  })
+  return {
+    ...visitor,
+    app: { ports, siteAddress, sandboxAddress },
+    // Nobody can tell from outside; what a test waits for, it says by `eventually`.
+    settle: async () => undefined,
+    async eventually(check) {
+      for (const deadlineMs = performance.now() + patienceMs; ; await wait(pollMs)) {
+        try {
+          return await check()
+        } catch (failure) {
+          if (performance.now() > deadlineMs) throw failure
+        }
+      }
+    },
+    async token(phone) {
+      const user = await readUserByPhone(ports, phone)
+      if (user === undefined) throw new Error(`nobody has ${phone}`)
+      return openSession(ports, user)
+    },
+  }
+}

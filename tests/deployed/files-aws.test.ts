@@ -1,0 +1,25 @@
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { openFiles } from '#functions/platform/aws/files.ts'
+import { fewTries } from '#functions/platform/aws/retry.ts'
+import { describeFiles, type Download } from '#tests/contract/files-contract.ts'
+import { account, describeStage, freshName } from './stage.ts'
+
+async function download(address: string): Promise<Download | 'refused' | 'missing'> {
+  const answer = await fetch(address)
+  if (!answer.ok) return answer.status === 404 ? 'missing' : 'refused'
+  const name = /filename\*=UTF-8''(.*)$/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  return {
+    bytes: await answer.bytes(),
+    contentType: answer.headers.get('content-type') ?? '',
+    downloadAs: decodeURIComponent(name),
+  }
+}
+
+describeStage('in AWS', () => {
+  describeFiles('files in S3', async () => {
+    const client = new S3Client({ ...account, ...fewTries, forcePathStyle: true })
+    const bucket = freshName('ansh')
+    await client.send(new CreateBucketCommand({ Bucket: bucket }))
+    return { files: openFiles({ client, bucket }), download, close: () => client.destroy() }
+  })
+})

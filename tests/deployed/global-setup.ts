@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import { rollOut } from '#infra/deploy/roll-out.ts'
+import { portsOfStage } from '#infra/deploy/stage-ports.ts'
+import { steps } from '#infra/deploy/steps.ts'
+import { emulatorStage } from '#infra/emulator/stage.ts'
+import { freePort, startEmulator } from '#infra/emulator/start.ts'
+import { serve } from '#infra/emulator/serve.ts'
+import type { Stage } from '#infra/stages/stage.ts'
+import { seedStage } from './seed.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The stage that is deployed and served for these tests, or why there is none. */
+    deployed: { readonly stage?: Stage; readonly why?: string }
+  }
+}
+
+const repo = fileURLToPath(new URL('../..', import.meta.url))
+
+/** One emulator with the whole house deployed to it, begun before the first test of the stage and stopped after the last. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const emulator = await startEmulator({ port: 0 })
+  if ('why' in emulator) {
+    project.provide('deployed', { why: emulator.why })
+    return async () => undefined
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'ansh-stage-'))
+  const at = async () => `http://localhost:${await freePort()}`
+  const stage = emulatorStage({
+    name: 'test',
+    endpoint: emulator.address,
+    siteAddress: await at(),
+    sandboxAddress: await at(),
+  })
+  await rollOut(stage, repo, steps())
+  await seedStage(portsOfStage(stage))
+  const served = await serve(stage, folder)
+  project.provide('deployed', { stage })
+  return async () => {
+    await served.close()
+    await emulator.stop()
+    await rm(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,235 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import { functions } from '#infra/functions/registry.ts'
+import { functionsOf } from '#infra/functions/define.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import { mainJob } from '#tests/integration/main-job.ts'
+import { balances, credit, orderOf, pay, place, quote, sign, stockOf } from '#tests/integration/steps.ts'
+import { asha } from '#tests/harness/seed.ts'
+import { type Deployed, visitDeployed } from './deployed.ts'
+import { placeOf } from './seed.ts'
+import { askAws } from './sign.ts'
+import { describeStage } from './stage.ts'
+
+describeStage('the house on an emulator of AWS', (stage) => {
+  let harness: Deployed
+  beforeAll(() => {
+    harness = visitDeployed(stage)
+  })
+  afterEach(() =>
+    harness.sandbox(
+      '/levers',
+      Object.fromEntries(
+        ['razorpay', 'vouch', 'signeasy'].map((vendor) => [vendor, { webhooks: 'deliver', errorRate: 0 }]),
+      ),
+      'PUT',
+    ),
+  )
+
+  const paidOrder = async (token: string, securityId: string) => {
+    const checkout = await place(harness, token, 10, securityId)
+    await pay(harness, checkout.razorpay_order_id)
+    return checkout
+  }
+  const statusIs = (token: string, paymentid: string, statuses: readonly string[]) =>
+    harness.eventually(async () => {
+      const { body } = await harness.call('readPaymentStatus', { body: { paymentid } }, { as: token })
+      expect(statuses).toContain(body.message.data.status)
+    })
+  const isOwned = (token: string, orderId: string) =>
+    harness.eventually(async () =>
+      expect(await orderOf(harness, token, orderId)).toMatchObject({
+        holding_status: 'OWNED',
+        user_signed_status: 'complete',
+      }),
+    )
+  const isRefunded = (token: string, orderId: string, securityId: string) =>
+    harness.eventually(async () => {
+      expect((await orderOf(harness, token, orderId))?.refund).toMatchObject({ status: 'DONE' })
+      expect(await balances(harness, orderId)).toEqual({})
+      expect(await stockOf(harness, securityId)).toEqual({ available: 100, held: 0, sold: 0 })
+    })
+
+  it('takes a person from a phone number to owned shares with profit and loss', async () => {
+    await mainJob(harness, await harness.logIn(asha.phone))
+  })
+
+  const buysAndOwns = async (number: number) => {
+    const { phone, securityId } = placeOf(number)
+    const token = await harness.token(phone)
+    const { order_id } = await paidOrder(token, securityId)
+    await statusIs(token, order_id, ['awaiting settlement', 'completed'])
+    await sign(harness, token, order_id)
+    await credit(harness, order_id)
+    await isOwned(token, order_id)
+    await harness.eventually(async () =>
+      expect(await balances(harness, order_id)).toEqual({
+        investor: -533_947,
+        seller: 523_400,
+        own: 10_468,
+        'stamp-duty': 79,
+      }),
+    )
+    expect(await stockOf(harness, securityId)).toEqual({ available: 90, held: 0, sold: 10 })
+  }
+
+  it.each([
+    ['duplicate', 0],
+    ['reorder', 1],
+  ] as const)('ends the same when every webhook is made to %s', async (webhooks, number) => {
+    await harness.sandbox('/levers', { razorpay: { webhooks }, vouch: { webhooks }, signeasy: { webhooks } }, 'PUT')
+    await buysAndOwns(number)
+  })
+
+  it('holds the money without a single webhook, because the timer asks', async () => {
+    await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' }, vouch: { webhooks: 'lose' } }, 'PUT')
+    const { phone, securityId } = placeOf(2)
+    const token = await harness.token(phone)
+    const { order_id } = await paidOrder(token, securityId)
+    // The screen asks until it is paid. Into escrow nobody follows it but the timer.
+    await statusIs(token, order_id, ['awaiting settlement', 'completed'])
+    await harness.eventually(async () =>
+      expect(await balances(harness, order_id)).toEqual({ investor: -533_947, escrow: 533_947 }),
+    )
+  })
+
+  it('lets a payment that failed be tried again on the same order', async () => {
+    const { phone, securityId } = placeOf(3)
+    const token = await harness.token(phone)
+    const { order_id, razorpay_order_id } = await place(harness, token, 10, securityId)
+    await pay(harness, razorpay_order_id, 'failed')
+    await pay(harness, razorpay_order_id)
+    await statusIs(token, order_id, ['completed'])
+    expect(await balances(harness, order_id)).toEqual({ investor: -533_947, escrow: 533_947 })
+  })
+
+  it('gives the money back through escrow, and the shares back to stock', async () => {
+    const { phone, securityId } = placeOf(4)
+    const token = await harness.token(phone)
+    const { order_id } = await paidOrder(token, securityId)
+    await harness.eventually(async () => {
+      const { body } = await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+      expect(body.data.status).toBe('REFUND_STARTED')
+    })
+    await isRefunded(token, order_id, securityId)
+  })
+
+  it('refunds an order whose deal term was declined three times', async () => {
+    const { phone, securityId } = placeOf(5)
+    const token = await harness.token(phone)
+    const { order_id } = await paidOrder(token, securityId)
+    await statusIs(token, order_id, ['awaiting settlement', 'completed'])
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await sign(harness, token, order_id, 'declined')
+      await harness.eventually(async () =>
+        expect((await orderOf(harness, token, order_id))?.user_signed_status).not.toBe('pending'),
+      )
+    }
+    await isRefunded(token, order_id, securityId)
+  })
+
+  it('sells the last shares to one of two who ask at once, and the same quote twice to none', async () => {
+    const { securityId } = placeOf(6)
+    const [first, second] = await Promise.all([harness.token(placeOf(6).phone), harness.token(placeOf(7).phone)])
+    const quotes = await Promise.all([quote(harness, first, 60, securityId), quote(harness, second, 60, securityId)])
+    const placed = await Promise.all(
+      quotes.flatMap(({ quote_id, user_id }, who) =>
+        [1, 2].map(() =>
+          harness.call('placeOrder', { body: { quote_id, user_id } }, { as: who === 0 ? first : second }),
+        ),
+      ),
+    )
+    const orders = new Set(placed.flatMap((answered) => (answered.status === 200 ? [answered.body.data.order_id] : [])))
+    expect(orders.size).toBe(1)
+    expect(await stockOf(harness, securityId)).toEqual({ available: 40, held: 60, sold: 0 })
+  })
+
+  it('looks at five guesses of a code, however many come at once', async () => {
+    const { phone } = placeOf(11)
+    await harness.call('sendLoginCode', { body: { username: phone } }).then(({ body }) => body)
+    const otp = /\b\d{6}\b/.exec((await harness.inbox(phone))[0]?.text ?? '')?.[0] ?? ''
+    const wrong = String((Number(otp) + 1) % 1_000_000).padStart(6, '0')
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, () => harness.call('verifyLoginCode', { body: { username: phone, otp: wrong } })),
+    )
+    expect(guesses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    const { body } = await harness.call('verifyLoginCode', { body: { username: phone, otp } })
+    expect(body.message).toBe('ACCOUNT_BLOCKED')
+  })
+
+  it('goes on where it stopped when a partner was silent', async () => {
+    const { phone, securityId } = placeOf(11)
+    const token = await harness.token(phone)
+    const { quote_id, user_id } = await quote(harness, token, 10, securityId)
+    await harness.sandbox('/levers', { razorpay: { errorRate: 1 } }, 'PUT')
+    expect((await harness.call('placeOrder', { body: { quote_id, user_id } }, { as: token })).failure).toMatchObject({
+      name: 'PartnerError',
+      message: 'PARTNER_SILENT',
+    })
+    await harness.sandbox('/levers', { razorpay: { errorRate: 0 } }, 'PUT')
+    const { body } = await harness.call('placeOrder', { body: { quote_id, user_id } }, { as: token })
+    expect(body.data.amount).toBe(533_947)
+    expect(await stockOf(harness, securityId)).toEqual({ available: 90, held: 10, sold: 0 })
+  })
+
+  it('refuses who has no token, a bad one, one that was ended, or another’s id', async () => {
+    expect((await harness.call('listHoldings', {})).failure).toMatchObject({ name: 'UnauthorizedError' })
+    expect((await harness.call('listHoldings', {}, { as: 'a.b.c' })).status).toBe(401)
+    const token = await harness.token(placeOf(7).phone)
+    const [head, claims] = token.split('.')
+    expect(
+      (
+        await harness.call(
+          'listHoldings',
+          {},
+          { as: `${head}.${claims}.${createHmac('sha256', 'x').update('y').digest('base64url')}` },
+        )
+      ).status,
+    ).toBe(401)
+    const other = await readUserByPhone(harness.app.ports, asha.phone)
+    expect((await harness.call('readBasicInfo', { params: { id: other?.id ?? '' } }, { as: token })).status).toBe(403)
+    expect((await harness.call('listDeskOrders', { query: {} }, { as: token })).status).toBe(403)
+    expect((await harness.call('listHoldings', {}, { as: token })).status).toBe(200)
+    await harness.call('endAllSessions', {}, { as: token })
+    await harness.eventually(async () =>
+      expect((await harness.call('listHoldings', {}, { as: token })).failure).toMatchObject({
+        name: 'UnauthorizedError',
+      }),
+    )
+  })
+
+  it.each(functionsOf(functions, 'timer').map((definition) => [definition.name, definition] as const))(
+    'lets %s do its work whenever it wakes',
+    async (_name, definition) => {
+      const { functionName } = namesOf(stage)
+      const answer = await askAws(
+        'lambda',
+        `/2015-03-31/functions/${functionName(definition)}/invocations`,
+        '{}',
+        'application/json',
+      )
+      expect(answer).not.toContain('errorMessage')
+    },
+  )
+
+  it('answers what is malformed by a 4xx, and a trailing slash by the way to go', async () => {
+    const token = await harness.token(placeOf(7).phone)
+    const send = (method: string, path: string, body?: string, type = 'application/json') =>
+      fetch(`${harness.app.siteAddress}/api${path}`, {
+        method,
+        redirect: 'manual',
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+        ...(body !== undefined && { body }),
+      })
+    expect((await send('POST', '/buy_unlisted_shares_vouch', '{')).status).toBe(400)
+    expect((await send('POST', '/priceGraph', 'a=b', 'text/plain')).status).toBe(415)
+    expect((await send('POST', '/priceGraph', ' '.repeat(65 * 1024))).status).toBe(413)
+    expect((await send('GET', '/nothing/here')).status).toBe(404)
+    const slash = await send('GET', '/orders_of_client/?limit=5')
+    expect(slash.status).toBe(308)
+    expect(slash.headers.get('location')).toBe(`${harness.app.siteAddress}/api/orders_of_client?limit=5`)
+    for (const vendor of ['razorpay', 'vouch', 'signeasy'])
+      expect((await send('POST', `/webhooks/${vendor}`, '{}')).status).toBe(401)
+  })
+})

@@ -1,0 +1,145 @@
+import {
+  CreateEventBusCommand,
+  EventBridgeClient,
+  PutRuleCommand,
+  PutTargetsCommand,
+} from '@aws-sdk/client-eventbridge'
+import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import {
+  CreateStateMachineCommand,
+  DescribeExecutionCommand,
+  ListExecutionsCommand,
+  SFNClient,
+} from '@aws-sdk/client-sfn'
+import { expect, it } from 'vitest'
+import { openBus } from '#functions/platform/aws/bus.ts'
+import { allAdapters } from '#functions/platform/aws/adapters.ts'
+import { awsPorts } from '#functions/platform/aws/ports.ts'
+import { fewTries } from '#functions/platform/aws/retry.ts'
+import { openSecrets } from '#functions/platform/aws/secrets.ts'
+import { movableClock } from '#infra/local/clock.ts'
+import { embeddedSettings } from '#infra/local/settings.ts'
+import { minuteMs } from '#shared/kernel/instant.ts'
+import { happened } from '#tests/contract/bus-contract.ts'
+import { describeSecrets } from '#tests/contract/secrets-contract.ts'
+import { makeRole } from './sign.ts'
+import { account, describeStage, freshName } from './stage.ts'
+import { strict } from './strict-secrets.ts'
+
+const options = { ...account, ...fewTries }
+const settings = JSON.stringify(
+  embeddedSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' }),
+)
+
+describeStage('secrets in Secrets Manager', () => {
+  const client = new SecretsManagerClient(options)
+
+  describeSecrets('as a port', async () => {
+    const prefix = `${freshName('ansh')}/`
+    const clock = movableClock('2026-11-21T10:00:00.000Z')
+    for (const name of ['hash-key', 'session-keys'])
+      await client.send(new CreateSecretCommand({ Name: `${prefix}${name}`, SecretString: `first ${name}` }))
+    const service = strict(client)
+    const open = () => openSecrets({ client: service, prefix, clock })
+    return { secrets: open(), others: open(), wait: () => clock.advance(5 * minuteMs), close: () => undefined }
+  })
+
+  it('are read by their prefix and kept for five minutes', async () => {
+    const prefix = `${freshName('ansh')}/`
+    const clock = movableClock('2026-11-21T10:00:00.000Z')
+    const secrets = openSecrets({ client, prefix, clock })
+    await client.send(new CreateSecretCommand({ Name: `${prefix}hash-key`, SecretString: 'one' }))
+    expect(await secrets.read('hash-key')).toBe('one')
+    await client.send(new PutSecretValueCommand({ SecretId: `${prefix}hash-key`, SecretString: 'two' }))
+    clock.advance(5 * minuteMs - 1)
+    expect(await secrets.read('hash-key')).toBe('one')
+    clock.advance(1)
+    expect(await secrets.read('hash-key')).toBe('two')
+  })
+
+  it('go on as they were known while a new value cannot be read', async () => {
+    const prefix = `${freshName('ansh')}/`
+    await client.send(new CreateSecretCommand({ Name: `${prefix}hash-key`, SecretString: 'one' }))
+    let isSilent = false
+    const send = (command: PutSecretValueCommand) =>
+      isSilent ? Promise.reject(new Error('no answer')) : client.send(command)
+    const secrets = openSecrets({
+      client: { send: send as SecretsManagerClient['send'] },
+      prefix,
+      clock: movableClock('2026-11-21T10:00:00.000Z'),
+    })
+    expect(await secrets.read('hash-key')).toBe('one')
+    await secrets.replace('hash-key', 'two', 'one to two')
+    isSilent = true
+    expect(await secrets.read('hash-key')).toBe('one')
+    await expect(secrets.replace('hash-key', 'three', 'two to three')).rejects.toThrow('no answer')
+  })
+
+  it('that are missing are named, and found once they are made', async () => {
+    const prefix = `${freshName('ansh')}/`
+    const secrets = openSecrets({ client, prefix, clock: movableClock('2026-11-21T10:00:00.000Z') })
+    await expect(secrets.read('session-keys')).rejects.toThrow('no secret called session-keys')
+    await client.send(new CreateSecretCommand({ Name: `${prefix}session-keys`, SecretString: 'late' }))
+    expect(await secrets.read('session-keys')).toBe('late')
+  })
+})
+
+/** A state machine hears, since its executions keep what they were given. */
+describeStage('bus in EventBridge', () => {
+  it('brings every one of many, whole, and to nobody who did not ask for it', async () => {
+    const [events, machines] = [new EventBridgeClient(options), new SFNClient(options)]
+    const [name, hearer] = [freshName('ansh'), freshName('hearer')]
+    const roleArn = await makeRole(hearer)
+    const definition = JSON.stringify({ StartAt: 'Hear', States: { Hear: { Type: 'Pass', End: true } } })
+    const { stateMachineArn = '' } = await machines.send(
+      new CreateStateMachineCommand({ name: hearer, definition, roleArn }),
+    )
+    await events.send(new CreateEventBusCommand({ Name: name }))
+    await events.send(
+      new PutRuleCommand({
+        Name: hearer,
+        EventBusName: name,
+        EventPattern: JSON.stringify({ 'detail-type': ['test.happened'] }),
+      }),
+    )
+    await events.send(
+      new PutTargetsCommand({
+        Rule: hearer,
+        EventBusName: name,
+        Targets: [{ Id: 'hearer', Arn: stateMachineArn, RoleArn: roleArn }],
+      }),
+    )
+    const told = Array.from({ length: 45 }, (_, number) => happened(number))
+    await openBus({ client: events, name }).publish([...told, happened(0, 'test.unheard')])
+    const heard = async () =>
+      (await machines.send(new ListExecutionsCommand({ stateMachineArn, maxResults: 1_000 }))).executions ?? []
+    await expect.poll(async () => (await heard()).length, { timeout: 20_000 }).toBe(45)
+    const inputs = await Promise.all(
+      (await heard()).map(async ({ executionArn }) =>
+        JSON.parse((await machines.send(new DescribeExecutionCommand({ executionArn }))).input ?? ''),
+      ),
+    )
+    expect(inputs.map(({ detail }) => detail).toSorted((a, b) => a.detail.number - b.detail.number)).toStrictEqual(told)
+    expect(inputs[0]).toMatchObject({ source: 'test', 'detail-type': 'test.happened' })
+  })
+})
+
+const stage = {
+  TABLE_NAME: 'table',
+  BUCKET_NAME: 'bucket',
+  BUS_NAME: 'bus',
+  STATE_MACHINES: '{}',
+  SECRET_PREFIX: 'ansh/',
+  SETTINGS: settings,
+  AWS_REGION: 'ap-south-1',
+}
+
+it('opens all ports from the environment, and none from a wrong one', async () => {
+  const ports = awsPorts(stage, allAdapters)
+  expect(ports.settings.launch).toBe('open')
+  expect(ports.ids.make('ord')).toMatch(/^ord_/)
+  await expect(ports.workflow.start('no-such', 'one', {})).rejects.toThrow('no workflow called no-such')
+  await expect(ports.files.get('../a')).rejects.toThrow('unsafe file key')
+  for (const name of Object.keys(stage))
+    expect(() => awsPorts({ ...stage, [name]: undefined }, allAdapters), name).toThrow()
+})

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import { describe, inject } from 'vitest'
+import type { Stage } from '#infra/stages/stage.ts'
+
+const { stage, why = '' } = inject('deployed')
+
+/** What every client of the SDK is told here. The keys are nobody's. */
+export const account = {
+  region: 'ap-south-1',
+  endpoint: stage?.endpoint ?? 'http://127.0.0.1:1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+}
+
+/** Tests that need an AWS; without one they are skipped, and the report says why. */
+export function describeStage(name: string, tests: (stage: Stage) => void): void {
+  describe(name, { skip: stage === undefined, meta: { why } }, () => tests(stage as Stage))
+}
+
+export function freshName(start: string): string {
+  return `${start}-${randomUUID()}`
+}

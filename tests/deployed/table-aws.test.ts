@@ -1,0 +1,117 @@
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oneTry } from '#functions/platform/aws/retry.ts'
+import { openTable } from '#functions/platform/aws/table.ts'
+import { ConditionFailed, InvalidCursor, TransactionCancelled } from '#functions/platform/port/table.ts'
+import { systemClock } from '#functions/platform/system.ts'
+import { type Change, freshPk, readPages, readSks } from '#tests/contract/opened.ts'
+import { describeTable } from '#tests/contract/table-contract.ts'
+import { account, describeStage } from './stage.ts'
+import { changeOf, openStream } from './stream.ts'
+import { makeTable } from './table.ts'
+
+async function open() {
+  const client = new DynamoDBClient({ ...account, ...oneTry })
+  const { name, streamArn } = await makeTable(client)
+  const stream = openStream(streamArn)
+  const changes: Change[] = []
+  return {
+    client,
+    table: openTable({ client, name, clock: systemClock() }),
+    async readStream() {
+      changes.push(...(await stream.readNew()).map(changeOf))
+      return changes
+    },
+    async close() {
+      await client.send(new DeleteTableCommand({ TableName: name }))
+      client.destroy()
+      stream.close()
+    },
+  }
+}
+
+describeStage('in AWS', () => {
+  describeTable('table in DynamoDB', open)
+
+  describe('table in DynamoDB, by itself', () => {
+    let opened: Awaited<ReturnType<typeof open>>
+    beforeAll(async () => {
+      opened = await open()
+    })
+    afterAll(() => opened.close())
+
+    it('leaves no empty map behind where the condition fails', async () => {
+      const { table } = opened
+      const item = { pk: freshPk(), sk: 'a', count: 0 }
+      await table.put(item)
+      await expect(table.update(item, { set: { 'holds.ord_1': 1 } }, { path: 'count', is: 1 })).rejects.toThrow(
+        ConditionFailed,
+      )
+      const writes = [
+        { update: item, changes: { set: { 'holds.ord_1': 1 } }, if: { path: 'count', is: 1 } as const },
+        { put: { pk: item.pk, sk: 'b' } },
+      ]
+      await expect(table.transact(writes)).rejects.toMatchObject({ reasons: ['condition', 'none'] })
+      expect(await readPages(table, { pk: item.pk, limit: 9 })).toStrictEqual([item])
+    })
+
+    it('takes out of a missing map in a transaction, and makes the item as an update does', async () => {
+      const { table } = opened
+      const pk = freshPk()
+      await table.put({ pk, sk: 'a', text: 'x' })
+      await table.transact([
+        { update: { pk, sk: 'a' }, changes: { remove: ['holds.ord_1', 'text.in'] } },
+        { update: { pk, sk: 'b' }, changes: { remove: ['holds.ord_1'], add: { 'sums.a': 2, 'sums.b': 3 } } },
+      ])
+      expect(await readPages(table, { pk, limit: 9 })).toStrictEqual([
+        { pk, sk: 'a', text: 'x' },
+        { pk, sk: 'b', sums: { a: 2, b: 3 } },
+      ])
+    })
+
+    it('loses none of many that make the same map at once, each in a transaction', async () => {
+      const { table } = opened
+      const key = { pk: freshPk(), sk: 'a' }
+      const make = (place: number) =>
+        table.transact([
+          { update: key, changes: { set: { [`holds.ord_${place}`]: place } } },
+          { put: { pk: key.pk, sk: `b${place}` } },
+        ])
+      const made = await Promise.allSettled(Array.from({ length: 20 }, (_, place) => make(place)))
+      const others = made.flatMap((each) =>
+        each.status === 'rejected' && !(each.reason instanceof TransactionCancelled) ? [each.reason] : [],
+      )
+      expect(others).toStrictEqual([])
+      expect(Object.keys((await table.get(key))?.['holds'] ?? {})).toHaveLength(
+        made.filter(({ status }) => status === 'fulfilled').length,
+      )
+    })
+
+    it('knows conditions of no parts', async () => {
+      const { table } = opened
+      const key = { pk: freshPk(), sk: 'a' }
+      await table.put(key, { all: [] })
+      await expect(table.put(key, { any: [] })).rejects.toThrow(ConditionFailed)
+    })
+
+    it('refuses a cursor from outside the query', async () => {
+      const { table } = opened
+      const pk = freshPk()
+      for (const sk of ['a1', 'a2', 'b1', 'b2']) await table.put({ pk, sk })
+      const { cursor = '' } = await table.query({ pk, begins: 'b', limit: 1 })
+      // DynamoDB refuses it; what does not refuse it has nothing to show behind it.
+      const page = await table.query({ pk, begins: 'a', limit: 9, cursor }).catch((failure: unknown) => failure)
+      if (page instanceof Error) expect(page).toBeInstanceOf(InvalidCursor)
+      else expect(page).toStrictEqual({ items: [] })
+    })
+
+    it('sees nothing that a page left out because it was past its ttl', async () => {
+      const { table } = opened
+      const pk = freshPk()
+      for (let place = 0; place < 40; place += 1)
+        await table.put({ pk, sk: `${100 + place}`, ttl: place < 38 ? 1 : 4_000_000_000 })
+      expect((await table.query({ pk, limit: 2 })).items).toEqual([])
+      expect(await readSks(table, { pk, limit: 2 })).toStrictEqual(['138', '139'])
+    })
+  })
+})

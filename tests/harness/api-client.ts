@@ -1,0 +1,153 @@
+import type { WebFetch } from '#infra/local/fetch.ts'
+import type { HttpRequest, HttpResponse } from '#infra/local/server.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { InboxMessage } from '#infra/sandbox/define.ts'
+import { type EndpointName, type Endpoints, endpoints } from '#shared/registry.ts'
+import type { AnswerOf, Endpoint, RequestOf } from '#shared/kernel/endpoint.ts'
+import { multipartOf } from './multipart.ts'
+
+/** What the API said. `body` throws when that was a "no", with its words, so that a test may read on without asking. */
+export interface Answered<Name extends EndpointName> {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: AnswerOf<Endpoints[Name]>
+  readonly failure: Failure | undefined
+}
+
+export interface Failure {
+  readonly name: string
+  readonly message: string
+  readonly words: string
+  readonly request_id: string
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+export interface CallOptions {
+  /** The token of who calls. */
+  readonly as?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A house to be visited, wherever it runs: embedded with a clock that stands still, or deployed, where time passes by itself. */
+export interface Visited extends Visitor {
+  readonly app: { readonly ports: Ports; readonly siteAddress: string; readonly sandboxAddress: string }
+  /** Waits until a check does not throw, as time passes: by moving the clock, or by the wall's. Throws what it threw last. */
+  eventually<T>(check: () => Promise<T>): Promise<T>
+  /** Lets what is under way come to rest, where that can be told. */
+  settle(): Promise<void>
+}
+
+export interface Visitor {
+  call<Name extends EndpointName>(
+    name: Name,
+    request: RequestOf<Endpoints[Name]>,
+    options?: CallOptions,
+  ): Promise<Answered<Name>>
+  /** What a person was sent, newest first. */
+  inbox(to: string): Promise<InboxMessage[]>
+  /** The answer of a sandbox's test call: a POST when there is a body, unless told otherwise. */
+  sandbox(path: string, body?: unknown, method?: 'GET' | 'POST' | 'PUT'): Promise<unknown>
+  /** Logs a registered phone number in with the code that it is sent; answers the token. */
+  logIn(phone: string): Promise<string>
+}
+
+interface Doors {
+  send(request: HttpRequest): Promise<HttpResponse>
+  readonly sandboxAddress: string
+  readonly fetch?: WebFetch
+}
+
+/** What a person, a partner or a test does to a house from outside. */
+export function visitorOf({ send, sandboxAddress, fetch: webFetch = fetch }: Doors): Visitor {
+  async function call<Name extends EndpointName>(
+    name: Name,
+    request: RequestOf<Endpoints[Name]>,
+    options: CallOptions = {},
+  ): Promise<Answered<Name>> {
+    const response = await send(wireForm(endpoints[name], request, options))
+    const text = typeof response.body === 'string' ? response.body : Buffer.from(response.body).toString()
+    const isNo = response.status >= 400
+    // A picture is its bytes.
+    const isJson = response.headers['content-type']?.startsWith('application/json') ?? true
+    const parsed: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text
+    return {
+      status: response.status,
+      headers: response.headers,
+      failure: isNo ? (parsed as Failure) : undefined,
+      get body() {
+        if (isNo) throw new Error(`${name} answered ${response.status} ${text}`)
+        return parsed as AnswerOf<Endpoints[Name]>
+      },
+    }
+  }
+
+  const sandbox: Visitor['sandbox'] = (path, body, method) =>
+    askSandbox(webFetch, `${sandboxAddress}${path}`, body, method)
+  const inbox = async (to: string) => (await sandbox(`/inbox?to=${encodeURIComponent(to)}`)) as InboxMessage[]
+  return {
+    call,
+    inbox,
+    sandbox,
+    async logIn(phone) {
+      await call('sendLoginCode', { body: { username: phone } }).then(({ body }) => body)
+      const otp = /\b\d{6}\b/.exec((await inbox(phone))[0]?.text ?? '')?.[0]
+      if (otp === undefined) throw new Error(`${phone} was sent no code`)
+      const { body } = await call('verifyLoginCode', { body: { username: phone, otp } })
+      if (body.message !== 'OTP_VERIFIED') throw new Error(`${phone} cannot log in: ${body.message}`)
+      return body.token.token
+    },
+  }
+}
+
+/** A request as a browser would send it. */
+function wireForm(endpoint: Endpoint, request: object, { as, headers = {} }: CallOptions) {
+  const {
+    params = {},
+    query = {},
+    body,
+  } = request as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const asked = new URLSearchParams(textsOf(query)).toString()
+  const written = body === undefined ? undefined : writtenBody(endpoint, body)
+  return {
+    method: endpoint.method,
+    target: `/api${path}${asked === '' ? '' : `?${asked}`}`,
+    headers: {
+      ...(written !== undefined && { 'content-type': written.type }),
+      ...(as !== undefined && { authorization: `Bearer ${as}` }),
+      ...headers,
+    },
+    body: written?.bytes ?? new Uint8Array(),
+    address: '203.0.113.7',
+  }
+}
+
+function writtenBody({ encoding }: Endpoint, body: object): { readonly type: string; readonly bytes: Uint8Array } {
+  if (encoding === 'multipart') return multipartOf(body)
+  if (encoding === 'form')
+    return {
+      type: 'application/x-www-form-urlencoded',
+      bytes: Buffer.from(new URLSearchParams(textsOf(body)).toString()),
+    }
+  return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
+}
+
+function textsOf(values: object): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+}
+
+async function askSandbox(
+  webFetch: WebFetch,
+  address: string,
+  body: unknown,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<unknown> {
+  const init =
+    body === undefined
+      ? { method }
+      : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await webFetch(address, init)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${new URL(address).pathname} answered ${response.status} ${text}`)
+  return text === '' ? undefined : (JSON.parse(text) as unknown)
+}

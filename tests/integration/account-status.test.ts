@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openAccount } from '#functions/account/commands.ts'
+import { readStanding, readUserByPhone } from '#functions/account/queries.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Query } from '#functions/platform/port/table.ts'
+import { recordBankAccount, recordDemat } from '#functions/bank/commands.ts'
+import { recordKycStep } from '#functions/kyc/commands.ts'
+import type { UserStatus } from '#shared/account/account.ts'
+import { documentNames } from '#shared/kyc/kyc.ts'
+import { asha, seedData, ravi } from '#tests/harness/seed.ts'
+import { startHarness, type Harness } from '#tests/harness/harness.ts'
+import { codeOf, proveNumber, stepUp, wrong } from './contact-steps.ts'
+import { balances, credit, deskToken, orderOf, pay, place, settle, sign } from './steps.ts'
+
+let harness: Harness
+let operator: string
+let supervisor: string
+/** Which questions to the table fail, as when the process dies there. */
+let dies: (query: Query) => boolean
+/** What happens while somebody is being logged in, just before their session is there. */
+const beforeSession: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  dies = () => false
+  beforeSession.length = 0
+  harness = await startHarness({ seedData, adapt: dying })
+  ;[operator, supervisor] = await Promise.all([
+    deskToken(harness, '+919000000011'),
+    deskToken(harness, '+919000000012'),
+  ])
+})
+afterEach(() => harness.close())
+
+function dying(ports: Ports): Ports {
+  return {
+    ...ports,
+    table: {
+      ...ports.table,
+      query: (query) => (dies(query) ? Promise.reject(new Error('died')) : ports.table.query(query)),
+      put: async (item, condition) => {
+        if (item.pk.startsWith('session#')) await beforeSession.shift()?.()
+        return ports.table.put(item, condition)
+      },
+    },
+  }
+}
+
+async function idOf(phone: string): Promise<string> {
+  const user = await readUserByPhone(harness.app.ports, phone)
+  if (user === undefined) throw new Error('nobody')
+  return user.id
+}
+
+const give = (id: string, status: UserStatus, as = operator) =>
+  harness.call('changeUserStatus', { params: { id }, body: { status, reason: 'Asked for by letter' } }, { as })
+const isIn = async (as: string) => (await harness.call('readLoginDetail', {}, { as })).status === 200
+
+async function textsOf(userId: string): Promise<string[]> {
+  const items = harness.app.table.database.prepare('SELECT json FROM item WHERE pk = ?').all(`user#${userId}`)
+  return items.map(({ json }) => String(json))
+}
+
+describe('a suspended account', () => {
+  it('is logged out everywhere, cannot log in, and comes back; who did it and why is kept', async () => {
+    const id = await idOf(asha.phone)
+    const first = await harness.logIn(asha.phone)
+    await harness.advance('PT1M')
+    const second = await harness.logIn(asha.phone)
+    expect((await give(id, 'SUSPENDED')).body).toEqual({ data: { id, status: 'SUSPENDED' } })
+    expect([await isIn(first), await isIn(second)]).toEqual([false, false])
+    await harness.advance('PT1M')
+    expect(await harness.call('sendLoginCode', { body: { username: asha.phone } })).toMatchObject({
+      status: 403,
+      failure: { message: 'NO_ACCESS' },
+    })
+    expect((await give(id, 'SUSPENDED')).status).toBe(200)
+    await give(id, 'ACTIVE')
+    await harness.drain()
+    const again = await harness.logIn(asha.phone)
+    await harness.drain()
+    expect(await isIn(again)).toBe(true)
+    const trail = (await textsOf(id)).filter((text) => text.includes('Asked for by letter'))
+    expect(trail).toHaveLength(2)
+    expect(trail[0]).toContain(await idOf('+919000000011'))
+  })
+
+  it('is not entered by a code that was sent before', async () => {
+    const id = await idOf(asha.phone)
+    await harness.call('sendLoginCode', { body: { username: asha.phone } })
+    await give(id, 'SUSPENDED')
+    const answer = await harness.call('verifyLoginCode', {
+      body: { username: asha.phone, otp: await codeOf(harness, asha.phone) },
+    })
+    expect(answer).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+  })
+
+  it('is not entered by who was half-way in', async () => {
+    const id = await idOf(asha.phone)
+    await harness.call('sendLoginCode', { body: { username: asha.phone } })
+    beforeSession.push(() => give(id, 'SUSPENDED'))
+    const answer = await harness.call('verifyLoginCode', {
+      body: { username: asha.phone, otp: await codeOf(harness, asha.phone) },
+    })
+    expect(answer).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+    expect(
+      harness.app.table.database
+        .prepare("SELECT count(*) AS count FROM item WHERE pk LIKE 'session#%' AND json LIKE ?")
+        .get(`%${id}%`),
+    ).toMatchObject({ count: 0 })
+  })
+
+  it('has no session left although the process dies before it ends them', async () => {
+    const token = await harness.logIn(asha.phone)
+    dies = ({ pk }) => pk.endsWith('#sessions')
+    expect((await give(await idOf(asha.phone), 'SUSPENDED')).status).toBe(500)
+    dies = () => false
+    expect(await isIn(token)).toBe(true)
+    await harness.drain()
+    expect(await isIn(token)).toBe(false)
+  })
+
+  it('gets its shares all the same: money that is under way flows on', async () => {
+    const token = await harness.logIn(asha.phone)
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await settle(harness)
+    const { body } = await harness.call('createServiceOrder', { body: { order_id } }, { as: token })
+    await sign(harness, token, body.data.service_order_id)
+    const id = await idOf(asha.phone)
+    await give(id, 'SUSPENDED')
+    await credit(harness, order_id)
+    await give(id, 'ACTIVE')
+    const again = await harness.logIn(asha.phone)
+    expect(await orderOf(harness, again, order_id)).toMatchObject({ holding_status: 'OWNED' })
+    expect(Object.values(await balances(harness, order_id)).reduce((sum, amount) => sum + amount, 0)).toBe(0)
+  })
+})
+
+describe('what an account may become', () => {
+  it('is refused out of turn, to an unknown one, and to whoever is not of the desk', async () => {
+    const id = await idOf(ravi.phone)
+    for (const status of ['ARCHIVED', 'DELETED'] as const)
+      expect(await give(id, status, supervisor)).toMatchObject({
+        status: 409,
+        failure: { message: 'STATUS_OUT_OF_TURN' },
+      })
+    expect((await give('usr_nobody', 'SUSPENDED')).status).toBe(404)
+    expect((await give(id, 'SUSPENDED', await harness.logIn(ravi.phone))).status).toBe(403)
+    expect(
+      (
+        await harness.call(
+          'changeUserStatus',
+          { params: { id }, body: { status: 'SUSPENDED', reason: ' ' } },
+          { as: operator },
+        )
+      ).status,
+    ).toBe(400)
+  })
+
+  it('is one thing when two say two things at once', async () => {
+    const id = await idOf(ravi.phone)
+    await give(id, 'DEACTIVATED')
+    const both = await Promise.all([give(id, 'ACTIVE'), give(id, 'ARCHIVED', supervisor)])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(both.map(({ failure }) => failure?.message).filter((message) => message !== undefined)).toEqual([
+      'STATUS_OUT_OF_TURN',
+    ])
+  })
+
+  it('of the desk’s own people is the supervisor’s to say, and of oneself nobody’s', async () => {
+    const [operators, supervisors] = [await idOf('+919000000011'), await idOf('+919000000012')]
+    expect((await give(supervisors, 'SUSPENDED', operator)).status).toBe(403)
+    expect((await give(supervisors, 'SUSPENDED', supervisor)).status).toBe(403)
+    expect((await give(operators, 'SUSPENDED', supervisor)).status).toBe(200)
+    expect((await harness.call('listDeskOrders', { query: {} }, { as: operator })).status).toBe(401)
+  })
+})
+
+describe('deleting an account', () => {
+  it('is the supervisor’s, leaves an id and a status, and frees number and address', async () => {
+    const id = await idOf(ravi.phone)
+    const token = await harness.logIn(ravi.phone)
+    await harness
+      .call(
+        'updateUsersFcmToken',
+        { body: { fcm_token: 'ePhone-1:APA91bSecretOfThisPhone', deviceType: 'android', userId: id } },
+        { as: token },
+      )
+      .then(({ body }) => body)
+    await recordBankAccount(harness.app.ports, id, {
+      bank_name: 'State Bank of India',
+      account_no: '50100012345',
+      ifsc_code: 'SBIN0000001',
+    })
+    await recordDemat(harness.app.ports, id, { dp_id: 'IN300001', client_id: '12345678' })
+    await recordKycStep(harness.app.ports, id, 'aadhaar', 1)
+    await stepUp(harness, token, 'number', ravi.email)
+    await proveNumber(harness, token, '+919876500009')
+    await harness.call('updatePhone', { body: { user_name: '+919876500009' } }, { as: token })
+    await harness.drain()
+    await give(id, 'DEACTIVATED')
+    expect((await give(id, 'DELETED')).status).toBe(403)
+    expect((await give(id, 'DELETED', supervisor)).body).toEqual({ data: { id, status: 'DELETED' } })
+    await harness.drain()
+    const left = (await textsOf(id)).join()
+    expect(left).not.toContain('token_hash')
+    for (const erased of [
+      'Ravi',
+      'Menon',
+      ravi.phone,
+      '+919876500009',
+      ravi.email,
+      '50100012345',
+      'IN300001',
+      'aadhaar',
+    ])
+      expect(left).not.toContain(erased)
+    expect(await readStanding(harness.app.ports, id)).toMatchObject({ status: 'DELETED' })
+    expect((await give(id, 'DELETED', supervisor)).status).toBe(200)
+    expect(await give(id, 'ACTIVE', supervisor)).toMatchObject({ failure: { message: 'STATUS_OUT_OF_TURN' } })
+    await harness.advance('PT1M')
+    expect((await harness.call('sendLoginCode', { body: { username: '+919876500009' } })).failure?.message).toBe(
+      'REQUIRED_REGISTRATION',
+    )
+    const again = await openAccount(harness.app.ports, {
+      phone: '+919876500009',
+      email: ravi.email,
+      user_type: 'INDIVIDUAL',
+      first_name: 'Ravi',
+      last_name: '',
+      company_name: '',
+      role: 'INVESTER_CLIENT',
+    })
+    expect(again).not.toBe(id)
+  })
+
+  it('is refused where the law wants records kept: after a payment, and after an approved KYC', async () => {
+    const [payer, approved] = [await idOf(asha.phone), await idOf(ravi.phone)]
+    const token = await harness.logIn(asha.phone)
+    const { razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await settle(harness)
+    await recordKycStep(harness.app.ports, payer, 'pan', 2)
+    for (const step of documentNames) await recordKycStep(harness.app.ports, approved, step, 1)
+    for (const id of [payer, approved]) {
+      await give(id, 'DEACTIVATED')
+      expect(await give(id, 'DELETED', supervisor)).toMatchObject({
+        status: 409,
+        failure: { message: 'DELETION_REFUSED' },
+      })
+      expect((await give(id, 'ARCHIVED')).status).toBe(200)
+      expect((await give(id, 'DELETED', supervisor)).failure?.message).toBe('DELETION_REFUSED')
+    }
+  })
+})
+
+it('is not deleted while a ticket of theirs is open', async () => {
+  const token = await harness.logIn(ravi.phone)
+  const id = await idOf(ravi.phone)
+  await harness.call(
+    'createTicket',
+    { body: { question: 'Where is my money?', message: 'It left my account.' } },
+    { as: token },
+  )
+  await give(id, 'DEACTIVATED')
+  expect((await give(id, 'DELETED', supervisor)).failure?.message).toBe('DELETION_REFUSED')
+  await harness.call('answerTicket', { params: { id: '1' }, body: { status: 3 } }, { as: operator })
+  expect((await give(id, 'DELETED', supervisor)).status).toBe(200)
+})
+
+describe('a block after wrong codes', () => {
+  it('is lifted by the desk, for a phone number or an e-mail address, and nobody is told whose it is', async () => {
+    await harness.call('sendLoginCode', { body: { username: asha.phone } })
+    const otp = await codeOf(harness, asha.phone)
+    for (let guess = 0; guess < 5; guess++)
+      await harness.call('verifyLoginCode', { body: { username: asha.phone, otp: wrong(otp) } })
+    await harness.advance('PT1M')
+    expect((await harness.call('sendLoginCode', { body: { username: asha.phone } })).failure?.message).toBe(
+      'ACCOUNT_BLOCKED',
+    )
+    for (const identifier of [asha.phone.slice(1), 'nobody@example.org'])
+      expect((await harness.call('liftBlock', { body: { identifier } }, { as: operator })).body).toEqual({
+        success: true,
+      })
+    const token = await harness.logIn(asha.phone)
+    expect((await harness.call('liftBlock', { body: { identifier: asha.phone } }, { as: token })).status).toBe(403)
+  })
+})

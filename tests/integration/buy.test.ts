@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asha, seedData } from '#tests/harness/seed.ts'
+import { startHarness, type Harness } from '#tests/harness/harness.ts'
+import { mainJob } from './main-job.ts'
+import { balances, credit, orderOf, pay, place, settle, sign, stockOf } from './steps.ts'
+
+let harness: Harness
+let token: string
+
+beforeEach(async () => {
+  harness = await startHarness({ seedData })
+  token = await harness.logIn(asha.phone)
+})
+afterEach(() => harness.close())
+
+describe('the main job', () => {
+  it('goes from a phone number to owned shares with profit and loss', async () => {
+    await mainJob(harness, token)
+    expect(harness.app.deadLetters()).toEqual([])
+  })
+
+  it.each(['lose', 'duplicate', 'reorder', 'delay'])(
+    'ends the same when every webhook is made to %s',
+    async (webhooks) => {
+      await faultControl(webhooks)
+      const checkout = await place(harness, token)
+      await pay(harness, checkout.razorpay_order_id)
+      for (let minute = 0; minute < 4; minute++) await settle(harness)
+      await sign(harness, token, checkout.order_id)
+      for (let minute = 0; minute < 4; minute++) await settle(harness)
+      await credit(harness, checkout.order_id)
+      for (let minute = 0; minute < 4; minute++) await settle(harness)
+      expect(await orderOf(harness, token, checkout.order_id)).toMatchObject({
+        holding_status: 'OWNED',
+        user_signed_status: 'complete',
+      })
+      expect(await balances(harness, checkout.order_id)).toEqual({
+        investor: -533_947,
+        seller: 523_400,
+        own: 10_468,
+        'stamp-duty': 79,
+      })
+      expect(await stockOf(harness)).toEqual({ available: 490, held: 0, sold: 10 })
+      expect(harness.app.deadLetters()).toEqual([])
+    },
+  )
+})
+
+async function faultControl(webhooks: string): Promise<void> {
+  const answer = await fetch(`${harness.app.sandboxAddress}/levers`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ razorpay: { webhooks }, vouch: { webhooks }, signeasy: { webhooks } }),
+  })
+  expect(answer.status).toBe(200)
+}

@@ -1,0 +1,410 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openAccount, openSession } from '#functions/account/commands.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Query } from '#functions/platform/port/table.ts'
+import { asha, seedData, ravi } from '#tests/harness/seed.ts'
+import { startHarness, type Harness } from '#tests/harness/harness.ts'
+import { codeOf, proveNumber, stepUp, wrong } from './contact-steps.ts'
+import { pay, place, settle } from './steps.ts'
+
+const newPhone = '+919876500001'
+const otherPhone = '+919876500002'
+const newEmail = 'asha.verma@example.org'
+const stranger = {
+  user_type: 'INDIVIDUAL',
+  first_name: 'Nila',
+  last_name: 'Rao',
+  company_name: '',
+  role: 'INVESTER_CLIENT',
+} as const
+
+let harness: Harness
+let token: string
+/** Which questions to the table fail, as when the process dies there. */
+let dies: (query: Query) => boolean
+/** What happens while somebody is being logged in, just before their session is there. */
+const beforeSession: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  dies = () => false
+  beforeSession.length = 0
+  harness = await startHarness({ seedData, adapt: dying })
+  token = await harness.logIn(asha.phone)
+})
+afterEach(() => harness.close())
+
+function dying(ports: Ports): Ports {
+  return {
+    ...ports,
+    table: {
+      ...ports.table,
+      query: (query) => (dies(query) ? Promise.reject(new Error('died')) : ports.table.query(query)),
+      put: async (item, condition) => {
+        if (item.pk.startsWith('session#')) await beforeSession.shift()?.()
+        return ports.table.put(item, condition)
+      },
+    },
+  }
+}
+
+const mine = () => ({ as: token })
+const changeNumber = (user_name = newPhone, as = token) => harness.call('updatePhone', { body: { user_name } }, { as })
+const isIn = async (as: string) => (await harness.call('readLoginDetail', {}, { as })).status === 200
+/** What somebody was sent that is no code. */
+const lettersTo = async (to: string) => (await harness.inbox(to)).filter(({ text }) => !/\b\d{6}\b/.test(text))
+
+async function mailCodeTo(email: string): Promise<string> {
+  const { body } = await harness.call('sendEmailChangeCode', { body: { email } }, mine())
+  expect(body.message).toBe('OTP SENT SUCCESSSFULLY')
+  return codeOf(harness, email)
+}
+
+async function changeEmail(): Promise<void> {
+  await stepUp(harness, token, 'email', asha.phone)
+  const { body } = await harness.call(
+    'verifyEmailChangeCode',
+    { body: { email: newEmail, otp: await mailCodeTo(newEmail) } },
+    mine(),
+  )
+  expect(body.message).toBe('OTP_VERIFIED. and Data Updated.')
+}
+
+describe('a new phone number', () => {
+  it('is asked for by e-mail, proved, and from then on the only one that logs in; both numbers and the address are told once', async () => {
+    await harness.advance('PT1M')
+    const elsewhere = await harness.logIn(asha.phone)
+    const { body: sent } = await harness.call('sendStepUpCode', { body: { change: 'number' } }, mine())
+    expect(sent).toEqual({ message: 'OTP_SENT', data: { channel: 'email', to: 'a•••••@e•••.com' } })
+    await harness.call(
+      'verifyStepUpCode',
+      { body: { change: 'number', otp: await codeOf(harness, asha.email) } },
+      mine(),
+    )
+    await proveNumber(harness, token, newPhone)
+    expect((await changeNumber()).body).toEqual({ message: 'UPDATED', success: true })
+
+    expect(await isIn(token)).toBe(true)
+    expect(await isIn(elsewhere)).toBe(false)
+    await harness.advance('PT1M')
+    expect((await harness.call('sendLoginCode', { body: { username: asha.phone } })).failure?.message).toBe(
+      'REQUIRED_REGISTRATION',
+    )
+    const again = await harness.logIn(newPhone)
+    const { body: me } = await harness.call('readLoginDetail', {}, { as: again })
+    expect(me.data).toMatchObject({ contact_no: newPhone.slice(1), email: asha.email })
+    expect((await readUserByPhone(harness.app.ports, newPhone))?.contact_changed_at).toBeDefined()
+
+    await harness.drain()
+    const [letter, ...more] = await lettersTo(asha.email)
+    expect([letter?.text.includes('+91 ••••••0001'), more]).toEqual([true, []])
+    for (const phone of [asha.phone, newPhone]) expect(await lettersTo(phone)).toHaveLength(1)
+    // The session that made the change, and the one that knows the new number, stay.
+    expect((await isIn(token)) && (await isIn(again))).toBe(true)
+  })
+
+  it('is told again as changed when the answer was lost, and tells nobody twice', async () => {
+    await stepUp(harness, token, 'number', asha.email)
+    await proveNumber(harness, token, newPhone)
+    const answers = [await changeNumber(), await changeNumber()]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await harness.drain()
+    expect(await lettersTo(newPhone)).toHaveLength(1)
+  })
+
+  it('needs a proof of this session, for this number, of the last ten minutes, once', async () => {
+    expect(await changeNumber()).toMatchObject({ status: 401, failure: { message: 'PROOF_NEEDED' } })
+    await harness.advance('PT1M')
+    const elsewhere = await harness.logIn(asha.phone)
+    await stepUp(harness, elsewhere, 'number', asha.email)
+    await harness.advance('PT1M')
+    await stepUp(harness, token, 'number', asha.email)
+    await proveNumber(harness, token, newPhone)
+    expect((await changeNumber(newPhone, elsewhere)).failure?.message).toBe('PROOF_NEEDED')
+    expect((await changeNumber(otherPhone)).failure?.message).toBe('PROOF_NEEDED')
+    await harness.advance('PT11M')
+    expect((await changeNumber()).failure?.message).toBe('PROOF_NEEDED')
+    await stepUp(harness, token, 'number', asha.email)
+    await proveNumber(harness, token, newPhone)
+    expect((await changeNumber()).status).toBe(200)
+    await stepUp(harness, await harness.logIn(ravi.phone), 'number', ravi.email)
+    expect((await changeNumber(asha.phone)).failure?.message).toBe('PROOF_NEEDED')
+  })
+
+  it('takes a code of this session alone', async () => {
+    await harness.advance('PT1M')
+    const elsewhere = await harness.logIn(asha.phone)
+    await stepUp(harness, elsewhere, 'number', asha.email)
+    await harness.advance('PT1M')
+    await stepUp(harness, token, 'number', asha.email)
+    await harness.call('sendPhoneCode', { body: { mobile_number: newPhone } }, mine())
+    const body = { mobile_number: newPhone, otp: await codeOf(harness, newPhone) }
+    expect((await harness.call('verifyPhoneCode', { body }, { as: elsewhere })).body.message).toBe('INVALID_OTP')
+    expect((await harness.call('verifyPhoneCode', { body }, mine())).body.message).toBe('OTP_VERIFIED')
+  })
+
+  it('needs the step before it still to hold', async () => {
+    await stepUp(harness, token, 'number', asha.email)
+    await harness.advance('PT6M')
+    await proveNumber(harness, token, newPhone)
+    await harness.advance('PT6M')
+    expect(await changeNumber()).toMatchObject({ status: 403, failure: { message: 'STEP_UP_NEEDED' } })
+  })
+
+  it('is another’s: not before the code, not after it', async () => {
+    await stepUp(harness, token, 'number', asha.email)
+    for (const taken of [ravi.phone, asha.phone])
+      expect(await harness.call('sendPhoneCode', { body: { mobile_number: taken } }, mine())).toMatchObject({
+        status: 401,
+        failure: { message: 'MOBILE_ALREADY_REGISTERED' },
+      })
+    await proveNumber(harness, token, newPhone)
+    await openAccount(harness.app.ports, { ...stranger, phone: newPhone, email: 'nila@example.com' })
+    expect(await changeNumber()).toMatchObject({ status: 409, failure: { message: 'CONTACT_TAKEN' } })
+    expect((await readUserByPhone(harness.app.ports, newPhone))?.first_name).toBe('Nila')
+    expect(await isIn(token)).toBe(true)
+  })
+
+  it('voids a code after three wrong guesses, and blocks after five (X38)', async () => {
+    await stepUp(harness, token, 'number', asha.email)
+    const guess = async (otp: string) =>
+      (await harness.call('verifyPhoneCode', { body: { mobile_number: newPhone, otp } }, mine())).body
+    const send = () => harness.call('sendPhoneCode', { body: { mobile_number: newPhone } }, mine())
+    await send()
+    const first = await codeOf(harness, newPhone)
+    for (const attempts_left of [2, 1, 0])
+      expect(await guess(wrong(first))).toEqual({ message: 'INVALID_OTP', data: { attempts_left } })
+    expect(await guess(first)).toMatchObject({ message: 'INVALID_OTP' })
+    await harness.advance('PT31S')
+    await send()
+    const second = await codeOf(harness, newPhone)
+    expect(await guess(wrong(second))).toMatchObject({ data: { attempts_left: 1 } })
+    expect(await guess(wrong(second))).toEqual({ message: 'ACCOUNT_BLOCKED', data: { hours: 24, minutes: 0 } })
+    expect(await guess(second)).toMatchObject({ message: 'ACCOUNT_BLOCKED' })
+    expect((await send()).failure?.message).toBe('ACCOUNT_BLOCKED')
+    expect(await changeNumber()).toMatchObject({ failure: { message: 'PROOF_NEEDED' } })
+  })
+
+  it('goes to one of two who want it at once, and one of two sessions changes it', async () => {
+    const others = await harness.logIn(ravi.phone)
+    await stepUp(harness, token, 'number', asha.email)
+    await stepUp(harness, others, 'number', ravi.email)
+    await proveNumber(harness, token, newPhone)
+    await harness.advance('PT31S')
+    await proveNumber(harness, others, newPhone)
+    const both = await Promise.all([changeNumber(newPhone, token), changeNumber(newPhone, others)])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
+
+    await harness.advance('PT1H')
+    const owner = await readUserByPhone(harness.app.ports, newPhone)
+    const [one, two] = [
+      await harness.logIn(newPhone),
+      await harness.advance('PT1M').then(() => harness.logIn(newPhone)),
+    ]
+    await stepUp(harness, one, 'number', owner?.email ?? '')
+    await harness.advance('PT31S')
+    await stepUp(harness, two, 'number', owner?.email ?? '')
+    await proveNumber(harness, one, otherPhone)
+    await proveNumber(harness, two, '+919876500003')
+    const tries = await Promise.all([changeNumber(otherPhone, one), changeNumber('+919876500003', two)])
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
+    const owners = await Promise.all(
+      [newPhone, otherPhone, '+919876500003'].map((phone) => readUserByPhone(harness.app.ports, phone)),
+    )
+    expect(owners.filter((each) => each !== undefined).map(({ id }) => id)).toEqual([owner?.id])
+    await harness.drain()
+    expect([await isIn(one), await isIn(two)].filter(Boolean)).toHaveLength(1)
+  })
+
+  it('lets nobody in by the old one who was half-way in', async () => {
+    await stepUp(harness, token, 'number', asha.email)
+    await proveNumber(harness, token, newPhone)
+    await harness.advance('PT1M')
+    await harness.call('sendLoginCode', { body: { username: asha.phone } })
+    beforeSession.push(() => changeNumber())
+    expect(
+      await harness.call('verifyLoginCode', { body: { username: asha.phone, otp: await codeOf(harness, asha.phone) } }),
+    ).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+    expect((await harness.call('listSessions', {}, mine())).body.data).toHaveLength(1)
+  })
+
+  it('leaves those in who come by the new one before all have heard of it', async () => {
+    await stepUp(harness, token, 'number', asha.email)
+    await proveNumber(harness, token, newPhone)
+    await changeNumber()
+    harness.clock.advance(60_000)
+    const again = await harness.logIn(newPhone)
+    await harness.drain()
+    expect(await isIn(again)).toBe(true)
+  })
+
+  it('is told by letter to whom we send no texts, without trying for ever', async () => {
+    const { ports } = harness.app
+    const id = await openAccount(ports, { ...stranger, phone: '+447700900123', email: 'nila@example.com' })
+    const abroad = await openSession(ports, { id, role: 'INVESTER_CLIENT' })
+    await stepUp(harness, abroad, 'number', 'nila@example.com')
+    await proveNumber(harness, abroad, newPhone)
+    await changeNumber(newPhone, abroad)
+    await harness.drain()
+    for (const to of ['nila@example.com', newPhone]) expect(await lettersTo(to)).toHaveLength(1)
+    await harness.advance('P1D')
+    expect(harness.app.deadLetters()).toEqual([])
+    expect(harness.log.filter(({ event }) => event === 'contact-notice-refused')).toHaveLength(1)
+  })
+
+  it('ends the other sessions although the process dies right after the change', async () => {
+    await harness.advance('PT1M')
+    const elsewhere = await harness.logIn(asha.phone)
+    await stepUp(harness, token, 'number', asha.email)
+    await proveNumber(harness, token, newPhone)
+    dies = ({ pk }) => pk.endsWith('#sessions')
+    expect((await changeNumber()).status).toBe(500)
+    dies = () => false
+    expect(await isIn(elsewhere)).toBe(true)
+    await harness.drain()
+    expect(await isIn(elsewhere)).toBe(false)
+    expect(await isIn(token)).toBe(true)
+    expect((await changeNumber()).body).toEqual({ message: 'UPDATED', success: true })
+  })
+})
+
+describe('a new e-mail address', () => {
+  it('is asked for by phone and proved in one step; the old and the new one are told once', async () => {
+    await harness.advance('PT1M')
+    const elsewhere = await harness.logIn(asha.phone)
+    await changeEmail()
+    expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, false])
+    expect((await harness.call('readLoginDetail', {}, mine())).body.data).toMatchObject({
+      email: newEmail,
+      contact_no: asha.phone.slice(1),
+    })
+    await harness.drain()
+    for (const address of [asha.email, newEmail])
+      expect((await lettersTo(address)).map(({ text }) => text.includes('a•••••@e•••.org'))).toEqual([true])
+    expect(await lettersTo(asha.phone)).toEqual([])
+    // The old address is free for whoever has it.
+    await openAccount(harness.app.ports, { ...stranger, phone: otherPhone, email: asha.email })
+  })
+
+  it('is not the old one, not another’s, and not one to throw away', async () => {
+    await stepUp(harness, token, 'email', asha.phone)
+    const ask = (email: string) => harness.call('sendEmailChangeCode', { body: { email } }, mine())
+    expect(await ask(asha.email)).toMatchObject({ status: 400, failure: { message: 'CONTACT_UNCHANGED' } })
+    for (const email of ['asha@yopmail.com', 'asha@Mail.Yopmail.com'])
+      expect(await ask(email)).toMatchObject({ status: 400, failure: { message: 'EMAIL_NOT_TAKEN' } })
+    expect((await ask(ravi.email)).body).toEqual({ message: 'EMAIL_ADDRESS_ALREADY_EXISTS' })
+    expect(await harness.inbox(ravi.email)).toEqual([])
+    const otp = await mailCodeTo(newEmail)
+    await openAccount(harness.app.ports, { ...stranger, phone: otherPhone, email: newEmail })
+    expect(await harness.call('verifyEmailChangeCode', { body: { email: newEmail, otp } }, mine())).toMatchObject({
+      status: 409,
+      failure: { message: 'CONTACT_TAKEN' },
+    })
+  })
+
+  it('takes a code of this session alone, for this address, and blocks after five wrong ones', async () => {
+    await stepUp(harness, token, 'email', asha.phone)
+    const others = await harness.logIn(ravi.phone)
+    await stepUp(harness, others, 'email', ravi.phone)
+    const otp = await mailCodeTo(newEmail)
+    const guess = async (body: { email: string; otp: string }, as = token) =>
+      (await harness.call('verifyEmailChangeCode', { body }, { as })).body.message
+    expect(await guess({ email: newEmail, otp }, others)).toBe('INVALID_OTP')
+    expect(await guess({ email: 'other@example.org', otp })).toBe('INVALID_OTP')
+    for (let violations = 1; violations < 4; violations++)
+      expect(await guess({ email: newEmail, otp: wrong(otp) })).toBe('INVALID_OTP')
+    expect(await guess({ email: newEmail, otp: wrong(otp) })).toBe('ACCOUNT_BLOCKED')
+    expect(await guess({ email: newEmail, otp })).toBe('ACCOUNT_BLOCKED')
+    expect((await harness.call('sendEmailChangeCode', { body: { email: newEmail } }, mine())).body).toMatchObject({
+      message: 'ACCOUNT_BLOCKED',
+      data: { hours: 24 },
+    })
+  })
+})
+
+describe('changing a contact', () => {
+  it('begins with a code to the other one, in this session, for this contact, not longer ago than ten minutes', async () => {
+    const code = '123456'
+    const refused = () =>
+      Promise.all([
+        harness.call('sendPhoneCode', { body: { mobile_number: newPhone } }, mine()),
+        harness.call('verifyPhoneCode', { body: { mobile_number: newPhone, otp: code } }, mine()),
+        harness.call('sendEmailChangeCode', { body: { email: newEmail } }, mine()),
+        harness.call('verifyEmailChangeCode', { body: { email: newEmail, otp: code } }, mine()),
+      ]).then((answers) => answers.map(({ failure }) => failure?.message ?? ''))
+    const allFour = ['STEP_UP_NEEDED', 'STEP_UP_NEEDED', 'STEP_UP_NEEDED', 'STEP_UP_NEEDED']
+    expect(await refused()).toEqual(allFour)
+    await harness.advance('PT1M')
+    const elsewhere = await harness.logIn(asha.phone)
+    await stepUp(harness, elsewhere, 'email', asha.phone)
+    await stepUp(harness, elsewhere, 'number', asha.email)
+    expect(await refused()).toEqual(allFour)
+    await harness.advance('PT1M')
+    await harness.call('sendStepUpCode', { body: { change: 'number' } }, mine())
+    const otp = await codeOf(harness, asha.email)
+    expect(
+      (await harness.call('verifyStepUpCode', { body: { change: 'number', otp } }, { as: elsewhere })).body.message,
+    ).toBe('INVALID_OTP')
+    expect((await harness.call('verifyStepUpCode', { body: { change: 'email', otp } }, mine())).body.message).toBe(
+      'INVALID_OTP',
+    )
+    expect((await harness.call('verifyStepUpCode', { body: { change: 'number' } }, mine())).body.message).toBe(
+      'INVALID_OTP',
+    )
+    await harness.call('verifyStepUpCode', { body: { change: 'number', otp } }, mine())
+    expect((await refused()).slice(2)).toEqual(allFour.slice(2))
+    await harness.advance('PT11M')
+    expect(await refused()).toEqual(allFour)
+  })
+
+  it('waits while an order lies between payment and credit, at every step', async () => {
+    await stepUp(harness, token, 'number', asha.email)
+    await stepUp(harness, token, 'email', asha.phone)
+    await proveNumber(harness, token, newPhone)
+    const otp = await mailCodeTo(newEmail)
+    const { razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await settle(harness)
+    const answers = await Promise.all([
+      harness.call('sendStepUpCode', { body: { change: 'number' } }, mine()),
+      harness.call('sendStepUpCode', { body: { change: 'email' } }, mine()),
+      harness.call('sendPhoneCode', { body: { mobile_number: otherPhone } }, mine()),
+      harness.call('verifyPhoneCode', { body: { mobile_number: otherPhone, otp: '123456' } }, mine()),
+      harness.call('sendEmailChangeCode', { body: { email: 'else@example.org' } }, mine()),
+      harness.call('verifyEmailChangeCode', { body: { email: newEmail, otp } }, mine()),
+      changeNumber(),
+    ])
+    expect(answers.map(({ status, failure }) => [status, failure?.message])).toEqual(
+      answers.map(() => [409, 'CONTACT_FIXED']),
+    )
+    expect((await harness.call('readLoginDetail', {}, mine())).body.data).toMatchObject({
+      can_mobile_update: false,
+      can_email_update: false,
+    })
+  })
+
+  it('tells those that it can when one vendor fails, and does not write again when that one is well', async () => {
+    await stepUp(harness, token, 'number', asha.email)
+    await proveNumber(harness, token, newPhone)
+    await harness.sandbox('/levers', { sns: { errorRate: 1 } }, 'PUT')
+    await changeNumber()
+    await harness.drain()
+    expect(await lettersTo(asha.email)).toHaveLength(1)
+    await harness.sandbox('/levers', { sns: { errorRate: 0 } }, 'PUT')
+    // Half of the texts that failed were sent all the same, and nobody can know.
+    await harness.advance('PT2H')
+    for (const phone of [asha.phone, newPhone]) expect((await lettersTo(phone)).length).toBeGreaterThan(0)
+    expect(await lettersTo(asha.email)).toHaveLength(1)
+  })
+
+  it('names nobody else’s id', async () => {
+    const other = await readUserByPhone(harness.app.ports, ravi.phone)
+    expect((await harness.call('updatePhone', { body: { user_name: newPhone, id: other?.id } }, mine())).status).toBe(
+      403,
+    )
+    expect(
+      (await harness.call('verifyEmailChangeCode', { body: { email: newEmail, otp: '123456', id: other?.id } }, mine()))
+        .status,
+    ).toBe(403)
+  })
+})

@@ -1,0 +1,256 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type OtpSubject, createOtp, tryOtp } from '#functions/account/otp/otp.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { ConditionFailed, type Item, type Key } from '#functions/platform/port/table.ts'
+import { apply, evaluate } from '#infra/local/condition.ts'
+import { movableClock } from '#infra/local/clock.ts'
+import { startLocalApp } from '#infra/local/app.ts'
+import { sized } from '#tests/full.ts'
+import { asha, seedData } from '#tests/harness/seed.ts'
+import { startHarness, type Harness } from '#tests/harness/harness.ts'
+import { codeFor, meera, wrong } from './codes.ts'
+
+let harness: Harness
+
+beforeEach(async () => {
+  harness = await startHarness({ seedData })
+})
+afterEach(() => harness.close())
+
+const username = '919000000001'
+const { email } = asha
+const atOnce = 100
+const looksMax = 5
+
+/** The house's ports, which count the guesses that are looked at: each takes one of those that are left. Without its log, of which a million lines would be told. */
+function counting(ports: Ports): { ports: Ports; looks: () => number } {
+  let looks = 0
+  const update: Ports['table']['update'] = async (key, changes, condition) => {
+    const item = await ports.table.update(key, changes, condition)
+    if (changes.add?.['wrong'] !== undefined) looks += 1
+    return item
+  }
+  const table = new Proxy(ports.table, {
+    get: (whole, name) => (name === 'update' ? update : Reflect.get(whole, name).bind(whole)),
+  })
+  return { ports: { ...ports, table, log: () => undefined }, looks: () => looks }
+}
+
+/** A table of one noun in memory, by the embedded table's own rules: a million guesses would keep SQLite busy for a minute. */
+function quickTable(table: Ports['table']): Ports['table'] {
+  const items = new Map<string, Item>()
+  const get = async ({ pk, sk }: Key) => items.get(`${pk} ${sk}`)
+  const update: Ports['table']['update'] = async ({ pk, sk }, changes, condition) => {
+    const before = items.get(`${pk} ${sk}`)
+    if (condition !== undefined && !evaluate(condition, before)) throw new ConditionFailed()
+    const after = apply(changes, before ?? { pk, sk })
+    items.set(`${pk} ${sk}`, after)
+    return after
+  }
+  return { ...table, get, update }
+}
+
+/** Tries all codes from one to another, a hundred at a time. */
+async function tryAll(ports: Ports, about: OtpSubject, from: number, to: number) {
+  const kinds = { right: 0, wrong: 0, blocked: 0 }
+  for (let first = from; first < to; first += atOnce) {
+    const guesses = await Promise.all(
+      Array.from({ length: atOnce }, (_, place) => tryOtp(ports, about, String(first + place).padStart(6, '0'))),
+    )
+    for (const { kind } of guesses) kinds[kind] += 1
+  }
+  return kinds
+}
+
+describe('guessing', () => {
+  it('every code, a hundred at once, is five looks and a block', { timeout: 120_000 }, async () => {
+    const { ports, looks } = counting({ ...harness.app.ports, table: quickTable(harness.app.ports.table) })
+    const about = { purpose: 'login', identifier: email } as const
+    await createOtp(ports, about)
+    const all = sized(20_000, 1_000_000)
+    const kinds = await tryAll(ports, about, 0, all)
+    expect({ looks: looks(), right: kinds.right, all: kinds.wrong + kinds.blocked }).toEqual({
+      looks: looksMax,
+      right: 0,
+      all,
+    })
+  })
+
+  it('through a day of resends wins no guess back', async () => {
+    const { ports, looks } = counting(harness.app.ports)
+    const about = { purpose: 'login', identifier: email } as const
+    for (let sent = 0; sent < 4; sent++) {
+      await createOtp(ports, about)
+      expect((await tryOtp(ports, about, '000000')).kind).toBe('wrong')
+      await harness.advance('PT1H')
+    }
+    await createOtp(ports, about)
+    await tryAll(ports, about, 0, 1_000)
+    expect(looks()).toBe(looksMax)
+    await expect(createOtp(ports, about)).rejects.toMatchObject({ message: 'ACCOUNT_BLOCKED' })
+  })
+
+  it('while a code is on its way wins no guess back', async () => {
+    const about = { purpose: 'login', identifier: email } as const
+    await createOtp(harness.app.ports, about)
+    await harness.advance('PT1M')
+    // Reads how many guesses were wrong, and writes after five more were.
+    const { ports, looks } = counting(harness.app.ports)
+    const slow = new Proxy(ports.table, {
+      get: (whole, name) =>
+        name === 'get'
+          ? async (...key: Parameters<Ports['table']['get']>) => {
+              const item = await whole.get(...key)
+              await tryAll(ports, about, 0, atOnce)
+              return item
+            }
+          : Reflect.get(whole, name).bind(whole),
+    })
+    await createOtp({ ...ports, table: slow }, about)
+    await tryAll(ports, about, 0, atOnce)
+    expect(looks()).toBe(looksMax)
+  })
+
+  it('after whoever made the fifth wrong guess died before the block was written down, is blocked by the next send', async () => {
+    const { ports } = harness.app
+    const about = { purpose: 'login', identifier: email } as const
+    await createOtp(ports, about)
+    await tryAll(ports, about, 0, atOnce)
+    const blocked = harness.app.table.database.prepare("SELECT pk FROM item WHERE pk LIKE 'code#login#%'").all()
+    await ports.table.update({ pk: String(blocked[0]?.['pk']), sk: 'code' }, { remove: ['blocked_until'] })
+    await harness.advance('PT1M')
+    await expect(createOtp(ports, about)).rejects.toMatchObject({
+      message: 'ACCOUNT_BLOCKED',
+      data: { hours: 24, minutes: 0 },
+    })
+    await harness.advance('PT24H')
+    expect(await tryOtp(ports, about, await createOtp(ports, about))).toEqual({ kind: 'right' })
+  })
+
+  it('from outside, a hundred at once, is five looks, then 401 and 200 with the time that is left', async () => {
+    await harness.call('sendLoginCode', { body: { username } })
+    const otp = await codeFor(harness, asha.phone)
+    const guesses = await Promise.all(
+      Array.from({ length: atOnce - 1 }, () =>
+        harness.call('verifyLoginCode', { body: { username, otp: wrong(otp) } }),
+      ),
+    )
+    const said = guesses.map(({ body }) =>
+      'data' in body && 'attempts_left' in body.data ? body.data.attempts_left : body.message,
+    )
+    expect(said.filter((each) => each === 4 || each === 3 || each === 2 || each === 1)).toHaveLength(4)
+    expect((await harness.call('verifyLoginCode', { body: { username, otp } })).body).toEqual({
+      message: 'ACCOUNT_BLOCKED',
+      data: { hours: 24, minutes: 0 },
+    })
+    expect((await harness.call('sendLoginCode', { body: { username } })).failure).toMatchObject({
+      name: 'UnauthorizedError',
+      message: 'ACCOUNT_BLOCKED',
+      data: { hours: 24, minutes: 0 },
+    })
+    expect(harness.log.filter(({ event }) => event === 'code-wrong').map(({ purpose }) => purpose)).toEqual(
+      Array.from({ length: atOnce }, () => 'login'),
+    )
+  })
+
+  it('is a hundred an hour for one address of the network, whoever it is about', async () => {
+    const guess = (place: number) =>
+      harness.call('verifyRegistrationCode', { body: { email: `somebody${place}@example.com`, otp: '123456' } })
+    const guesses = await Promise.all(Array.from({ length: atOnce }, (_, place) => guess(place)))
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await guess(atOnce)).failure).toMatchObject({ name: 'TooManyRequestsError', message: 'TOO_MANY_REQUESTS' })
+    expect((await harness.call('verifyEmailLoginCode', { body: { email, otp: '123456' } })).status).toBe(429)
+    await harness.advance('PT1H')
+    expect((await guess(atOnce)).status).toBe(200)
+  })
+})
+
+describe('a block', () => {
+  const blockPhone = async () => {
+    await harness.call('sendLoginCode', { body: { username } })
+    const otp = wrong(await codeFor(harness, asha.phone))
+    for (let guesses = 0; guesses < looksMax; guesses++)
+      await harness.call('verifyLoginCode', { body: { username, otp } })
+  }
+
+  it('is of that channel alone: the e-mail address still logs in, and the other way round', async () => {
+    await blockPhone()
+    await harness.call('sendEmailLoginCode', { body: { email } })
+    expect(
+      (await harness.call('verifyEmailLoginCode', { body: { email, otp: await codeFor(harness, email) } })).body
+        .message,
+    ).toBe('OTP_VERIFIED')
+    expect((await harness.call('sendLoginCode', { body: { username } })).failure?.message).toBe('ACCOUNT_BLOCKED')
+    await harness.advance('PT24H')
+    const otp =
+      (await harness.call('sendEmailLoginCode', { body: { email } })).status === 200
+        ? wrong(await codeFor(harness, email))
+        : ''
+    for (let guesses = 0; guesses < looksMax; guesses++)
+      await harness.call('verifyEmailLoginCode', { body: { email, otp } })
+    expect((await harness.call('sendEmailLoginCode', { body: { email } })).failure?.message).toBe('ACCOUNT_BLOCKED')
+    expect(await harness.logIn(asha.phone)).toMatch(/\./)
+  })
+
+  it('is not lifted by asking again, by a call, or by another handle of the same account', async () => {
+    await blockPhone()
+    await harness.advance('PT1H')
+    expect((await harness.call('sendLoginCode', { body: { username } })).failure).toMatchObject({
+      message: 'ACCOUNT_BLOCKED',
+      data: { hours: 23, minutes: 0 },
+    })
+    expect((await harness.call('requestCodeByCall', { body: { username } })).status).toBe(200)
+    expect((await harness.inbox(asha.phone)).filter(({ channel }) => channel === 'call')).toEqual([])
+    await harness.call('sendEmailLoginCode', { body: { email } })
+    const otp = wrong(await codeFor(harness, email))
+    for (let guesses = 0; guesses < looksMax; guesses++) {
+      const { body } = await harness.call('findAccount', { body: { username } })
+      await harness.call('verifyEmailLoginCode', { body: { handle: body.data?.user_id ?? '', otp } })
+    }
+    expect((await harness.call('sendEmailLoginCode', { body: { email } })).failure?.message).toBe('ACCOUNT_BLOCKED')
+  })
+
+  it('outlives a restart of the house', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ansh-'))
+    const open = () =>
+      startLocalApp({
+        folder,
+        clock: movableClock('2026-11-23T05:30:00.000Z'),
+        log: () => {},
+        ports: { site: 0, sandbox: 0 },
+        sandboxes: false,
+      })
+    const about = { purpose: 'login', identifier: asha.phone } as const
+    try {
+      const before = await open()
+      const code = await createOtp(before.ports, about)
+      await tryAll(before.ports, about, 0, atOnce)
+      await before.close()
+      const after = await open()
+      expect(await tryOtp(after.ports, about, code)).toEqual({ kind: 'blocked', hours: 24, minutes: 0 })
+      await expect(createOtp(after.ports, about)).rejects.toMatchObject({ message: 'ACCOUNT_BLOCKED' })
+      await after.close()
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('of a registration is not lifted by asking again', async () => {
+    await harness.call('sendRegistrationCode', { body: { email: meera.email } })
+    const otp = wrong(await codeFor(harness, meera.email))
+    for (let guesses = 0; guesses < looksMax; guesses++)
+      await harness.call('verifyRegistrationCode', { body: { email: meera.email, otp } })
+    await harness.advance('PT23H')
+    expect((await harness.call('sendRegistrationCode', { body: { email: meera.email } })).body).toEqual({
+      message: 'ACCOUNT_BLOCKED',
+      data: { hours: 1, minutes: 0 },
+    })
+    await harness.advance('PT1H')
+    expect((await harness.call('sendRegistrationCode', { body: { email: meera.email } })).body).toEqual({
+      message: 'OTP SENT SUCCESSSFULLY',
+    })
+  })
+})

@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import { asha, kaveri } from '#tests/harness/seed.ts'
+import type { Visited } from '#tests/harness/api-client.ts'
+import { balances, credit, orderOf, pay, place, quote, sign, stockOf } from './steps.ts'
+import { rowsOf } from '#shared/market/rows.ts'
+
+/** From the listing to owned shares with profit and loss, in a freshly furnished house. */
+export async function mainJob(harness: Visited, token: string): Promise<void> {
+  const { body: listing } = await harness.call('readSnapshot', {})
+  expect(rowsOf(listing).map(({ name }) => name)).toContain('Kaveri Robotics')
+  const { body: company } = await harness.call('readSecurity', { params: { id: kaveri } }, { as: token })
+  expect(company.data).toMatchObject({
+    price: 523.4,
+    percentage_of_change: 4.68,
+    high_52: 523.4,
+    low_52: 480,
+    lot_size: 10,
+  })
+
+  const quoted = await quote(harness, token)
+  expect(quoted).toMatchObject({ price_per_share: 523.4, quantity: 10, gate: null, total: 5_339.47 })
+  expect(quoted.charges.map(({ amount }) => amount)).toEqual([5_234, 104.68, 0.79])
+
+  const checkout = await place(harness, token)
+  expect(checkout.amount).toBe(533_947)
+  expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
+
+  await pay(harness, checkout.razorpay_order_id)
+  const statusIs = (paymentid: string, statuses: readonly string[]) =>
+    harness.eventually(async () => {
+      const { body } = await harness.call('readPaymentStatus', { body: { paymentid } }, { as: token })
+      expect(statuses).toContain(body.message.data.status)
+    })
+  await statusIs(checkout.order_id, ['awaiting settlement', 'completed'])
+  const { body: service } = await harness.call(
+    'createServiceOrder',
+    { body: { order_id: checkout.order_id } },
+    { as: token },
+  )
+  await harness.settle()
+  await statusIs(checkout.razorpay_order_id, ['completed'])
+  expect(await balances(harness, checkout.order_id)).toEqual({ investor: -533_947, escrow: 533_947 })
+
+  await sign(harness, token, service.data.service_order_id)
+  const signed = await harness.eventually(async () => {
+    const order = await orderOf(harness, token, checkout.order_id)
+    expect(order).toMatchObject({
+      holding_status: 'UNDER_PROCESS',
+      user_signed_status: 'complete',
+      file_url: expect.any(String),
+    })
+    return order
+  })
+  const file = await fetch(signed?.file_url ?? '')
+  expect(file.headers.get('content-type')).toBe('application/pdf')
+  expect(
+    Buffer.from(await file.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+
+  await credit(harness, checkout.order_id)
+  await harness.eventually(async () => {
+    expect(await orderOf(harness, token, checkout.order_id)).toMatchObject({ holding_status: 'OWNED', refund: null })
+    expect(await stockOf(harness)).toEqual({ available: 490, held: 0, sold: 10 })
+    expect(await balances(harness, checkout.order_id)).toEqual({
+      investor: -533_947,
+      seller: 523_400,
+      own: 10_468,
+      'stamp-duty': 79,
+    })
+    const { body: steps } = await harness.call(
+      'readEscrowSteps',
+      { body: { service_id: service.data.service_order_id } },
+      { as: token },
+    )
+    expect(steps.message.map(({ label }) => label)).toEqual([
+      'Payment received',
+      'Held in escrow',
+      'Shares transferred to your demat',
+      'Released to provider',
+    ])
+    expect(steps.message.every(({ time }) => time !== undefined)).toBe(true)
+  })
+
+  await harness.eventually(async () => {
+    const { body: owned } = await harness.call('listHoldings', {}, { as: token })
+    expect(owned.client_holdings).toHaveLength(1)
+    expect(owned.client_holdings[0]).toMatchObject({
+      scrip_name: 'Kaveri Robotics',
+      quantity: 10,
+      average_price_per_share: 533.95,
+      current_share_value: 5_234,
+      individualPandL: -105.47,
+      percentage_of_change: -1.98,
+    })
+    expect(owned.summary).toEqual({
+      Total_p_and_L: -105.47,
+      total_p_and_l_percentage: -1.98,
+      total_price: 5_339.47,
+      portfolio_value: 5_234,
+    })
+    expect((await harness.inbox(asha.email)).map(({ subject }) => subject)).toEqual([
+      'Ansh: Your shares have arrived',
+      'Ansh: Payment received. Please sign the deal term',
+    ])
+  })
+}

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setMaintenance } from '#functions/platform/http/maintenance.ts'
+import { functions } from '#infra/functions/registry.ts'
+import { functionsOf } from '#infra/functions/define.ts'
+import { type EndpointName, endpoints } from '#shared/registry.ts'
+import { closesForMaintenance, type Endpoint } from '#shared/kernel/endpoint.ts'
+import { asha, seedData, kaveri } from '#tests/harness/seed.ts'
+import { startHarness, type Harness } from '#tests/harness/harness.ts'
+import { balances, credit, deskToken, orderOf, pay, place, settle, sign } from './steps.ts'
+
+let harness: Harness
+
+beforeEach(async () => {
+  harness = await startHarness({ seedData })
+})
+afterEach(() => harness.close())
+
+/** From now on the house is closed, or open, and everybody has heard of it. */
+async function close(on = true): Promise<void> {
+  await setMaintenance(harness.app.ports, on)
+  await harness.advance('PT30S')
+}
+
+/** As a browser asks, without a body or a session. */
+async function ask(method: string, target: string) {
+  const { status, headers, body } = await harness.app.call({
+    method,
+    target,
+    headers: {},
+    body: new Uint8Array(),
+    address: '203.0.113.7',
+  })
+  const text = Buffer.from(body).toString()
+  return { status, headers, body: text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>) }
+}
+
+const toldClosed = async () => (await ask('GET', '/config.json')).body?.['maintenanceMode']
+
+/** What decisions §4 leaves open: what finishes a running purchase, and the document, which touches nothing. */
+const leftOpen: readonly EndpointName[] = [
+  'createEnvelope',
+  'createServiceOrder',
+  'readEscrowSteps',
+  'readLoginDetail',
+  'readOpenapi',
+  'readPaymentStatus',
+  'readSigningAddress',
+  'takePaymentCallback',
+  'uploadOriginal',
+  'uploadRiskDisclosure',
+  'verifyPayment',
+]
+
+describe('a house that is closed for maintenance', () => {
+  it('refuses whatever is neither the desk’s nor a running purchase’s, before it asks who is there', async () => {
+    await close()
+    const all: [string, Endpoint][] = Object.entries(endpoints)
+    for (const [name, endpoint] of all) {
+      const { status, headers, body } = await ask(endpoint.method, `/api${endpoint.path.replace(/\{\w+\}/g, 'x')}`)
+      const isLeftOpen = endpoint.who === 'desk' || leftOpen.includes(name as EndpointName)
+      expect(status === 503, `${name} answered ${status}`).toBe(!isLeftOpen)
+      if (isLeftOpen) continue
+      expect(headers['retry-after']).toBe('60')
+      expect(body).toEqual({
+        name: 'MaintenanceError',
+        message: 'MAINTENANCE',
+        words: 'We are closed for maintenance and will be back soon. Your orders, money and shares are not affected.',
+        request_id: expect.any(String),
+      })
+    }
+  })
+
+  it('still answers what it cannot find as ever', async () => {
+    await close()
+    expect((await ask('GET', '/api/nothing')).status).toBe(404)
+    expect((await ask('GET', '/api/openapi.json')).body).toMatchObject({ openapi: '3.1.0' })
+  })
+
+  it('says so in its configuration and its log, without alarm', async () => {
+    expect(await toldClosed()).toBe(false)
+    await close()
+    expect(await toldClosed()).toBe(true)
+    await ask('GET', '/api/market/snapshot.json')
+    expect(harness.log.filter(({ code }) => code === 'MAINTENANCE')).toMatchObject([
+      { level: 'info', event: 'refused', status: 503 },
+    ])
+  })
+
+  it('lets a purchase that was begun come to its end, and begins none', async () => {
+    const token = await harness.logIn(asha.phone)
+    const checkout = await place(harness, token)
+    await close()
+
+    const { body: me } = await harness.call('readLoginDetail', {}, { as: token })
+    const again = await harness.call(
+      'quoteOrder',
+      { query: { user_id: me.data.id, security_id: kaveri } },
+      { as: token },
+    )
+    expect(again.failure).toMatchObject({ name: 'MaintenanceError', message: 'MAINTENANCE' })
+    expect((await harness.call('sendLoginCode', { body: { username: '919000000001' } })).status).toBe(503)
+    expect(
+      (await harness.call('cancelOrder', { params: { id: checkout.order_id }, body: {} }, { as: token })).status,
+    ).toBe(503)
+
+    await pay(harness, checkout.razorpay_order_id)
+    await settle(harness)
+    const returned = await harness.call('takePaymentCallback', {
+      params: { order_id: checkout.order_id },
+      body: { razorpay_payment_id: 'pay_1' },
+    })
+    expect(returned.status).toBe(303)
+    const paid = await harness.call('readPaymentStatus', { body: { paymentid: checkout.order_id } }, { as: token })
+    expect(paid.body.message.data.status).toBe('completed')
+    const { body: service } = await harness.call(
+      'createServiceOrder',
+      { body: { order_id: checkout.order_id } },
+      { as: token },
+    )
+    await sign(harness, token, service.data.service_order_id)
+    await credit(harness, checkout.order_id)
+    const { body: steps } = await harness.call(
+      'readEscrowSteps',
+      { body: { service_id: service.data.service_order_id } },
+      { as: token },
+    )
+    expect(steps.message.at(-1)).toMatchObject({ label: 'Released to provider', time: expect.any(String) })
+    expect(await balances(harness, checkout.order_id)).toEqual({
+      investor: -533_947,
+      seller: 523_400,
+      own: 10_468,
+      'stamp-duty': 79,
+    })
+
+    await close(false)
+    expect(await orderOf(harness, token, checkout.order_id)).toMatchObject({
+      holding_status: 'OWNED',
+      user_signed_status: 'complete',
+    })
+    expect(harness.app.deadLetters()).toEqual([])
+  })
+
+  it('takes webhooks and serves the desk', async () => {
+    const token = await harness.logIn(asha.phone)
+    const checkout = await place(harness, token)
+    await close()
+    await pay(harness, checkout.razorpay_order_id)
+    await harness.advance('PT10S')
+    expect(
+      harness.log.filter(
+        ({ event, functionName }) => event === 'event-handled' && functionName === 'payment/on-payment-noticed',
+      ),
+    ).not.toEqual([])
+    expect((await ask('POST', '/api/webhooks/razorpay')).status).toBe(401)
+    const { body } = await harness.call(
+      'listDeskOrders',
+      { query: {} },
+      { as: await deskToken(harness, '+919000000011') },
+    )
+    expect(body.data.map(({ order_id }) => order_id)).toEqual([checkout.order_id])
+  })
+
+  it('is open again half a minute after the flag is down', async () => {
+    const listing = async () => (await ask('GET', '/api/market/snapshot.json')).status
+    await close()
+    expect(await listing()).toBe(503)
+    await setMaintenance(harness.app.ports, false)
+    await harness.advance('PT29S')
+    expect(await listing()).toBe(503)
+    await harness.advance('PT1S')
+    expect(await listing()).toBe(200)
+    expect(await toldClosed()).toBe(false)
+    expect(await harness.logIn(asha.phone)).toMatch(/\./)
+  })
+})
+
+it('can be closed everywhere: a function without a table has no door that shuts', () => {
+  const blind = functionsOf(functions, 'http').filter(({ permissions }) => permissions.table === 'none')
+  expect(blind.flatMap(({ trigger }) => Object.values(trigger.endpoints)).filter(closesForMaintenance)).toEqual([])
+})

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { paise } from '#shared/kernel/money.ts'
+import { isinCheckDigit } from '#shared/kernel/text.ts'
+import { rowsOf } from '#shared/market/rows.ts'
+import { asha, seedData, kaveri } from '#tests/harness/seed.ts'
+import { startHarness, type Harness } from '#tests/harness/harness.ts'
+import { deskToken, place } from './steps.ts'
+
+let harness: Harness
+let desk: string
+let token: string
+
+beforeEach(async () => {
+  harness = await startHarness({ seedData })
+  ;[desk, token] = await Promise.all([deskToken(harness, '+919000000011'), harness.logIn(asha.phone)])
+})
+afterEach(() => harness.close())
+
+const isinOf = (start: string) => `${start}${isinCheckDigit(start)}`
+const rocket = {
+  name: 'Rocket Works',
+  isin: isinOf('INE0RW01010'),
+  sector_code: 'TECH',
+  market_cap: 3,
+  logo_url: '',
+  company_overview: '<p>Builds rockets.</p>',
+  available_nsdl: true,
+  available_cdsl: true,
+  coming_soon: true,
+  face_value_paise: paise(1_000),
+  lot_size: 10,
+  min_quantity: 10,
+  max_quantity: 200,
+  financials_as_of: '2026-03-31',
+  total_investment: '',
+  investors: [],
+  financials: [],
+} as const
+
+function save(changes: Partial<Record<keyof typeof rocket, unknown>> = {}, id = 'sec_rocket', as = desk) {
+  return harness.call(
+    'saveSecurity',
+    { params: { id }, body: { ...rocket, investors: [], financials: [], ...changes } as never },
+    { as },
+  )
+}
+
+const pageOf = async (id: string) => (await harness.call('readSecurity', { params: { id } }, { as: token })).body.data
+const listed = async (id: string) => {
+  await harness.drain()
+  return rowsOf((await harness.call('readSnapshot', {})).body).find((row) => row.id === id)
+}
+
+describe('a company that the desk lists', () => {
+  it('shows everywhere, without a price until there is one', async () => {
+    const { body } = await save()
+    expect(body.data).toMatchObject({ id: 'sec_rocket', name: 'Rocket Works' })
+    expect(await listed('sec_rocket')).toMatchObject({
+      name: 'Rocket Works',
+      sector: 'Technology',
+      status: 3,
+      price: 0,
+    })
+    expect(await pageOf('sec_rocket')).toMatchObject({
+      name: 'Rocket Works',
+      price: 0,
+      price_as_of: null,
+      company_overview: '<p>Builds rockets.</p>',
+      face_value: 10,
+    })
+  })
+
+  it('changes without losing its price, its stock or who has marked it', async () => {
+    const mark = {
+      related_security_id: kaveri,
+      related_user_id: (await harness.call('readLoginDetail', {}, { as: token })).body.data.id,
+    }
+    await harness.call('markNotify', { body: mark }, { as: token }).then(({ body }) => body)
+    const before = await pageOf(kaveri)
+    await save({ name: 'Kaveri Robots', isin: before.isin, coming_soon: false }, kaveri).then(({ body }) => body)
+    expect(await listed(kaveri)).toMatchObject({ name: 'Kaveri Robots', price: 523.4, status: 1 })
+    expect(await pageOf(kaveri)).toMatchObject({
+      price: before.price,
+      percentage_of_change: before.percentage_of_change,
+      high_52: before.high_52,
+      hassecuritynotify: 1,
+    })
+    expect((await place(harness, token)).order_id).toMatch(/^ord_/)
+  })
+
+  it('is the same after the same again, and one of two at once is the last', async () => {
+    await save()
+    await save()
+    const both = await Promise.all([save({ name: 'Rocket One' }), save({ name: 'Rocket Two' })])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const { name } = await pageOf('sec_rocket')
+    expect(['Rocket One', 'Rocket Two']).toContain(name)
+    expect((await listed('sec_rocket'))?.name).toBe(name)
+  })
+
+  it('has an ISIN of its own, which is free again once it is given up', async () => {
+    await save().then(({ body }) => body)
+    const other = isinOf('INE0RW02010')
+    const taken = await save({}, 'sec_copy')
+    expect([taken.status, taken.failure?.message]).toEqual([409, 'ISIN_TAKEN'])
+    await save({ isin: other }).then(({ body }) => body)
+    expect((await save({}, 'sec_copy')).status).toBe(200)
+    expect((await save({}, 'sec_rocket')).failure?.message).toBe('ISIN_TAKEN')
+    const race = await Promise.all(['sec_x', 'sec_y', 'sec_z'].map((id) => save({ isin: isinOf('INE0RW03010') }, id)))
+    expect(race.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409, 409])
+  })
+
+  it.each([
+    ['a sector that there is not', { sector_code: 'NONE' }, 'UNKNOWN_SECTOR'],
+    ['an ISIN that was mistyped', { isin: 'INE0RW010101' }, 'INVALID_INPUT'],
+    ['no name', { name: '' }, 'INVALID_INPUT'],
+    ['a market cap of its own', { market_cap: 4 }, 'INVALID_INPUT'],
+    ['a lot of nothing', { lot_size: 0 }, 'INVALID_INPUT'],
+  ])('is refused with %s', async (_, changes, code) => {
+    const { status, failure } = await save(changes)
+    expect([status, failure?.message]).toEqual([400, code])
+    expect((await harness.call('readSecurity', { params: { id: 'sec_rocket' } }, { as: token })).status).toBe(404)
+  })
+
+  it('is the desk’s alone', async () => {
+    expect((await save({}, 'sec_rocket', token)).status).toBe(403)
+    expect(
+      (await harness.call('saveSector', { body: { id: 'sct_A', code: 'AAA', description: 'A' } }, { as: token }))
+        .status,
+    ).toBe(403)
+  })
+
+  it('bears the name that its sector has at last, whichever of the two was written first', async () => {
+    const name = (description: string) =>
+      harness.call('saveSector', { body: { id: 'sct_TECH', code: 'TECH', description } }, { as: desk })
+    await Promise.all([save({ coming_soon: false }), name('Software'), save({ name: 'Rocketry' })])
+    await name('Machines').then(({ body }) => body)
+    expect((await listed('sec_rocket'))?.sector).toBe('Machines')
+    expect((await pageOf('sec_rocket')).sector).toBe('Machines')
+  })
+})
+
+it('shows a new sector in the filter within five minutes, before it has a company', async () => {
+  const sector = { id: 'sct_SPACE', code: 'SPACE', description: 'Space' }
+  expect((await harness.call('saveSector', { body: sector }, { as: desk })).body).toEqual({ data: sector })
+  await harness.advance('PT5M')
+  expect((await harness.call('listSectors', {}, { as: token })).body.data).toContainEqual(sector)
+  expect((await harness.call('readFirstScreen', {})).body.sectors).toContainEqual(sector)
+})

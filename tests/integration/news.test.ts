@@ -1,0 +1,396 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { openSession } from '#functions/account/commands.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { TransactionCancelled } from '#functions/platform/port/table.ts'
+import { publishNews } from '#functions/news/commands.ts'
+import type { News, ReactionType } from '#shared/news/news.ts'
+import { asha, seedData, investor, kaveri, neither, ravi } from '#tests/harness/seed.ts'
+import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
+import { deskToken } from './steps.ts'
+
+let harness: Harness
+afterEach(() => harness.close())
+
+interface Person {
+  readonly token: string
+  readonly id: string
+}
+
+const informative = 1
+const love = 2
+const like = 3
+
+const plant: News = {
+  id: 'nws_plant',
+  security_id: kaveri,
+  short_description: 'Kaveri Robotics opens a plant',
+  long_description: '<p>A plant opens.</p>',
+  news_image_url: '',
+  news_picked_date: '2026-11-20',
+  published_at: '2026-11-20T06:00:00.000Z',
+}
+
+/** A house with one item about Kaveri, and Asha in front of it. */
+async function open(options: HarnessOptions = {}, items: readonly News[] = [plant]): Promise<Person> {
+  const seedWithNews = async (ports: Ports) => {
+    await seedData(ports)
+    for (const item of items) await publishNews(ports, item)
+  }
+  harness = await startHarness({ seedData: seedWithNews, ...options })
+  return logIn(asha.phone)
+}
+
+async function logIn(number: string): Promise<Person> {
+  const token = await harness.logIn(number)
+  const { body } = await harness.call('readLoginDetail', {}, { as: token })
+  return { token, id: body.data.id }
+}
+
+async function stranger(place: number): Promise<Person> {
+  const { ports } = harness.app
+  const id = await investor(ports, {
+    phone: `+9198765${String(place).padStart(5, '0')}`,
+    email: `person.${place}@example.org`,
+    first_name: 'Some',
+    last_name: 'Body',
+  })
+  return { id, token: await openSession(ports, { id, role: 'INVESTER_CLIENT' }) }
+}
+
+async function list({ token, id }: Person, more: { limit?: number; cursor?: string } = {}, securityId = kaveri) {
+  return (
+    await harness.call('listSecurityNews', { params: { securityId }, body: { userId: id, ...more } }, { as: token })
+  ).body
+}
+
+async function read({ token, id }: Person, newsId = plant.id) {
+  return (await harness.call('readReactions', { params: { newsId }, body: { userId: id } }, { as: token })).body
+    .mainData
+}
+
+interface Tapped {
+  readonly row?: string
+  readonly remove?: boolean
+  readonly newsId?: string
+  readonly securityId?: string
+}
+
+function tap(
+  { token, id }: Person,
+  type: ReactionType,
+  { row = 'null', remove = false, newsId = plant.id, securityId = kaveri }: Tapped = {},
+  headers: Record<string, string> = {},
+) {
+  const body = {
+    related_security_id: securityId,
+    related_user_id: id,
+    deleteReaction: remove ? 1 : 0,
+    reaction_type_id: type,
+    related_news_id: newsId,
+  } as const
+  return harness.call('setReaction', { params: { reactionRowId: row }, body }, { as: token, headers })
+}
+
+/** The numbers in the order of the types, and the caller's own. */
+async function seen(person: Person) {
+  const { bulb_reaction, heart_reaction, like_reaction, json_agg } = await read(person)
+  return [bulb_reaction, heart_reaction, like_reaction, json_agg[0]?.reaction_type_id ?? null]
+}
+
+describe('the news of a company', () => {
+  it('come newest first, by publication and then by the day they were picked, and in pages', async () => {
+    const item = (id: string, published_at: string, news_picked_date: string) => ({
+      ...plant,
+      id,
+      published_at,
+      news_picked_date,
+    })
+    const me = await open({}, [
+      item('nws_b', '2026-11-19T06:00:00.000Z', '2026-11-20'),
+      item('nws_d', '2026-11-18T06:00:00.000Z', '2026-11-21'),
+      item('nws_a', '2026-11-20T06:00:00.000Z', '2026-11-01'),
+      item('nws_c', '2026-11-19T06:00:00.000Z', '2026-11-19'),
+      { ...item('nws_other', '2026-11-21T06:00:00.000Z', '2026-11-21'), security_id: neither },
+    ])
+    expect((await list(me)).data.map(({ id }) => id)).toEqual(['nws_a', 'nws_b', 'nws_c', 'nws_d'])
+    const first = await list(me, { limit: 3 })
+    expect(first.data.map(({ id }) => id)).toEqual(['nws_a', 'nws_b', 'nws_c'])
+    const second = await list(me, { limit: 3, cursor: first.next_cursor ?? '' })
+    expect(second.data.map(({ id }) => id)).toEqual(['nws_d'])
+    expect(second.next_cursor).toBeUndefined()
+    expect(
+      await harness.call(
+        'listSecurityNews',
+        { params: { securityId: kaveri }, body: { userId: me.id, cursor: 'bm8' } },
+        { as: me.token },
+      ),
+    ).toMatchObject({ status: 400 })
+  })
+
+  it('tell what D5 names, and of reactions who has none yet', async () => {
+    const me = await open()
+    const { security_id: _, ...shown } = plant
+    expect((await list(me)).data).toEqual([
+      {
+        ...shown,
+        news_count: 0,
+        like_reaction: 0,
+        bulb_reaction: 0,
+        heart_reaction: 0,
+        json_agg: [],
+        reaction_row_id: null,
+      },
+    ])
+    expect((await list(me, {}, neither)).data).toEqual([])
+  })
+})
+
+describe('a reaction', () => {
+  it('is given, becomes another, and is taken back; each is seen by all and is one’s own', async () => {
+    const me = await open()
+    const other = await logIn(ravi.phone)
+    await tap(other, like).then(({ body }) => body)
+    expect((await tap(me, love)).body).toEqual({ success: true })
+    expect(await seen(me)).toEqual([0, 1, 1, love])
+    expect(await seen(other)).toEqual([0, 1, 1, like])
+    const [shown] = (await list(me)).data
+    expect(shown).toMatchObject({
+      news_count: 2,
+      heart_reaction: 1,
+      like_reaction: 1,
+      json_agg: [{ id: expect.stringMatching(/^rct_[\w-]{22}$/), reaction_type_id: love }],
+    })
+    expect(shown?.reaction_row_id).toBe(shown?.json_agg[0]?.id)
+    const row = shown?.reaction_row_id ?? ''
+    await tap(me, informative, { row }).then(({ body }) => body)
+    expect(await seen(me)).toEqual([1, 0, 1, informative])
+    expect((await read(me)).reaction_row_id).toBe(row)
+    await tap(me, informative, { row, remove: true }).then(({ body }) => body)
+    expect(await seen(me)).toEqual([0, 0, 1, null])
+    expect(await read(me)).toMatchObject({ json_agg: [], reaction_row_id: null })
+    expect(await seen(other)).toEqual([0, 0, 1, like])
+  })
+
+  it('is not counted twice when it is sent again, with or without a key', async () => {
+    const me = await open()
+    const key = { 'idempotency-key': 'the-same-tap' }
+    for (const headers of [undefined, undefined, key, key]) await tap(me, love, {}, headers).then(({ body }) => body)
+    expect(await seen(me)).toEqual([0, 1, 0, love])
+    for (let count = 0; count < 2; count += 1) await tap(me, love, { remove: true }).then(({ body }) => body)
+    expect(await seen(me)).toEqual([0, 0, 0, null])
+  })
+
+  it('of a second tab that knows of none changes the one that is there', async () => {
+    const me = await open()
+    await tap(me, love).then(({ body }) => body)
+    await tap(me, like).then(({ body }) => body)
+    expect(await seen(me)).toEqual([0, 0, 1, like])
+  })
+
+  it('stays when something else is taken back, or nothing is there', async () => {
+    const me = await open()
+    expect(await tap(me, like, { remove: true })).toMatchObject({ status: 200 })
+    await tap(me, love).then(({ body }) => body)
+    const row = (await read(me)).reaction_row_id ?? ''
+    expect(await tap(me, like, { row, remove: true })).toMatchObject({ status: 200, body: { success: true } })
+    expect(await seen(me)).toEqual([0, 1, 0, love])
+  })
+
+  it('belongs to one person and one item of one company: anything else is not found', async () => {
+    const me = await open({}, [plant, { ...plant, id: 'nws_next' }])
+    const other = await logIn(ravi.phone)
+    await tap(me, love).then(({ body }) => body)
+    const row = (await read(me)).reaction_row_id ?? ''
+    const refused = [
+      await tap(other, like, { row }),
+      await tap(me, like, { row, newsId: 'nws_next' }),
+      await tap(me, like, { row: 'rct_made_up' }),
+      await tap(me, like, { securityId: neither }),
+      await tap(me, like, { newsId: 'nws_none' }),
+    ]
+    expect(refused.map(({ status, failure }) => [status, failure?.message])).toEqual(
+      refused.map(() => [404, 'NOT_FOUND']),
+    )
+    expect(await seen(me)).toEqual([0, 1, 0, love])
+    const inOthersName = await harness.call(
+      'setReaction',
+      {
+        params: { reactionRowId: 'null' },
+        body: {
+          related_security_id: kaveri,
+          related_user_id: other.id,
+          deleteReaction: 0,
+          reaction_type_id: love,
+          related_news_id: plant.id,
+        },
+      },
+      { as: me.token },
+    )
+    expect(inOthersName.status).toBe(403)
+    expect(
+      (
+        await harness.call(
+          'readReactions',
+          { params: { newsId: plant.id }, body: { userId: me.id, related_security_id: kaveri } },
+          { as: me.token },
+        )
+      ).body.mainData,
+    ).toEqual(await read(me))
+    expect(
+      await harness.call(
+        'readReactions',
+        { params: { newsId: plant.id }, body: { userId: me.id, related_security_id: neither } },
+        { as: me.token },
+      ),
+    ).toMatchObject({ status: 404 })
+    expect(
+      await harness.call(
+        'readReactions',
+        { params: { newsId: 'nws_none' }, body: { userId: me.id } },
+        { as: me.token },
+      ),
+    ).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the numbers of an item', () => {
+  it('are those of the rows after two hundred taps at once, by many and by one on two phones', async () => {
+    await open()
+    const people = await Promise.all(Array.from({ length: 20 }, (_, place) => stranger(place)))
+    const taps = people.flatMap((person, place) =>
+      Array.from({ length: 10 }, (_, turn) => ({
+        person,
+        type: (((place + turn) % 3) + 1) as ReactionType,
+        remove: (place + turn) % 4 === 3,
+      })),
+    )
+    const answers = await Promise.all(taps.map(({ person, type, remove }) => tap(person, type, { remove })))
+    expect(answers.map(({ status }) => status)).toEqual(taps.map(() => 200))
+    const rows = (await Promise.all(people.map((person) => read(person)))).flatMap(({ json_agg }) => json_agg)
+    const of = (type: ReactionType) => rows.filter(({ reaction_type_id }) => reaction_type_id === type).length
+    expect(rows.length).toBeGreaterThan(0)
+    expect((await seen(people[0] ?? expect.fail())).slice(0, 3)).toEqual([of(informative), of(love), of(like)])
+  })
+
+  it('are right when others keep coming in between', async () => {
+    let conflicts = 0
+    const adapt = (ports: Ports): Ports => ({
+      ...ports,
+      table: {
+        ...ports.table,
+        transact: (writes) =>
+          conflicts-- > 0
+            ? Promise.reject(new TransactionCancelled(['none', 'conflict']))
+            : ports.table.transact(writes),
+      },
+    })
+    const me = await open({ adapt })
+    conflicts = 5
+    expect(await tap(me, love)).toMatchObject({ status: 200 })
+    expect(await seen(me)).toEqual([0, 1, 0, love])
+    conflicts = 100
+    expect(await tap(me, like)).toMatchObject({ status: 429, failure: { message: 'TOO_MANY_REQUESTS' } })
+    conflicts = 0
+    expect(await seen(me)).toEqual([0, 1, 0, love])
+  })
+
+  it('are right when one person taps on another phone between what is read and what is written', async () => {
+    let meanwhile: (() => Promise<unknown>) | undefined
+    const adapt = (ports: Ports): Ports => ({
+      ...ports,
+      table: {
+        ...ports.table,
+        transact: async (writes) => {
+          const first = meanwhile
+          meanwhile = undefined
+          await first?.()
+          return await ports.table.transact(writes)
+        },
+      },
+    })
+    const me = await open({ adapt })
+    meanwhile = () => tap(me, love).then(({ body }) => body)
+    await tap(me, like).then(({ body }) => body)
+    expect(await seen(me)).toEqual([0, 0, 1, like])
+    meanwhile = () => tap(me, informative).then(({ body }) => body)
+    await tap(me, love).then(({ body }) => body)
+    expect(await seen(me)).toEqual([0, 1, 0, love])
+    await tap(me, like).then(({ body }) => body)
+    // Gone on the other phone before it became another here.
+    meanwhile = () => tap(me, like, { remove: true }).then(({ body }) => body)
+    await tap(me, informative).then(({ body }) => body)
+    expect(await seen(me)).toEqual([1, 0, 0, informative])
+  })
+})
+
+describe('the reactions of somebody whose account is deleted', () => {
+  it('are taken back, all of them and nobody else’s', async () => {
+    const me = await open({}, [
+      plant,
+      { ...plant, id: 'nws_next' },
+      { ...plant, id: 'nws_other', security_id: neither },
+    ])
+    const leaving = await logIn(ravi.phone)
+    for (const place of [{}, { newsId: 'nws_next' }, { newsId: 'nws_other', securityId: neither }])
+      await tap(leaving, love, place).then(({ body }) => body)
+    await tap(me, love).then(({ body }) => body)
+    for (const [status, by] of [
+      ['DEACTIVATED', '+919000000011'],
+      ['DELETED', '+919000000012'],
+    ] as const) {
+      await harness
+        .call(
+          'changeUserStatus',
+          { params: { id: leaving.id }, body: { status, reason: 'Asked for by letter' } },
+          { as: await deskToken(harness, by) },
+        )
+        .then(({ body }) => body)
+      await harness.drain()
+      expect((await read(me)).heart_reaction).toBe(status === 'DELETED' ? 1 : 2)
+    }
+    expect([(await read(me, 'nws_next')).heart_reaction, (await read(me, 'nws_other')).heart_reaction]).toEqual([0, 0])
+    expect(await seen(me)).toEqual([0, 1, 0, love])
+  })
+})
+
+describe('an item that the desk corrects', () => {
+  async function save(body: Partial<News>, id = plant.id) {
+    const { id: _, ...rest } = { ...plant, ...body }
+    return harness.call('saveNews', { params: { id }, body: rest }, { as: await deskToken(harness, '+919000000011') })
+  }
+
+  it('keeps its reactions and finds its new place', async () => {
+    const me = await open({}, [plant, { ...plant, id: 'nws_next', published_at: '2026-11-21T06:00:00.000Z' }])
+    await tap(me, love).then(({ body }) => body)
+    expect(
+      (
+        await save({
+          short_description: 'It opens two',
+          published_at: '2026-11-22T06:00:00.000Z',
+          long_description: '<p onclick="x()">Two.</p><script>x()</script>',
+        })
+      ).body.data.long_description,
+    ).toBe('<p>Two.</p>')
+    const { data } = await list(me)
+    expect(
+      data.map(({ id, short_description, heart_reaction, json_agg }) => [
+        id,
+        short_description,
+        heart_reaction,
+        json_agg.length,
+      ]),
+    ).toEqual([
+      [plant.id, 'It opens two', 1, 1],
+      ['nws_next', plant.short_description, 0, 0],
+    ])
+  })
+
+  it('stays with its company, whose reactions it has', async () => {
+    const me = await open()
+    await tap(me, love).then(({ body }) => body)
+    expect(await save({ security_id: neither })).toMatchObject({ status: 409, failure: { message: 'NEWS_OF_ANOTHER' } })
+    expect(await save({ security_id: 'sec_none' })).toMatchObject({ status: 404 })
+    expect(await seen(me)).toEqual([0, 1, 0, love])
+    expect((await list(me, {}, neither)).data).toEqual([])
+  })
+})

@@ -1,0 +1,268 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Changes, Key } from '#functions/platform/port/table.ts'
+import { recordPrices } from '#functions/market/commands.ts'
+import type { Load } from '#infra/local/function-host.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import { listTypes } from '#shared/market/rules.ts'
+import { asha, seedData, kaveri } from '#tests/harness/seed.ts'
+import { startHarness, type Harness } from '#tests/harness/harness.ts'
+import { balances, credit, openDealTerm, orderOf, pay, place, quote, settle, sign, stockOf } from './steps.ts'
+import { rowsOf } from '#shared/market/rows.ts'
+
+let harness: Harness
+let token: string
+
+afterEach(() => harness.close())
+
+/** What happens around an update of the table, once armed. */
+type Around = (
+  key: Key,
+  changes: Changes,
+  update: () => ReturnType<Ports['table']['update']>,
+) => ReturnType<Ports['table']['update']>
+
+/** A world in which an update of the table may be met by something else. */
+async function openWith(around: Around): Promise<void> {
+  const adapt = (ports: Ports): Ports => ({
+    ...ports,
+    table: {
+      ...ports.table,
+      update: (key, changes, condition) => around(key, changes, () => ports.table.update(key, changes, condition)),
+    },
+  })
+  harness = await startHarness({ seedData, adapt })
+  token = await harness.logIn(asha.phone)
+}
+
+const takesShares = ({ pk }: Key, { add }: Changes) => pk === `stock#${kaveri}` && (add?.['available'] ?? 0) < 0
+const untouched = { available: 500, held: 0, sold: 0 }
+
+async function settleLong(): Promise<void> {
+  for (let minute = 0; minute < 8; minute++) await settle(harness)
+}
+
+describe('an order that is cancelled while it takes its shares', () => {
+  it('keeps none of them, and says that it is over', async () => {
+    let armed = false
+    await openWith(async (key, changes, update) => {
+      if (armed && takesShares(key, changes)) {
+        armed = false
+        await harness.call('cancelOrder', { params: { id: orderId }, body: {} }, { as: token }).then(({ body }) => body)
+        await harness.drain()
+      }
+      return update()
+    })
+    const { quote_id, user_id } = await quote(harness, token)
+    const orderId = quote_id.replace('quo_', 'ord_')
+    armed = true
+    const answered = await harness.call('placeOrder', { body: { quote_id, user_id } }, { as: token })
+    expect(answered.failure?.message).toBe('QUOTE_EXPIRED')
+    await settleLong()
+    expect(await stockOf(harness)).toEqual(untouched)
+  })
+})
+
+describe('a late payment whose process dies after taking the shares', () => {
+  it('leaves none held when it goes back in the end', async () => {
+    let armed = false
+    await openWith(async (key, changes, update) => {
+      if (!armed || !takesShares(key, changes)) return update()
+      await update().catch(() => undefined)
+      throw new Error('killed')
+    })
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await harness.advance('PT24H')
+    armed = true
+    await pay(harness, razorpay_order_id)
+    await harness.drain()
+    expect((await stockOf(harness)).held).toBe(10)
+    armed = false
+    await recordPrices(
+      harness.app.ports,
+      kaveri,
+      [{ date: dayInIndia(harness.clock.now()), close_paise: paise(60_000), volume: 1 }],
+      { source: 'test' },
+      'test',
+    )
+    await settleLong()
+    expect(await stockOf(harness)).toEqual(untouched)
+    expect(await balances(harness, order_id)).toEqual({})
+  })
+})
+
+describe('a signing workflow that died', () => {
+  it('is done without it once the investor has signed', async () => {
+    let failures = 0
+    await openWith((_key, changes, update) => {
+      if (changes.set?.['task_token'] === undefined || failures >= 10) return update()
+      failures += 1
+      return Promise.reject(new Error('killed'))
+    })
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await harness.drain()
+    const envelopeId = await openDealTerm(harness, token, order_id)
+    expect(await harness.app.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
+    await harness.sandbox('/signeasy/test/sign', { envelope_id: Number(envelopeId), outcome: 'signed' })
+    await settleLong()
+    expect(await orderOf(harness, token, order_id)).toMatchObject({
+      user_signed_status: 'complete',
+      file_url: expect.any(String),
+    })
+  })
+
+  it('is prepared without it when the partner was silent for long', async () => {
+    await openWith((_key, _changes, update) => update())
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await harness.drain()
+    await faultControls({ signeasy: { errorRate: 1 } })
+    await harness.call('uploadOriginal', { body: { data: { service_order_id: order_id } } }, { as: token })
+    await harness.drain()
+    expect(await harness.app.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
+    await faultControls({ signeasy: { errorRate: 0 } })
+    await settleLong()
+    await sign(harness, token, order_id)
+    expect(await orderOf(harness, token, order_id)).toMatchObject({ user_signed_status: 'complete' })
+  })
+
+  it('is followed without it when the investor signs an envelope whose address was never learned', async () => {
+    let failures = 0
+    await openWith((_key, changes, update) => {
+      if (changes.set?.['signing_address'] === undefined || failures >= 20) return update()
+      failures += 1
+      return Promise.reject(new Error('killed'))
+    })
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await harness.drain()
+    const envelopeId = await openDealTerm(harness, token, order_id)
+    expect(await harness.app.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
+    await harness.sandbox('/signeasy/test/sign', { envelope_id: Number(envelopeId), outcome: 'signed' })
+    await settleLong()
+    expect(await orderOf(harness, token, order_id)).toMatchObject({
+      user_signed_status: 'complete',
+      file_url: expect.any(String),
+    })
+  })
+})
+
+describe('money that the escrow partner fails to move', () => {
+  it('is moved again', async () => {
+    await openWith((_key, _changes, update) => update())
+    await faultControls({ vouch: { failCollects: 1 } })
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await settleLong()
+    await faultControls({ vouch: { failCollects: 0 } })
+    for (let time = 0; time < 3; time++) await settleLong()
+    expect(await balances(harness, order_id)).toEqual({ investor: -533_947, escrow: 533_947 })
+  })
+})
+
+describe('a refund that fails', () => {
+  it('is made again, with no event to remind of it', async () => {
+    harness = await startHarness({
+      seedData,
+      load: loadBut(['functions/payment/on-refund-due.ts', 'functions/payment/on-payment-noticed.ts']),
+    })
+    token = await harness.logIn(asha.phone)
+    await faultControls({ razorpay: { refundsFail: 1 } })
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await harness.advance('PT5M')
+    await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+    const refund = async () => (await orderOf(harness, token, order_id))?.refund?.status
+    for (let minute = 0; minute < 12; minute++) await harness.advance('PT1M')
+    expect(await refund()).toBe('FAILED')
+    await faultControls({ razorpay: { refundsFail: 0 } })
+    for (let minutes = 0; minutes < 120; minutes += 10) await harness.advance('PT10M')
+    expect(await refund()).toBe('DONE')
+    expect(await balances(harness, order_id)).toEqual({})
+  })
+})
+
+describe('credited shares of which the bus tells nobody', () => {
+  it('are sold and owned all the same', async () => {
+    const deaf = ['functions/order/on-stock-moved.ts', 'functions/holding/on-order-credited.ts']
+    harness = await startHarness({ seedData, load: loadBut(deaf) })
+    token = await harness.logIn(asha.phone)
+    await buy()
+    for (let minutes = 0; minutes < 30; minutes += 5) await harness.advance('PT5M')
+    expect(await stockOf(harness)).toEqual({ available: 490, held: 0, sold: 10 })
+    expect((await harness.call('listHoldings', {}, { as: token })).body.client_holdings).toMatchObject([
+      { quantity: 10 },
+    ])
+  })
+})
+
+describe('the last shares, of whose sale the bus tells nobody', () => {
+  it('are out of stock in the listing all the same, and back when nobody pays', async () => {
+    harness = await startHarness({ seedData, load: loadBut(['functions/market/on-stock-changed.ts']) })
+    token = await harness.logIn(asha.phone)
+    await harness.app.ports.table.update({ pk: `stock#${kaveri}`, sk: 'stock' }, { set: { issued: 10, available: 10 } })
+    const listed = async () =>
+      rowsOf((await harness.call('readSnapshot', {})).body).find(({ id }) => id === kaveri)?.status
+    await place(harness, token)
+    await harness.advance('PT3M')
+    expect(await listed()).toBe(listTypes.outOfStock)
+    for (let minutes = 0; minutes < 30; minutes += 5) await harness.advance('PT5M')
+    expect(await listed()).toBe(listTypes.available)
+  })
+})
+
+describe('what newer code wrote beside ours', () => {
+  it('is still there when ours has changed the order and the holding', async () => {
+    await openWith((_key, _changes, update) => update())
+    const first = await buy()
+    const places = [
+      { pk: `order#${first}`, sk: 'order' },
+      { pk: `user#${await userId()}`, sk: `holding#${kaveri}` },
+    ]
+    for (const key of places) await harness.app.ports.table.update(key, { set: { newer: 'kept' } })
+    const second = await place(harness, token)
+    await harness.app.ports.table.update({ pk: `order#${second.order_id}`, sk: 'order' }, { set: { newer: 'kept' } })
+    await finish(second)
+    for (const key of [...places, { pk: `order#${second.order_id}`, sk: 'order' }])
+      expect(await harness.app.ports.table.get(key)).toMatchObject({ newer: 'kept' })
+    expect((await harness.call('listHoldings', {}, { as: token })).body.client_holdings).toMatchObject([
+      { quantity: 20 },
+    ])
+  })
+})
+
+/** Every function but these, which hear and do nothing: their events are lost. */
+function loadBut(deaf: readonly string[]): Load {
+  return (file) =>
+    deaf.includes(file)
+      ? Promise.resolve({ entry: () => () => Promise.resolve({ batchItemFailures: [] }) })
+      : import(/* @vite-ignore */ `#${file}`)
+}
+
+async function userId(): Promise<string> {
+  return (await harness.call('readLoginDetail', {}, { as: token })).body.data.id
+}
+
+async function buy(): Promise<string> {
+  const placed = await place(harness, token)
+  await finish(placed)
+  return placed.order_id
+}
+
+async function finish({ order_id, razorpay_order_id }: { order_id: string; razorpay_order_id: string }): Promise<void> {
+  await pay(harness, razorpay_order_id)
+  await settle(harness)
+  await sign(harness, token, order_id)
+  await credit(harness, order_id)
+}
+
+async function faultControls(change: Record<string, Record<string, number>>): Promise<void> {
+  const answer = await fetch(`${harness.app.sandboxAddress}/levers`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  })
+  expect(answer.status).toBe(200)
+}

@@ -1,0 +1,102 @@
+import { openSession } from '#functions/account/commands.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import { readLedger, readStock } from '#functions/order/queries.ts'
+import type { Visited } from '#tests/harness/api-client.ts'
+import { kaveri } from '#tests/harness/seed.ts'
+
+/** What people do on the way from a phone number to owned shares, one step each, as the screens do it. */
+export async function quote(harness: Visited, token: string, quantity = 10, securityId = kaveri) {
+  const { body: me } = await harness.call('readLoginDetail', {}, { as: token })
+  const { body } = await harness.call(
+    'quoteOrder',
+    { query: { user_id: me.data.id, security_id: securityId, quantity: String(quantity) } },
+    { as: token },
+  )
+  return { ...body.data, user_id: me.data.id }
+}
+
+export async function place(harness: Visited, token: string, quantity = 10, securityId = kaveri) {
+  const { quote_id, user_id } = await quote(harness, token, quantity, securityId)
+  const { body } = await harness.call('placeOrder', { body: { quote_id, user_id } }, { as: token })
+  return body.data
+}
+
+export function pay(
+  harness: Visited,
+  razorpayOrderId: string,
+  outcome: 'captured' | 'failed' | 'authorized' | 'late' = 'captured',
+) {
+  return harness.sandbox('/razorpay/test/pay', { order_id: razorpayOrderId, outcome })
+}
+
+export function settle(harness: Visited): Promise<void> {
+  return harness.settle()
+}
+
+export async function orderOf(harness: Visited, token: string, orderId: string) {
+  const { body } = await harness.call('listOrders', { query: {} }, { as: token })
+  return body.client_holdings.find(({ order_id }) => order_id === orderId)
+}
+
+/** Opens the deal term and answers the envelope that it is in. */
+export async function openDealTerm(harness: Visited, token: string, serviceOrderId: string): Promise<string> {
+  const request = { body: { data: { service_order_id: serviceOrderId } } }
+  await harness.call('uploadOriginal', request, { as: token })
+  return harness.eventually(async () => {
+    const { body } = await harness.call('createEnvelope', request, { as: token })
+    if (!('data' in body)) throw new Error('the envelope is not there yet')
+    return body.data.id
+  })
+}
+
+export async function sign(
+  harness: Visited,
+  token: string,
+  serviceOrderId: string,
+  outcome: 'signed' | 'declined' = 'signed',
+): Promise<void> {
+  const envelopeId = await openDealTerm(harness, token, serviceOrderId)
+  await harness.sandbox('/signeasy/test/sign', { envelope_id: Number(envelopeId), outcome })
+  await harness.settle()
+}
+
+/** A session of a desk person, made with the house's own keys, as the desk command makes it. */
+export async function deskToken(harness: Visited, phone: '+919000000011' | '+919000000012'): Promise<string> {
+  const user = await readUserByPhone(harness.app.ports, phone)
+  if (user === undefined) throw new Error(`no desk person ${phone}`)
+  return openSession(harness.app.ports, user)
+}
+
+export async function credit(harness: Visited, orderId: string): Promise<void> {
+  const [operator, supervisor] = await Promise.all([
+    deskToken(harness, '+919000000011'),
+    deskToken(harness, '+919000000012'),
+  ])
+  const params = { id: orderId }
+  await harness.call('confirmSeller', { params, body: {} }, { as: operator }).then(({ body }) => body)
+  // Refused until the money is held and the deal term signed.
+  await harness.eventually(() =>
+    harness
+      .call('lodgeTransfer', { params, body: { depository_reference: 'NSDL-0001' } }, { as: operator })
+      .then(({ body }) => body),
+  )
+  await harness.call('creditShares', { params, body: {} }, { as: supervisor }).then(({ body }) => body)
+  await harness.settle()
+}
+
+/** Where the money of an order lies, by account, in paise. */
+export async function balances(harness: Visited, orderId: string): Promise<Record<string, number>> {
+  const totals: Record<string, number> = {}
+  for (const { from, to, amount_paise } of await readLedger(harness.app.ports, orderId)) {
+    totals[from] = (totals[from] ?? 0) - amount_paise
+    totals[to] = (totals[to] ?? 0) + amount_paise
+  }
+  return Object.fromEntries(Object.entries(totals).filter(([, amount]) => amount !== 0))
+}
+
+export async function stockOf(harness: Visited, securityId = kaveri) {
+  const stock = await readStock(harness.app.ports, securityId)
+  if (stock === undefined) throw new Error('no stock')
+  const held = Object.values(stock.holds).reduce((sum, quantity) => sum + quantity, 0)
+  return { available: stock.available, held, sold: stock.sold }
+}

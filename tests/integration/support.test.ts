@@ -1,0 +1,391 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { recordBankAccount } from '#functions/bank/commands.ts'
+import { publishFaqs } from '#functions/support/commands.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { nextNumber } from '#functions/platform/storage/counter.ts'
+import { firstFaqs } from '#shared/support/first-faqs.ts'
+import { cmlFaqId } from '#shared/support/support.ts'
+import { asha, seedData, ravi } from '#tests/harness/seed.ts'
+import type { FormFile } from '#tests/harness/multipart.ts'
+import { exif, jpeg, png } from '#tests/harness/picture.ts'
+import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
+import { deskToken } from './steps.ts'
+
+let harness: Harness
+afterEach(() => harness.close())
+
+interface Person {
+  readonly token: string
+  readonly id: string
+}
+
+async function open(options: HarnessOptions = {}): Promise<Person> {
+  harness = await startHarness({ seedData, ...options })
+  return logIn(asha.phone)
+}
+
+async function logIn(number: string): Promise<Person> {
+  const token = await harness.logIn(number)
+  const { body } = await harness.call('readLoginDetail', {}, { as: token })
+  return { token, id: body.data.id }
+}
+
+const asked = { question: 'Where are my shares?', message: 'I paid on Monday.' }
+
+function raise(
+  { token }: Person,
+  more: Partial<typeof asked> & { Doc?: FormFile } = {},
+  headers: Record<string, string> = {},
+) {
+  return harness.call('createTicket', { body: { ...asked, ...more } }, { as: token, headers })
+}
+
+async function list({ token, id }: Person, query: { limit?: string; cursor?: string } = {}) {
+  return (await harness.call('listTickets', { params: { id }, query }, { as: token })).body
+}
+
+async function answer(id: number, body: { status: 1 | 2 | 3; feedback?: string }) {
+  return harness.call(
+    'answerTicket',
+    { params: { id: String(id) }, body },
+    { as: await deskToken(harness, '+919000000011') },
+  )
+}
+
+async function look(url: string) {
+  const { pathname, search } = new URL(url)
+  return harness.app.call({
+    method: 'GET',
+    target: `${pathname}${search}`,
+    headers: {},
+    body: new Uint8Array(),
+    address: '203.0.113.7',
+  })
+}
+
+async function subjects(to: string) {
+  await harness.drain()
+  return (await harness.inbox(to)).map(({ subject }) => subject)
+}
+
+describe('a ticket', () => {
+  it('is raised, listed newest first in pages, and belongs to whoever raised it', async () => {
+    const me = await open()
+    for (const question of ['First', 'Second', 'Third']) {
+      expect(await raise(me, { question })).toMatchObject({ status: 201, body: { message: 'TICKET_CREATED' } })
+      harness.clock.advance(60_000)
+    }
+    const first = await list(me, { limit: '2' })
+    expect(first.data.map(({ id, question }) => [id, question])).toEqual([
+      [3, 'Third'],
+      [2, 'Second'],
+    ])
+    const second = await list(me, { limit: '2', ...(first.next_cursor !== undefined && { cursor: first.next_cursor }) })
+    expect(second.data).toEqual([
+      {
+        id: 1,
+        question: 'First',
+        description: asked.message,
+        status: 1,
+        created_datetime: expect.any(String),
+        file_url: null,
+        related_file_id: null,
+        feedback: null,
+      },
+    ])
+    const other = await logIn(ravi.phone)
+    expect((await list(other)).data).toEqual([])
+    expect(await harness.call('listTickets', { params: { id: me.id }, query: {} }, { as: other.token })).toMatchObject({
+      status: 403,
+    })
+    expect(await harness.call('listTickets', { params: { id: me.id }, query: {} })).toMatchObject({ status: 401 })
+  })
+
+  it('is refused without question or message, and where either is too long', async () => {
+    const me = await open()
+    for (const wrong of [
+      { question: '' },
+      { question: '   ' },
+      { message: '' },
+      { question: 'x'.repeat(201) },
+      { message: 'x'.repeat(4_001) },
+      { question: undefined },
+      { message: 'ﷺ'.repeat(9_000) },
+    ]) {
+      expect(await raise(me, wrong as never)).toMatchObject({ status: 400, failure: { name: 'ValidationError' } })
+    }
+    expect(await raise(me, { message: '😀'.repeat(2_000) })).toMatchObject({ status: 201 })
+    expect((await list(me)).data).toHaveLength(1)
+  })
+
+  it('is one of twenty a day', async () => {
+    const me = await open()
+    for (let nth = 0; nth < 20; nth++) expect((await raise(me)).status).toBe(201)
+    expect(await raise(me)).toMatchObject({ status: 429, failure: { message: 'TOO_MANY_TICKETS' } })
+    expect((await raise(await logIn(ravi.phone))).status).toBe(201)
+    await harness.advance('P1D')
+    expect((await raise(me)).status).toBe(201)
+  })
+
+  it('has a number of its own however many are raised at once', async () => {
+    const me = await open()
+    const other = await logIn(ravi.phone)
+    const people = Array.from({ length: 50 }, (_, nth) => (nth % 2 === 0 ? me : other))
+    const raised = (await Promise.all(people.map((person) => raise(person)))).filter(({ status }) => status === 201)
+    expect(raised).toHaveLength(40)
+    expect(new Set(raised.map(({ body }) => body.data.id)).size).toBe(40)
+    const numbers = await Promise.all(Array.from({ length: 50 }, () => nextNumber(harness.app.ports, 'anything')))
+    expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, nth) => nth + 1))
+  })
+
+  it('is raised once for a key, with the same picture, and another picture is another request', async () => {
+    const me = await open()
+    const headers = { 'idempotency-key': 'ticket-of-mine' }
+    const Doc = { name: 'a.png', bytes: png(900, 700) }
+    const first = await raise(me, { Doc }, headers)
+    expect(await raise(me, { Doc }, headers)).toMatchObject({ status: 201, body: first.body })
+    expect(await raise(me, { Doc: { ...Doc, bytes: png(901, 700) } }, headers)).toMatchObject({
+      status: 409,
+      failure: { message: 'KEY_REUSED' },
+    })
+    expect((await list(me)).data).toHaveLength(1)
+    expect(await subjects(asha.email)).toHaveLength(1)
+  })
+
+  it('is raised once for a key though the first try died before it could answer', async () => {
+    let deaths = 0
+    const dying = (ports: Ports): Ports => {
+      const update: Ports['table']['update'] = async (key, changes, condition) => {
+        if (key.pk.startsWith('once#') && deaths++ === 0) throw new Error('died')
+        return ports.table.update(key, changes, condition)
+      }
+      return { ...ports, table: { ...ports.table, update } }
+    }
+    const me = await open({ adapt: dying })
+    const headers = { 'idempotency-key': 'ticket-of-mine' }
+    expect((await raise(me, {}, headers)).status).toBe(500)
+    await harness.advance('PT2M')
+    expect(await raise(me, {}, headers)).toMatchObject({ status: 201, body: { data: { id: 1 } } })
+    expect((await list(me)).data).toHaveLength(1)
+    expect(await subjects(asha.email)).toHaveLength(1)
+  })
+})
+
+describe('a picture', () => {
+  it('is kept without what the camera wrote into it, and shown for five minutes, as a download that cannot run', async () => {
+    const me = await open()
+    await raise(me, { Doc: { name: '../../evil.html', bytes: jpeg([exif(6)]) } })
+    const [ticket] = (await list(me)).data
+    const shown = await look(ticket?.file_url ?? '')
+    expect(shown).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'image/jpeg',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      },
+    })
+    expect(shown.headers['content-disposition']).toBe(
+      `attachment; filename="ticket-1.jpg"; filename*=UTF-8''ticket-1.jpg`,
+    )
+    expect(Buffer.from(shown.body).toString('latin1')).not.toContain('GPS')
+    await harness.advance('PT5M')
+    expect(await look(ticket?.file_url ?? '')).toMatchObject({ status: 403 })
+  })
+
+  it('is found by its id by its owner alone', async () => {
+    const me = await open()
+    await raise(me, { Doc: { name: 'a.png', bytes: png() } })
+    const [ticket] = (await list(me)).data
+    const id = ticket?.related_file_id ?? ''
+    const mine = await harness.call('readFileAddress', { query: { id } }, { as: me.token })
+    expect(mine.body.data.expires_in).toBe(300)
+    expect(Buffer.from((await look(mine.body.data.url)).body).equals(png())).toBe(true)
+    const other = await logIn(ravi.phone)
+    const theirs = await harness.call('readFileAddress', { query: { id } }, { as: other.token })
+    const none = await harness.call('readFileAddress', { query: { id: 'fil_none' } }, { as: other.token })
+    expect([theirs.status, none.status, theirs.failure?.words]).toEqual([404, 404, none.failure?.words])
+  })
+})
+
+describe('the desk', () => {
+  it('sees what is open, with its picture, and answers; each answer is written to whoever asked, once', async () => {
+    const me = await open()
+    await raise(me, { Doc: { name: 'a.png', bytes: png() } })
+    await harness.drain()
+    expect(await subjects(asha.email)).toEqual(['Ansh: We have your support ticket # 001'])
+    const operator = await deskToken(harness, '+919000000011')
+    const seen = await harness.call('listDeskTickets', { query: {} }, { as: operator })
+    expect(seen.body.data).toMatchObject([
+      { id: 1, user_id: me.id, status: 1, file_url: expect.stringContaining('/files/upload/') },
+    ])
+    expect((await look(seen.body.data[0]?.file_url ?? '')).status).toBe(200)
+
+    expect((await answer(1, { status: 2, feedback: 'We are asking the seller.' })).body.data).toMatchObject({
+      status: 2,
+      feedback: 'We are asking the seller.',
+    })
+    // Said twice, told once.
+    await answer(1, { status: 2, feedback: 'We are asking the seller.' })
+    await harness.drain()
+    const [letter, ...before] = await harness.inbox(asha.email)
+    expect(letter).toMatchObject({
+      subject: 'Ansh: Your support ticket # 001 was answered',
+      text: expect.stringContaining('We are asking the seller.'),
+    })
+    expect(before).toHaveLength(1)
+
+    await answer(1, { status: 3 })
+    expect((await list(me)).data).toMatchObject([{ status: 3, feedback: 'We are asking the seller.' }])
+    expect((await harness.call('listDeskTickets', { query: {} }, { as: operator })).body.data).toEqual([])
+  })
+
+  it('only goes forward', async () => {
+    const me = await open()
+    await raise(me)
+    await answer(1, { status: 2 })
+    expect(await answer(1, { status: 1 })).toMatchObject({ status: 409, failure: { message: 'TICKET_GOES_FORWARD' } })
+    expect(await answer(1, { status: 3, feedback: 'Done' })).toMatchObject({ status: 200 })
+    expect(await answer(1, { status: 3, feedback: 'Done' })).toMatchObject({ status: 200 })
+    for (const status of [1, 2, 3] as const)
+      expect(await answer(1, { status, feedback: 'More' })).toMatchObject({
+        status: 409,
+        failure: { message: 'TICKET_CLOSED' },
+      })
+    expect(await answer(2, { status: 3 })).toMatchObject({ status: 404 })
+    expect(
+      await harness.call('answerTicket', { params: { id: '1' }, body: { status: 3 } }, { as: me.token }),
+    ).toMatchObject({ status: 403 })
+    expect(await subjects(asha.email)).toHaveLength(3)
+  })
+
+  it('loses no answer when two answer at once', async () => {
+    const me = await open()
+    await raise(me)
+    const answers = await Promise.all([
+      answer(1, { status: 2, feedback: 'One' }),
+      answer(1, { status: 2, feedback: 'Two' }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await harness.drain()
+    expect(await subjects(asha.email)).toHaveLength(3)
+    expect(['One', 'Two']).toContain((await list(me)).data[0]?.feedback)
+  })
+
+  it('has a push say that there is news, but not what', async () => {
+    const me = await open()
+    await harness.call(
+      'updateUsersFcmToken',
+      { body: { fcm_token: 'a-phone', deviceType: 'android', userId: me.id } },
+      { as: me.token },
+    )
+    await raise(me)
+    await answer(1, { status: 3, feedback: 'Your PAN was wrong' })
+    await harness.drain()
+    expect(await harness.inbox('a-phone')).toMatchObject([
+      { subject: 'News on your support ticket', text: 'Ticket # 001 was closed. Open Support to read more.' },
+    ])
+  })
+})
+
+describe('questions and answers', () => {
+  const openFurnished_ = async (ports: Ports) => {
+    await seedData(ports)
+    await publishFaqs(ports)
+  }
+  const faqs = async ({ token }: Person) => (await harness.call('listFaqs', {}, { as: token })).body.data
+  const save = async (faq: { id: number; question: string; answer: string }) =>
+    harness.call('saveFaq', { body: faq }, { as: await deskToken(harness, '+919000000011') })
+
+  it('are there from the start, in order, the one on the CML under its number', async () => {
+    const me = await open({ seedData: openFurnished_ })
+    const all = await faqs(me)
+    expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 16 }, (_, place) => place + 1))
+    expect(all.find(({ id }) => id === cmlFaqId)?.question).toBe('How to get your CMR/ CML copy?')
+    // Nothing of them is lost to cleaning.
+    for (const { id, answer } of all)
+      expect(answer.replaceAll(' rel="noopener"', ''), String(id)).toBe(
+        firstFaqs.find((each) => each.id === id)?.answer,
+      )
+  })
+
+  it('are the desk’s to change, and its words stay when the house is rolled out anew', async () => {
+    const me = await open({ seedData: openFurnished_ })
+    expect((await save({ id: 4, question: 'Who?', answer: '<p>You.</p>' })).status).toBe(200)
+    await publishFaqs(harness.app.ports)
+    await harness.drain()
+    expect(await faqs(me)).toContainEqual({ id: 4, question: 'Who?', answer: '<p>You.</p>' })
+    expect(
+      (await harness.call('saveFaq', { body: { id: 4, question: 'Me', answer: '' } }, { as: me.token })).status,
+    ).toBe(403)
+  })
+
+  it.each([
+    ['<p onclick="x()">a</p><script>alert(1)</script>', '<p>a</p>'],
+    ['<a href="javascript:alert(1)">a</a>', '<a rel="noopener">a</a>'],
+    [
+      '<a href="&#106;avascript:alert(1)">a</a><a href=" java\tscript:x">b</a>',
+      '<a rel="noopener">a</a><a rel="noopener">b</a>',
+    ],
+    ['<a href="//evil.example">a</a>', '<a rel="noopener">a</a>'],
+    [
+      '<a href="https://x.example" target="_blank" style="position:fixed">a</a>',
+      '<a href="https://x.example" rel="noopener">a</a>',
+    ],
+    [
+      '<a href="mailto:support@ansh.example" rel="opener">a</a>',
+      '<a href="mailto:support@ansh.example" rel="noopener">a</a>',
+    ],
+    ['<a href="data:text/html,x">a</a>', '<a rel="noopener">a</a>'],
+    ['<img src=x onerror=alert(1)><svg onload=alert(1)><iframe src="https://x.example"></iframe>a', 'a'],
+    ['<math><mi//xlink:href="data:x,<script>alert(1)</script>">a', 'a'],
+    ['<style>*{display:none}</style><form action="https://x.example"><input></form>a', 'a'],
+  ])('are cleaned: %s', async (answer, cleaned) => {
+    await open()
+    expect((await save({ id: 1, question: 'Q', answer })).body.data.answer).toBe(cleaned)
+  })
+
+  it('are refused when they are too long, also when cleaning has made them so', async () => {
+    await open()
+    for (const answer of ['x'.repeat(10_001), '&'.repeat(10_000)])
+      expect(await save({ id: 1, question: 'Q', answer })).toMatchObject({ status: 400 })
+    expect(await save({ id: 201, question: 'Q', answer: '' })).toMatchObject({ status: 400 })
+  })
+})
+
+describe('bank and demat', () => {
+  it('show a person their own accounts, the bank’s number masked', async () => {
+    const me = await open()
+    const bank = (as: string, user_id = me.id) => harness.call('readBankAccount', { query: { user_id } }, { as })
+    expect((await bank(me.token)).body.data).toEqual([])
+    await recordBankAccount(harness.app.ports, me.id, {
+      bank_name: 'State Bank of India',
+      account_no: '30124567890',
+      ifsc_code: 'SBIN0000300',
+    })
+    expect((await bank(me.token)).body.data).toEqual([
+      { bank_name: 'State Bank of India', account_no: '•••••••7890', ifsc_code: 'SBIN0000300' },
+    ])
+    expect((await harness.call('readDemat', { query: { user_id: me.id } }, { as: me.token })).body.data).toEqual([
+      { dp_id: 'IN300001', client_id: '12345678' },
+    ])
+    const other = await logIn(ravi.phone)
+    expect((await bank(other.token)).status).toBe(403)
+    expect((await harness.call('readDemat', { query: { user_id: other.id } }, { as: other.token })).body.data).toEqual(
+      [],
+    )
+  })
+
+  it('are chosen from the banks and states there are, by name, those first to be told that most people have', async () => {
+    const { token } = await open()
+    const banks = (await harness.call('listBanks', {}, { as: token })).body.data
+    expect(banks).toContainEqual({ id: 'SBIN', name: 'State Bank of India', logo_url: '', common_banks: true })
+    expect(banks).toContainEqual({ id: 'KARB', name: 'Karnataka Bank', logo_url: '', common_banks: false })
+    const sorted = banks.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+    expect(banks).toEqual(sorted)
+    expect(new Set(banks.map(({ id }) => id)).size).toBe(banks.length)
+    const states = (await harness.call('listStates', {}, { as: token })).body.data
+    expect(states).toHaveLength(36)
+    expect(states).toContainEqual({ state: 'Karnataka' })
+  })
+})

@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recordPrices } from '#functions/market/commands.ts'
+import { recordPayments } from '#functions/order/commands.ts'
+import { readOrder } from '#functions/order/queries.ts'
+import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import { recordKycStep } from '#functions/kyc/commands.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import { documentNames } from '#shared/kyc/kyc.ts'
+import { asha, seedData, kaveri, neither, ravi } from '#tests/harness/seed.ts'
+import { startHarness, type Harness } from '#tests/harness/harness.ts'
+import { balances, credit, deskToken, orderOf, pay, place, quote, settle, sign, stockOf } from './steps.ts'
+
+let harness: Harness
+let token: string
+
+beforeEach(async () => {
+  harness = await startHarness({ seedData })
+  token = await harness.logIn(asha.phone)
+})
+afterEach(() => harness.close())
+
+const untouched = { available: 500, held: 0, sold: 0 }
+
+async function statusOf(paymentid: string) {
+  const { body } = await harness.call('readPaymentStatus', { body: { paymentid } }, { as: token })
+  return body.message.data
+}
+
+describe('an order that nobody pays', () => {
+  it('gives its shares back after twenty minutes', async () => {
+    const { order_id } = await place(harness, token)
+    await harness.advance('PT19M')
+    expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
+    await harness.advance('PT3M')
+    expect(await stockOf(harness)).toEqual(untouched)
+    expect((await statusOf(order_id)).status).toBe('failed')
+    expect((await place(harness, token)).order_id).not.toBe(order_id)
+  })
+
+  it('can be cancelled at once, and the shares bought again', async () => {
+    const { order_id } = await place(harness, token)
+    const again = await quote(harness, token)
+    const refused = await harness.call(
+      'placeOrder',
+      { body: { quote_id: again.quote_id, user_id: again.user_id } },
+      { as: token },
+    )
+    expect(refused.failure).toMatchObject({ name: 'ConflictError', message: 'OPEN_RESERVATION', data: { order_id } })
+    const { body } = await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+    expect(body.data.status).toBe('CANCELLED')
+    await harness.drain()
+    expect(await stockOf(harness)).toEqual(untouched)
+    expect((await place(harness, token)).order_id).not.toBe(order_id)
+  })
+})
+
+describe('a payment that comes late', () => {
+  it('still buys when it was made within five minutes of the end', async () => {
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await harness.advance('PT23M')
+    await pay(harness, razorpay_order_id)
+    await settle(harness)
+    expect((await statusOf(order_id)).status).toBe('completed')
+    expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
+  })
+
+  it('goes back by itself when the price has risen since', async () => {
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await harness.advance('PT24H')
+    await recordPrices(
+      harness.app.ports,
+      kaveri,
+      [{ date: dayInIndia(harness.clock.now()), close_paise: paise(60_000), volume: 1 }],
+      { source: 'test' },
+      'test',
+    )
+    await pay(harness, razorpay_order_id)
+    for (let minute = 0; minute < 4; minute++) await settle(harness)
+    expect(await statusOf(order_id)).toMatchObject({ status: 'refunded', refund: { status: 'DONE' } })
+    expect(await balances(harness, order_id)).toEqual({})
+    expect(await stockOf(harness)).toEqual(untouched)
+  })
+
+  it('goes back by itself when the shares are gone meanwhile', async () => {
+    const { order_id, razorpay_order_id } = await place(harness, token, 200)
+    await harness.advance('PT23M')
+    for (const quantity of [200, 200]) {
+      const { order_id: other, razorpay_order_id: otherPayment } = await place(harness, token, quantity)
+      await pay(harness, otherPayment)
+      await harness.drain()
+      await sign(harness, token, other)
+    }
+    await pay(harness, razorpay_order_id)
+    for (let minute = 0; minute < 4; minute++) await settle(harness)
+    expect((await statusOf(order_id)).status).toBe('refunded')
+    expect(await balances(harness, order_id)).toEqual({})
+    expect((await stockOf(harness)).available).toBe(100)
+  })
+
+  it('is captured late by a bank that said no first', async () => {
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id, 'late')
+    expect((await statusOf(order_id)).status).toBe('failed')
+    for (let step = 0; step < 8; step++) await harness.advance('PT2M')
+    expect((await statusOf(order_id)).status).toBe('completed')
+  })
+})
+
+describe('a second payment of a paid order', () => {
+  it('goes back although its webhooks are lost', async () => {
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await settle(harness)
+    const { ports } = harness.app
+    const { total_paise } = await readOrder(ports, order_id)
+    await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' } }, 'PUT')
+    // The sandbox captures one payment of an order, so the second is one of another order at the provider.
+    const other = await razorpay(ports).findOrCreateOrder({ receipt: 'other', amountPaise: total_paise, notes: {} })
+    const { payment } = (await pay(harness, other.id)) as { payment: { id: string } }
+    await recordPayments(
+      ports,
+      order_id,
+      [{ id: payment.id, status: 'captured', amount_paise: total_paise, created_at: harness.clock.now() }],
+      'test',
+    )
+    for (let minute = 0; minute < 10; minute++) await settle(harness)
+    const { payments } = await readOrder(ports, order_id)
+    expect(payments.map(({ refund }) => refund)).toEqual(['NONE', 'DONE'])
+  })
+})
+
+describe('giving up a paid order', () => {
+  it('brings the money back through escrow and the shares back to stock', async () => {
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await harness.drain()
+    await settle(harness)
+    expect((await statusOf(order_id)).status).toBe('completed')
+    const { body } = await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+    expect(body.data.status).toBe('REFUND_STARTED')
+    for (let minute = 0; minute < 4; minute++) await settle(harness)
+    expect(await balances(harness, order_id)).toEqual({})
+    expect(await stockOf(harness)).toEqual(untouched)
+    expect((await orderOf(harness, token, order_id))?.refund).toMatchObject({
+      status: 'DONE',
+      reference: expect.any(String),
+    })
+  })
+
+  it('also while the money is still on its way into escrow', async () => {
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await harness.drain()
+    await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+    for (let minute = 0; minute < 200; minute++) await settle(harness)
+    expect(await balances(harness, order_id)).toEqual({})
+    expect(await stockOf(harness)).toEqual(untouched)
+  })
+
+  it('is refused once the transfer is lodged', async () => {
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await harness.drain()
+    await settle(harness)
+    await sign(harness, token, order_id)
+    await credit(harness, order_id)
+    const refused = await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+    expect(refused.failure?.message).toBe('TOO_LATE_TO_CANCEL')
+  })
+})
+
+describe('a deal term that is not signed', () => {
+  it('may be tried three times, then the order is refunded', async () => {
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await harness.drain()
+    await settle(harness)
+    for (let attempt = 0; attempt < 3; attempt++) await sign(harness, token, order_id, 'declined')
+    for (let minute = 0; minute < 4; minute++) await settle(harness)
+    expect((await orderOf(harness, token, order_id))?.refund?.status).toBe('DONE')
+    expect(await balances(harness, order_id)).toEqual({})
+  })
+
+  it('is called to mind on days 1, 3 and 6 and ends on day 7', async () => {
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await harness.drain()
+    await harness.call('uploadOriginal', { body: { data: { service_order_id: order_id } } }, { as: token })
+    await harness.drain()
+    const reminded: number[] = []
+    for (let day = 1; day <= 8; day++) {
+      await harness.advance('PT24H')
+      const letters = (await harness.inbox(asha.email)).filter(({ subject }) => subject?.includes('still waits'))
+      if (letters.length > reminded.length) reminded.push(day)
+    }
+    expect(reminded).toEqual([1, 3, 6])
+    expect(await orderOf(harness, token, order_id)).toMatchObject({ user_signed_status: null })
+  })
+
+  it('stands in the way of the next purchase', async () => {
+    const { razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await harness.drain()
+    const next = await quote(harness, token)
+    expect(next.gate).toBe('DEAL_TERM_UNSIGNED')
+    const refused = await harness.call(
+      'placeOrder',
+      { body: { quote_id: next.quote_id, user_id: next.user_id } },
+      { as: token },
+    )
+    expect(refused.failure).toMatchObject({ message: 'DEAL_TERM_UNSIGNED' })
+  })
+})
+
+describe('a partner that is silent', () => {
+  it('takes no order with it: the same quote goes on where it stopped', async () => {
+    const { quote_id, user_id } = await quote(harness, token)
+    const request = { body: { quote_id, user_id } }
+    await setErrors(1)
+    expect(await harness.call('placeOrder', request, { as: token })).toMatchObject({
+      status: 502,
+      failure: { name: 'PartnerError', message: 'PARTNER_SILENT' },
+    })
+    expect((await stockOf(harness)).held).toBe(10)
+    await setErrors(0)
+    const { body } = await harness.call('placeOrder', request, { as: token })
+    expect(body.data.amount).toBe(533_947)
+    expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
+  })
+})
+
+async function setErrors(errorRate: number): Promise<void> {
+  const faultControls = {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ razorpay: { errorRate } }),
+  }
+  expect((await fetch(`${harness.app.sandboxAddress}/levers`, faultControls)).status).toBe(200)
+}
+
+describe('who may buy', () => {
+  it('tells a person without KYC, and a scrip that no depository takes', async () => {
+    expect((await quote(harness, token, 10, neither)).gate).toBe('NOT_TRANSFERABLE')
+    const other = await harness.logIn(ravi.phone)
+    expect((await quote(harness, other, 10, neither)).gate).toBe('KYC_INCOMPLETE')
+  })
+
+  it('sells the last shares to one of two people', async () => {
+    const other = await harness.logIn(ravi.phone)
+    const { body: me } = await harness.call('readLoginDetail', {}, { as: other })
+    for (const step of documentNames) await recordKycStep(harness.app.ports, me.data.id, step, 1)
+    await place(harness, token, 200)
+    await harness.advance('PT1M')
+    const rest = await quote(harness, other, 200)
+    await place(harness, other, 200)
+    expect(await stockOf(harness)).toEqual({ available: 100, held: 400, sold: 0 })
+    expect(rest.max_quantity).toBe(200)
+  })
+})
+
+describe('the desk', () => {
+  it('lodges only what is paid, held and signed, and credits by a second person', async () => {
+    const { order_id, razorpay_order_id } = await place(harness, token)
+    await pay(harness, razorpay_order_id)
+    await harness.drain()
+    await settle(harness)
+    const [operator, supervisor] = await Promise.all([
+      deskToken(harness, '+919000000011'),
+      deskToken(harness, '+919000000012'),
+    ])
+    const params = { id: order_id }
+    await harness.call('confirmSeller', { params, body: {} }, { as: operator })
+    const lodge = { params, body: { depository_reference: 'NSDL-0001' } }
+    expect((await harness.call('lodgeTransfer', lodge, { as: operator })).failure?.message).toBe('OUT_OF_TURN')
+    await sign(harness, token, order_id)
+    expect((await harness.call('lodgeTransfer', lodge, { as: operator })).status).toBe(200)
+    expect((await harness.call('creditShares', { params, body: {} }, { as: operator })).failure?.message).toBe(
+      'SECOND_PERSON_NEEDED',
+    )
+    expect((await harness.call('creditShares', { params, body: {} }, { as: supervisor })).status).toBe(200)
+  })
+
+  it('is closed to investors, and investors’ rooms to it', async () => {
+    expect((await harness.call('listDeskOrders', { query: {} }, { as: token })).status).toBe(403)
+    expect((await harness.call('listHoldings', {}, { as: await deskToken(harness, '+919000000011') })).status).toBe(403)
+  })
+})

@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asha, seedData, investor } from '#tests/harness/seed.ts'
+import { startHarness, type Harness } from '#tests/harness/harness.ts'
+import { orderOf, pay, place, settle } from './steps.ts'
+
+const mira = { phone: '+919000000021', email: 'mira@example.com', first_name: 'Mira', last_name: 'Shah' } as const
+
+let harness: Harness
+let token: string
+let order: Awaited<ReturnType<typeof place>>
+let paymentId: string
+
+beforeEach(async () => {
+  harness = await startHarness({
+    async seedData(ports) {
+      await seedData(ports)
+      await investor(ports, mira)
+    },
+  })
+  token = await harness.logIn(asha.phone)
+  order = await place(harness, token)
+  paymentId = 'pay_N8k2vQ1xT0aZ4b'
+})
+afterEach(() => harness.close())
+
+async function signature(razorpayOrderId: string, payment = paymentId): Promise<string> {
+  return createHmac('sha256', await harness.app.ports.secrets.read('razorpay-key-secret'))
+    .update(`${razorpayOrderId}|${payment}`)
+    .digest('hex')
+}
+
+function verify(
+  changes: {
+    readonly razorpay_order_id?: string
+    readonly razorpay_payment_id?: string
+    readonly razorpay_signature: string
+  },
+  as?: string,
+) {
+  const body = {
+    razorpay_payment_id: paymentId,
+    razorpay_order_id: order.razorpay_order_id,
+    email: asha.email,
+    ...changes,
+  }
+  return harness.call('verifyPayment', { body }, as === undefined ? {} : { as })
+}
+
+const refused = { status: 400, failure: { message: 'PAYMENT_NOT_PROVED' } }
+
+describe('what the checkout told the browser', () => {
+  it('is checked, and the provider asked: the order is paid', async () => {
+    const razorpay_signature = await signature(order.razorpay_order_id)
+    expect((await verify({ razorpay_signature }, token)).body).toEqual({
+      message: 'PAYMENT_VERIFIED',
+      data: { order_id: order.order_id, status: 'pending' },
+      token: { token },
+    })
+    await pay(harness, order.razorpay_order_id)
+    expect((await verify({ razorpay_signature }, token)).body.data.status).toBe('awaiting settlement')
+    expect(await orderOf(harness, token, order.order_id)).toBeDefined()
+    await settle(harness)
+    expect((await verify({ razorpay_signature }, token)).body.data.status).toBe('completed')
+  })
+
+  it('logs nobody in: without a bearer, or with another’s, there is no token', async () => {
+    const razorpay_signature = await signature(order.razorpay_order_id)
+    const other = await harness.logIn(mira.phone)
+    for (const as of [undefined, other]) {
+      const answer = await verify({ razorpay_signature }, as)
+      expect(answer.body).toEqual({
+        message: 'PAYMENT_VERIFIED',
+        data: { order_id: order.order_id, status: 'pending' },
+      })
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expect((await verify({ razorpay_signature }, 'nonsense')).status).toBe(401)
+  })
+
+  it('is refused alike when the signature is wrong, another order’s, or the order unknown', async () => {
+    const right = await signature(order.razorpay_order_id)
+    const other = await place(harness, await harness.logIn(mira.phone))
+    const tries = [
+      verify({ razorpay_signature: `${right.startsWith('0') ? '1' : '0'}${right.slice(1)}` }, token),
+      verify({ razorpay_signature: right, razorpay_payment_id: 'pay_other' }, token),
+      verify({ razorpay_signature: right, razorpay_order_id: other.razorpay_order_id }, token),
+      verify({ razorpay_signature: await signature('order_unknown'), razorpay_order_id: 'order_unknown' }, token),
+      verify({ razorpay_signature: await signature(''), razorpay_order_id: 'order_unknown' }, token),
+      verify({ razorpay_signature: await signature(order.order_id), razorpay_order_id: order.order_id }, token),
+    ]
+    const answers = await Promise.all(tries)
+    for (const answer of answers) expect(answer).toMatchObject(refused)
+    expect(new Set(answers.map(({ failure }) => JSON.stringify({ ...failure, request_id: '' }))).size).toBe(1)
+    expect((await verify({ razorpay_signature: 'short' }, token)).status).toBe(400)
+  })
+
+  it('proves no payment by itself: a right signature of an order that nobody paid leaves it unpaid', async () => {
+    await verify({ razorpay_signature: await signature(order.razorpay_order_id) })
+    expect(await orderOf(harness, token, order.order_id)).toBeUndefined()
+  })
+})

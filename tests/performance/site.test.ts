@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { drawn } from '#infra/site/headers.ts'
+import { endpoints } from '#shared/registry.ts'
+import { median } from '#tests/bench/figure.ts'
+import {
+  type Built,
+  buildOurs,
+  bytesOf,
+  chunksOf,
+  companyWithChart,
+  dialog,
+  firstRoute,
+  firstRouteMax,
+  gzipBytesOf,
+  repo,
+  routesOf,
+  stylesOf,
+  textOf,
+} from '#tests/bench/web/weight.ts'
+
+const pages = ['landing.html', 'home.html', 'app.html']
+
+let site: Built
+
+beforeAll(async () => {
+  // Or React would be the one for developers.
+  vi.stubEnv('NODE_ENV', 'production')
+  site = await buildOurs()
+  vi.unstubAllEnvs()
+})
+
+describe('the first route', () => {
+  it.each(pages)('is at most 72 KB of JavaScript in %s, 83 KB by gzip', (page) => {
+    expect(bytesOf(site, firstRoute(site, page))).toBeLessThanOrEqual(firstRouteMax)
+    expect(gzipBytesOf(site, firstRoute(site, page))).toBeLessThanOrEqual(83_000)
+  })
+
+  it.each(['uplot', '@radix-ui', 'zod', 'dompurify', 'swr'])(
+    'carries no %s, which the site has elsewhere or not at all',
+    (name) => {
+      const early = [...firstRoute(site, 'landing.html')].flatMap((chunk) => site.chunks.get(chunk)?.moduleIds ?? [])
+      expect(early.filter((id) => id.includes('/react-dom/'))).not.toEqual([])
+      expect(early.filter((id) => id.includes(`/node_modules/${name}/`))).toEqual([])
+    },
+  )
+})
+
+describe('login by phone', () => {
+  it('begins with what is there already', () => {
+    expect(
+      [...chunksOf(site, 'web/feature/account/sign-up-phone.tsx')].filter(
+        (chunk) => !firstRoute(site, 'landing.html').has(chunk),
+      ),
+    ).toEqual([])
+  })
+
+  it('brings the countries and their dialog only to those who look for them', () => {
+    const early = [...chunksOf(site, 'web/feature/account/sign-up-phone.tsx')].flatMap(
+      (chunk) => site.chunks.get(chunk)?.moduleIds ?? [],
+    )
+    expect(
+      early.filter(
+        (id) => id.includes('country-list') || id.includes('virtual:countries') || id.includes('/@radix-ui/'),
+      ),
+    ).toEqual([])
+    const list = [...site.chunks.values()].filter(({ moduleIds }) =>
+      moduleIds.some((id) => id.endsWith('virtual:countries')),
+    )
+    expect(list).toHaveLength(1)
+  })
+})
+
+describe.each(pages)('%s', (page) => {
+  it('asks for the configuration, for which every screen waits, before its scripts', () => {
+    const html = textOf(site, page)
+    expect(html.indexOf('<link rel="preload" href="/config.json"')).toBeGreaterThan(0)
+    expect(html.indexOf('<link rel="preload" href="/config.json"')).toBeLessThan(html.indexOf('<script type="module"'))
+  })
+
+  it('has a script of its own before everything, which the content security policy knows', () => {
+    const [, script = ''] = /<script>([^]*?)<\/script>/.exec(textOf(site, page)) ?? []
+    expect(textOf(site, page).indexOf('<script>')).toBeLessThan(textOf(site, page).search('<link|<style'))
+    expect(drawn.script, 'drawn.script in infra/site/headers.ts').toBe(hashOf(script))
+    // It begins with what its screen asks for, at the addresses of the contracts.
+    for (const { path } of [endpoints.readLoginDetail, endpoints.readFirstScreen, endpoints.readWatchlist])
+      expect(script).toContain(path.slice(path.lastIndexOf('/') + 1))
+    expect(script).toContain(`/api${endpoints.readLoginDetail.path}`)
+  })
+})
+
+describe('what comes later', () => {
+  it('has every screen on its walk', async () => {
+    const lazy = await readFile(`${repo}/web/app/lazy-screens.tsx`, 'utf8')
+    expect(new Set(routesOf(site).map(({ screen }) => screen))).toEqual(
+      new Set([...lazy.matchAll(/import\('#web\/((?:feature|system)\/.+)\.tsx'\)/g)].map(([, screen]) => screen)),
+    )
+  })
+
+  it('adds 4 KB for a screen, 24 KB at the most, and each thing that it asks for later no more', () => {
+    const routes = routesOf(site)
+    expect(median(routes.map(({ bytes }) => bytes))).toBeLessThanOrEqual(4_000)
+    expect(routes.filter(({ bytes }) => bytes > 24_000)).toEqual([])
+    const parts = [...site.chunks.keys()].filter((chunk) => !firstRoute(site, 'landing.html').has(chunk))
+    expect(parts.filter((chunk) => bytesOf(site, [chunk]) > 24_000)).toEqual([])
+  })
+
+  it('adds 24 KB for a company with the chart that is seen at first, and brings the rest of it when somebody asks', () => {
+    const added = companyWithChart(site)
+    expect(bytesOf(site, added)).toBeLessThanOrEqual(24_000)
+    const early = [...added].flatMap((chunk) => site.chunks.get(chunk)?.moduleIds ?? [])
+    expect(early.filter((id) => /dompurify|@radix-ui|purchase-sheet|about\.tsx|news-list/.test(id))).toEqual([])
+  })
+
+  it('adds 14 KB for the first dialog', () => {
+    const first = firstRoute(site, 'landing.html')
+    expect(
+      bytesOf(
+        site,
+        [...chunksOf(site, dialog)].filter((chunk) => !first.has(chunk)),
+      ),
+    ).toBeLessThanOrEqual(14_000)
+  })
+
+  it('is at most 220 KB of JavaScript and 8 KB of styles with everything before it', () => {
+    expect(bytesOf(site, site.chunks.keys())).toBeLessThanOrEqual(220_000)
+    expect(stylesOf(site)).toBeLessThanOrEqual(8_000)
+  })
+})
+
+describe.each(Object.entries(drawn.styles))('the screen drawn in %s', (page, known) => {
+  it('carries its own styles, which the content security policy knows', () => {
+    const styles = /<style>([^]*)<\/style>/.exec(textOf(site, page))?.[1] ?? ''
+    expect(styles).toContain('.text-brand')
+    expect(known, 'drawn.styles in infra/site/headers.ts').toBe(hashOf(styles))
+  })
+
+  it('waits for no file before it is seen, and has no style that the content security policy would refuse', () => {
+    const [head = '', body = ''] = textOf(site, page).split('<body>')
+    expect(head).not.toContain('rel="stylesheet"')
+    expect(
+      [...head.matchAll(/<script[^>]* src=[^>]*>/g)].filter(([script]) => !script.includes('type="module"')),
+    ).toEqual([])
+    expect(body.indexOf('<h1')).toBeGreaterThan(0)
+    expect(body.indexOf('<h1')).toBeLessThan(body.indexOf('rel="stylesheet"'))
+    expect(body).not.toMatch(/ style=/)
+  })
+
+  it('is what dist/web has', async () => {
+    const served = await readFile(`${repo}/dist/web/${page}`, 'utf8').catch(() => undefined)
+    expect(
+      served === textOf(site, page),
+      served === undefined
+        ? 'There is no dist/web: run `npm run build` first'
+        : 'dist/web is of other sources: run `npm run build`',
+    ).toBe(true)
+  })
+})
+
+describe('Home', () => {
+  it('names in its page all that its screen needs, so that nothing waits for the script before it', () => {
+    const named = [...textOf(site, 'home.html').matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)"/g)].map(
+      ([, path]) => path,
+    )
+    const needed = [...chunksOf(site, 'web/feature/market/home.tsx')].filter(
+      (chunk) => !firstRoute(site, 'home.html').has(chunk),
+    )
+    expect(new Set(named)).toEqual(new Set(needed))
+    expect(named.length).toBeLessThanOrEqual(3)
+  })
+})
+
+/** As a content security policy names what stands in a page. */
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}

@@ -1,0 +1,306 @@
+import { createHmac } from 'node:crypto'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { openSession } from '#functions/account/commands.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import { recordPrices } from '#functions/market/commands.ts'
+import { publishNews } from '#functions/news/commands.ts'
+import { publishFaqs } from '#functions/support/commands.ts'
+import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import type { EndpointName, Endpoints } from '#shared/registry.ts'
+import type { RequestOf } from '#shared/kernel/endpoint.ts'
+import { codeOf, proveNumber } from '#tests/integration/contact-steps.ts'
+import { deskToken, pay } from '#tests/integration/steps.ts'
+import { asha, seedData, kaveri, ravi } from '#tests/harness/seed.ts'
+import { png } from '#tests/harness/picture.ts'
+import type { Answered } from '#tests/harness/api-client.ts'
+import { startHarness, type Harness } from '#tests/harness/harness.ts'
+import { comeWithIdentity } from './identity-walk.ts'
+import { lookAtMarket } from './market-walk.ts'
+import { followNews } from './news-walk.ts'
+import { givePrices } from './price-walk.ts'
+import { signUp } from './sign-up-walk.ts'
+import { isOfDoor, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
+
+/** An endpoint; the first question after a payment takes the payment in, the others only read. */
+export type CallName = EndpointName | 'readPaymentStatus first'
+
+export interface Walk {
+  /** What each endpoint asked of the table, without its door's own reads; the most where it was called in several ways. */
+  readonly endpoints: Readonly<Partial<Record<CallName, Metered>>>
+  /** Every call whose answer was a no: there should be none. */
+  readonly refused: readonly string[]
+  /** All that one order asked, from the login code to owned shares: calls, hearers, timers and tasks, the door's reads too. */
+  readonly order: Metered
+  /** How many calls its buyer made. */
+  readonly buyersCalls: number
+  /** What the timers ask in a minute in which nothing is due. */
+  readonly idleMinute: Metered
+}
+
+/** Walks through every endpoint: first the whole main job as the screens and the desk do it, then what else there is, after a purchase. */
+export async function walkAll(): Promise<Walk> {
+  const meter = openMeter()
+  const harness = await startHarness({ seedData: furnishYears, adapt: meter.adapt })
+  try {
+    const idleMinute = await idle(harness, () => meter.take())
+    const steps = stepsOf(harness, () => meter.take())
+    const bought = await buy(harness, steps)
+    const order = sumOf(steps.all.filter((call) => !isIdle(call)))
+    const buyersCalls = steps.made() - deskCalls
+    await lookAtMarket(harness, steps, bought)
+    await followNews(steps, bought)
+    await givePrices(harness, steps, bought.operator)
+    await look(harness, steps, bought)
+    await signUp(harness, steps)
+    await comeWithIdentity(harness, steps)
+    // Ravi's account is deleted at the end of it.
+    await settleIn(harness, steps, bought)
+    return { endpoints: steps.endpoints, refused: steps.refused, order, buyersCalls, idleMinute }
+  } finally {
+    await harness.close()
+  }
+}
+
+/** Two years of daily prices, and news. */
+async function furnishYears(ports: Ports): Promise<void> {
+  await seedData(ports)
+  await publishFaqs(ports)
+  const known = new Set([0, 8, 30].map((days) => dayAgo(ports, days)))
+  const days = Array.from({ length: 731 }, (_, days) => dayAgo(ports, days)).filter((day) => !known.has(day))
+  await recordPrices(
+    ports,
+    kaveri,
+    days.map((date, place) => ({ date, close_paise: paise(50_000 + place), volume: 10 })),
+    { source: 'test' },
+    'furnish',
+  )
+  await publishNews(ports, {
+    id: 'nws_1',
+    security_id: kaveri,
+    short_description: 'Kaveri Robotics opens a plant',
+    long_description: `<p>${'A plant opens. '.repeat(20)}</p>`,
+    news_image_url: '',
+    news_picked_date: dayAgo(ports, 1),
+    published_at: later(ports.clock.now(), -dayMs),
+  })
+}
+
+function dayAgo({ clock }: Ports, days: number) {
+  return dayInIndia(later(clock.now(), -days * dayMs))
+}
+
+type Take = () => Metered
+type Call = <Name extends EndpointName>(
+  name: Name,
+  request: RequestOf<Endpoints[Name]>,
+  as?: string,
+  callName?: CallName,
+) => Promise<Answered<Name>>
+
+export interface Steps {
+  readonly call: Call
+  /** Lets something happen that is no call, and keeps what it asked. */
+  readonly meanwhile: (work: () => Promise<unknown>) => Promise<void>
+  readonly endpoints: Partial<Record<CallName, Metered>>
+  readonly refused: string[]
+  readonly all: MeteredCall[]
+  readonly made: () => number
+}
+
+function stepsOf(harness: Harness, take: Take): Steps {
+  const found: Steps['endpoints'] = {}
+  const refused: string[] = []
+  const all: MeteredCall[] = []
+  let made = 0
+  const call: Call = async (name, request, as, callName = name) => {
+    made += 1
+    const answered = await harness.call(name, request, as === undefined ? {} : { as })
+    const { calls } = take()
+    all.push(...calls)
+    if (answered.failure !== undefined) refused.push(`${name}: ${answered.failure.message}`)
+    const own = sumOf(calls.filter((each) => !isOfDoor(each)))
+    if (own.calls.length >= (found[callName]?.calls.length ?? 0)) found[callName] = own
+    return answered
+  }
+  const meanwhile = async (work: () => Promise<unknown>) => {
+    await work()
+    all.push(...take().calls)
+  }
+  return { call, meanwhile, endpoints: found, refused, all, made: () => made }
+}
+
+const deskCalls = 3
+
+/** As the screens do it, in 18 calls; the desk makes three more. */
+async function buy(harness: Harness, { call, meanwhile }: Steps) {
+  await call('sendLoginCode', { body: { username: asha.phone } })
+  const otp = /\b\d{6}\b/.exec((await harness.inbox(asha.phone))[0]?.text ?? '')?.[0] ?? ''
+  const { body: login } = await call('verifyLoginCode', { body: { username: asha.phone, otp } })
+  const token = 'token' in login ? login.token.token : ''
+  const { body: me } = await call('readLoginDetail', {}, token)
+  const userId = me.data.id
+  await call('readSnapshot', {})
+  await call('readSecurity', { params: { id: kaveri } }, token)
+  await call('readPriceGraph', { body: { related_security_id: kaveri } }, token)
+  await call('listSecurityNews', { params: { securityId: kaveri }, body: { userId } }, token)
+
+  const { body: quoted } = await call(
+    'quoteOrder',
+    { query: { user_id: userId, security_id: kaveri, quantity: '10' } },
+    token,
+  )
+  const { body: checkout } = await call(
+    'placeOrder',
+    { body: { quote_id: quoted.data.quote_id, user_id: userId } },
+    token,
+  )
+  const { order_id, razorpay_order_id } = checkout.data
+  await meanwhile(() => pay(harness, razorpay_order_id))
+  await call('takePaymentCallback', { params: { order_id }, body: {} })
+  await call('readPaymentStatus', { body: { paymentid: order_id } }, token, 'readPaymentStatus first')
+  await call('createServiceOrder', { body: { order_id } }, token)
+  await meanwhile(() => harness.settle())
+
+  const signing = { body: { data: { service_order_id: order_id } } }
+  await call('uploadOriginal', signing, token)
+  await meanwhile(() => harness.drain())
+  await call('uploadRiskDisclosure', signing, token)
+  const { body: envelope } = await call('createEnvelope', signing, token)
+  await call('readSigningAddress', signing, token)
+  await meanwhile(() =>
+    harness.sandbox('/signeasy/test/sign', {
+      envelope_id: Number('data' in envelope ? envelope.data.id : 0),
+      outcome: 'signed',
+    }),
+  )
+  await meanwhile(() => harness.settle())
+
+  const [operator, supervisor] = await Promise.all([
+    deskToken(harness, '+919000000011'),
+    deskToken(harness, '+919000000012'),
+  ])
+  await call('confirmSeller', { params: { id: order_id }, body: {} }, operator)
+  await call('lodgeTransfer', { params: { id: order_id }, body: { depository_reference: 'NSDL-0001' } }, operator)
+  await call('creditShares', { params: { id: order_id }, body: {} }, supervisor)
+  await meanwhile(() => harness.settle())
+  await call('listOrders', { query: {} }, token)
+  const { body: owned } = await call('listHoldings', {}, token)
+  if (owned.client_holdings.length !== 1) throw new Error('the shares did not arrive')
+  return { token, userId, order_id, razorpay_order_id, operator }
+}
+
+/** Every endpoint that is left, as after a purchase. */
+async function look(
+  harness: Harness,
+  { call, meanwhile }: Steps,
+  { token, userId, order_id, razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>,
+): Promise<void> {
+  await call('readPhoneProof', {})
+  await call('readOpenapi', {})
+  await call('readLoginDetail', {}, token)
+  await call('readBasicInfo', { params: { id: userId } }, token)
+  await call('listSessions', {}, token)
+  const { body: sectors } = await call('listSectors', {}, token)
+  if (!sectors.data.some(({ code }) => code === 'TECH')) throw new Error('the sectors are not told')
+  await call('listSecurities', { query: { userId, status: '1' }, body: {} }, token)
+  await call('readPaymentStatus', { body: { paymentid: razorpay_order_id } }, token)
+  await call('readEscrowSteps', { body: { service_id: order_id } }, token)
+  await call('updateUsersFcmToken', { body: { fcm_token: 'a-phone', deviceType: 'android', userId } }, token)
+  await call('readBankAccount', { query: { user_id: userId } }, token)
+  await call('readDemat', { query: { user_id: userId } }, token)
+  await call('listBanks', {}, token)
+  await call('listStates', {}, token)
+  await call('listFaqs', {}, token)
+  await call(
+    'createTicket',
+    { body: { question: 'Where?', message: 'Here.', Doc: { name: 'a.png', bytes: png() } } },
+    token,
+  )
+  const { body: tickets } = await call('listTickets', { params: { id: userId }, query: {} }, token)
+  await call('readFileAddress', { query: { id: tickets.data[0]?.related_file_id ?? '' } }, token)
+  await call('listDeskTickets', { query: {} }, operator)
+  await call(
+    'answerTicket',
+    { params: { id: String(tickets.data[0]?.id) }, body: { status: 3, feedback: 'Done' } },
+    operator,
+  )
+  await call(
+    'saveFaq',
+    { body: { id: 1, question: 'What are unlisted shares?', answer: '<p>Shares that no exchange lists.</p>' } },
+    operator,
+  )
+
+  const second = await call('quoteOrder', { query: { user_id: userId, security_id: kaveri, quantity: '10' } }, token)
+  const { body: open } = await call(
+    'placeOrder',
+    { body: { quote_id: second.body.data.quote_id, user_id: userId } },
+    token,
+  )
+  await harness.sandbox('/razorpay/test/pay', { order_id: open.data.razorpay_order_id, outcome: 'captured' })
+  await meanwhile(() => harness.settle())
+  await call('listDeskOrders', { query: {} }, operator)
+  await call('cancelOrder', { params: { id: open.data.order_id }, body: {} }, token)
+
+  const user = await readUserByPhone(harness.app.ports, asha.phone)
+  if (user === undefined) throw new Error('no Asha')
+  const other = await openSession(harness.app.ports, user)
+  await call('endSession', { params: { id: 'current' } }, other)
+  await call('endAllSessions', {}, token)
+}
+
+/** What somebody does with their account, and the desk with it: Ravi, whose name and contacts nothing holds back. */
+async function settleIn(
+  harness: Harness,
+  { call, meanwhile }: Steps,
+  { razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>,
+): Promise<void> {
+  const checkout = { razorpay_order_id, razorpay_payment_id: 'pay_N8k2vQ1xT0aZ4b' }
+  const razorpay_signature = createHmac('sha256', await harness.app.ports.secrets.read('razorpay-key-secret'))
+    .update(Object.values(checkout).join('|'))
+    .digest('hex')
+  await call('verifyPayment', { body: { ...checkout, razorpay_signature } })
+
+  const user = await readUserByPhone(harness.app.ports, ravi.phone)
+  if (user === undefined) throw new Error('no Ravi')
+  const token = await openSession(harness.app.ports, user)
+  await openSession(harness.app.ports, user)
+  const [phone, email] = ['+919876500001', 'ravi.menon@example.org']
+  await call('checkUserDetails', { params: { id: user.id } }, token)
+  await call('updateUserDetails', { body: { first_name: 'Ravi', last_name: 'Menon', isLastNameExist: false } }, token)
+  const stepUp = async (change: 'number' | 'email', to: string) => {
+    await call('sendStepUpCode', { body: { change } }, token)
+    await call('verifyStepUpCode', { body: { change, otp: await codeOf(harness, to) } }, token)
+  }
+  await stepUp('number', ravi.email)
+  await meanwhile(() => proveNumber(harness, token, phone))
+  await call('updatePhone', { body: { user_name: phone } }, token)
+  await stepUp('email', phone)
+  await call('sendEmailChangeCode', { body: { email } }, token)
+  await call('verifyEmailChangeCode', { body: { email, otp: await codeOf(harness, email) } }, token)
+  await meanwhile(() => harness.drain())
+
+  await call('liftBlock', { body: { identifier: phone } }, operator)
+  const supervisor = await deskToken(harness, '+919000000012')
+  for (const status of ['DEACTIVATED', 'DELETED'] as const)
+    await call(
+      'changeUserStatus',
+      { params: { id: user.id }, body: { status, reason: 'Asked for by letter' } },
+      supervisor,
+    )
+  await meanwhile(() => harness.drain())
+}
+
+const idleMinutes = 10
+
+async function idle(harness: Harness, take: Take): Promise<Metered> {
+  take()
+  for (let minute = 0; minute < idleMinutes; minute += 1) await harness.advance('PT1M')
+  const { calls, readUnits, writeUnits } = take()
+  return { calls, readUnits: readUnits / idleMinutes, writeUnits: writeUnits / idleMinutes }
+}
+
+/** A timer that found nothing to do. */
+function isIdle({ things: [thing], found }: MeteredCall): boolean {
+  return found === 0 && thing?.startsWith('gsi2:attention') === true
+}

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type EndpointName, endpoints } from '#shared/registry.ts'
+import { idleMinuteUnits, isRead, limits, orderUnitsMax, readGoal } from './table-limits.ts'
+import { scanningFiles } from './table-scans.ts'
+import { type CallName, type Walk, walkAll } from './table-walk.ts'
+
+let walk: Walk
+beforeAll(async () => {
+  walk = await walkAll()
+})
+
+const reads = Object.entries(limits).filter(([, limit]) => isRead(limit)) as [CallName, (typeof limits)[CallName]][]
+const writes = Object.entries(limits).filter(([, limit]) => !isRead(limit)) as [CallName, (typeof limits)[CallName]][]
+
+it('has a limit for every endpoint, and has called each', () => {
+  const names = Object.keys(endpoints) as EndpointName[]
+  expect(names.filter((name) => !(name in limits))).toEqual([])
+  expect(Object.keys(limits).filter((name) => walk.endpoints[name as CallName] === undefined)).toEqual([])
+  expect(walk.refused).toEqual([])
+})
+
+describe('a call that only reads', () => {
+  it.each(reads)('%s asks the table no more than it may', (name, { callsMax, readUnitsMax = 0 }) => {
+    const { calls, readUnits, writeUnits } = walk.endpoints[name] ?? expect.fail('was not called')
+    expect(
+      calls.length,
+      calls.map(({ kind, things }) => `${kind} ${things.join(' + ')}`).join(', '),
+    ).toBeLessThanOrEqual(callsMax)
+    expect(readUnits).toBeLessThanOrEqual(readUnitsMax)
+    expect(writeUnits).toBe(0)
+  })
+
+  it.each(reads)('%s may do so within the goal, or says why not', (name, { callsMax, readUnitsMax = 0, because }) => {
+    const goal = readGoal(name)
+    const isOver = callsMax > goal.calls || readUnitsMax > goal.readUnits
+    expect(
+      because !== undefined,
+      isOver ? 'above the goal without a reason' : 'a reason, but the goal is reached',
+    ).toBe(isOver)
+  })
+})
+
+describe('a call that changes something', () => {
+  it.each(writes)('%s asks the table no more than it did', (name, { callsMax }) => {
+    const { calls } = walk.endpoints[name] ?? expect.fail('was not called')
+    expect(
+      calls.length,
+      calls.map(({ kind, things }) => `${kind} ${things.join(' + ')}`).join(', '),
+    ).toBeLessThanOrEqual(callsMax)
+  })
+})
+
+/** The port has no such call, and no role allows one (tests/infra/template.test.ts). */
+it('lets no function scan the table', () => {
+  expect(scanningFiles()).toEqual([])
+})
+
+describe('a completed order', () => {
+  it('is bought in 18 calls and charged no more than it was', () => {
+    expect(walk.buyersCalls).toBe(18)
+    expect(walk.order.writeUnits).toBeLessThanOrEqual(orderUnitsMax.write)
+    expect(walk.order.readUnits).toBeLessThanOrEqual(orderUnitsMax.read)
+  })
+
+  it('costs nothing but the look for it while there is none', () => {
+    expect(walk.idleMinute).toMatchObject({ readUnits: idleMinuteUnits, writeUnits: 0 })
+  })
+})

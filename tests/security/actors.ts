@@ -1,0 +1,193 @@
+import * as fc from 'fast-check'
+import { openAccount } from '#functions/account/commands.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { pay, place, quote } from '#tests/integration/steps.ts'
+import { asha, company, seedData, investor, kaveri, neither, ravi } from '#tests/harness/seed.ts'
+import { png } from '#tests/harness/picture.ts'
+import type { Harness } from '#tests/harness/harness.ts'
+import { inputsOf } from './arbitrary.ts'
+import { type Input, withAt } from './contract.ts'
+import { claimsOf, tokenOf } from './token.ts'
+
+export const dev = { phone: '+919000000004', email: 'dev@example.com', first_name: 'Dev', last_name: 'Rao' } as const
+export const operatorPhone = '+919000000011'
+const supervisorPhone = '+919000000012'
+
+const companies = ['sec_one', 'sec_two', 'sec_three', 'sec_four'] as const
+
+/** People who ask for nothing, and whom the desk may suspend or delete. */
+const others = Array.from({ length: 8 }, (_, count) => `+91900000010${count}`)
+const person = {
+  user_type: 'INDIVIDUAL',
+  company_name: '',
+  role: 'INVESTER_CLIENT',
+  first_name: 'Uma',
+  last_name: 'Rao',
+} as const
+
+/** Two investors who may buy, the desk, and companies enough for orders at once. */
+export async function people(ports: Ports): Promise<void> {
+  await seedData(ports)
+  await investor(ports, dev)
+  for (const phone of others) await openAccount(ports, { ...person, phone, email: `${phone.slice(1)}@example.com` })
+  for (const [count, id] of companies.entries())
+    await company(
+      ports,
+      id,
+      `Company ${count}`,
+      `INE0MN0${count}`,
+      { available_nsdl: true, available_cdsl: true },
+      100_000,
+    )
+}
+
+/** What is fixed once somebody has a PAN, or an order under way. */
+const untilFixed: readonly string[] = [
+  'update-user-details',
+  'send-step-up-code',
+  'verify-step-up-code',
+  'update-phone',
+  'send-email-change-code',
+  'verify-email-change-code',
+]
+
+/** Whoever may call an endpoint, by phone. Nobody in particular where it is open or they are visitors. */
+export function callersOf({ who, name }: Endpoint): readonly string[] {
+  if (untilFixed.includes(name)) return [ravi.phone]
+  return who === 'desk' ? [operatorPhone, supervisorPhone] : [asha.phone, dev.phone]
+}
+
+/** Routes to which nothing that is made up says what they want to hear, and where that is said instead. */
+export const wantMore: Readonly<Record<string, string>> = {
+  registerUser: 'a handle that has proved an address and a number: tests/integration/sign-up.test.ts',
+  signInWithGoogle: 'what Google has signed: tests/integration/identity.test.ts',
+  signInWithApple: 'what Apple has signed: tests/integration/identity.test.ts',
+  importPrices: 'a file of which every line is right: tests/integration/prices.test.ts',
+  readLogo: 'which logo a company has: tests/integration/market.test.ts',
+  saveSecurity: 'an ISIN with its check digit, and a sector: tests/integration/market-desk.test.ts',
+  setReaction: 'an item of news: tests/integration/news.test.ts',
+  verifyPayment: 'what Razorpay has signed: tests/integration/verify-payment.test.ts',
+  updatePhone: 'a number that was proved: tests/integration/contact-change.test.ts',
+  sendEmailChangeCode: 'a code of the other contact: tests/integration/contact-change.test.ts',
+  verifyEmailChangeCode: 'a code of the other contact: tests/integration/contact-change.test.ts',
+}
+
+/** Everybody's session, by phone. */
+export type Tokens = ReadonlyMap<string, string>
+
+export async function tokensOf({ app }: Harness): Promise<Tokens> {
+  const all = [asha.phone, dev.phone, ravi.phone, operatorPhone, supervisorPhone]
+  return new Map(await Promise.all(all.map(async (phone) => [phone, await tokenOf(app.ports, phone)] as const)))
+}
+
+/** Things of an investor that are there to be named. */
+interface Things {
+  readonly userId: string
+  readonly quote: readonly string[]
+  /** Not paid. */
+  readonly open: readonly string[]
+  readonly order: readonly string[]
+  readonly partner: readonly string[]
+  readonly session: readonly string[]
+  /** The picture of a ticket. */
+  readonly file: readonly string[]
+  /** Others, not themselves: whose account the desk may change. */
+  readonly user: readonly string[]
+}
+
+/** Each investor's things, by phone. */
+export type Actors = ReadonlyMap<string, Things>
+
+/** Both investors with quotes, an order that is paid and one that is not, and a ticket with a picture. */
+export async function actorsOf(harness: Harness, tokens: Tokens): Promise<Actors> {
+  const actors = new Map<string, Things>()
+  const user = await Promise.all(
+    others.map(async (phone) => String(claimsOf(await tokenOf(harness.app.ports, phone))['sub'])),
+  )
+  for (const [phone, first, second] of [
+    [asha.phone, kaveri, 'sec_two'],
+    [dev.phone, 'sec_one', 'sec_three'],
+  ] as const) {
+    const token = tokens.get(phone) ?? ''
+    const { sub, sid } = claimsOf(token)
+    // Before the paid one, which stands in the way of another until its deal term is signed.
+    const open = await place(harness, token, 10, second)
+    const quotes = await Promise.all(companies.map((id) => quote(harness, token, 10, id)))
+    const paid = await place(harness, token, 10, first)
+    await pay(harness, paid.razorpay_order_id)
+    actors.set(phone, {
+      userId: String(sub),
+      quote: quotes.map(({ quote_id }) => quote_id),
+      open: [open.order_id],
+      order: [paid.order_id, paid.order_id, paid.order_id, open.order_id],
+      partner: [paid.razorpay_order_id, open.razorpay_order_id],
+      session: ['current', String(sid)],
+      file: [await pictureOf(harness, token, String(sub))],
+      user,
+    })
+  }
+  await harness.settle()
+  return actors
+}
+
+async function pictureOf(harness: Harness, as: string, id: string): Promise<string> {
+  await harness
+    .call(
+      'createTicket',
+      { body: { question: 'Where?', message: 'Here.', Doc: { name: 'a.png', bytes: png() } } },
+      { as },
+    )
+    .then(({ body }) => body)
+  const { body } = await harness.call('listTickets', { params: { id }, query: {} }, { as })
+  return body.data[0]?.related_file_id ?? ''
+}
+
+/** Tickets that are there, or soon will be. */
+const ticketNumbers = fc.integer({ min: 1, max: 12 }).map(String)
+
+const made = ['ord_none', 'quo_none', 'order_none', 'pay_none']
+const securities = [kaveri, neither, ...companies]
+
+/** What the contract takes of somebody. Mostly the caller's own thing of the right kind, so that not every request ends at the first look. */
+export function requestsBy(phone: string, endpoint: Endpoint, actors: Actors): fc.Arbitrary<Input> {
+  const all = [...actors.values()]
+  const own = actors.get(phone)
+  const named: readonly string[] = endpoint.own ?? []
+  const inputs = inputsOf(endpoint, (at) => {
+    if (own !== undefined && named.includes(at)) return fc.constant(own.userId)
+    const kind = kindOf(endpoint, at)
+    if (kind === 'security') return mostly([securities], made)
+    // What is given up can be asked little more: mostly the unpaid one.
+    if (endpoint.name.startsWith('cancel') && own !== undefined)
+      return fc.oneof(
+        { weight: 19, arbitrary: fc.constantFrom(...own.open) },
+        { weight: 1, arbitrary: fc.constantFrom(...own.order, ...made) },
+      )
+    return mostly(
+      [...(own === undefined ? [] : Array<typeof own>(10).fill(own)), ...all].map((things) => things[kind]),
+      made,
+    )
+  })
+  // A number that people see is no id: of all that fit, hardly one would be a ticket's.
+  return endpoint.path.startsWith('/desk/tickets/')
+    ? fc.tuple(inputs, ticketNumbers).map(([input, number]) => withAt(input, 'params.id', number) as Input)
+    : inputs
+}
+
+function kindOf(endpoint: Endpoint, at: string): 'security' | Exclude<keyof Things, 'userId' | 'open'> {
+  const name = at.toLowerCase()
+  if (endpoint.moduleName === 'file') return 'file'
+  if (endpoint.name === 'change-user-status') return 'user'
+  if (name.includes('quote')) return 'quote'
+  if (name.includes('security') || endpoint.moduleName === 'market') return 'security'
+  if (endpoint.moduleName === 'account') return 'session'
+  return name.includes('razorpay') ? 'partner' : 'order'
+}
+
+function mostly(from: readonly (readonly string[])[], otherwise: readonly string[]): fc.Arbitrary<string> {
+  return fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...from.flat()) },
+    { weight: 1, arbitrary: fc.constantFrom(...otherwise) },
+  )
+}

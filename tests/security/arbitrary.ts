@@ -1,0 +1,165 @@
+import * as fc from 'fast-check'
+import type { JsonSchema } from '#functions/openapi/schema.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { exif, jpeg, png } from '#tests/harness/picture.ts'
+import { choicesOf, type Input, isId, type parts, placesOf, schemaOf, valueAt, withAt } from './contract.ts'
+
+/** The ids that a place is given, such as those of real orders at `body.order_id`. */
+type IdsAt = (place: string) => fc.Arbitrary<string>
+
+/** Inputs that a contract takes, from its schema. */
+export function inputsOf(endpoint: Endpoint, idsAt: IdsAt): fc.Arbitrary<Input> {
+  const of = (part: (typeof parts)[number]) => {
+    const schema = schemaOf(endpoint, part)
+    return schema === undefined ? fc.constant(undefined) : valuesOf(schema, idsAt, part)
+  }
+  return fc.record({ params: of('params'), query: of('query'), body: of('body') }, { noNullPrototype: true })
+}
+
+/** One that the contract takes, with the caller's own id wherever it names the caller. */
+export function validOf(endpoint: Endpoint, userId: string): Input {
+  return oneOf(
+    inputsOf(endpoint, (at) =>
+      fc.constant((endpoint.own as readonly string[] | undefined)?.includes(at) ? userId : 'ord_none'),
+    ),
+  )
+}
+
+/** One of them, always the same for a seed. */
+export function oneOf<T>(from: fc.Arbitrary<T>, seed = 1): T {
+  const [one] = fc.sample(from, { seed, numRuns: 1 })
+  return one as T
+}
+
+/** Pictures that may be kept, under any name. */
+const files = fc.record(
+  {
+    name: fc.string({ maxLength: 40 }),
+    bytes: fc.constantFrom<Uint8Array[]>(png(), png(40, 30), jpeg(), jpeg([exif(6)])),
+  },
+  { noNullPrototype: true },
+)
+
+function valuesOf(schema: JsonSchema, idsAt: IdsAt, place: string): fc.Arbitrary<unknown> {
+  if (schema['format'] === 'binary') return files
+  const choices = choicesOf(schema)
+  if (choices.length > 1) return fc.oneof(...choices.map((each) => valuesOf(each, idsAt, place)))
+  if ('const' in schema) return fc.constant(schema['const'])
+  if (schema['enum'] !== undefined) return fc.constantFrom(...(schema['enum'] as unknown[]))
+  switch (schema['type']) {
+    case 'object':
+      return objectsOf(schema, idsAt, place)
+    case 'array':
+      return fc.array(valuesOf((schema['items'] ?? {}) as JsonSchema, idsAt, place), {
+        minLength: limit(schema, 'minItems', 0),
+        maxLength: limit(schema, 'maxItems', 3),
+      })
+    case 'string':
+      return isId(schema) ? idsAt(place) : textsOf(schema)
+    case 'integer':
+    case 'number':
+      return fc.integer({ min: limit(schema, 'minimum', 0), max: limit(schema, 'maximum', 1_000_000) })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.jsonValue({ maxDepth: 2 })
+  }
+}
+
+const limit = (schema: JsonSchema, name: string, otherwise: number) => Number(schema[name] ?? otherwise)
+
+function objectsOf(schema: JsonSchema, idsAt: IdsAt, place: string): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [] } = schema as { properties?: Record<string, JsonSchema>; required?: string[] }
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [name, valuesOf(field, idsAt, `${place}.${name}`)]),
+  )
+  return fc.record(fields, { requiredKeys: required, noNullPrototype: true })
+}
+
+const textsByFormat: Record<string, fc.Arbitrary<string>> = {
+  'date-time': fc
+    .date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new Date('2100-01-01') })
+    .map((date) => date.toISOString()),
+  date: fc
+    .date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new Date('2100-01-01') })
+    .map((date) => date.toISOString().slice(0, 10)),
+  email: fc.emailAddress(),
+}
+
+const textsByPattern = new Map<string, fc.Arbitrary<string>>()
+
+function textsOf(schema: JsonSchema): fc.Arbitrary<string> {
+  const [shortest, longest] = [limit(schema, 'minLength', 0), limit(schema, 'maxLength', 10_000)]
+  const known = textsByFormat[String(schema['format'])]
+  if (known !== undefined) return known
+  const pattern = schema['pattern'] as string | undefined
+  if (pattern === undefined) return fc.string({ minLength: shortest, maxLength: longest })
+  return matching(pattern).filter(({ length }) => length >= shortest && length <= longest)
+}
+
+/** What a pattern demands of the text around a place cannot be made from it, but can be left out and then looked for. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  const made = textsByPattern.get(pattern) ?? matches(pattern)
+  textsByPattern.set(pattern, made)
+  return made
+}
+
+const lookarounds = /\(\?<?[=!](?:[^()\\]|\\.)*\)/g
+
+/** Of the letters of all scripts some, since texts are not made of a pattern that names them all. */
+const someOf: Readonly<Record<string, string>> = { L: 'A-Za-zéदर', M: '\u0301\u093f', N: '0-9' }
+
+function matches(pattern: string): fc.Arbitrary<string> {
+  const bare = pattern.replace(lookarounds, '').replaceAll(/\\p\{(\w)\}/g, (_, kind: string) => someOf[kind] ?? '')
+  const texts = fc.stringMatching(new RegExp(bare), { size: 'small' })
+  const whole = new RegExp(pattern, pattern.includes('\\p{') ? 'u' : '')
+  return bare === pattern ? texts : texts.filter((text) => whole.test(text))
+}
+
+/** Inputs of which one value lies on the edge of what the contract allows, or one step beyond. */
+export function edgesOf(endpoint: Endpoint, inputs: fc.Arbitrary<Input>): fc.Arbitrary<Input> {
+  const edges = placesOf(endpoint).flatMap(([place, schema]) =>
+    choicesOf(schema).flatMap((each) => edgesAt(each).map((edge) => ({ place, edge }))),
+  )
+  if (edges.length === 0) return inputs
+  return fc
+    .tuple(inputs, fc.constantFrom(...edges))
+    .map(([input, { place, edge }]) => withAt(input, place, edge(valueAt(input, place))) as Input)
+}
+
+type Edge = (value: unknown) => unknown
+
+/** An edge is made of a value that is right, so that nothing else is wrong with it. */
+function edgesAt(schema: JsonSchema): readonly Edge[] {
+  const around = (names: readonly string[]) =>
+    names.flatMap((name) => (schema[name] === undefined ? [] : [-1, 0, 1].map((step) => Number(schema[name]) + step)))
+  const counted = [...((schema['pattern'] as string | undefined) ?? '').matchAll(/\{(\d+)(?:,(\d*))?\}/g)]
+    .flatMap(([, least, most]) => [least, most])
+    .filter((count) => count !== undefined && count !== '')
+  const lengths = [
+    ...around(['minLength', 'maxLength']),
+    ...counted.flatMap((count) => [-1, 0, 1, 2].map((step) => Number(count) + step)),
+  ].filter((length) => length >= 0)
+  return [
+    ...around(['minimum', 'maximum']).map((number) => () => number),
+    ...lengths.map(
+      (length): Edge =>
+        (value) =>
+          resized(typeof value === 'string' ? value : '', length),
+    ),
+    ...around(['minItems', 'maxItems'])
+      .filter((length) => length >= 0)
+      .map(
+        (length): Edge =>
+          (value) =>
+            Array.from({ length }, () => (value as unknown[] | undefined)?.[0]),
+      ),
+  ]
+}
+
+/** Cut, or prolonged by its own last letter. */
+function resized(text: string, length: number): string {
+  return text.slice(0, length).padEnd(length, text.at(-1) ?? 'x')
+}

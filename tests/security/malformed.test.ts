@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { batchSize, sendBatch } from './batch.ts'
+import { wantMore } from './actors.ts'
+import { neverYes, routes } from './routes.ts'
+
+/** `FUZZ=200000` sends more, `FIRST=100` other ones; `SEED=17` sends one batch again and tells how often each was answered what. */
+const { FUZZ = '20000', FIRST = '1', SEED } = process.env
+const progressEvery = 20_000
+/** So many that each route must have said yes to some. */
+const enough = 20_000
+const seeds =
+  SEED === undefined
+    ? Array.from({ length: Math.ceil(Number(FUZZ) / batchSize) }, (_, count) => Number(FIRST) + count)
+    : [Number(SEED)]
+
+it('bears whatever is sent, and tells nothing of itself', { timeout: seeds.length * 20_000 + 60_000 }, async () => {
+  const answered: Record<string, Record<number, number>> = {}
+  let sent = 0
+  let sendingMs = 0
+  for (const seed of seeds) {
+    const failure = await sendBatch(seed, ({ name, status, ms }) => {
+      const counts = (answered[name] ??= {})
+      counts[status] = (counts[status] ?? 0) + 1
+      sent += 1
+      sendingMs += ms
+      if (sent % progressEvery === 0)
+        console.log(`${sent} requests, last of SEED=${seed}; ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`)
+    })
+    expect(failure).toBeUndefined()
+  }
+  console.log(`${sent} requests, ${Math.round((sent / sendingMs) * 1_000)} a second`)
+  if (SEED !== undefined) console.log(JSON.stringify(answered, undefined, 1))
+  if (sent >= enough) expect(neverYes(routes, answered, wantMore)).toEqual([])
+})

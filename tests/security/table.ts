@@ -1,0 +1,36 @@
+import type { Harness } from '#tests/harness/harness.ts'
+
+interface Seen {
+  readonly writes: number
+  readonly rows: ReadonlyMap<string, string>
+}
+
+const seen = new WeakMap<Harness, Seen>()
+
+/** Each row of the table by its key, as SQLite has it. Read again only when something was written. */
+export function rowsOf(harness: Harness): ReadonlyMap<string, string> {
+  const writes = writesOf(harness)
+  const before = seen.get(harness)
+  if (before?.writes === writes) return before.rows
+  const found = harness.app.table.database.prepare('SELECT pk, sk, json FROM item').all()
+  const rows = new Map(found.map(({ pk, sk, json }) => [`${String(pk)} ${String(sk)}`, String(json)]))
+  seen.set(harness, { writes, rows })
+  return rows
+}
+
+/** The keys of rows that were made, changed or taken away since. */
+export function changedSince(before: ReadonlyMap<string, string>, harness: Harness): string[] {
+  const after = rowsOf(harness)
+  const keys = new Set([...before.keys(), ...after.keys()])
+  return [...keys].filter((key) => before.get(key) !== after.get(key))
+}
+
+/** How many rows were ever written: when it has not moved, nothing was. */
+export function writesOf({ app }: Harness): number {
+  return Number(app.table.database.prepare('SELECT total_changes() AS writes').get()?.['writes'])
+}
+
+/** Forgets how often somebody has asked, so that the next request is looked at. */
+export function forgetLimits({ app }: Harness): void {
+  app.table.database.exec("DELETE FROM item WHERE pk LIKE 'limit#%' OR pk LIKE 'code#%'")
+}

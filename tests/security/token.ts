@@ -1,0 +1,186 @@
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto'
+import { openSession } from '#functions/account/commands.ts'
+import { readUserByPhone } from '#functions/account/queries.ts'
+import { readSessionKeys, sessionKey } from '#functions/platform/security/session.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import { epochSeconds } from '#shared/kernel/instant.ts'
+
+type Json = Record<string, unknown>
+
+/** A session of somebody who is furnished, made with the house's own keys. */
+export async function tokenOf(ports: Ports, phone: string): Promise<string> {
+  const user = await readUserByPhone(ports, phone)
+  if (user === undefined) throw new Error(`nobody has ${phone}`)
+  return openSession(ports, user)
+}
+
+const text = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const read = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Json
+const signed =
+  (key: KeyObject, hash = 'sha256') =>
+  (what: string) =>
+    sign(hash, Buffer.from(what), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
+const keyed =
+  (secret: string | Buffer, hash = 'sha256') =>
+  (what: string) =>
+    createHmac(hash, secret).update(what).digest('base64url')
+const without = (from: Json, name: string) => Object.fromEntries(Object.entries(from).filter(([each]) => each !== name))
+
+function made(header: unknown, payload: unknown, by: (what: string) => string): string {
+  const what = `${text(header)}.${text(payload)}`
+  return `${what}.${by(what)}`
+}
+
+export function claimsOf(token: string): Json {
+  return read(token.split('.')[1])
+}
+
+/** Signs any claims as the house itself would: what only a thief of the key could do. */
+export async function signedByUs(ports: Ports, payload: unknown, header: Json = {}): Promise<string> {
+  const { right, kid } = await keysOf(ports)
+  return made({ alg: 'ES256', kid, ...header }, payload, signed(right))
+}
+
+async function keysOf(ports: Ports) {
+  const { current, keys } = await readSessionKeys(ports)
+  const key = keys.find(({ kid }) => kid === current)
+  if (key === undefined) throw new Error('no current key')
+  const publicJwk = key.publicJwk as JsonWebKey
+  return {
+    kid: current,
+    right: createPrivateKey({ key: key.privateJwk as JsonWebKey, format: 'jwk' }),
+    publicJwk,
+    publicKey: createPublicKey({ key: publicJwk, format: 'jwk' }),
+  }
+}
+
+/** What a token of this house must not be, by name; each made from one that is good. `foreign` is a good one of another house. */
+export async function forgeries(ports: Ports, good: string, foreign: string): Promise<Record<string, string>> {
+  const { kid, right, publicJwk, publicKey } = await keysOf(ports)
+  const [head = '', body = '', mark = ''] = good.split('.')
+  const header = read(head)
+  const claims = read(body)
+  const now = epochSeconds(ports.clock.now())
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const other = pair.privateKey
+  const otherJwk = pair.publicKey.export({ format: 'jwk' })
+  const wide = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  const edwards = generateKeyPairSync('ed25519').privateKey
+  const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString()
+  const bySecret = (alg: string, secret: string | Buffer, hash?: string) =>
+    made({ alg, kid }, claims, keyed(secret, hash))
+  const byOther = (more: Json = {}, payload: unknown = claims) => made({ ...header, ...more }, payload, signed(other))
+  const byRight = (payload: unknown, more: Json = {}) => made({ ...header, ...more }, payload, signed(right))
+  const flipped = Buffer.from(
+    Buffer.from(mark, 'base64url').map((byte, place) => (place === 7 ? byte ^ 1 : byte)),
+  ).toString('base64url')
+  const kidless = without(header, 'kid')
+  return {
+    nothing: '',
+    'a word': 'nonsense',
+    'two dots': '..',
+    'random bytes': randomBytes(64).toString('base64url'),
+    'random segments': [40, 90, 64].map((length) => randomBytes(length).toString('base64url')).join('.'),
+    binary: 'ÿþ\u0000\u0001',
+    'of another house': foreign,
+    'signature missing': `${head}.${body}.`,
+    'signature cut off': `${head}.${body}`,
+    'signature short': `${head}.${body}.${mark.slice(0, -4)}`,
+    'signature long': `${good}x`,
+    'signature flipped': `${head}.${body}.${flipped}`,
+    'signature of zeros': `${head}.${body}.${Buffer.alloc(64).toString('base64url')}`,
+    'signature in DER': `${head}.${body}.${sign('sha256', Buffer.from(`${head}.${body}`), right).toString('base64url')}`,
+    'signature of another token': `${head}.${text({ ...claims, role: 'SUPERVISOR' })}.${mark}`,
+    'payload alone': body,
+    'segments swapped': `${body}.${head}.${mark}`,
+    'four segments': `${good}.${mark}`,
+    'header twice': `${head}.${head}.${body}.${mark}`,
+    'five segments, as if encrypted': `${good}.${mark}.${mark}`,
+    'given twice': `${good}, Bearer ${good}`,
+    'in quotes': `"${good}"`,
+    padded: `${good}=`,
+    'header no JSON': `${text('{')}.${body}.${mark}`,
+    'payload no JSON': byRight('{'),
+    'payload a list': byRight([claims]),
+    'payload null': byRight('null'),
+    'payload a number': byRight('7'),
+    'alg none': made({ alg: 'none' }, claims, () => ''),
+    'alg none, signature kept': `${text({ ...header, alg: 'none' })}.${body}.${mark}`,
+    'alg nOnE': `${text({ ...header, alg: 'nOnE' })}.${body}.${mark}`,
+    'alg NONE': `${text({ alg: 'NONE', kid })}.${body}.AA`,
+    'alg empty': byRight(claims, { alg: '' }),
+    'alg missing': made(without(header, 'alg'), claims, signed(right)),
+    'alg in small letters': byRight(claims, { alg: 'es256' }),
+    'alg a list': byRight(claims, { alg: ['ES256'] }),
+    'HS256 by the public PEM': bySecret('HS256', pem),
+    'HS256 by the public PEM, trimmed': bySecret('HS256', pem.trim()),
+    'HS256 by the public JWK': bySecret('HS256', JSON.stringify(publicJwk)),
+    'HS256 by the public DER': bySecret('HS256', publicKey.export({ format: 'der', type: 'spki' })),
+    'HS256 by the public x': bySecret('HS256', Buffer.from(String(publicJwk.x), 'base64url')),
+    'HS256 by nothing': bySecret('HS256', ''),
+    'HS256 by a word': bySecret('HS256', 'secret'),
+    'HS384 by the public PEM': bySecret('HS384', pem, 'sha384'),
+    'HS512 by the public PEM': bySecret('HS512', pem, 'sha512'),
+    'ES384 by another key': made({ alg: 'ES384', kid }, claims, signed(wide, 'sha384')),
+    'ES512 by the right key': made({ alg: 'ES512', kid }, claims, signed(right, 'sha512')),
+    RS256: made({ alg: 'RS256', kid }, claims, (what) => sign('sha256', Buffer.from(what), rsa).toString('base64url')),
+    EdDSA: made({ alg: 'EdDSA', kid }, claims, (what) => sign(null, Buffer.from(what), edwards).toString('base64url')),
+    'the right kid, another key': byOther(),
+    'another kid, another key': byOther({ kid: 'mine' }),
+    'no kid, another key': made(kidless, claims, signed(other)),
+    'kid empty': byOther({ kid: '' }),
+    'kid a path': byOther({ kid: '../../../../dev/null' }),
+    'kid a path, signed with nothing': made({ alg: 'HS256', kid: '../../dev/null' }, claims, keyed('')),
+    'kid SQL': byOther({ kid: "x' UNION SELECT 'secret" }),
+    'kid a prototype': byOther({ kid: '__proto__' }),
+    'kid an address': byOther({ kid: 'https://evil.example/key' }),
+    'kid an object': byOther({ kid: { $ne: null } }),
+    'jwk embedded': byOther({ jwk: otherJwk }),
+    'jwk embedded, no kid': made({ ...kidless, jwk: otherJwk }, claims, signed(other)),
+    jku: byOther({ jku: 'https://evil.example/jwks.json' }),
+    x5u: byOther({ x5u: 'https://evil.example/chain.pem' }),
+    x5c: byOther({ x5c: [pem] }),
+    'crit of an unknown word': byRight(claims, { crit: ['exp-v2'], 'exp-v2': 1 }),
+    'crit empty': byRight(claims, { crit: [] }),
+    'crit b64': byRight(claims, { crit: ['b64'], b64: false }),
+    ...Object.fromEntries(
+      ['exp', 'sub', 'sid', 'iat', 'aud', 'iss', 'role'].map((name) => [
+        `without ${name}`,
+        byRight(without(claims, name)),
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['exp', 'iat', 'nbf'].map((name) => [`${name} a text`, byRight({ ...claims, [name]: String(now + 60) })]),
+    ),
+    'exp null': byRight({ ...claims, exp: null }),
+    'expired long ago': byRight({ ...claims, exp: now - 86_400 }),
+    'expired this second': byRight({ ...claims, exp: now }),
+    'exp zero': byRight({ ...claims, exp: 0 }),
+    'exp below zero': byRight({ ...claims, exp: -1 }),
+    'nbf to come': byRight({ ...claims, nbf: now + 3_600 }),
+    'aud of another': byRight({ ...claims, aud: 'desk' }),
+    'aud an empty list': byRight({ ...claims, aud: [] }),
+    'aud in capitals': byRight({ ...claims, aud: 'ANSH' }),
+    'iss of another': byRight({ ...claims, iss: 'https://securetoken.google.com/ansh' }),
+    'iss a list': byRight({ ...claims, iss: ['ansh'] }),
+    'sub of another': byRight({ ...claims, sub: 'usr_other' }),
+    'sub a list': byRight({ ...claims, sub: [claims['sub']] }),
+    'sid of nobody': byRight({ ...claims, sid: 'ses_none' }),
+    'sid empty': byRight({ ...claims, sid: '' }),
+    'sid a prototype': byRight({ ...claims, sid: '__proto__' }),
+    'sid too long for a key': byRight({ ...claims, sid: 'x'.repeat(3_000) }),
+    'sid an object': byRight({ ...claims, sid: sessionKey(String(claims['sid'])) }),
+    'role of nobody': byRight({ ...claims, role: 'ROOT' }),
+  }
+}

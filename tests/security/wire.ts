@@ -1,0 +1,74 @@
+import type { HttpRequest } from '#infra/local/server.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { multipartOf } from '#tests/harness/multipart.ts'
+import type { Harness } from '#tests/harness/harness.ts'
+import type { Input } from './contract.ts'
+
+export interface Received {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  /** Undefined when it was empty or no JSON. */
+  readonly body: unknown
+}
+
+/** An input as a request: values that no query or form can carry are written as text. */
+export function requestOf(
+  endpoint: Endpoint,
+  { params, query, body }: Input,
+  headers: Readonly<Record<string, string>> = {},
+): HttpRequest {
+  const given = (params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(given[name]))
+  const asked = pairs(query)
+  const written = body === undefined ? undefined : writtenBody(endpoint, body)
+  return {
+    method: endpoint.method,
+    target: `/api${path}${asked === '' ? '' : `?${asked}`}`,
+    headers: { ...(written !== undefined && { 'content-type': written.type }), ...headers },
+    body: written?.bytes ?? new Uint8Array(),
+    address: '203.0.113.7',
+  }
+}
+
+function writtenBody({ encoding }: Endpoint, body: unknown): { readonly type: string; readonly bytes: Uint8Array } {
+  if (encoding === 'multipart') return multipartOf(typeof body === 'object' && body !== null ? body : { body })
+  if (encoding === 'form') return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(pairs(body)) }
+  return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
+}
+
+function pairs(values: unknown): string {
+  if (typeof values !== 'object' || values === null) return ''
+  return Object.entries(values)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${encoded(name)}=${encoded(value)}`]))
+    .join('&')
+}
+
+/** Half a surrogate pair cannot be percent-encoded: what a browser sends for it is sent. */
+function encoded(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return encodeURIComponent(text.toWellFormed())
+}
+
+export async function send(harness: Harness, request: HttpRequest): Promise<Received> {
+  const { status, headers, body } = await harness.app.call(request)
+  const text = Buffer.from(body).toString()
+  return { status, headers, text, body: parsed(text) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** An answer without what is its own each time. */
+export function said({ status, body }: Received): unknown {
+  if (typeof body !== 'object' || body === null || !('request_id' in body)) return { status, body }
+  const { request_id: _, ...rest } = body
+  return { status, body: rest }
+}

@@ -1,0 +1,58 @@
+import type { Random } from '#infra/demo/random.ts'
+
+const spaces = ['\t', '\n', '\f', '\r', ' ', '/', '//', ' / ', '\u0000', '\u000b', '\u00a0']
+const wrappers = [
+  ['<p>', '</p>'],
+  ['<svg>', '</svg>'],
+  ['<math>', '</math>'],
+  ['<table>', '</table>'],
+  ['<style>', '</style>'],
+  ['<noscript>', '</noscript>'],
+  ['<b title="', '">'],
+  ['<!--', '-->'],
+  ['<select>', '</select>'],
+  ['<svg><foreignObject>', ''],
+  ['<math><mtext>', ''],
+  ['</p>', ''],
+  ['<form>', '</form>'],
+  ['<template>', '</template>'],
+  ['&lt;', '&gt;'],
+  ['<a href="https://x.example">', '</a>'],
+] as const
+
+type InputMutation = (html: string, random: Random) => string
+
+/** Letters of tags in either case. */
+const mixCase: InputMutation = (html, random) =>
+  html.replace(/<\/?[a-z-]+|\bon[a-z]+=|javascript:/gi, (name) =>
+    [...name].map((letter) => (random.next() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join(''),
+  )
+const otherSpace: InputMutation = (html, random) => html.replaceAll(' ', () => random.pick(spaces))
+/** A letter told by its number, now and then. */
+const entities: InputMutation = (html, random) =>
+  html.replace(/(?<==["']?)[^"'<>\s]+/g, (value) =>
+    value.replace(/RUN|./g, (letter) =>
+      letter !== 'RUN' && random.next() < 0.3 ? `&#${letter.codePointAt(0) ?? 0};` : letter,
+    ),
+  )
+const wrapped: InputMutation = (html, random) => {
+  const [start, end] = random.pick(wrappers)
+  return `${start}${html}${end}`
+}
+const cut: InputMutation = (html, random) => html.slice(0, random.between(Math.ceil(html.length / 2), html.length))
+const slashes: InputMutation = (html) => html.replace(/<([a-z]+) /gi, '<$1/')
+const doubled: InputMutation = (html, random) => `${html.slice(0, random.between(0, html.length))}${html}`
+const unquoted: InputMutation = (html) => html.replace(/=(["'])([^"'\s<>`=]*)\1/g, '=$2')
+const nulls: InputMutation = (html, random) => {
+  const place = random.between(0, html.length)
+  return `${html.slice(0, place)}\u0000${html.slice(place)}`
+}
+const inputMutations = [mixCase, otherSpace, entities, wrapped, wrapped, cut, slashes, doubled, unquoted, nulls]
+
+/** One to three things are done to it, the same ones to each seed. */
+export function mutateInput(html: string, random: Random): string {
+  return Array.from({ length: random.between(1, 3) }, () => random.pick(inputMutations)).reduce(
+    (spoiled, change) => change(spoiled, random),
+    html,
+  )
+}

@@ -1,0 +1,96 @@
+import { publishNews } from '#functions/news/commands.ts'
+import type { ReactionType } from '#shared/news/news.ts'
+import { kaveri } from '#tests/harness/seed.ts'
+import type { Actors } from './actors.ts'
+
+const item = {
+  id: 'nws_story',
+  security_id: kaveri,
+  short_description: 'Kaveri Robotics opens a plant',
+  long_description: '<p>A plant opens.</p>',
+  news_image_url: '',
+  news_picked_date: '2026-11-20',
+  published_at: '2026-11-20T06:00:00.000Z',
+} as const
+
+async function expectCounts({ harness, does, asha }: Actors, words: string, wanted: readonly number[]): Promise<void> {
+  const read = () =>
+    harness
+      .call('readReactions', { params: { newsId: item.id }, body: { userId: asha.userId } }, { as: asha.token })
+      .then(({ body }) => body.mainData)
+  const { bulb_reaction, heart_reaction, like_reaction } = await does(words, read)
+  const found = [bulb_reaction, heart_reaction, like_reaction]
+  if (JSON.stringify(found) !== JSON.stringify(wanted))
+    throw new Error(`${found.join(', ')} reactions instead of ${wanted.join(', ')}`)
+}
+
+export const newsScenarios: readonly { readonly name: string; play(actors: Actors): Promise<void> }[] = [
+  {
+    name: 'reacting to news',
+    async play(actors) {
+      const { harness, does, asha, ravi, operator, supervisor } = actors
+      const { id, ...written } = item
+      await does('An item is published', () => publishNews(harness.app.ports, item))
+      const tap = (words: string, { userId, token }: Actors['asha'], type: ReactionType, deleteReaction: 0 | 1) =>
+        does(words, () =>
+          harness
+            .call(
+              'setReaction',
+              {
+                params: { reactionRowId: 'null' },
+                body: {
+                  related_security_id: kaveri,
+                  related_user_id: userId,
+                  related_news_id: id,
+                  reaction_type_id: type,
+                  deleteReaction,
+                },
+              },
+              { as: token },
+            )
+            .then(({ body }) => body),
+        )
+      await tap('Asha loves it', asha, 2, 0)
+      await tap('Ravi likes it', ravi, 3, 0)
+      await tap('Asha finds it informative instead', asha, 1, 0)
+      await expectCounts(actors, 'Asha looks', [1, 0, 1])
+      await does('The desk corrects it', () =>
+        harness
+          .call(
+            'saveNews',
+            { params: { id }, body: { ...written, short_description: 'Kaveri Robotics opens two plants' } },
+            { as: operator.token },
+          )
+          .then(({ body }) => body),
+      )
+      await tap('Ravi takes it back', ravi, 3, 1)
+      await expectCounts(actors, 'Asha looks again', [1, 0, 0])
+      await tap('Ravi loves it after all', ravi, 2, 0)
+      await does('Ravi wants to be told of the company', () =>
+        harness
+          .call(
+            'markNotify',
+            { body: { related_security_id: kaveri, related_user_id: ravi.userId } },
+            { as: ravi.token },
+          )
+          .then(({ body }) => body),
+      )
+      for (const [status, { token }] of [
+        ['DEACTIVATED', operator],
+        ['DELETED', supervisor],
+      ] as const) {
+        await does(`Ravi’s account becomes ${status}`, () =>
+          harness
+            .call(
+              'changeUserStatus',
+              { params: { id: ravi.userId }, body: { status, reason: 'Asked for by letter' } },
+              { as: token },
+            )
+            .then(({ body }) => body),
+        )
+      }
+      await actors.minutes(10)
+      await expectCounts(actors, 'Asha looks once more', [1, 0, 0])
+    },
+  },
+]

@@ -1,0 +1,3 @@
+import { playPart } from './part.ts'
+
+playPart(1)

@@ -1,3 +1,0 @@
-import { playPart } from './matrix-part.ts'
-
-playPart(1)

@@ -1,0 +1,24 @@
+import type { Bug } from './bugs/bug.ts'
+import { courseBugs } from './bugs/course.ts'
+import { escrowBugs } from './bugs/escrow.ts'
+import { harmless } from './bugs/harmless.ts'
+import { ledgerBugs } from './bugs/ledger.ts'
+import { listBugs } from './bugs/lists.ts'
+import { paymentBugs } from './bugs/payments.ts'
+import { shareBugs } from './bugs/shares.ts'
+import { toldBugs } from './bugs/events.ts'
+
+export { type Bug, harmless }
+
+/** By what they break. */
+export const groups: Readonly<Record<string, readonly Bug[]>> = {
+  shares: shareBugs,
+  payments: paymentBugs,
+  escrow: escrowBugs,
+  ledger: ledgerBugs,
+  course: courseBugs,
+  lists: listBugs,
+  'what is told': toldBugs,
+}
+
+export const bugs: readonly Bug[] = Object.values(groups).flat()

@@ -1,4 +1,0 @@
-/** Made at build time from shared/catalogue.ts by vite.config.ts: methods and paths without schemas. */
-declare module 'virtual:paths' {
-  export const paths: Readonly<Record<import('#shared/catalogue.ts').EndpointName, string>>
-}

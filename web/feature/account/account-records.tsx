@@ -1,0 +1,93 @@
+import { ChevronRight, FileBadge, Landmark } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { LoginDetail } from '#shared/account/api.ts'
+import { brand } from '#shared/brand.ts'
+import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { EditState } from './route-state.ts'
+
+/** Where money comes from and shares go to. */
+export function AccountRecords({ user }: { user: LoginDetail }) {
+  const bank = useEndpoint('readBankAccount', { query: { user_id: user.id } })
+  const demat = useEndpoint('readDemat', { query: { user_id: user.id } })
+  const account = bank.data?.data[0]
+  const depot = demat.data?.data[0]
+  return (
+    <Card className="divide-y divide-line py-0">
+      <RecordRow
+        icon={<Landmark aria-hidden className="text-muted" />}
+        label="Bank"
+        asked={bank}
+        {...(account && {
+          line: `${account.bank_name} · ${account.account_no}`,
+          opens: { type: 'bankDetail', record: account },
+        })}
+      />
+      <RecordRow
+        icon={<FileBadge aria-hidden className="text-muted" />}
+        label="Demat"
+        asked={demat}
+        {...(depot && { line: `${depot.dp_id} ${depot.client_id}`, opens: { type: 'dematDetail', record: depot } })}
+      />
+    </Card>
+  )
+}
+
+interface RecordRowProps {
+  icon: ReactNode
+  label: string
+  asked: { readonly data: unknown; readonly error: Error | undefined; readonly mutate: () => Promise<unknown> }
+  line?: string
+  opens?: EditState
+}
+
+const rowLook = 'flex min-h-15 w-full items-center gap-3 py-2 text-left'
+
+/** The record, or how to come by one. A record is added in KYC; until that has screens the support chat does it. */
+function RecordRow({ icon, label, asked, line, opens }: RecordRowProps) {
+  if (opens !== undefined) {
+    return (
+      <button type="button" onClick={() => navigate('/edit', { state: opens })} className={rowLook}>
+        <RowText icon={icon} label={label} line={line} />
+      </button>
+    )
+  }
+  if (asked.data === undefined && asked.error === undefined) {
+    return (
+      <div role="status" aria-label={`Loading: ${label}`} className={rowLook}>
+        {icon}
+        <span className="flex-1 space-y-1.5">
+          {label}
+          <Skeleton className="h-3.5 w-40" />
+        </span>
+      </div>
+    )
+  }
+  if (asked.data === undefined) {
+    return (
+      <button type="button" onClick={() => void asked.mutate()} className={rowLook}>
+        <RowText icon={icon} label={label} line="We could not load this. Tap to retry" />
+      </button>
+    )
+  }
+  return (
+    <a href={brand.supportChatAddress} target="_blank" rel="noreferrer" className={rowLook}>
+      <RowText icon={icon} label={label} line="Not added yet. Chat with us to add it" />
+    </a>
+  )
+}
+
+function RowText({ icon, label, line }: { icon: ReactNode; label: string; line: string | undefined }) {
+  return (
+    <>
+      {icon}
+      <span className="min-w-0 flex-1">
+        {label}
+        <span className="block text-sm wrap-anywhere text-muted">{line}</span>
+      </span>
+      <ChevronRight aria-hidden className="text-muted" />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { MessageCircle } from 'lucide-react'
+import { useEffect } from 'react'
+import { brand } from '#shared/brand.ts'
+import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { DetailRow } from './profile-rows.tsx'
+import type { EditState } from './route-state.ts'
+
+/** A bank or demat account as it is; only support changes it (S39). */
+export function BankOrDemat() {
+  const state = useRouteState<EditState>()
+  const back = useBack('/profile')
+  const known = state?.type === 'bankDetail' || state?.type === 'dematDetail'
+  useEffect(() => {
+    if (!known) navigate('/profile', { replace: true })
+  }, [known])
+  if (!known) return null
+  return (
+    <Screen title={state.type === 'bankDetail' ? 'Bank account' : 'Demat account'} onBack={back}>
+      <Card className="py-0">
+        <dl className="divide-y divide-line">
+          {factsOf(state).map(([label, value]) => (
+            <DetailRow key={label} label={label} value={value} />
+          ))}
+        </dl>
+      </Card>
+      <p className="mt-4 text-base text-muted">
+        {state.type === 'bankDetail'
+          ? 'You pay from this account, and a sale is paid to it. To keep your money safe it cannot be changed here.'
+          : 'Your shares are credited to this account. To keep them safe it cannot be changed here.'}{' '}
+        To change it, please chat with our support.
+      </p>
+      <a
+        href={brand.supportChatAddress}
+        target="_blank"
+        rel="noreferrer"
+        className="mt-4 flex min-h-12 items-center justify-center gap-2 rounded-control border border-line bg-surface px-4 text-base font-semibold"
+      >
+        <MessageCircle aria-hidden /> Chat with us
+      </a>
+    </Screen>
+  )
+}
+
+function factsOf(state: EditState): readonly (readonly [label: string, value: string])[] {
+  if (state.type === 'bankDetail') {
+    const { bank_name, account_no, ifsc_code } = state.record
+    return [
+      ['Bank', bank_name],
+      ['Account number', account_no],
+      ['IFSC', ifsc_code],
+    ]
+  }
+  const { dp_id, client_id } = state.record
+  return [
+    ['Depository', dp_id.startsWith('IN') ? 'NSDL' : 'CDSL'],
+    ['DP ID', dp_id],
+    ['Client ID', client_id],
+  ]
+}

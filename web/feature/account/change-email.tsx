@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { useRouteState } from '#web/platform/navigation.ts'
+import { reloadUser } from '#web/platform/session.ts'
+import { contactWords } from '#web/feature/account/contact-text.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { checkNewEmail } from './contact-change.ts'
+import { ContactCode, editAgain } from './contact-code.tsx'
+import type { ChangeEmailState } from './route-state.ts'
+import { useContactCode } from './use-contact-code.ts'
+
+/** C3: after so many wrong tries no further code is offered. */
+const resendTriesMax = 4
+
+/** The code that went to the new e-mail address (S36). */
+export function ChangeEmail() {
+  const state = useRouteState<ChangeEmailState>()
+  const known = typeof state?.email === 'string'
+  useEffect(() => {
+    if (!known) editAgain('email')
+  }, [known])
+  return known ? <EmailCode {...state} /> : null
+}
+
+function EmailCode({ email, userId, sentAtMs }: ChangeEmailState) {
+  const [done, setDone] = useState(false)
+  const entry = useContactCode({
+    check: (otp) => checkNewEmail(email, userId, otp),
+    async onRight() {
+      setDone(true)
+      // The address is changed whether or not it can be shown at once.
+      await reloadUser().catch(() => undefined)
+    },
+    resendTriesMax,
+    blockedWords: contactWords.emailBlocked,
+  })
+  return (
+    <Screen title="Verify your email" onBack={() => editAgain('email')}>
+      <ContactCode change="email" to={email} shown={email} sentAtMs={sentAtMs} done={done} entry={entry} />
+    </Screen>
+  )
+}

@@ -1,0 +1,55 @@
+import { Building2, ChevronRight, UserRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { preloadScreen } from '#web/app/lazy-screens.tsx'
+import { navigate } from '#web/platform/navigation.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { toLanding } from './to-landing.ts'
+import { useDetailsState } from './use-details-state.ts'
+
+const types = [
+  {
+    userType: 'INDIVIDUAL',
+    path: '/individualdetails',
+    label: 'Individual',
+    help: 'You invest in your own name.',
+    Icon: UserRound,
+  },
+  {
+    userType: 'COMPANY',
+    path: '/companydetails',
+    label: 'Company',
+    help: 'You invest for a company, LLP or trust.',
+    Icon: Building2,
+  },
+] as const
+
+/** S22. */
+export function ChooseType() {
+  const state = useDetailsState()
+  const isHere = state !== undefined
+  useEffect(() => (isHere ? types.forEach(({ path }) => preloadScreen(path)) : undefined), [isHere])
+  if (state === undefined) return null
+  return (
+    <Screen title="Create an account" onBack={toLanding}>
+      <p className="mb-6 text-2xl font-semibold">Who is going to invest?</p>
+      <ul className="space-y-3">
+        {types.map(({ userType, path, label, help, Icon }) => (
+          <li key={userType}>
+            <button
+              type="button"
+              onClick={() => navigate(path, { state: { ...state, userType } })}
+              className="flex min-h-18 w-full items-center gap-4 rounded-card border border-line bg-surface p-4 text-left hover:bg-sunken"
+            >
+              <Icon aria-hidden className="text-brand" />
+              <span className="flex-1">
+                <span className="block text-lg font-semibold">{label}</span>
+                <span className="block text-sm text-muted">{help}</span>
+              </span>
+              <ChevronRight aria-hidden className="text-muted" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  )
+}

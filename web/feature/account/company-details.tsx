@@ -1,0 +1,80 @@
+import { companyNameLooks, registrationNumberLooks, titleCase } from '#shared/account/name.ts'
+import { detailsWords } from '#web/feature/account/details-text.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { DetailsForm } from './details-form.tsx'
+import type { DetailsState } from './route-state.ts'
+import { type Details, useDetails } from './use-details.ts'
+import { useDetailsState } from './use-details-state.ts'
+
+/** S24. */
+export function CompanyDetails() {
+  const state = useDetailsState()
+  return state === undefined ? null : <Form state={state} />
+}
+
+interface Fields {
+  readonly company_name: string
+  readonly company_registration_no: string
+  readonly [name: string]: string
+}
+
+function Form({ state }: { state: DetailsState }) {
+  const entry = useDetails<Fields>({
+    state,
+    first: { company_name: '', company_registration_no: '' },
+    errorsOf,
+    detailsOf,
+  })
+  const { typed, change, touch, errorOf } = entry
+  return (
+    <DetailsForm heading="Which company is it?" path="/companydetails" entry={entry}>
+      <div className="space-y-4">
+        <TextField
+          label="Company name"
+          autoComplete="organization"
+          autoFocus
+          maxLength={100}
+          value={typed.company_name}
+          onChange={(event) => change({ company_name: titleCase(event.target.value) })}
+          onBlur={() => touch('company_name')}
+          error={errorOf('company_name')}
+          helper="As on the company's PAN"
+        />
+        <TextField
+          label="Company registration number"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={30}
+          value={typed.company_registration_no}
+          onChange={(event) => change({ company_registration_no: event.target.value.toUpperCase() })}
+          onBlur={() => touch('company_registration_no')}
+          error={errorOf('company_registration_no')}
+          helper="CIN, LLPIN or another registration number, 5 to 30 letters and digits"
+        />
+      </div>
+    </DetailsForm>
+  )
+}
+
+/** X9, X10. */
+function errorsOf({ company_name, company_registration_no }: Fields) {
+  const name = company_name.trim()
+  return {
+    company_name: name.length >= 2 && companyNameLooks.test(name) ? undefined : detailsWords.companyNameRequired,
+    company_registration_no: registrationNumberLooks.test(company_registration_no.trim())
+      ? undefined
+      : detailsWords.registrationNumberRequired,
+  }
+}
+
+function detailsOf({ company_name, company_registration_no }: Fields): Details {
+  return {
+    user_type: 'COMPANY',
+    first_name: '',
+    last_name: '',
+    company_name: company_name.trim(),
+    company_registration_no: company_registration_no.trim(),
+    last_name_exists: false,
+  }
+}

@@ -1,0 +1,125 @@
+import { CircleCheck, MessageCircle, Pencil } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import type { Contact } from '#shared/account/contact-api.ts'
+import { brand } from '#shared/brand.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { contactWords } from '#web/feature/account/contact-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { OtpField } from '#web/ui/otp-field.tsx'
+import { sendNewCode } from './contact-change.ts'
+import { sendFailure } from './contact-failure.ts'
+import { ContactResend } from './contact-resend.tsx'
+import type { EditProfileState } from './route-state.ts'
+import type { useContactCode } from './use-contact-code.ts'
+
+/** How long the good news stands before /editProfile (C9). */
+const changedForMs = 3_000
+
+export function editAgain(change: EditProfileState): void {
+  navigate('/editProfile', { state: change, replace: true })
+}
+
+interface ContactCodeProps {
+  change: Contact
+  /** The new number, digits with country code, or the new address. */
+  to: string
+  /** The same for people. */
+  shown: string
+  sentAtMs: number
+  done: boolean
+  entry: ReturnType<typeof useContactCode>
+  ring?: () => Promise<unknown>
+}
+
+/** The code of a new number or address: what /changemobilenumber and /changeemail have in common (S35, S36). */
+export function ContactCode({ change, to, shown, sentAtMs, done, entry, ring }: ContactCodeProps) {
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => editAgain(change), changedForMs)
+    return () => clearTimeout(timer)
+  }, [done])
+  const locked = done || entry.busy || entry.right
+  return (
+    <form
+      noValidate
+      className="flex flex-1 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void entry.verify(entry.code)
+      }}
+    >
+      <p className="text-2xl font-semibold">Enter the 6-digit code</p>
+      <p className="mt-1 mb-6 flex items-center text-base text-muted">
+        <span className="min-w-0 wrap-anywhere">Sent to {shown}</span>
+        <button
+          type="button"
+          onClick={() => editAgain(change)}
+          disabled={locked}
+          aria-label={change === 'number' ? 'Edit number' : 'Edit email'}
+          className="-my-3 grid size-11 flex-none place-items-center text-brand"
+        >
+          <Pencil aria-hidden />
+        </button>
+      </p>
+      <OtpField
+        label="OTP"
+        value={entry.code}
+        onChange={entry.setCode}
+        error={entry.error}
+        disabled={locked || entry.closed}
+      />
+      {entry.tooManyTries && <TooManyTries />}
+      {!done && !entry.right && (
+        <ContactResend
+          sentAtMs={sentAtMs}
+          send={() => sendNewCode(change, to)}
+          failureOf={(error) => sendFailure(error, change)}
+          onSent={entry.renew}
+          locked={entry.resendLocked}
+          {...(ring && { ring })}
+        />
+      )}
+      <div className="mt-auto safe-bottom pt-6">
+        {done ? (
+          <Done>{change === 'number' ? contactWords.numberUpdated : contactWords.emailUpdated}</Done>
+        ) : (
+          <Button
+            type="submit"
+            full
+            busy={entry.busy}
+            disabled={entry.closed || (entry.code.length < 6 && !entry.right)}
+          >
+            VERIFY
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** X38, with both ways on: somebody to talk to, and another code. */
+function TooManyTries() {
+  return (
+    <div role="alert" className="mt-3 rounded-card bg-loss-tint p-4 text-base">
+      <p className="font-semibold text-loss">{contactWords.tooManyTries}</p>
+      <p className="mt-1">Your number has not changed. You can also ask for a new code below.</p>
+      <a
+        href={brand.supportChatAddress}
+        target="_blank"
+        rel="noreferrer"
+        className="-mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-brand"
+      >
+        <MessageCircle aria-hidden /> Chat with us
+      </a>
+    </div>
+  )
+}
+
+/** Stands where the button stood: the snackbar would cover it. */
+function Done({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="flex min-h-12 items-center justify-center gap-2 text-base font-semibold text-gain">
+      <CircleCheck aria-hidden /> {children}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import type { LoginDetail } from '#shared/account/api.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { formatPhone } from '#web/lib/phone.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { EditProfileState } from './route-state.ts'
+
+/** Phone number and e-mail address, each with the way to change it. */
+export function ContactFacts({ user }: { user: LoginDetail }) {
+  return (
+    <>
+      <Contact label="Phone" value={formatPhone(user.contact_no)} change="number" open={user.can_mobile_update} />
+      <Contact label="Email" value={user.email} change="email" open={user.can_email_update} />
+    </>
+  )
+}
+
+function Contact({
+  label,
+  value,
+  change,
+  open,
+}: {
+  label: string
+  value: string
+  change: EditProfileState
+  open: boolean
+}) {
+  return (
+    <div className="grid min-h-15 grid-cols-[1fr_auto] items-center gap-x-3 py-2">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{value}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <Button
+          kind="quiet"
+          disabled={!open}
+          aria-label={`Edit ${label.toLowerCase()}`}
+          onClick={() => navigate('/editProfile', { state: change })}
+          className="-mr-4"
+        >
+          Edit
+        </Button>
+      </dd>
+      {!open && <dd className="col-span-2 mt-1 text-sm text-muted">Cannot be changed while an order is under way.</dd>}
+    </div>
+  )
+}

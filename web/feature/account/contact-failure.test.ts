@@ -1,0 +1,64 @@
+import { describe, expect, test, vi } from 'vitest'
+
+// The client asks for its path table and configuration when it is called, not when it is read: neither is needed here.
+vi.mock('virtual:paths', () => ({ paths: {} }))
+
+const { ApiError, NoAnswer } = await import('#web/platform/api/client.ts')
+const { checkFailure, ContactRefused, needsStepUp, sendFailure } = await import('./contact-failure.ts')
+const { ProofRefused } = await import('./phone-proof.ts')
+
+function refused(status: number, message: string, retryAfterSeconds?: number) {
+  return new ApiError(
+    status,
+    { name: 'SomeError', message, words: 'Words of the server', request_id: 'req_1' },
+    retryAfterSeconds,
+  )
+}
+
+describe('why no code was sent', () => {
+  test.each([
+    [401, 'MOBILE_ALREADY_REGISTERED', 'Mobile number already registered'],
+    [401, 'ACCOUNT_BLOCKED', 'Account blocked, please try after 24hours'],
+    [400, 'INVALID_INPUT', 'Please enter valid number'],
+    [400, 'CONTACT_UNCHANGED', 'Please update new number'],
+    [403, 'NO_ACCESS', "You don't have access to login"],
+    [409, 'CONTACT_FIXED', 'Words of the server'],
+    [500, 'INTERNAL', 'Something went wrong'],
+    [404, 'NOT_FOUND', 'Something went wrong'],
+  ])('to a new number: %i %s says "%s" (X27, X28, X30, X31)', (status, code, words) => {
+    expect(sendFailure(refused(status, code), 'number').words).toBe(words)
+  })
+
+  test.each([
+    [401, 'ACCOUNT_BLOCKED', 'Too many failed attmpts, try after 24 hours'],
+    [400, 'INVALID_INPUT', 'Enter a valid email'],
+    [400, 'CONTACT_UNCHANGED', 'Please update new email'],
+    [400, 'EMAIL_NOT_TAKEN', 'Words of the server'],
+    [502, 'PARTNER_SILENT', 'Something went wrong'],
+  ])('to a new address: %i %s says "%s"', (status, code, words) => {
+    expect(sendFailure(refused(status, code), 'email').words).toBe(words)
+  })
+
+  test('a limit says how long to wait, silence that something went wrong, others speak for themselves', () => {
+    expect(sendFailure(refused(429, 'SENT_TOO_OFTEN', 17), 'number')).toEqual({
+      words: 'Words of the server',
+      waitSeconds: 17,
+    })
+    expect(sendFailure(new NoAnswer('lost'), 'number').words).toBe('Something went wrong')
+    expect(sendFailure(new ContactRefused('Email already exists'), 'email').words).toBe('Email already exists')
+    expect(sendFailure(new ProofRefused('Too many tries'), 'number').words).toBe('Too many tries')
+  })
+})
+
+test('why a code was not checked: no server (X37), a conflict in its words, anything else (X39)', () => {
+  expect(checkFailure(refused(502, 'X'))).toBe('Unable to connect the server, Please try again')
+  expect(checkFailure(new NoAnswer('lost'))).toBe('Unable to connect the server, Please try again')
+  expect(checkFailure(refused(409, 'CONTACT_TAKEN'))).toBe('Words of the server')
+  expect(checkFailure(refused(401, 'PROOF_NEEDED'))).toBe('Words of the server')
+  expect(checkFailure(refused(400, 'INVALID_INPUT'))).toBe('Something went wrong')
+})
+
+test('only one refusal asks who is there', () => {
+  expect(needsStepUp(refused(403, 'STEP_UP_NEEDED'))).toBe(true)
+  expect(needsStepUp(refused(403, 'NO_ACCESS'))).toBe(false)
+})

@@ -1,0 +1,43 @@
+import { ChevronDown } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type Country } from '#web/lib/phone.ts'
+import type { CountrySheet } from './country-sheet.tsx'
+
+// The list and its dialog come when somebody looks for another country.
+const load = () => import('./country-sheet.tsx')
+const Choices = lazy(
+  async (): Promise<{ default: (props: ComponentProps<typeof CountrySheet>) => ReturnType<typeof CountrySheet> }> => ({
+    default: (await load()).CountrySheet,
+  }),
+)
+
+/** The dial code; a press opens the list of countries. */
+export function CountryButton({ country, onChange }: { country: Country; onChange: (country: Country) => void }) {
+  const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const prepare = () => void load().catch(() => undefined)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Country: ${country.countryName} +${country.countryCode}`}
+        aria-haspopup="dialog"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => {
+          setAsked(true)
+          setOpen(true)
+        }}
+        className="flex min-h-12 flex-none items-center gap-1 rounded-l-control border-r border-line pr-2 pl-3 text-lg -outline-offset-2"
+      >
+        <span aria-hidden>{country.emoji}</span>+{country.countryCode}
+        <ChevronDown aria-hidden className="size-4 text-muted" />
+      </button>
+      {asked && (
+        <Suspense>
+          <Choices open={open} onOpenChange={setOpen} chosen={country} onChoose={onChange} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Country } from '#web/lib/phone.ts'
+import { countries, findCountries } from '#web/lib/country-list.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+interface CountrySheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  chosen: Country
+  onChoose: (country: Country) => void
+}
+
+const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+
+/** Every country, searched by name or dial code; the arrow keys go through what was found. */
+export function CountrySheet({ open, onOpenChange, chosen, onChoose }: CountrySheetProps) {
+  function choose(country: Country) {
+    onChoose(country)
+    onOpenChange(false)
+  }
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Country">
+      <Search chosen={chosen} onChoose={choose} />
+    </Sheet>
+  )
+}
+
+/** As the combobox of the ARIA guide whose list is always open: the focus stays in the field. */
+function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoose'>) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const found = text.trim() === '' ? countries : findCountries(text)
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      found.findIndex(({ code }) => code === chosen.code),
+    ),
+  )
+  const activeCode = found[active]?.code
+  useEffect(() => {
+    document.getElementById(`${id}-${activeCode}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, activeCode])
+
+  // The dialog first takes note of where the focus came from.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => input.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  function press(event: KeyboardEvent) {
+    const by = moves[event.key]
+    const picked = found[active]
+    if (by !== undefined) setActive(Math.min(found.length - 1, Math.max(0, active + by)))
+    else if (event.key === 'Enter' && picked !== undefined) onChoose(picked)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="search"
+        role="combobox"
+        aria-label="Search by country or code"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={activeCode === undefined ? undefined : `${id}-${activeCode}`}
+        aria-autocomplete="list"
+        placeholder="Search by country or code"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setActive(0)
+        }}
+        onKeyDown={press}
+        className="min-h-12 w-full rounded-control border border-edge bg-surface px-3 text-lg placeholder:text-muted"
+      />
+      <ul role="listbox" id={`${id}-list`} aria-label="Countries" className="mt-2 h-80 overflow-y-auto">
+        {found.map((country, place) => (
+          <li
+            key={country.code}
+            id={`${id}-${country.code}`}
+            role="option"
+            aria-selected={country.code === chosen.code}
+            onClick={() => onChoose(country)}
+            className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 text-base ${place === active ? 'bg-tint' : ''}`}
+          >
+            <span aria-hidden>{country.emoji}</span>
+            <span className="min-w-0 flex-1">{country.countryName}</span>
+            <span className="text-muted">+{country.countryCode}</span>
+            <Check aria-hidden className={`text-brand ${country.code === chosen.code ? '' : 'invisible'}`} />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={found.length === 0 ? 'py-6 text-center text-base text-muted' : 'sr-only'}>
+        {found.length === 0 ? 'No country found' : `${found.length} countries`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { CircleCheck } from 'lucide-react'
+import type { FormEvent, ReactNode } from 'react'
+import { navigate } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import type { DetailsEntry } from './use-details.ts'
+
+interface DetailsFormProps {
+  heading: string
+  entry: DetailsEntry
+  /** Names the screen to which the terms lead back. */
+  path: '/individualdetails' | '/companydetails'
+  children: ReactNode
+}
+
+/** What both kinds of account have in common: the terms, and the button that opens the account. */
+export function DetailsForm({ heading, entry, path, children }: DetailsFormProps) {
+  const { state, typed, accepted, accept, step, refused, submit } = entry
+
+  /** What is typed stays in this entry of the history, and goes with the terms, which bring it back. */
+  function openTerms() {
+    const kept = { ...state, typed }
+    navigate(path, { replace: true, state: kept })
+    navigate('/termsandcondition', { state: kept })
+  }
+
+  return (
+    <Screen title="Create an account" onBack={() => navigate('/type', { replace: true, state })}>
+      <form
+        noValidate
+        className="flex flex-1 flex-col"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p className="mb-6 text-2xl font-semibold">{heading}</p>
+        {children}
+        <div className="mt-auto safe-bottom pt-6">
+          <TermsBox accepted={accepted} accept={accept} openTerms={openTerms} />
+          {refused !== undefined && (
+            <p role="alert" className="mt-2 text-base text-loss">
+              {refused}
+            </p>
+          )}
+          {step === 'welcome' ? (
+            <p
+              role="status"
+              className="mt-3 flex min-h-12 items-center justify-center gap-2 text-base font-semibold text-gain"
+            >
+              <CircleCheck aria-hidden /> Your account is ready
+            </p>
+          ) : (
+            <Button type="submit" full busy={step === 'saving'} disabled={!accepted} className="mt-3">
+              SIGN UP
+            </Button>
+          )}
+        </div>
+      </form>
+    </Screen>
+  )
+}
+
+function TermsBox({
+  accepted,
+  accept,
+  openTerms,
+}: {
+  accepted: boolean
+  accept: (accepted: boolean) => void
+  openTerms: () => void
+}) {
+  return (
+    <div className="flex items-center text-base">
+      <label className="flex min-h-11 flex-1 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={accepted}
+          onChange={(event) => accept(event.target.checked)}
+          className="size-5 flex-none accent-brand"
+        />
+        <span>I accept the terms, and I am 18 or older</span>
+      </label>
+      <a
+        href="/termsandcondition"
+        onClick={(event) => {
+          event.preventDefault()
+          openTerms()
+        }}
+        className="-mr-1 flex min-h-11 flex-none items-center px-1 font-semibold text-brand"
+      >
+        Read terms
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import type { LoginDetail } from '#shared/account/api.ts'
+import { navigate, useRouteState } from '#web/platform/navigation.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { EditProfileState } from './route-state.ts'
+import { StepUp } from './step-up.tsx'
+import { useContactForm } from './use-contact-form.ts'
+
+/** One of phone number and e-mail address, by state (S34). */
+export function EditProfile() {
+  const change = useRouteState<EditProfileState>()
+  const user = useUser()
+  const known = change === 'number' || change === 'email'
+  useEffect(() => {
+    if (!known) navigate('/profile', { replace: true })
+  }, [known])
+  // A new key: what was typed for the one is not offered for the other, nor what was before a change.
+  return known && user !== undefined ? (
+    <ContactForm key={`${change} ${user.contact_no} ${user.email}`} change={change} user={user} />
+  ) : null
+}
+
+const fields = {
+  number: {
+    title: 'Edit phone number',
+    label: 'Phone number',
+    helper: 'With + and country code',
+    type: 'tel',
+    inputMode: 'tel',
+    autoComplete: 'tel',
+  },
+  email: {
+    title: 'Edit email',
+    label: 'Email',
+    helper: 'We send a code to the new address',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+  },
+} as const
+
+function ContactForm({ change, user }: { change: EditProfileState; user: LoginDetail }) {
+  const { text, type, leave, error, busy, ready, update, stepUp, back, ownPhone } = useContactForm(change, user)
+  const { title, label, helper, ...keyboard } = fields[change]
+  const cancel = () => navigate('/profile', { replace: true })
+  if (stepUp !== undefined) {
+    return (
+      <Screen title={title} onBack={back}>
+        <StepUp change={change} ownPhone={ownPhone} to={stepUp.to} sentAtMs={stepUp.sentAtMs} onConfirmed={update} />
+      </Screen>
+    )
+  }
+  return (
+    <Screen title={title} onBack={cancel}>
+      <form
+        noValidate
+        className="flex flex-1 flex-col"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void update()
+        }}
+      >
+        <TextField
+          label={label}
+          helper={helper}
+          {...keyboard}
+          autoFocus
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
+          error={error}
+        />
+        <div className="mt-auto safe-bottom flex flex-col gap-2 pt-6">
+          <Button type="submit" full busy={busy} disabled={!ready}>
+            UPDATE
+          </Button>
+          <Button kind="quiet" full onClick={cancel}>
+            CANCEL
+          </Button>
+        </div>
+      </form>
+    </Screen>
+  )
+}

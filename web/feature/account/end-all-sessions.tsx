@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { endAllSessions } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/show-toast.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+export function EndAllSessions({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const [busy, setBusy] = useState(false)
+
+  async function end() {
+    setBusy(true)
+    await endAllSessions().catch(() => {
+      showToast('We could not log you out everywhere. Please try again.', 'error')
+      setBusy(false)
+    })
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Log out everywhere?"
+      description="You will be logged out on this and every other device. Your orders and shares stay as they are."
+      footer={
+        <>
+          <Button kind="danger" full busy={busy} onClick={() => void end()}>
+            Log out everywhere
+          </Button>
+          <Button kind="quiet" full onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { firstNameLooks, lastNameLooks, titleCase } from '#shared/account/name.ts'
+import { detailsWords } from '#web/feature/account/details-text.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { DetailsForm } from './details-form.tsx'
+import type { DetailsState } from './route-state.ts'
+import { type Details, useDetails } from './use-details.ts'
+import { useDetailsState } from './use-details-state.ts'
+
+/** S23. */
+export function IndividualDetails() {
+  const state = useDetailsState()
+  return state === undefined ? null : <Form state={state} />
+}
+
+interface Fields {
+  readonly first_name: string
+  readonly last_name: string
+  /** There is none. */
+  readonly noLastName: boolean
+  readonly [name: string]: string | boolean
+}
+
+function Form({ state }: { state: DetailsState }) {
+  const { firstName = '', lastName = '' } = state.registration
+  const entry = useDetails<Fields>({
+    state,
+    first: { first_name: titleCase(firstName), last_name: titleCase(lastName), noLastName: false },
+    errorsOf,
+    detailsOf,
+  })
+  const { typed, change, touch, errorOf } = entry
+  return (
+    <DetailsForm heading="What is your name?" path="/individualdetails" entry={entry}>
+      <div className="space-y-4">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          autoFocus
+          maxLength={50}
+          value={typed.first_name}
+          onChange={(event) => change({ first_name: titleCase(event.target.value) })}
+          onBlur={() => touch('first_name')}
+          error={errorOf('first_name')}
+          helper={detailsWords.nameHelp}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={50}
+          disabled={typed.noLastName}
+          value={typed.last_name}
+          onChange={(event) => change({ last_name: titleCase(event.target.value) })}
+          onBlur={() => touch('last_name')}
+          error={errorOf('last_name')}
+        />
+        <label className="flex min-h-11 items-center gap-3 text-base">
+          <input
+            type="checkbox"
+            checked={typed.noLastName}
+            onChange={(event) => change({ noLastName: event.target.checked, last_name: '' })}
+            className="size-5 flex-none accent-brand"
+          />
+          I don't have a last name
+        </label>
+      </div>
+    </DetailsForm>
+  )
+}
+
+/** X7, X8: letters, and spaces within the last name (V5, V6). */
+function errorsOf({ first_name, last_name, noLastName }: Fields) {
+  return {
+    first_name: firstNameLooks.test(first_name.trim()) ? undefined : detailsWords.firstNameRequired,
+    last_name: noLastName || lastNameLooks.test(last_name.trim()) ? undefined : detailsWords.lastNameRequired,
+  }
+}
+
+function detailsOf({ first_name, last_name, noLastName }: Fields): Details {
+  return {
+    user_type: 'INDIVIDUAL',
+    first_name: first_name.trim(),
+    last_name: last_name.trim(),
+    company_name: '',
+    company_registration_no: '',
+    last_name_exists: noLastName,
+  }
+}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeForm } from './code-form.tsx'
+import { checkEmailCode, resendEmailCode } from './email-steps.ts'
+import { emailSendFailure, emailVerifyFailure, registerFailure } from './email-failure.ts'
+import { beginAgain } from './begin-again.ts'
+import { ResendCode } from './resend-code.tsx'
+import type { OtpEmailState } from './route-state.ts'
+import { useCode } from './use-code.ts'
+
+/** With this many tries left, four were wrong: no further code is sent (C3). */
+const lockedAt = 1
+
+/** Asks for the code that was sent to an e-mail address: logs in, or goes on with a registration. */
+export function OtpEmail() {
+  const state = useRouteState<OtpEmailState>()
+  const known = typeof state?.email === 'string'
+  useEffect(() => {
+    if (!known) navigate('/signupemail', { replace: true })
+  }, [known])
+  return known ? <EmailCode state={state} /> : null
+}
+
+function EmailCode({ state }: { state: OtpEmailState }) {
+  const back = useBack('/signupemail')
+  const entry = useCode({
+    check: (otp) => checkEmailCode(state, otp),
+    failureOf: emailVerifyFailure,
+    startAgain: beginAgain,
+  })
+  const isLocked = entry.attemptsLeft !== undefined && entry.attemptsLeft <= lockedAt
+  return (
+    <CodeForm
+      title="Verify your email"
+      to={state.email}
+      onChange={back}
+      entry={entry}
+      button="VERIFY"
+      welcomeWords={state.type === 'login' ? 'You are logged in' : 'Your email is verified'}
+    >
+      <ResendCode
+        sentAtMs={state.sentAtMs}
+        send={() => resendEmailCode(state)}
+        failureOf={state.type === 'login' ? emailSendFailure : registerFailure}
+        startAgain={beginAgain}
+        locked={isLocked ? lockedWords(entry.blocked) : undefined}
+      />
+      {/* The block is of this address only. */}
+      {entry.blocked && state.type === 'login' && (
+        <Button
+          kind="quiet"
+          className="-ml-4 self-start"
+          onClick={() => navigate('/signupphone', { state: { type: 'login' } })}
+        >
+          Login with Phone Number
+        </Button>
+      )}
+    </CodeForm>
+  )
+}
+
+function lockedWords(isBlocked: boolean): string {
+  return isBlocked
+    ? 'No further code is sent to this address for now.'
+    : 'No further code is sent after four wrong ones. You may enter the last one once more.'
+}

@@ -1,0 +1,113 @@
+import { CircleHelp, LogOut, MessageCircle, MonitorSmartphone, Ticket } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { LoginDetail } from '#shared/account/api.ts'
+import { brand } from '#shared/brand.ts'
+import { useRouteState } from '#web/platform/navigation.ts'
+import { endSession, useUser } from '#web/platform/session.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { AccountRecords } from './account-records.tsx'
+import { Appearance } from './appearance.tsx'
+import { ContactFacts } from './contact-facts.tsx'
+import { EndAllSessions } from './end-all-sessions.tsx'
+import { LoginPlaces } from './login-places.tsx'
+import { PolicyReferences } from './policy-references.tsx'
+import { ButtonRow, DetailRow, LinkRow } from './profile-rows.tsx'
+
+/** `condition`: back from a legal page. */
+interface ProfileState {
+  readonly condition?: boolean
+}
+
+export function Profile() {
+  const user = useUser()
+  const state = useRouteState<ProfileState>()
+  if (user === undefined) return null
+  return (
+    <Screen title="Profile" bottomBar={<BottomBar active="profile" />}>
+      <Identity user={user} />
+      <Heading>Your details</Heading>
+      <Card className="py-0">
+        <dl className="divide-y divide-line">
+          <ContactFacts user={user} />
+          <DetailRow label="KYC" value={user.kyc_status} good={user.kyc_status === 'Approved'} />
+        </dl>
+      </Card>
+      <Heading>Your accounts</Heading>
+      <AccountRecords user={user} />
+      <Heading>Help</Heading>
+      <Card className="divide-y divide-line py-0">
+        <LinkRow icon={<CircleHelp aria-hidden className="text-muted" />} to="/FAQs">
+          FAQs
+        </LinkRow>
+        <LinkRow icon={<MessageCircle aria-hidden className="text-muted" />} href={brand.supportChatAddress}>
+          Chat with us
+        </LinkRow>
+        <LinkRow icon={<Ticket aria-hidden className="text-muted" />} to="/Support">
+          Support tickets
+        </LinkRow>
+      </Card>
+      <Heading>App</Heading>
+      <Card className="py-0">
+        <Appearance />
+      </Card>
+      <Heading>Where you are logged in</Heading>
+      <LoginPlaces />
+      <PolicyReferences openFirst={state?.condition === true} />
+      <Leaving />
+      <p className="mt-6 text-center text-sm text-muted">{brand.legalName}</p>
+    </Screen>
+  )
+}
+
+function Heading({ children }: { children: ReactNode }) {
+  return <h2 className="mt-6 mb-2 text-sm font-semibold text-muted">{children}</h2>
+}
+
+/** Company accounts are known by the company's name (S33). */
+function Identity({ user }: { user: LoginDetail }) {
+  const person = `${user.first_name} ${user.last_name}`.trim()
+  const name = user.code === 'COMPANY' ? user.company_name : person
+  return (
+    <div className="flex items-center gap-3">
+      <span
+        aria-hidden
+        className="grid size-12 flex-none place-items-center rounded-full bg-tint text-lg font-semibold text-brand"
+      >
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+      <div className="min-w-0">
+        <p className="text-lg font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">
+          {user.code === 'COMPANY' ? ['Company', person].filter(Boolean).join(' · ') : user.default_description}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Leaving() {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  return (
+    <>
+      <Card className="mt-6 divide-y divide-line py-0">
+        <ButtonRow
+          busy={busy}
+          icon={<LogOut aria-hidden />}
+          onClick={() => {
+            setBusy(true)
+            void endSession()
+          }}
+        >
+          Logout
+        </ButtonRow>
+        <ButtonRow icon={<MonitorSmartphone aria-hidden />} onClick={() => setAsking(true)}>
+          Log out everywhere
+        </ButtonRow>
+      </Card>
+      <EndAllSessions open={asking} onOpenChange={setAsking} />
+    </>
+  )
+}

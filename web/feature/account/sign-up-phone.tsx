@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { navigate, useRouteState } from '#web/platform/navigation.ts'
+import { PhoneForm } from './phone-form.tsx'
+import { sendPhoneLogin } from './phone-steps.ts'
+import type { OtpPhoneState, PhoneState } from './route-state.ts'
+import { Splash } from '#web/system/splash.tsx'
+import { usePhoneForm } from './use-phone-form.ts'
+
+// Most visitors log in.
+const RegisterPhone = lazy(async () => ({ default: (await import('./register-phone.tsx')).RegisterPhone }))
+
+/** Asks for the phone number to log in with, or to register. */
+export function SignUpPhone() {
+  const state = useRouteState<PhoneState>()
+  if (state?.type !== 'register') return <LoginPhone linked={state?.linked} />
+  return (
+    <Suspense fallback={<Splash quiet />}>
+      <RegisterPhone registration={state.registration} />
+    </Suspense>
+  )
+}
+
+function LoginPhone({ linked }: { linked: string | undefined }) {
+  const form = usePhoneForm('login', async ({ username, shown }) => {
+    await sendPhoneLogin(username)
+    navigate('/otpphone', { state: { type: 'login', username, shown, sentAtMs: Date.now() } satisfies OtpPhoneState })
+  })
+  return <PhoneForm title="Login" notice={linked} form={form} button="SEND OTP" />
+}

@@ -1,0 +1,63 @@
+import type { Contact } from '#shared/account/contact-api.ts'
+import { contactWords } from '#web/feature/account/contact-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { OtpField } from '#web/ui/otp-field.tsx'
+import { checkStepUp, sendStepUp } from './contact-change.ts'
+import { sendFailure } from './contact-failure.ts'
+import { ContactResend } from './contact-resend.tsx'
+import { useContactCode } from './use-contact-code.ts'
+import { useSmsCode } from './use-sms-code.ts'
+
+interface StepUpProps {
+  change: Contact
+  /** Digits with country code. */
+  ownPhone: string
+  /** Where the code went, masked. */
+  to: string
+  sentAtMs: number
+  onConfirmed: () => Promise<void>
+}
+
+/** Before phone number or e-mail address may change, the other of the two has to answer. */
+export function StepUp({ change, ownPhone, to, sentAtMs, onConfirmed }: StepUpProps) {
+  const entry = useContactCode({
+    check: (otp) => checkStepUp(change, ownPhone, otp),
+    onRight: onConfirmed,
+    blockedWords: contactWords.numberBlocked,
+  })
+  useSmsCode(entry.setCode)
+  return (
+    <form
+      noValidate
+      className="flex flex-1 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void entry.verify(entry.code)
+      }}
+    >
+      <h2 className="text-2xl font-semibold">First, is it you?</h2>
+      <p className="mt-1 mb-6 text-base text-muted wrap-anywhere">
+        We sent a code to {to}. Nobody can change your {change === 'number' ? 'phone number' : 'email'} without it.
+      </p>
+      <OtpField
+        label="OTP"
+        value={entry.code}
+        onChange={entry.setCode}
+        error={entry.error}
+        disabled={entry.busy || entry.closed || entry.right}
+      />
+      <ContactResend
+        sentAtMs={sentAtMs}
+        send={async () => void (await sendStepUp(change, ownPhone))}
+        failureOf={(error) => sendFailure(error, change)}
+        onSent={entry.renew}
+        locked={entry.resendLocked}
+      />
+      <div className="mt-auto safe-bottom pt-6">
+        <Button type="submit" full busy={entry.busy} disabled={entry.closed || (entry.code.length < 6 && !entry.right)}>
+          CONFIRM
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from 'react'
+import { firstNameLooks, lastNameLooks, titleCase } from '#shared/account/name.ts'
+import { ApiError, call } from '#web/platform/api/client.ts'
+import { navigate, useRouteState } from '#web/platform/navigation.ts'
+import { reloadUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/show-toast.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { UpdateDetailsState } from './route-state.ts'
+
+const nextOf = { aadhar: '/uploadaadhar', pan: '/uploadpan' } as const
+const nameLengthMax = 50
+
+/** The name as the PAN has it, on the way through KYC (S38). */
+export function UpdateDetails() {
+  const from = useRouteState<UpdateDetailsState>()?.fromLocation
+  const next = from === undefined ? '/profile' : nextOf[from]
+  const { first, last, none, busy, faults, typeFirst, typeLast, tickNone, submit } = useNameForm(next)
+  return (
+    <Screen title="Name as per PAN" onBack={() => navigate(next, { replace: true })}>
+      <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
+        <p className="mb-6 text-base text-muted">
+          Enter your name exactly as on your PAN. Shares are credited only when the names agree.
+        </p>
+        <div className="flex flex-col gap-4">
+          <TextField
+            label="First Name as per PAN"
+            autoComplete="given-name"
+            autoCapitalize="words"
+            maxLength={nameLengthMax}
+            value={first}
+            onChange={(event) => typeFirst(event.target.value)}
+            error={faults.first}
+          />
+          <TextField
+            label="Last Name as per PAN"
+            autoComplete="family-name"
+            autoCapitalize="words"
+            maxLength={nameLengthMax}
+            disabled={none}
+            value={last}
+            onChange={(event) => typeLast(event.target.value)}
+            error={faults.last}
+          />
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={none}
+              onChange={(event) => tickNone(event.target.checked)}
+              className="size-5 accent-brand"
+            />
+            I don't have a last name
+          </label>
+        </div>
+        <div className="mt-auto safe-bottom pt-6">
+          <Button type="submit" full busy={busy}>
+            Update
+          </Button>
+        </div>
+      </form>
+    </Screen>
+  )
+}
+
+function useNameForm(next: string) {
+  const [first, setFirst] = useState('')
+  const [last, setLast] = useState('')
+  const [none, setNone] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const faults = {
+    first: asked && !firstNameLooks.test(first.trim()) ? 'First name required' : undefined,
+    last: asked && !none && !lastNameLooks.test(last.trim()) ? 'Last name required' : undefined,
+  }
+
+  async function save() {
+    setBusy(true)
+    try {
+      await call('updateUserDetails', {
+        body: { first_name: first.trim(), isLastNameExist: none, ...(!none && { last_name: last.trim() }) },
+      })
+      // The name is changed whether or not it can be shown at once.
+      await reloadUser().catch(() => undefined)
+      navigate(next, { replace: true })
+    } catch (error) {
+      showToast(error instanceof ApiError && error.status === 409 ? error.words : 'Something went wrong', 'error')
+      setBusy(false)
+    }
+  }
+
+  return {
+    first,
+    last,
+    none,
+    busy,
+    faults,
+    typeFirst: (text: string) => setFirst(titleCase(text)),
+    typeLast: (text: string) => setLast(titleCase(text)),
+    /** Ticking clears and closes the field (V6). */
+    tickNone(ticked: boolean) {
+      setNone(ticked)
+      if (ticked) setLast('')
+    },
+    submit(event: FormEvent) {
+      event.preventDefault()
+      setAsked(true)
+      if (!busy && firstNameLooks.test(first.trim()) && (none || lastNameLooks.test(last.trim()))) void save()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { LoginDetail } from '#shared/account/api.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { isConfirmed, sendNewCode, sendStepUp } from './contact-change.ts'
+import { needsStepUp, sendFailure } from './contact-failure.ts'
+import { contactFault, typedContact, wireContact } from './contact-rules.ts'
+import type { ChangeEmailState, ChangeMobileNumberState, EditProfileState } from './route-state.ts'
+
+interface SentStepUp {
+  readonly to: string
+  readonly sentAtMs: number
+}
+
+/** A step-up code that was sent is asked for again, rather than another sent, for so long: the server keeps it ten minutes. */
+const stepUpLifeMs = 9 * 60_000
+
+/** The new number or address, the code that shows who is there, the code to the new one. */
+export function useContactForm(change: EditProfileState, user: LoginDetail) {
+  const current = change === 'number' ? `+${wireContact('number', user.contact_no)}` : user.email
+  const ownPhone = wireContact('number', user.contact_no)
+  const [text, setText] = useState(current)
+  /** `left`: nobody is told that a number is too short while still typing it. */
+  const [touched, setTouched] = useState<'typed' | 'left'>()
+  const [refused, setRefused] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState<SentStepUp>()
+  const [confirming, setConfirming] = useState(false)
+  const fault = contactFault(change, text, current)
+
+  async function confirmFirst() {
+    if (sent === undefined || Date.now() - sent.sentAtMs > stepUpLifeMs) {
+      setSent({ to: await sendStepUp(change, ownPhone), sentAtMs: Date.now() })
+    }
+    setConfirming(true)
+  }
+
+  async function sendToNew() {
+    const to = wireContact(change, text)
+    await sendNewCode(change, to)
+    const sentAtMs = Date.now()
+    if (change === 'number')
+      navigate('/changemobilenumber', {
+        replace: true,
+        state: { mobile: to, userId: user.id, sentAtMs } satisfies ChangeMobileNumberState,
+      })
+    else
+      navigate('/changeemail', {
+        replace: true,
+        state: { email: to, userId: user.id, sentAtMs } satisfies ChangeEmailState,
+      })
+  }
+
+  async function update() {
+    if (fault !== undefined) return setTouched('left')
+    setBusy(true)
+    try {
+      if (isConfirmed(change)) await sendToNew()
+      else await confirmFirst()
+    } catch (error) {
+      await recover(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** The server may have forgotten who confirmed what; all else is told beside the field. */
+  async function recover(error: unknown) {
+    setConfirming(false)
+    if (!needsStepUp(error)) return setRefused(sendFailure(error, change).words)
+    setSent(undefined)
+    await sendStepUp(change, ownPhone).then(
+      (to) => {
+        setSent({ to, sentAtMs: Date.now() })
+        setConfirming(true)
+      },
+      (failed: unknown) => setRefused(sendFailure(failed, change).words),
+    )
+  }
+
+  return {
+    text,
+    busy,
+    ownPhone,
+    /** X11–X13 as soon as something was typed. */
+    error: refused ?? (touched === undefined || (touched === 'typed' && fault?.unfinished) ? undefined : fault?.words),
+    ready: fault === undefined,
+    leave: () => setTouched((before) => before && 'left'),
+    stepUp: confirming ? sent : undefined,
+    update,
+    back: () => setConfirming(false),
+    type(next: string) {
+      setText(typedContact(change, next))
+      setTouched('typed')
+      setRefused(undefined)
+    },
+  }
+}

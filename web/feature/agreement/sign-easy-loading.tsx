@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
+import { Verdict } from '#web/feature/payment/verdict.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PleaseWait } from '#web/ui/please-wait.tsx'
+import { type SigningPhase, useSigning } from './use-signing.ts'
+
+interface SigningState {
+  readonly service_order_id?: string
+  readonly order_id?: string
+  readonly razorpay_order_id?: string
+}
+
+/** `/SignEasyLoading` and `/loading`: the documents are being made, then the signing page opens. */
+export function SignEasyLoading() {
+  const state = useRouteState<SigningState>()
+  const navigate = useNavigate()
+  const { phase, sign } = useSigning()
+  const serviceOrderId = state?.service_order_id
+  const razorpayOrderId = state?.razorpay_order_id
+  const known = serviceOrderId !== undefined || razorpayOrderId !== undefined
+
+  function start() {
+    void sign({ service_order_id: serviceOrderId, razorpay_order_id: razorpayOrderId })
+  }
+
+  useEffect(() => {
+    // A typed address names no order; the order list shows what there is to sign.
+    if (known) start()
+    else navigate('/holdings', { state: { value: true }, replace: true })
+  }, [serviceOrderId, razorpayOrderId])
+
+  if (phase.kind === 'failed' || phase.kind === 'refused') return <NotOpened phase={phase} onRetry={start} />
+  return (
+    <PleaseWait title="Preparing your deal term">
+      <p className="max-w-80 text-sm text-muted">
+        We are preparing your deal term and the risk disclosure. Nothing is signed until you sign it yourself.
+      </p>
+    </PleaseWait>
+  )
+}
+
+function NotOpened({ phase, onRetry }: { phase: SigningPhase; onRetry: () => void }) {
+  const navigate = useNavigate()
+  const refused = phase.kind === 'refused'
+  return (
+    <Verdict
+      kind="quiet"
+      heading={refused ? 'Nothing to sign' : 'We could not open the document.'}
+      actions={
+        <>
+          {!refused && (
+            <Button full onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          <Button
+            kind={refused ? 'primary' : 'secondary'}
+            full
+            onClick={() => navigate('/holdings', { state: { value: true }, replace: true })}
+          >
+            Go to orders
+          </Button>
+        </>
+      }
+    >
+      <p className="mt-2 text-base text-muted">{refused ? phase.words : 'Your order is safe.'}</p>
+    </Verdict>
+  )
+}

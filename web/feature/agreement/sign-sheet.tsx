@@ -1,0 +1,48 @@
+import type { OrderView } from '#shared/order/api.ts'
+import { shares } from '#web/feature/order/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { type SigningPhase, useSigning } from './use-signing.ts'
+
+/** Asks before the deal term of an order is opened. Nothing else can be pressed meanwhile, but closing is always allowed. */
+export function SignSheet({ order, onClose }: { order: OrderView; onClose: () => void }) {
+  const { phase, sign } = useSigning(onClose)
+  const ids = { service_order_id: order.service_order_id, razorpay_order_id: order.payment_details[0]?.order_id }
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Sign the deal term"
+      description={`${order.scrip_name}, ${shares(order.quantity)}`}
+      footer={
+        phase.kind === 'refused' ? (
+          <Button full onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <Button full busy={phase.kind === 'preparing'} onClick={() => void sign(ids)}>
+            {phase.kind === 'failed' ? 'Try again' : 'Sign'}
+          </Button>
+        )
+      }
+    >
+      <p className="text-base">
+        You read two documents, the deal term and the risk disclosure, and sign both. A signed copy stays here in
+        Orders.
+      </p>
+      <Progress phase={phase} />
+    </Sheet>
+  )
+}
+
+function Progress({ phase }: { phase: SigningPhase }) {
+  return (
+    <p role="status" className={`mt-3 min-h-11 text-sm ${phase.kind === 'preparing' ? 'text-muted' : 'text-loss'}`}>
+      {phase.kind === 'preparing' && 'Please wait.. Do not go back or close the application.'}
+      {phase.kind === 'failed' && 'We could not open the document. Your order is safe.'}
+      {phase.kind === 'refused' && phase.words}
+    </p>
+  )
+}

@@ -1,0 +1,90 @@
+import { Info } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
+import { formatMoment } from '#shared/kernel/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EscrowPartnerSheet } from './escrow-partner-sheet.tsx'
+import { StepList } from './step-list.tsx'
+
+/** Someone who watches their money move should not have to reload. */
+const refreshMs = 10_000
+
+/** `/vouchstatus`: where the money of one order is. */
+export function VouchStatus() {
+  const id = useRouteState<{ id?: string }>()?.id
+  const navigate = useNavigate()
+  const [explaining, setExplaining] = useState(false)
+  const toOrders = () => navigate('/holdings', { state: { value: true }, replace: true })
+  useEffect(() => {
+    // A typed address names no order.
+    if (id === undefined) toOrders()
+  }, [id])
+
+  return (
+    <Screen
+      title="Escrow Payment Status"
+      onBack={toOrders}
+      aside={
+        <button
+          type="button"
+          aria-label="About escrow"
+          onClick={() => setExplaining(true)}
+          className="-mr-3 grid size-11 flex-none place-items-center rounded-full text-brand"
+        >
+          <Info aria-hidden />
+        </button>
+      }
+    >
+      {id !== undefined && <Steps serviceId={id} />}
+      <p className="mt-4 text-sm text-muted">
+        Your money reaches the provider only after the shares are in your demat account. If the deal does not go
+        through, all of it comes back to you.
+      </p>
+      <EscrowPartnerSheet open={explaining} onOpenChange={setExplaining} />
+    </Screen>
+  )
+}
+
+function Steps({ serviceId }: { serviceId: string }) {
+  const { data, error, mutate } = useEndpoint(
+    'readEscrowSteps',
+    { body: { service_id: serviceId } },
+    { refreshInterval: refreshMs },
+  )
+  if (data === undefined && error !== undefined)
+    return (
+      <ErrorState
+        what="We could not load the escrow status"
+        safe="Your money is safe where it is."
+        onRetry={() => void mutate()}
+      />
+    )
+  if (data === undefined) return <Loading />
+  const steps = data.message.map(({ label, time }) => ({
+    label,
+    detail: time === undefined ? undefined : formatMoment(time),
+    done: time !== undefined,
+  }))
+  return (
+    <Card>
+      <StepList label="Escrow steps" steps={steps} allGreen={steps[1]?.done ?? false} />
+    </Card>
+  )
+}
+
+function Loading() {
+  return (
+    <Card role="status" aria-label="Loading the escrow status">
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="flex min-h-14 gap-3 pb-4 last:min-h-0 last:pb-0">
+          <Skeleton className="size-6 rounded-full" />
+          <Skeleton className="mt-1 h-4 w-44" />
+        </div>
+      ))}
+    </Card>
+  )
+}

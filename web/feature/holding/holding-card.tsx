@@ -1,0 +1,59 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { HoldingView } from '#shared/holding/api.ts'
+import { formatDay } from '#shared/kernel/format.ts'
+import { shares } from '#web/feature/order/format.ts'
+import { CompanyLogo } from '#web/ui/company-logo.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Gain } from './gain.tsx'
+
+export function HoldingCard({ holding, onHistory }: { holding: HoldingView; onHistory: () => void }) {
+  const nameId = `holding-${holding.id}`
+  return (
+    <li aria-labelledby={nameId} className="rounded-card border border-line bg-surface">
+      <div className="flex items-center gap-3 px-4 pt-4">
+        <CompanyLogo name={holding.scrip_name} url={holding.logo_url} />
+        <div className="min-w-0 flex-1">
+          <h2 id={nameId} className="text-base font-semibold break-words">
+            {holding.scrip_name}
+          </h2>
+          <p className="text-sm text-muted">{shares(holding.quantity)}</p>
+        </div>
+      </div>
+      <dl className="grid grid-cols-[auto_auto] justify-between gap-x-4 gap-y-3 px-4 py-3">
+        <Figure label="Value">
+          <Money rupees={holding.current_share_value} size="lg" />
+        </Figure>
+        <Figure label="P&L" right>
+          <Gain rupees={holding.individualPandL} percent={holding.percentage_of_change} />
+        </Figure>
+        <Figure label="Average price">
+          <Money rupees={holding.average_price_per_share} />
+        </Figure>
+        <Figure label="Market price" right>
+          <Money rupees={holding.current_market_price} />
+          {holding.price_as_of !== null && (
+            <span className="block text-sm whitespace-nowrap text-muted">on {formatDay(holding.price_as_of)}</span>
+          )}
+        </Figure>
+      </dl>
+      <button
+        type="button"
+        onClick={onHistory}
+        className="flex min-h-11 w-full items-center justify-between rounded-b-card border-t border-line px-4 text-sm font-semibold text-brand hover:bg-tint"
+      >
+        Buy price history
+        <ChevronRight aria-hidden className="size-4" />
+      </button>
+    </li>
+  )
+}
+
+function Figure({ label, right = false, children }: { label: string; right?: boolean; children: ReactNode }) {
+  return (
+    <div className={right ? 'text-right' : ''}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

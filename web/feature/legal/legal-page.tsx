@@ -1,0 +1,130 @@
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { termsVersion } from '#shared/account/terms.ts'
+import { brand } from '#shared/brand.ts'
+import { formatDay } from '#shared/kernel/format.ts'
+import { navigate, useRouteState } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { type LegalText, parseLegalText, type Passage } from './legal-text.ts'
+import { useWayBack } from './use-way-back.ts'
+
+/** The screen of one legal page, of the answer that brings its text. Throws when that is none. */
+export async function openLegalPage(answer: Response): Promise<{ LegalPage: () => ReactNode }> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
+  const text = parseLegalText(await answer.text())
+  return { LegalPage: () => <LegalPage text={text} /> }
+}
+
+function LegalPage({ text }: { text: LegalText }) {
+  const close = useWayBack(text.further !== undefined)
+  // Also after a reload, which a browser would begin where the page was left (S28).
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [])
+  return (
+    <Screen
+      title={text.title}
+      onBack={close}
+      footer={
+        <Button full onClick={close}>
+          Close
+        </Button>
+      }
+    >
+      <p className="text-sm text-muted">
+        In force from {formatDay(termsVersion)} · Version {termsVersion}
+      </p>
+      <p className="mt-3 text-lg">{text.lead}</p>
+      <Contents text={text} />
+      {text.sections.map(({ heading, passages }, index) => (
+        <section key={heading} aria-labelledby={placeOf(index)} className="mt-6">
+          <h2 id={placeOf(index)} tabIndex={-1} className="scroll-mt-20 text-lg font-semibold">
+            {index + 1}. {heading}
+          </h2>
+          {passages.map((passage, place) => (
+            <PassageOf key={place} passage={passage} />
+          ))}
+        </section>
+      ))}
+      {text.further !== undefined && <Further pages={text.further} />}
+      <p className="mt-8 border-t border-line pt-4 text-sm text-muted">{brand.legalName}, Bangalore, India</p>
+    </Screen>
+  )
+}
+
+/** Buttons and not addresses with a hash: those would be history entries of their own, without what the screen before has handed over. */
+function Contents({ text }: { text: LegalText }) {
+  return (
+    <nav aria-label="Contents" className="mt-4 rounded-card border border-line bg-surface px-4 py-2">
+      <ol>
+        {text.sections.map(({ heading }, index) => (
+          <li key={heading}>
+            <button type="button" onClick={() => goTo(index)} className="min-h-11 w-full py-2 text-left text-brand">
+              {index + 1}. {heading}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** They hand on what the details handed to the terms. */
+function Further({ pages }: { pages: NonNullable<LegalText['further']> }) {
+  const state = useRouteState<object>()
+  return (
+    <nav aria-label="Further pages" className="mt-6 divide-y divide-line rounded-card border border-line bg-surface">
+      {pages.map(({ to, title }) => (
+        <a
+          key={to}
+          href={to}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            navigate(to, { state })
+          }}
+          className="flex min-h-13 items-center gap-3 px-4"
+        >
+          <span className="flex-1">{title}</span>
+          <ChevronRight aria-hidden className="text-muted" />
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function PassageOf({ passage }: { passage: Passage }) {
+  if (typeof passage === 'string') return <p className="mt-2">{withAddress(passage)}</p>
+  return (
+    <ul className="mt-2 list-disc space-y-1.5 pl-5">
+      {passage.map((point) => (
+        <li key={point}>{withAddress(point)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** The support address can be written to wherever it is named. */
+function withAddress(passage: string): ReactNode {
+  return passage.split(brand.supportEmail).map((part, index) => (
+    <span key={index}>
+      {index > 0 && (
+        <a href={`mailto:${brand.supportEmail}`} className="text-brand underline wrap-anywhere">
+          {brand.supportEmail}
+        </a>
+      )}
+      {part}
+    </span>
+  ))
+}
+
+function placeOf(index: number): string {
+  return `section-${index + 1}`
+}
+
+function goTo(index: number): void {
+  const heading = document.getElementById(placeOf(index))
+  heading?.scrollIntoView()
+  heading?.focus({ preventScroll: true })
+}

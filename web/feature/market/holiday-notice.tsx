@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { dismissHoliday, isHolidayDismissed } from './holiday-dismissed.ts'
+import { Notice } from './notice.tsx'
+
+/** Today's holiday, until it is closed or over (S49). It stands at the lower edge: coming late, it must not move what is read. */
+export function HolidayNotice() {
+  const [closed, setClosed] = useState(() => isHolidayDismissed(Date.now()))
+  const { data } = useEndpoint('readHolidays', closed ? null : {})
+  const holiday = data?.data[0]
+  if (closed || holiday === undefined) return null
+  function close() {
+    dismissHoliday(Date.now())
+    setClosed(true)
+  }
+  return (
+    <Notice label="Holiday" className="border-t border-line" onClose={close}>
+      <p className="text-base font-semibold">{holiday.holiday_name}</p>
+      <p className="line-clamp-3">{holiday.description}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,155 @@
+import { LoaderCircle } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { formatMoment } from '#shared/kernel/format.ts'
+import { lastAnsweredMs } from '#web/platform/api/client.ts'
+import { readFlag, writeFlag } from '#web/platform/local-storage.ts'
+import { usePart, useStoreLater } from '#web/platform/store.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { showToast } from '#web/ui/show-toast.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { Companies } from './companies.tsx'
+import { HolidayNotice } from './holiday-notice.tsx'
+import { choiceStore, chooseTab, type ListChoice } from './list-choice.ts'
+import { Notice } from './notice.tsx'
+import { SearchBox } from './search-box.tsx'
+import { useFresh } from './use-fresh.ts'
+import { awaitFirst, type PublicRows, usePublicRows } from './use-listing.ts'
+import { useWatchlist, useRefreshWatchlist } from './use-watchlist.ts'
+import { usePull } from './use-pull.ts'
+import { useShown } from './use-shown.ts'
+
+// Few houses have so many companies that they come by pages.
+const PagedCompanies = lazy(async () => ({ default: (await import('./paged-companies.tsx')).PagedCompanies }))
+
+const tabs = [
+  { id: 'available', label: 'Available' },
+  { id: 'comingSoon', label: 'Coming Soon' },
+  { id: 'outOfStock', label: 'Out of Stock' },
+] as const
+
+/** Whoever begins with it waits, for a moment, for the companies too: its page shows it already without them, and it need not be drawn twice. */
+export async function openHome() {
+  await awaitFirst()
+  return { Home }
+}
+
+/** Every company, as the public listing has it (R14). */
+export function Home() {
+  const [creditClosed, setCreditClosed] = useState(() => readFlag('creditNotice'))
+  const choice = useStoreLater(choiceStore())
+  const listing = usePublicRows()
+  const { first, failed, refresh } = listing
+  const refreshMarks = useRefreshWatchlist()
+  const [pulls, setPulls] = useState(0)
+  useFresh(refresh, failed)
+  const { page, sign } = usePull(async () => {
+    const sinceMs = Date.now()
+    await Promise.all([refresh(true), refreshMarks()])
+    setPulls((count) => count + 1)
+    // A failure is told by the age of what is shown.
+    if ((lastAnsweredMs() ?? 0) >= sinceMs) showToast('Updated', 'success')
+  })
+
+  function closeCredit() {
+    writeFlag('creditNotice', true)
+    setCreditClosed(true)
+  }
+  const bottom = (
+    <>
+      {/* What comes late stands at the lower edge, where it moves nothing. */}
+      <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10">
+        {first !== undefined && failed ? (
+          <Aged since={first.made_at} onRetry={() => void refresh()} />
+        ) : (
+          creditClosed && <HolidayNotice />
+        )}
+      </div>
+      <BottomBar active="home" />
+    </>
+  )
+  return (
+    <Screen title="Unlisted shares" bottomBar={bottom}>
+      <div ref={sign} hidden aria-hidden className="absolute inset-x-0 top-18 flex justify-center">
+        <LoaderCircle className="animate-spin text-brand" />
+      </div>
+      <div ref={page} className="flex flex-1 flex-col">
+        {!creditClosed && (
+          <Notice label="Good to know" className="mb-3 rounded-card" onClose={closeCredit}>
+            First-time share credit takes 5 to 7 working days.
+          </Notice>
+        )}
+        <ListTabs>
+          <div className="pt-3">
+            {first === undefined && failed ? (
+              <ErrorState
+                what="We could not load the companies."
+                safe="Your orders and holdings are not affected."
+                onRetry={() => void refresh()}
+              />
+            ) : (
+              <List
+                key={choice.tab}
+                listing={listing}
+                choice={choice}
+                label={tabs.find(({ id }) => id === choice.tab)?.label ?? ''}
+                round={(first?.build ?? 0) + pulls}
+              />
+            )}
+          </div>
+        </ListTabs>
+      </div>
+    </Screen>
+  )
+}
+
+/** The tab answers at once, what it shows a moment later. */
+function ListTabs({ children }: { children: ReactNode }) {
+  const tab = usePart(choiceStore(), (choice) => choice.tab)
+  return (
+    <Tabs label="Lists" tabs={tabs} value={tab} onChange={chooseTab}>
+      {children}
+    </Tabs>
+  )
+}
+
+interface ListProps {
+  listing: PublicRows
+  choice: ListChoice
+  label: string
+  round: number
+}
+
+/** A mark draws this anew, and nothing around it. */
+function List({ listing, choice, label, round }: ListProps) {
+  const mine = useWatchlist()
+  const shown = useShown(listing, choice)
+  const companies = { label, choice, mine }
+  const here = <Companies {...companies} shown={shown} />
+  return (
+    <>
+      {choice.tab === 'available' && <SearchBox />}
+      {listing.extent === 'pages' ? (
+        <Suspense fallback={here}>
+          <PagedCompanies {...companies} before={shown} round={round} />
+        </Suspense>
+      ) : (
+        here
+      )}
+    </>
+  )
+}
+
+/** Prices that may be old. */
+function Aged({ since, onRetry }: { since: string; onRetry: () => void }) {
+  return (
+    <div role="status" className="flex items-center gap-2 bg-warn-tint py-1 pl-4 text-sm text-warn">
+      <p className="flex-1">We could not refresh the prices. These are from {formatMoment(since)}.</p>
+      <Button kind="quiet" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}

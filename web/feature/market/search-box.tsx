@@ -1,0 +1,61 @@
+import { ListFilter, Search, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { usePart } from '#web/platform/store.ts'
+import { Link } from '#web/ui/link.tsx'
+import { choiceStore, countChosen, search } from './list-choice.ts'
+
+/** The search by name, and the way to the filter (S46, S51). The field keeps its own text: nothing here is drawn anew for a letter. */
+export function SearchBox() {
+  const chosen = usePart(choiceStore(), ({ filter }) => countChosen(filter))
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const follow = () => {
+      const { text } = choiceStore().get()
+      if (field.current !== null && field.current.value !== text) field.current.value = text
+    }
+    return choiceStore().subscribe(follow)
+  }, [])
+  function clear() {
+    search('')
+    field.current?.focus()
+  }
+  return (
+    <search className="mb-3 flex h-12 items-center rounded-control border border-edge bg-surface pl-3 has-[input:focus]:outline-2 has-[input:focus]:outline-offset-1 has-[input:focus]:outline-brand">
+      <Search aria-hidden className="mr-2 text-muted" />
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search by company name"
+        placeholder="Search by company name"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={120}
+        defaultValue={choiceStore().get().text}
+        onChange={(event) => search(event.target.value)}
+        className="peer h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+      />
+      {/* Has its place also before there is something to clear, so the first letter moves nothing. */}
+      <button
+        type="button"
+        onClick={clear}
+        aria-label="Clear the search"
+        className="-ml-3 grid size-11 flex-none place-items-center text-muted peer-placeholder-shown:invisible"
+      >
+        <X aria-hidden />
+      </button>
+      <Link
+        to="/filter"
+        state={{ fromHome: true }}
+        aria-label={chosen === 0 ? 'Filter' : `Filter, ${chosen} chosen`}
+        className={`relative grid h-full w-12 flex-none place-items-center rounded-r-control border-l border-line -outline-offset-2 ${chosen === 0 ? 'text-muted' : 'text-brand'}`}
+      >
+        <ListFilter aria-hidden />
+        {chosen > 0 && (
+          <span className="absolute top-1 right-1 min-w-4.5 rounded-full bg-brand px-1 text-center text-sm leading-4.5 font-semibold text-on-brand">
+            {chosen}
+          </span>
+        )}
+      </Link>
+    </search>
+  )
+}

@@ -1,0 +1,79 @@
+import { Check } from 'lucide-react'
+import type { WatchlistKind } from '#shared/market/market.ts'
+import { CompanyLogo } from '#web/ui/company-logo.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Percent } from '#web/ui/percent.tsx'
+import type { HomeRow } from './home-rows.ts'
+
+export interface SecurityCardProps extends HomeRow {
+  interested: boolean
+  notify: boolean
+  onMark: (securityId: string, kind: WatchlistKind) => void
+}
+
+/** A link to the company, and beside it what can be said of it from here. */
+export function SecurityCard({
+  id,
+  name,
+  sector,
+  price,
+  change,
+  logo_url,
+  interested,
+  notify,
+  onMark,
+}: SecurityCardProps) {
+  return (
+    <>
+      <Link
+        to={`/companyOverview?id=${encodeURIComponent(id)}`}
+        state={{ id }}
+        className="flex min-h-0 flex-1 items-center gap-3 rounded-t-card px-4 -outline-offset-2"
+      >
+        <CompanyLogo key={logo_url} name={name} url={logo_url} />
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 text-base/5 font-semibold">{name}</span>
+          <span className="block truncate text-sm text-muted">{sector}</span>
+        </span>
+        <span className="flex flex-none flex-col items-end">
+          <Money rupees={price} size="lg" />
+          <Percent value={change} />
+        </span>
+      </Link>
+      <div className="flex divide-x divide-line border-t border-line">
+        <MarkButton label="Interested" about={name} done={interested} onClick={() => onMark(id, 'interested')} />
+        <MarkButton
+          label="Notify me"
+          about={`${name}${notify ? ', you will be told' : ''}`}
+          done={notify}
+          onClick={() => onMark(id, 'notify')}
+        />
+      </div>
+    </>
+  )
+}
+
+interface MarkButtonProps {
+  label: string
+  about: string
+  done: boolean
+  onClick: () => void
+}
+
+/** There is no way back (S48). It keeps the focus, which a button that is disabled outright would lose. */
+function MarkButton({ label, about, done, onClick }: MarkButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${about}`}
+      aria-pressed={done}
+      aria-disabled={done}
+      onClick={() => !done && onClick()}
+      className={`flex h-11 flex-1 items-center justify-center gap-1.5 text-sm -outline-offset-2 ${done ? 'cursor-default font-semibold text-brand' : 'hover:bg-sunken'}`}
+    >
+      {done && <Check className="size-4 stroke-2" />}
+      {label}
+    </button>
+  )
+}

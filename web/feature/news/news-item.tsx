@@ -1,0 +1,55 @@
+import { memo } from 'react'
+import type { NewsView } from '#shared/news/news.ts'
+import { formatDay } from '#shared/kernel/format.ts'
+import { currentEntry, navigate } from '#web/platform/navigation.ts'
+import { Link } from '#web/ui/link.tsx'
+import { Picture } from './picture.tsx'
+import { Reactions } from './reactions.tsx'
+import type { React } from './use-news.ts'
+
+interface NewsItemProps {
+  item: NewsView
+  securityId: string
+  userId: string
+  /** On which page of the news it stands. */
+  cursor: string | undefined
+  onReact: React
+}
+
+/**
+ * Every row has the same height, so that those out of sight need not be drawn to know where the others stand; and a tap draws
+ * its own row alone. Nothing is drawn beyond a row's edges, frames of the focus included.
+ */
+export const NewsItem = memo(function NewsItem({ item, securityId, userId, cursor, onReact }: NewsItemProps) {
+  const address = new URLSearchParams({
+    newsId: item.id,
+    securityId,
+    ...(cursor !== undefined && { cursor }),
+  }).toString()
+  return (
+    <li className="px-2 py-3 [contain-intrinsic-height:auto_7.375rem] [content-visibility:auto]">
+      <Link
+        to={`/newinfo?${address}`}
+        state={{ newsId: item.id, userId, securityId }}
+        onClick={rememberNews}
+        className="mb-2 flex gap-3 -outline-offset-2"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 min-h-11 text-base font-semibold wrap-anywhere">{item.short_description}</span>
+          <span className="mt-1 block text-sm text-muted">{formatDay(item.news_picked_date)}</span>
+        </span>
+        <Picture url={item.news_image_url} />
+      </Link>
+      <Reactions item={item} onReact={onReact} />
+    </li>
+  )
+})
+
+/** Whoever comes back from an item comes back to the news (S58). */
+function rememberNews(): void {
+  const { value } = currentEntry()
+  navigate(location.pathname + location.search, {
+    replace: true,
+    state: { ...(value as object | undefined), data: true },
+  })
+}

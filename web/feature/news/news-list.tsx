@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+import { preloadScreen } from '#web/app/lazy-screens.tsx'
+import { useUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { NewsItem } from './news-item.tsx'
+import { useNews } from './use-news.ts'
+
+/** Long enough that a quick answer does not flicker (C14). */
+const revealAfterMs = 300
+
+type Cursors = readonly (string | undefined)[]
+
+/** How far somebody has read the news of a company: coming back from an item they find all of it again. */
+const opened = new Map<string, Cursors>()
+
+/** Page after page, each as fresh as the first. */
+export function NewsList({ securityId }: { securityId: string }) {
+  const [cursors, setCursors] = useState<Cursors>(() => opened.get(securityId) ?? [undefined])
+  useEffect(() => preloadScreen('/newinfo'), [])
+  function open(next: string) {
+    opened.set(securityId, [...cursors, next])
+    setCursors([...cursors, next])
+  }
+  return (
+    <div className="-mx-2 divide-y divide-line">
+      {cursors.map((cursor, place) => (
+        <NewsPage
+          key={cursor ?? ''}
+          securityId={securityId}
+          cursor={cursor}
+          onMore={place === cursors.length - 1 ? open : undefined}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface NewsPageProps {
+  securityId: string
+  cursor: string | undefined
+  /** Asks for the page after this one. */
+  onMore: ((next: string) => void) | undefined
+}
+
+function NewsPage({ securityId, cursor, onMore }: NewsPageProps) {
+  const userId = useUser()?.id ?? ''
+  const { items = [], next, known, failed, retry, react } = useNews(securityId, cursor)
+  const revealed = useRevealed(known)
+  if (!revealed || (!known && !failed)) return <NewsSkeletons />
+  if (items.length === 0)
+    return (
+      <EmptyState
+        text="Oopsy, no news!"
+        action={
+          failed && (
+            <Button kind="secondary" onClick={retry}>
+              Retry
+            </Button>
+          )
+        }
+      />
+    )
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {items.map((item) => (
+          <NewsItem key={item.id} item={item} securityId={securityId} userId={userId} cursor={cursor} onReact={react} />
+        ))}
+      </ul>
+      {next !== undefined && onMore && (
+        <Button kind="quiet" full onClick={() => onMore(next)}>
+          Show earlier news
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** At once for whoever comes back to news that are still there, at the place where they were left. */
+function useRevealed(atOnce: boolean): boolean {
+  const [revealed, setRevealed] = useState(atOnce)
+  useEffect(() => {
+    const timer = setTimeout(() => setRevealed(true), revealAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return revealed
+}
+
+function NewsSkeletons() {
+  return (
+    <div role="status" aria-label="Loading the news" className="animate-pulse divide-y divide-line">
+      {Array.from({ length: 6 }, (_, place) => (
+        <div key={place} className="px-2 py-3">
+          <div className="mb-2 flex gap-3">
+            <div className="h-16.5 flex-1 space-y-2 pt-1">
+              <Skeleton />
+              <Skeleton className="h-4 w-2/3" />
+              <Skeleton className="h-3.5 w-20" />
+            </div>
+            <Skeleton className="size-16 flex-none rounded-control" />
+          </div>
+          <Skeleton className="my-2.5 h-6 w-40" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Download, PenLine } from 'lucide-react'
+import type { OrderView } from '#shared/order/api.ts'
+import { useNavigate } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { actionOf } from './order-display.ts'
+
+interface OrderActionsProps {
+  order: OrderView
+  downloading: boolean
+  onSign: () => void
+  onDownload: () => void
+}
+
+/** The one thing to do with an order, and the way to where its money is. */
+export function OrderActions({ order, downloading, onSign, onDownload }: OrderActionsProps) {
+  const navigate = useNavigate()
+  const action = actionOf(order)
+  const escrow = order.escrow_id !== null && order.service_order_id !== null
+  if (action === null && !escrow) return null
+  return (
+    <div className="mt-4 flex flex-col gap-2">
+      {action === 'sign' && (
+        <p className="text-sm text-muted">The order is processed once you have signed the deal term.</p>
+      )}
+      {action === 'download' && order.file_url === null && (
+        <p className="text-sm text-muted">The signed copy is being filed. It can be downloaded in a few minutes.</p>
+      )}
+      <div className="flex gap-2">
+        {action === 'sign' && (
+          <Button className="flex-auto whitespace-nowrap" onClick={onSign}>
+            <PenLine aria-hidden />
+            e-Sign
+          </Button>
+        )}
+        {action === 'download' && (
+          <Button
+            kind="secondary"
+            className="flex-auto whitespace-nowrap"
+            busy={downloading}
+            disabled={order.file_url === null}
+            onClick={onDownload}
+          >
+            {!downloading && <Download aria-hidden />}
+            Download
+          </Button>
+        )}
+        {escrow && (
+          <Button
+            kind="secondary"
+            role="link"
+            className="flex-auto whitespace-nowrap"
+            onClick={() => navigate('/vouchstatus', { state: { id: order.service_order_id } })}
+          >
+            Escrow status
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

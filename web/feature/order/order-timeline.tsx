@@ -1,0 +1,40 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { OrderView } from '#shared/order/api.ts'
+import { formatDay, formatMoment } from '#shared/kernel/format.ts'
+import { type Step, StepList } from '#web/feature/escrow/step-list.tsx'
+
+/** The way from rupee to demat, folded away until asked for; the latest step is named even then. */
+export function OrderTimeline({ steps }: { steps: OrderView['timeline'] }) {
+  const [open, setOpen] = useState(false)
+  const panelId = useId()
+  const shown = steps.map(toStep)
+  const latest = shown.findLast((step) => step.done)
+  return (
+    <div className="border-t border-line">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-12 w-full items-center gap-2 rounded-b-card px-4 text-left text-sm hover:bg-sunken"
+      >
+        <span className="font-semibold text-brand">Track order</span>
+        <span className="min-w-0 flex-1 py-2 text-right text-muted">{open ? '' : latest?.label}</span>
+        <ChevronDown aria-hidden className={`size-4 text-muted transition-transform ${open ? 'rotate-180' : ''}`} />
+      </button>
+      <div id={panelId} hidden={!open} className="px-4 pt-1 pb-4">
+        <StepList label="Order timeline" steps={shown} />
+      </div>
+    </div>
+  )
+}
+
+function toStep({ step, at, expected_on: expectedOn }: OrderView['timeline'][number]): Step {
+  if (at !== undefined) return { label: step, detail: formatMoment(at), done: true }
+  return {
+    label: step,
+    detail: expectedOn === undefined ? undefined : `Expected by ${formatDay(expectedOn)}`,
+    done: false,
+  }
+}

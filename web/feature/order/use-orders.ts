@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import useSWRInfinite from 'swr/infinite'
+import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { OrderView, orderApi } from '#shared/order/api.ts'
+import { call } from '#web/platform/api/client.ts'
+
+type Page = AnswerOf<typeof orderApi.listOrders>
+
+const pageSize = '20'
+
+export interface OrderList {
+  /** Undefined until the first answer. */
+  readonly orders: readonly OrderView[] | undefined
+  readonly failed: boolean
+  readonly readAtMs: number | undefined
+  readonly hasMore: boolean
+  readonly loadingMore: boolean
+  readonly loadMore: () => void
+  readonly refresh: () => void
+  /** Reads every page shown again; throws when it could not. A refresh would answer what was there before. */
+  readonly readAgain: () => Promise<readonly OrderView[]>
+}
+
+export function useOrders(): OrderList {
+  const [readAtMs, setReadAtMs] = useState<number>()
+  const { data, error, size, setSize, mutate } = useSWRInfinite<Page, Error>(
+    keyOfPage,
+    ([, cursor]: readonly [string, string | undefined]) => readPage(cursor),
+    { onSuccess: () => setReadAtMs(Date.now()) },
+  )
+  return {
+    orders: data === undefined ? undefined : ordersOf(data),
+    failed: error !== undefined,
+    readAtMs,
+    hasMore: data?.at(-1)?.next_cursor !== undefined,
+    loadingMore: error === undefined && size > (data?.length ?? 0),
+    loadMore: () => void setSize(size + (error === undefined ? 1 : 0)),
+    refresh: () => void mutate(),
+    readAgain: async () => {
+      const pages = await readPages(data?.length ?? 1)
+      await mutate(pages, { revalidate: false })
+      return ordersOf(pages)
+    },
+  }
+}
+
+function readPage(cursor: string | undefined): Promise<Page> {
+  return call('listOrders', { query: { limit: pageSize, cursor } })
+}
+
+async function readPages(count: number): Promise<Page[]> {
+  const pages = [await readPage(undefined)]
+  for (
+    let cursor = pages[0]?.next_cursor;
+    cursor !== undefined && pages.length < count;
+    cursor = pages.at(-1)?.next_cursor
+  )
+    pages.push(await readPage(cursor))
+  return pages
+}
+
+function keyOfPage(_index: number, before: Page | null): readonly [string, string | undefined] | null {
+  if (before !== null && before.next_cursor === undefined) return null
+  return ['listOrders', before?.next_cursor]
+}
+
+/** An order that arrives while pages are read can push another onto the next page, where it would stand twice. */
+function ordersOf(pages: readonly Page[]): readonly OrderView[] {
+  const byId = new Map(pages.flatMap((page) => page.client_holdings).map((order) => [order.order_id, order]))
+  return [...byId.values()]
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from '#web/platform/navigation.ts'
+import { isLoggedIn } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PleaseWait } from '#web/ui/please-wait.tsx'
+import { failState, successState } from './result-state.ts'
+import { readReturnHint } from './return-hint.ts'
+import { usePaymentOutcome } from './use-payment-outcome.ts'
+import { Verdict } from './verdict.tsx'
+
+/** Where the payment provider sends the browser. What it says is a hint; the server says what happened. */
+export function PaymentReturn() {
+  // Read once: the address is gone as soon as the result takes its place.
+  const [hint] = useState(() => readReturnHint(new URLSearchParams(location.search).get('data')))
+  if (hint === null) return <BrokenLink />
+  return isLoggedIn() ? <Checking orderId={hint.order_id} /> : <NoSession />
+}
+
+function Checking({ orderId }: { orderId: string }) {
+  const navigate = useNavigate()
+  const { outcome, silent, slow } = usePaymentOutcome(orderId)
+  useEffect(() => {
+    if (outcome?.kind === 'success')
+      navigate('/payment-status', { state: successState(outcome.payment, outcome.serviceOrder), replace: true })
+    if (outcome?.kind === 'fail') navigate('/payment-status', { state: failState(outcome.payment), replace: true })
+  }, [outcome])
+
+  if (outcome?.kind === 'session') return <NoSession />
+  if (outcome?.kind === 'unknown') return <BrokenLink />
+  const late = slow || outcome?.kind === 'unresolved'
+  return (
+    <PleaseWait title="Checking your payment">
+      <div role="status" className="mt-4 max-w-80 rounded-card border border-line bg-surface p-4">
+        <p className="text-base font-semibold">Checking your payment</p>
+        <p className="mt-1 text-sm text-muted">
+          {silent ? 'We cannot reach the server at the moment and keep trying. ' : ''}Your money is safe: it either
+          reaches escrow for your shares or goes back to you.
+        </p>
+        {late && (
+          <p className="mt-2 text-sm text-muted">
+            This takes longer than usual. You may leave now: once your bank confirms, the order appears in Orders.
+          </p>
+        )}
+      </div>
+      {late && <ToOrders kind="secondary" />}
+    </PleaseWait>
+  )
+}
+
+function BrokenLink() {
+  return (
+    <Verdict kind="quiet" heading="We could not read this link" actions={<ToOrders kind="primary" />}>
+      <p className="mt-2 text-base text-muted">
+        Your money is safe. If you paid, the order appears in Orders by itself.
+      </p>
+    </Verdict>
+  )
+}
+
+/** Long enough to be read. */
+const leaveAfterMs = 4000
+
+function NoSession() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    // With an expired session its own dialog stands here, and leads to the same place.
+    if (isLoggedIn()) return
+    const timer = setTimeout(() => navigate('/', { replace: true }), leaveAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Verdict
+      kind="quiet"
+      heading="Please log in again"
+      actions={
+        <Button full onClick={() => navigate('/', { replace: true })}>
+          Go to login
+        </Button>
+      }
+    >
+      <p className="mt-2 text-base text-muted">
+        We need your session to show this payment. Your money is safe, and the order appears in Orders once you are
+        logged in.
+      </p>
+    </Verdict>
+  )
+}
+
+function ToOrders({ kind }: { kind: 'primary' | 'secondary' }) {
+  const navigate = useNavigate()
+  return (
+    <Button kind={kind} full onClick={() => navigate('/holdings', { state: { value: true }, replace: true })}>
+      Go to orders
+    </Button>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect } from 'react'
+import { savedSecurityId } from '#web/platform/local-storage.ts'
+import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
+import { formatDay } from '#shared/kernel/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import type { ResultState } from './result-state.ts'
+import { Verdict } from './verdict.tsx'
+
+/** How a payment ended. Without a state (a typed address) there is no payment to speak of, and the order list knows better. */
+export function PaymentResult() {
+  const state = useRouteState<ResultState>()
+  const navigate = useNavigate()
+  const known = typeof state?.payment_status === 'string'
+  useEffect(() => {
+    if (!known) navigate('/holdings', { state: { value: true }, replace: true })
+  }, [known])
+  if (!state || !known) return null
+  return state.payment_status === 'SUCCESS' ? <Complete {...state} /> : <Failed {...state} />
+}
+
+function Complete({ data, orderData }: ResultState) {
+  const navigate = useNavigate()
+  const signing = { service_order_id: data?.service_order_id, order_id: data?.order_id }
+  return (
+    <Verdict
+      kind="good"
+      heading="Payment Complete"
+      actions={
+        <>
+          <p className="pb-1 text-center text-sm text-muted">
+            You read the deal term and the risk disclosure before you sign. A signed copy stays in Orders.
+          </p>
+          <Button full onClick={() => navigate('/SignEasyLoading', { state: signing })}>
+            Sign Deal Term
+          </Button>
+          <Button kind="quiet" full onClick={() => navigate('/holdings', { state: { value: true } })}>
+            Go to orders
+          </Button>
+        </>
+      }
+    >
+      <p className="mt-2 text-base text-muted">The order will be processed only after signing the deal term</p>
+      {orderData?.amount !== undefined && (
+        <p className="mt-6 flex flex-col">
+          <span className="text-sm text-muted">Amount paid</span> <Money rupees={orderData.amount} size="2xl" />
+        </p>
+      )}
+      <p className="mt-6 max-w-80 text-sm text-muted">
+        Your money is kept in escrow and reaches the provider only after the shares are in your demat account.
+      </p>
+    </Verdict>
+  )
+}
+
+function Failed({ orderData }: ResultState) {
+  const navigate = useNavigate()
+  const securityId = savedSecurityId() ?? orderData?.security_id
+  return (
+    <Verdict
+      kind="bad"
+      heading="Payment Failed"
+      actions={
+        <>
+          {securityId !== undefined && (
+            <Button
+              full
+              role="link"
+              onClick={() => navigate('/companyOverview', { state: { id: securityId, buy: true }, replace: true })}
+            >
+              Try again
+            </Button>
+          )}
+          <Button kind="secondary" full onClick={() => navigate('/home', { replace: true })}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <RefundNote payment={orderData ?? {}} />
+    </Verdict>
+  )
+}
+
+/** Speaks of a refund as certain only when money was taken; a bank may hold some for a while even when we never got it. */
+function RefundNote({ payment }: { payment: NonNullable<ResultState['orderData']> }) {
+  const { refund } = payment
+  if (payment.status !== 'refunded' && !refund) {
+    return (
+      <p className="mt-2 text-base text-muted">
+        No shares were bought. If money left your account, it comes back by itself within 2-3 business days.
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="mt-2 text-base text-muted">
+        {payment.amount === undefined ? 'What you paid' : <Money rupees={payment.amount} />} comes back to the account
+        you paid from within 2-3 business days.
+      </p>
+      {refund?.reference && <p className="mt-4 text-sm text-muted">Refund reference {refund.reference}</p>}
+      {refund?.expected_on && <p className="text-sm text-muted">Expected by {formatDay(refund.expected_on)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { Paperclip, X } from 'lucide-react'
+import { type ReactNode, useId, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { FieldMessage } from '#web/ui/field-message.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { picked } from './attachment.ts'
+import type { useTicketForm } from './use-ticket-form.ts'
+
+interface CreateTicketProps {
+  open: boolean
+  onClose: () => void
+  form: ReturnType<typeof useTicketForm>
+}
+
+const questionLengthMax = 200
+const messageLengthMax = 4_000
+
+/** S43. */
+export function CreateTicket({ open, onClose, form }: CreateTicketProps) {
+  const id = useId()
+  const sending = form.step === 'sending'
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !next && !sending && onClose()}
+      title="Create Ticket"
+      footer={
+        <>
+          <p role="alert" className="text-base text-loss empty:hidden">
+            {form.failure}
+          </p>
+          <div className="grid grid-cols-2 gap-2">
+            <Button kind="secondary" disabled={sending} onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" form={id} busy={sending} disabled={!form.ready}>
+              Create
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (form.ready) void form.send()
+        }}
+      >
+        <TextField
+          label="Question *"
+          required
+          maxLength={questionLengthMax}
+          disabled={sending}
+          value={form.question}
+          onChange={(event) => form.ask(event.target.value)}
+        />
+        <MessageField value={form.message} disabled={sending} onChange={form.write} />
+        <Attach form={form} disabled={sending} />
+      </form>
+    </Sheet>
+  )
+}
+
+function MessageField({
+  value,
+  disabled,
+  onChange,
+}: {
+  value: string
+  disabled: boolean
+  onChange: (text: string) => void
+}) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        Message *
+      </label>
+      <textarea
+        id={id}
+        required
+        rows={4}
+        maxLength={messageLengthMax}
+        disabled={disabled}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="block w-full rounded-control border border-edge bg-surface px-3 py-2.5 text-lg focus-visible:outline-offset-1 disabled:bg-sunken"
+      />
+    </div>
+  )
+}
+
+/** A picture if need be. What becomes of it stands beside it. */
+function Attach({
+  form: { file, refused, step, choose },
+  disabled,
+}: {
+  form: CreateTicketProps['form']
+  disabled: boolean
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const note = useId()
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        accept={picked}
+        aria-label="Picture"
+        hidden
+        onChange={(event) => {
+          void choose(event.target.files?.[0])
+          // So that the same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <div className="flex items-center gap-2">
+        <Button
+          kind="secondary"
+          busy={step === 'shrinking'}
+          disabled={disabled}
+          aria-describedby={note}
+          onClick={() => input.current?.click()}
+        >
+          <Paperclip aria-hidden />
+          Upload
+        </Button>
+        {file && <span className="min-w-0 flex-1 truncate">{file.name}</span>}
+        {(file ?? refused) && (
+          <IconButton label="Remove the picture" disabled={disabled} onClick={() => void choose(undefined)}>
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <FieldMessage id={note} error={refused} helper="JPG, PNG, JPEG, at most 2 MB. Only you and our support see it." />
+    </div>
+  )
+}
+
+function IconButton({
+  label,
+  disabled,
+  onClick,
+  children,
+}: {
+  label: string
+  disabled: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-11 flex-none place-items-center text-muted"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { supportApi } from '#shared/support/api.ts'
+import type { cmlFaqId } from '#shared/support/support.ts'
+import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { navigate, useRouteState } from '#web/platform/navigation.ts'
+import type { FaqState } from '#web/feature/account/route-state.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SafeHtml } from '#web/ui/safe-html.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Faq = AnswerOf<typeof supportApi.listFaqs>['data'][number]
+
+/** C13. Its type keeps it the same as the contract's, whose module carries schemas. */
+const dematQuestion: typeof cmlFaqId = 13
+
+/** Questions that are asked often (S44). Who comes from the demat screen finds their own opened. */
+export function Faqs() {
+  const demat = useRouteState<FaqState>()?.demat === true
+  const { data, error, mutate } = useEndpoint('listFaqs', {})
+  const faqs = data?.data ?? []
+  const loading = data === undefined && error === undefined
+  return (
+    <Screen
+      title="FAQs"
+      onBack={() => navigate(demat ? '/demat' : '/profile', { replace: true })}
+      bottomBar={<BottomBar active="profile" />}
+    >
+      {loading && <FaqSkeletons />}
+      {!loading && faqs.length === 0 && (
+        <EmptyState
+          text="There is nothing to show here right now."
+          action={
+            <Button kind="secondary" onClick={() => void mutate()}>
+              Retry
+            </Button>
+          }
+        />
+      )}
+      {faqs.length > 0 && <FaqList faqs={faqs} openFirst={demat ? dematQuestion : undefined} />}
+    </Screen>
+  )
+}
+
+/** One open at a time. */
+function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number | undefined }) {
+  const [open, setOpen] = useState(openFirst)
+  const sought = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (openFirst !== undefined) sought.current?.scrollIntoView({ block: 'start' })
+  }, [openFirst])
+  return (
+    <Card className="divide-y divide-line py-0">
+      {faqs.map(({ id, question, answer }) => (
+        <Disclosure
+          key={id}
+          ref={id === openFirst ? sought : undefined}
+          title={question}
+          open={id === open}
+          onToggle={() => setOpen(id === open ? undefined : id)}
+        >
+          <div className="pb-4">
+            <SafeHtml html={answer} />
+          </div>
+        </Disclosure>
+      ))}
+    </Card>
+  )
+}
+
+function FaqSkeletons() {
+  return (
+    <div role="status" aria-label="Loading the questions">
+      <Card className="divide-y divide-line py-0">
+        {Array.from({ length: 8 }, (_, place) => (
+          <div key={place} className="flex min-h-13 items-center">
+            <Skeleton className={`h-4 ${place % 3 === 1 ? 'w-3/5' : 'w-4/5'}`} />
+          </div>
+        ))}
+      </Card>
+    </div>
+  )
+}

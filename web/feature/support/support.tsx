@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { TicketView } from '#shared/support/api.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { useUser } from '#web/platform/session.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CreateTicket } from './create-ticket.tsx'
+import { TicketCard } from './ticket-card.tsx'
+import { TicketPicture } from './ticket-picture.tsx'
+import { useTicketForm } from './use-ticket-form.ts'
+import { useTickets } from './use-tickets.ts'
+
+type Shown = { readonly what: 'picture' | 'remarks'; readonly ticket: TicketView }
+
+/** Support tickets (S40–S43). */
+export function Support() {
+  const list = useTickets(useUser()?.id)
+  const [writing, setWriting] = useState(false)
+  const [shown, setShown] = useState<Shown>()
+  const [created, setCreated] = useState(false)
+  const form = useTicketForm(async () => {
+    setWriting(false)
+    setCreated(true)
+    await list.reload().catch(() => undefined)
+  })
+  const close = () => setShown(undefined)
+  function write() {
+    setCreated(false)
+    setWriting(true)
+  }
+  return (
+    <Screen
+      title="Support"
+      onBack={() => navigate('/profile', { replace: true })}
+      bottomBar={<BottomBar active="profile" />}
+      footer={
+        <Button full onClick={write}>
+          Raise support ticket
+        </Button>
+      }
+    >
+      {/* Who sees the list sees the new ticket at its head. */}
+      <p role="status" className="sr-only">
+        {created && 'Your ticket was created'}
+      </p>
+      <Tickets list={list} onShow={setShown} />
+      <CreateTicket open={writing} onClose={() => setWriting(false)} form={form} />
+      <TicketPicture ticket={shown?.what === 'picture' ? shown.ticket : undefined} onClose={close} />
+      <Sheet open={shown?.what === 'remarks'} onOpenChange={close} title="Remarks from the provider">
+        <p className="whitespace-pre-line wrap-anywhere">{shown?.ticket.feedback}</p>
+      </Sheet>
+    </Screen>
+  )
+}
+
+function Tickets({
+  list: { tickets, failed, more, reload },
+  onShow,
+}: {
+  list: ReturnType<typeof useTickets>
+  onShow: (shown: Shown) => void
+}) {
+  if (failed)
+    return (
+      <ErrorState
+        what="We could not load your tickets"
+        safe="Nothing that you sent is lost."
+        onRetry={() => void reload()}
+      />
+    )
+  if (tickets === undefined) return <TicketSkeletons />
+  if (tickets.length === 0) return <EmptyState text="Oopsy, no tickets!" />
+  return (
+    <>
+      <ul className="space-y-3">
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <TicketCard
+              ticket={ticket}
+              onPicture={() => onShow({ what: 'picture', ticket })}
+              onRemarks={() => onShow({ what: 'remarks', ticket })}
+            />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <div className="pt-3 text-center">
+          <p role="alert" className="text-base text-loss empty:hidden">
+            {more.failed && 'We could not load more.'}
+          </p>
+          <Button kind="quiet" busy={more.busy} onClick={() => void more.show()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function TicketSkeletons() {
+  return (
+    <div role="status">
+      <p className="mb-3 text-center text-base text-muted">Loading...</p>
+      <div aria-hidden className="space-y-3">
+        {Array.from({ length: 3 }, (_, place) => (
+          <Card key={place} className="space-y-3">
+            <div className="flex justify-between">
+              <Skeleton className="h-5 w-16" />
+              <Skeleton className="h-5 w-20 rounded-full" />
+            </div>
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="h-4 w-24" />
+          </Card>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { TicketView } from '#shared/support/api.ts'
+import { call } from '#web/platform/api/client.ts'
+import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+
+interface More {
+  readonly tickets: readonly TicketView[]
+  readonly cursor: string | undefined
+}
+
+/** The caller's own tickets, newest first, page after page. */
+export function useTickets(userId: string | undefined) {
+  const { data, error, mutate } = useEndpoint(
+    'listTickets',
+    userId === undefined ? null : { params: { id: userId }, query: {} },
+  )
+  /** The pages after the first, which alone is kept fresh. */
+  const [more, setMore] = useState<More>()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const cursor = more === undefined ? data?.next_cursor : more.cursor
+  const first = data?.data ?? []
+  const seen = new Set(first.map(({ id }) => id))
+
+  async function showMore() {
+    if (userId === undefined || cursor === undefined || busy) return
+    setBusy(true)
+    setFailed(false)
+    try {
+      const next = await call('listTickets', { params: { id: userId }, query: { cursor } })
+      setMore({ tickets: [...(more?.tickets ?? []), ...next.data], cursor: next.next_cursor })
+    } catch {
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    /** Undefined: not known yet. A new ticket pushes another from the first page, which then stands on the second as well. */
+    tickets: data && [...first, ...(more?.tickets ?? []).filter(({ id }) => !seen.has(id))],
+    failed: error !== undefined && data === undefined,
+    more: cursor === undefined ? undefined : { busy, failed, show: showMore },
+    reload: async () => {
+      setMore(undefined)
+      await mutate()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { countries, findCountries } from './country-list.ts'
+import { formatPhone, groupDigits, homeCountry, isComplete, localDigits } from './phone.ts'
+
+function country(code: string) {
+  return countries.find((each) => each.code === code) ?? expect.fail(`${code} is missing`)
+}
+
+describe('the countries', () => {
+  test('are some 245, each once, with everything that the number form needs', () => {
+    expect(countries.length).toBeGreaterThanOrEqual(240)
+    expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
+    for (const {
+      code,
+      countryName,
+      countryCode,
+      emoji,
+      mobileNoLength = 0,
+      shorterLengths = [],
+      mobileNoFormat,
+    } of countries) {
+      expect(countryName, code).not.toBe(code)
+      expect(countryCode, code).toMatch(/^[1-9]\d{0,3}$/)
+      expect([...emoji], code).toHaveLength(2)
+      // The door takes 7 to 15 digits, the dial code among them.
+      expect(countryCode.length + Math.min(mobileNoLength, ...shorterLengths), code).toBeGreaterThanOrEqual(7)
+      expect(countryCode.length + mobileNoLength, code).toBeLessThanOrEqual(15)
+      expect(mobileNoFormat, code).toMatch(/^\d+(-\d+)*$/)
+    }
+  })
+
+  test('have ours first, as the form that loads no list has it; then they follow the alphabet', () => {
+    expect(countries[0]).toEqual({ ...homeCountry, shorterLengths: [] })
+    expect(countries.slice(1, 4).map(({ countryName }) => countryName)).toEqual([
+      'Afghanistan',
+      'Åland Islands',
+      'Albania',
+    ])
+  })
+
+  test.each([
+    ['IN', '91', 10, '5-5'],
+    ['US', '1', 10, '3-3-4'],
+    ['CA', '1', 10, '3-3-4'],
+    ['GB', '44', 10, '4-6'],
+    ['DE', '49', 12, '4-7'],
+    ['AE', '971', 9, '2-3-4'],
+  ])('%s: +%s, %i digits, %s (C30)', (code, countryCode, mobileNoLength, mobileNoFormat) => {
+    expect(country(code)).toMatchObject({ countryCode, mobileNoLength, mobileNoFormat })
+  })
+})
+
+describe('a number', () => {
+  test('is complete at each length that its country knows, and takes no more than the longest', () => {
+    const complete = [9, 10, 11, 12].filter((length) => isComplete('1'.repeat(length), country('DE')))
+    expect(complete).toEqual([10, 11, 12])
+    expect(localDigits('1512345678901234', country('DE'))).toBe('151234567890')
+    expect(isComplete('20155501234'.slice(0, 9), country('US'))).toBe(false)
+  })
+
+  test('is grouped as its country does, also half typed', () => {
+    expect(groupDigits('9000000001', homeCountry)).toBe('90000 00001')
+    expect(groupDigits('90000', homeCountry)).toBe('90000')
+    expect(groupDigits('900000', homeCountry)).toBe('90000 0')
+    expect(groupDigits('15123456789', country('DE'))).toBe('1512 3456789')
+    expect(groupDigits('151234567890', country('DE'))).toBe('1512 34567890')
+    expect(formatPhone('+14155550123', country('US'))).toBe('+1 415 555 0123')
+  })
+
+  test('loses the dial code that was pasted with it', () => {
+    expect(localDigits('+49 1512 3456789', country('DE'))).toBe('15123456789')
+    expect(localDigits('+1 415 555 0123', country('US'))).toBe('4155550123')
+  })
+})
+
+describe('findCountries', () => {
+  const found = (text: string) => findCountries(text).map(({ code }) => code)
+
+  test('by name, from its start first; accents do not matter', () => {
+    expect(found('indi')[0]).toBe('IN')
+    expect(found('united')[0]).toBe('AE')
+    expect(found('cote d')).toEqual(['CI'])
+    expect(found('guinea').slice(0, 2)).toEqual(['GN', 'GW'])
+  })
+
+  test('by dial code and by code', () => {
+    expect(found('+91')).toEqual(['IN'])
+    expect(found('971')).toEqual(['AE'])
+    expect(found('de')[0]).toBe('DE')
+    expect(found('nowhere at all')).toEqual([])
+    expect(found('')).toHaveLength(countries.length)
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { formatPhone, homeCountry, isComplete, localDigits } from './phone.ts'
+
+describe('localDigits', () => {
+  test.each([
+    ['90000 00001', '9000000001'],
+    ['+91 90000 00001', '9000000001'],
+    ['919000000001', '9000000001'],
+    ['09000000001', '9000000001'],
+    ['90000000012345', '9000000001'],
+    ['9123456789', '9123456789'],
+    ['abc', ''],
+  ])('takes %s for %s', (typed, digits) => {
+    expect(localDigits(typed, homeCountry)).toBe(digits)
+  })
+})
+
+test('a number is complete at its country’s length only', () => {
+  expect(isComplete('900000000', homeCountry)).toBe(false)
+  expect(isComplete('9000000001', homeCountry)).toBe(true)
+})
+
+test('a number is shown with its country code, in two halves', () => {
+  expect(formatPhone('919000000001')).toBe('+91 90000 00001')
+  expect(formatPhone('+4915112345678')).toBe('+4915112345678')
+})

@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { config, lastConfig, loadConfig } from './config.ts'
+import { readFlag, writeText } from './local-storage.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function configured(maintenanceMode: unknown) {
+  vi.stubGlobal('fetch', async () => Response.json({ ApiEndPoint: '/api', maintenanceMode }))
+}
+
+test('each reading tells the guard anew whether the house is closed', async () => {
+  for (const closed of [true, true, false]) {
+    configured(closed)
+    expect((await loadConfig()).maintenanceMode).toBe(closed)
+    expect(readFlag('maintenance')).toBe(closed)
+  }
+})
+
+test('a configuration that cannot be read changes nothing', async () => {
+  configured(true)
+  await loadConfig()
+  configured('no')
+  await expect(loadConfig()).rejects.toThrow('not a configuration')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  await expect(loadConfig()).rejects.toThrow('no network')
+  expect(readFlag('maintenance')).toBe(true)
+})
+
+test('without a network the app starts with the last configuration, and with none it does not', async () => {
+  configured(false)
+  const read = await loadConfig()
+  const failure = new TypeError('no network')
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(lastConfig(failure)).toEqual(read)
+  expect(config()).toEqual(read)
+  writeText('config', '{"hello":"world"}')
+  expect(() => lastConfig(failure)).toThrow(failure)
+  writeText('config', undefined)
+  expect(() => lastConfig(failure)).toThrow(failure)
+})
+
+test('with a network that brings none, the last configuration is not believed', async () => {
+  configured(false)
+  await loadConfig()
+  const failure = new Error('config.json answered 500')
+  vi.stubGlobal('navigator', { onLine: true })
+  expect(() => lastConfig(failure)).toThrow(failure)
+})

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { loadConfig } from '#web/platform/config.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { BrandLogo } from '#web/ui/brand-logo.tsx'
+import { showToast } from '#web/ui/show-toast.ts'
+import { useFocusedHeading, usePageTitle } from '#web/ui/screen.tsx'
+
+export function Maintenance() {
+  const [busy, setBusy] = useState(false)
+  const heading = useFocusedHeading()
+  usePageTitle('Maintenance')
+
+  /** Leaves only when it is over; the guard would send everybody back at once. */
+  async function leave() {
+    setBusy(true)
+    const over = await loadConfig().then(
+      ({ maintenanceMode }) => !maintenanceMode,
+      () => false,
+    )
+    setBusy(false)
+    if (over) navigate('/signupphone', { state: { type: 'login' } })
+    else showToast('Not yet. Please try again in a little while.')
+  }
+
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-column flex-col px-6 text-center">
+      <div className="flex flex-1 flex-col items-center justify-center gap-4">
+        <BrandLogo className="size-14" />
+        <h1 ref={heading} tabIndex={-1} className="max-w-72 text-lg font-semibold">
+          Something exciting cooking! We'll be back soon.
+        </h1>
+        <p className="text-base text-muted">Your orders, money and shares are not affected.</p>
+      </div>
+      <div className="safe-bottom">
+        <Button full busy={busy} onClick={() => void leave()}>
+          Return
+        </Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,9 @@
+/** The mark: a whole, and the part of it that is yours. */
+export function BrandLogo({ className = 'size-9' }: { className?: string }) {
+  return (
+    <svg aria-hidden viewBox="0 0 48 48" className={className}>
+      <path d="M22 8a18 18 0 1 0 18 18H22Z" className="fill-brand" />
+      <path d="M27 4v17h17A17 17 0 0 0 27 4Z" className="fill-brand opacity-45" />
+    </svg>
+  )
+}
