@@ -8,24 +8,24 @@ export default defineConfig({
     maxWorkers: 3,
     allowOnly: false,
     projects: [
-      suite('unit', { include: ['{shared,events,functions,infra}/**/*.test.ts'] }),
+      sharedModules('unit', { include: ['{shared,events,functions,infra}/**/*.test.ts'] }),
       // The site's own plugins: JSX, and the path table.
       {
         extends: './vite.config.ts',
         root: import.meta.dirname,
         test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
       },
-      suite('architecture', { include: ['tests/architecture/**/*.test.ts'], testTimeout: 30_000 }),
-      suite('contract', { include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000 }),
-      suite('sandbox', { include: ['tests/sandbox/**/*.test.ts'], testTimeout: 20_000 }),
-      suite('integration', {
+      sharedModules('architecture', { include: ['tests/architecture/**/*.test.ts'], testTimeout: 30_000 }),
+      sharedModules('contract', { include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000 }),
+      sharedModules('sandbox', { include: ['tests/sandbox/**/*.test.ts'], testTimeout: 20_000 }),
+      sharedModules('integration', {
         include: ['tests/{harness,integration}/**/*.test.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
       suite('simulation', { include: ['tests/simulation/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       // Hostile callers, at every route.
-      suite('security', { include: ['tests/security/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      sharedModules('security', { include: ['tests/security/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       suite('infra', { include: ['tests/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       // What must not grow: bytes, requests, table calls, capacity.
       suite('performance', { include: ['tests/performance/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
@@ -45,4 +45,9 @@ export default defineConfig({
 
 function suite(name: string, options: NonNullable<TestProjectInlineConfiguration['test']>) {
   return { extends: true as const, test: { name, ...options } }
+}
+
+/** Files of one process share its modules: these tests leave nothing behind in them, and importing takes longer than most tests. */
+function sharedModules(name: string, options: NonNullable<TestProjectInlineConfiguration['test']>) {
+  return suite(name, { isolate: false, ...options })
 }

@@ -20,8 +20,6 @@ interface Shown {
   readonly wrong: readonly string[]
   /** The most words that a case with a limit shows. */
   readonly words: number
-  /** Until all of them stood there. */
-  readonly tookMs: number
 }
 
 /** What became of it when it was touched. */
@@ -180,10 +178,8 @@ export class Stage {
     this.ran.clear()
     this.left.length = 0
     await this.page.goto(address)
-    const before = performance.now()
     await this.page.evaluate(`show(${JSON.stringify(cases)})`)
-    const tookMs = performance.now() - before
-    return { ...(await this.page.evaluate<Omit<Shown, 'tookMs'>>('inspect()')), tookMs }
+    return this.page.evaluate<Shown>('inspect()')
   }
 
   /** The same, and every event fired at each of its elements. */

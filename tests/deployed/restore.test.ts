@@ -265,7 +265,9 @@ describeStage('the house on an emulator of AWS, losing all that it holds', (stag
     await pay(harness, razorpay_order_id)
     await harness.eventually(async () => expect(await orderOf(harness, token, order_id)).toBeDefined())
     const said: string[] = []
-    const proves = await drill(stage, { restWithinMs: 4 * minuteMs, say: (line) => void said.push(line) })
+    const proves = await harness.during(
+      drill(stage, { restWithinMs: 4 * minuteMs, say: (line) => void said.push(line) }),
+    )
     await harness.sandbox('/levers', { vouch: { webhooks: 'deliver' } }, 'PUT')
     expect(proves, said.join('\n')).toBe(true)
     const { body } = await harness.call('readPaymentStatus', { body: { paymentid: order_id } }, { as: token })

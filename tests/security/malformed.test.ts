@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
+import { sized } from '#tests/full.ts'
 import { batchSize, sendBatch } from './batch.ts'
 import { wantMore } from './actors.ts'
 import { neverYes, routes } from './routes.ts'
 
 /** `FUZZ=200000` sends more, `FIRST=100` other ones; `SEED=17` sends one batch again and tells how often each was answered what. */
-const { FUZZ = '20000', FIRST = '1', SEED } = process.env
+const { FUZZ = String(sized(6_000, 100_000)), FIRST = '1', SEED } = process.env
 const progressEvery = 20_000
 /** So many that each route must have said yes to some. */
 const enough = 20_000

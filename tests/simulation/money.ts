@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { sized } from '#tests/full.ts'
+import { commitId, sized } from '#tests/full.ts'
 import { play } from './play.ts'
 import { makeSchedule } from './schedule.ts'
 
@@ -20,18 +19,6 @@ function drawnSeeds(): string[] {
   if (SCHEDULES !== undefined) return numbers(Number(SCHEDULES))
   const commit = commitId()
   return numbers(sized(250, 5_000)).map((number) => `${commit}-${number}`)
-}
-
-/** Of what is checked out; without git the seeds stay the same. */
-function commitId(): string {
-  try {
-    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim()
-  } catch {
-    return 'no-commit'
-  }
 }
 
 /** Plays every second schedule, from the first or from the second on. */

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { ConditionFailed } from '#functions/platform/port/table.ts'
+import { portsOfStage } from '#infra/deploy/stage-ports.ts'
+import { functions } from '#infra/functions/registry.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import type { Stage } from '#infra/stages/stage.ts'
+import { instant, later, minuteMs } from '#shared/kernel/instant.ts'
+import { askAws } from './sign.ts'
+
+const beatMs = 2_000
+/** Orders that are due this soon are reconciled now. A partner's late answer, due in hours, is not. */
+const aheadMs = 5 * minuteMs
+
+/**
+ * Time cannot be moved on a deployed stage. This wakes the reconciler every two seconds instead of every minute, and makes due what
+ * would be due within minutes: the functions and their permissions are the real ones.
+ */
+export function openPacemaker(stage: Stage) {
+  const { table, clock } = portsOfStage(stage)
+  const reconcile = functions.find(({ moduleName }) => moduleName === 'reconcile')
+  if (reconcile === undefined) throw new Error('there is no function that reconciles')
+  const path = `/2015-03-31/functions/${namesOf(stage).functionName(reconcile)}/invocations`
+
+  async function beat(): Promise<void> {
+    const now = clock.now()
+    const between = [now, `${later(now, aheadMs)}~`] as const
+    const { items } = await table.query({ index: 'gsi2', pk: 'attention#order', between, limit: 100 })
+    for (const { pk, sk, id, version } of items) {
+      const due = { set: { gsi2sk: `${instant(Date.now() - 1_000)}#${String(id)}` } }
+      await table.update({ pk, sk }, due, { path: 'version', is: Number(version) }).catch((failure: unknown) => {
+        // Another change came in between, and said itself when the order is due.
+        if (!(failure instanceof ConditionFailed)) throw failure
+      })
+    }
+    await askAws('lambda', path, '{}', 'application/json')
+  }
+
+  return {
+    /** Keeps the reconciler awake while something is under way. */
+    async during<T>(work: Promise<T>): Promise<T> {
+      let isOver = false
+      const ended = work.finally(() => (isOver = true))
+      // While a stage is wiped and restored there may be nothing to reconcile, or nobody to ask.
+      while (!isOver) {
+        await beat().catch(() => undefined)
+        await Promise.race([wait(beatMs), ended.catch(() => undefined)])
+      }
+      return ended
+    },
+  }
+}
