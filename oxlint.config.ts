@@ -57,6 +57,19 @@ const functionModules = [
   'webhook',
 ]
 
+const webFeatures = [
+  'account',
+  'agreement',
+  'escrow',
+  'holding',
+  'legal',
+  'market',
+  'news',
+  'order',
+  'payment',
+  'support',
+]
+
 const belowFunctions: Pattern = {
   group: [alias('infra/**'), alias('web/**'), alias('tests/**')],
   message: 'functions see shared, events and functions.',
@@ -69,6 +82,12 @@ const belowWeb: readonly Pattern[] = [
   { group: ['node:*', 'node:*/**'], message: 'A browser has no Node.' },
   { group: ['@aws-sdk/**', 'vitest', 'playwright-core'], message: 'Not for a browser.' },
 ]
+
+/** A layer of web sees those below it: platform ← ui ← feature ← app, with lib and native below platform. */
+function webLayer(files: readonly string[], layers: readonly string[], message: string) {
+  const group = [alias('web/**'), ...layers.map((layer) => except(`web/${layer}/**`))]
+  return { files, excludeFiles: tests, rules: imports(...belowWeb, { group, message }) }
+}
 
 export default {
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react'],
@@ -272,6 +291,23 @@ export default {
       }),
     },
     { files: ['web/**'], excludeFiles: tests, rules: imports(...belowWeb) },
+    webLayer(['web/lib/**'], ['lib'], 'web/lib sees itself.'),
+    webLayer(['web/native/**'], ['native'], 'web/native sees itself.'),
+    webLayer(['web/offline/**'], ['offline'], 'web/offline sees itself: it is built alone.'),
+    webLayer(['web/platform/**'], ['platform', 'native', 'lib'], 'web/platform sees web/native and web/lib.'),
+    webLayer(
+      ['web/ui/**', 'web/chart/**'],
+      ['ui', 'chart', 'platform', 'native', 'lib'],
+      'web/ui and web/chart see web/platform and below.',
+    ),
+    ...webFeatures.map((name) =>
+      webLayer(
+        [`web/feature/${name}/**`],
+        [`feature/${name}`, 'ui', 'chart', 'platform', 'native', 'lib'],
+        'A feature sees web/ui and below, and no other feature: web/app joins them.',
+      ),
+    ),
+    webLayer(['web/system/**'], ['system', 'ui', 'platform', 'native', 'lib'], 'web/system sees web/ui and below.'),
     {
       files: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
       rules: imports({

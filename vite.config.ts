@@ -5,7 +5,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { buildAlone } from './infra/site/build-alone.ts'
-import { drawnPages, bootScriptModule } from './infra/site/drawn-pages.ts'
+import { bootScriptModule, prerenderPages } from './infra/site/drawn-pages.ts'
 
 const root = fileURLToPath(new URL('web', import.meta.url))
 
@@ -19,12 +19,12 @@ export default defineConfig({
     countries(),
     plainPlot(),
     bootScriptModule(),
-    drawnPages(root, () => [react(), paths(), countries()]),
+    prerenderPages(root, () => [react(), paths(), countries()]),
     serviceWorker(),
   ],
   resolve: {
     alias: [
-      // Every browser that can show this app has what the shim stands for.
+      // Every supported browser has what the shim replaces.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       { find: /^react-remove-scroll$/, replacement: `${root}/ui/remove-scroll.tsx` },
       { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: `${root}/ui/create-icon.ts` },
@@ -35,19 +35,19 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     reportCompressedSize: false,
-    // Pictures stay files: the content security policy need not allow more than it must.
+    // Images stay files, so that the content security policy needs no further sources.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { landing: `${root}/landing.html`, home: `${root}/home.html`, app: `${root}/app.html` },
-      // All pages start with the same script: one file, fetched once, instead of five small ones.
+      // All pages start with the same script: one file instead of five small ones.
       output: {
-        // A name would tell a reader little and weigh in every list of what a screen needs.
+        // No names, because they add bytes to every list of a screen's chunks.
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
             { name: 'entry', tags: ['$initial'], test: /\.(?:m?[jt]sx?|json\?url)$|^\0/ },
-            // What every screen behind the login has comes in one file, without what those before it have too.
+            // One file for what every screen behind the login uses; what screens before the login use too is in `common`.
             {
               name: 'common',
               test: /\/shared\/kernel\/(?:day|format)\.ts$|\/icons\/(?:chevron-right|user-round|x)\.mjs$/,
@@ -56,7 +56,7 @@ export default defineConfig({
               name: 'member',
               test: /\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/api\/use-endpoint|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|money|percent|skeleton|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/market\/rules\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house)\.mjs$/,
             },
-            // The screen of its code comes in one file.
+            // One file for the screen on which the one-time code is entered.
             {
               name: 'code',
               test: /\/web\/(?:ui\/(?:otp-field|countdown)\.tsx|feature\/account\/(?:otp-phone|use-code|use-sms-code|code-form|resend-code|welcome)\.tsx?)$/,
@@ -68,7 +68,7 @@ export default defineConfig({
   },
 })
 
-/** `virtual:paths`: where each endpoint lives, without the schemas that its contract carries. A build has those alone that the site names somewhere. */
+/** `virtual:paths`: method and path of each endpoint, without the schemas of its contract. A build contains only endpoints that the site names. */
 function paths(): Plugin {
   let isBuild = false
   return {
@@ -91,7 +91,7 @@ function paths(): Plugin {
   }
 }
 
-/** An endpoint is called by its name, which stands in quotes. */
+/** The site calls an endpoint by its name in quotes. */
 async function namedInSite(): Promise<(name: string) => boolean> {
   const files = await Array.fromAsync(glob(`${root}/**/*.{ts,tsx}`))
   const texts = await Promise.all(
@@ -100,7 +100,7 @@ async function namedInSite(): Promise<(name: string) => boolean> {
   return (name) => texts.some((text) => text.includes(`'${name}'`))
 }
 
-/** `virtual:countries`: where phone numbers come from and how long they are, without the tables of the library that knows it. */
+/** `virtual:countries`: the countries of phone numbers and their lengths, without the library's tables. */
 function countries(): Plugin {
   return {
     name: 'countries',
@@ -116,9 +116,9 @@ function countries(): Plugin {
 }
 
 /**
- * The chart library without its calendar axes, its way of writing numbers (which takes long to get ready) and the ways of drawing that no
- * chart of ours has. It hands them all out, so that a build by itself must believe that somebody uses them. A version that is written
- * otherwise stops the build.
+ * Removes from the chart library its calendar axes, its number format (slow to create) and the plot types that no chart of ours has.
+ * The library exports all of them as properties of one object, so a bundler cannot remove them. A version with other source text fails
+ * the build.
  */
 function plainPlot(): Plugin {
   const cuts: readonly (readonly [RegExp, string])[] = [
@@ -136,9 +136,12 @@ function plainPlot(): Plugin {
     transform: {
       filter: { id: /\/uplot\/dist\/uPlot\.esm\.js/ },
       handler: (code) =>
-        cuts.reduce((rest, [part, instead]) => {
-          const cut = rest.replace(part, instead)
-          if (cut === rest) throw new Error(`The chart library has no ${part}: see plainPlot in vite.config.ts`)
+        cuts.reduce((rest, [part, replacement]) => {
+          const cut = rest.replace(part, replacement)
+          if (cut === rest)
+            throw new Error(
+              `The source of uPlot no longer matches ${part}: update the cuts of plainPlot in vite.config.ts`,
+            )
           return cut
         }, code),
     },
@@ -146,8 +149,9 @@ function plainPlot(): Plugin {
 }
 
 /**
- * Builds the worker that keeps the app for times without a network into one file at the root, beyond which it would not be heard. It
- * carries the name of its build, so that each build brings a new one. `withdrawn` builds one that takes itself away instead.
+ * Builds the service worker, which caches the app for offline use, into one file. The file is at the root, because a worker controls
+ * only paths below its own. It contains a hash of the build, so that each build brings a new worker. `withdrawn` builds a worker that
+ * unregisters itself.
  */
 function serviceWorker({ withdrawn = false } = {}): Plugin {
   return {
@@ -168,10 +172,10 @@ function serviceWorker({ withdrawn = false } = {}): Plugin {
   }
 }
 
-/** The files of a build are named by their content, but for its pages. */
+/** A hash of a build. Files have their content hash in their name; pages are added by content. */
 function nameOf(bundle: Rolldown.OutputBundle): string {
-  const told = Object.values(bundle).map(
+  const parts = Object.values(bundle).map(
     (file) => `${file.fileName} ${file.type === 'asset' && file.fileName.endsWith('.html') ? String(file.source) : ''}`,
   )
-  return createHash('sha256').update(told.toSorted().join()).digest('hex').slice(0, 12)
+  return createHash('sha256').update(parts.toSorted().join()).digest('hex').slice(0, 12)
 }

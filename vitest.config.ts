@@ -15,7 +15,7 @@ export default defineConfig({
         root: import.meta.dirname,
         test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
       },
-      sharedModules('architecture', { include: ['tests/architecture/**/*.test.ts'], testTimeout: 30_000 }),
+      sharedModules('architecture', { include: ['tests/{architecture,documents}/**/*.test.ts'], testTimeout: 30_000 }),
       sharedModules('contract', { include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000 }),
       sharedModules('sandbox', { include: ['tests/sandbox/**/*.test.ts'], testTimeout: 20_000 }),
       sharedModules('integration', {

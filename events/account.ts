@@ -3,7 +3,10 @@ import { UserStatus } from '#shared/account/account.ts'
 import { Id } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
-/** A phone number or e-mail address was changed. From what to what lies under the change's id for a while, for those who have to tell people. */
+/**
+ * A phone number or e-mail address was changed. The old and the new value are stored under the change id for a while,
+ * for the subscribers that notify both.
+ */
 export const accountContactChanged = event({
   name: 'account.contact-changed',
   version: 1,
@@ -11,7 +14,7 @@ export const accountContactChanged = event({
   example: { user_id: 'usr_01JD0000000000000000000000', change_id: 'evt_01JD0000000000000000000001' },
 })
 
-/** An account was suspended, restored, put away or deleted. */
+/** The status of an account changed: suspended, restored, deactivated, archived or deleted. */
 export const accountStatusChanged = event({
   name: 'account.status-changed',
   version: 1,

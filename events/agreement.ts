@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { Id } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
-/** The signing partner has told us of something about one envelope; whoever hears it asks the partner. */
+/**
+ * A webhook of the signing partner named this envelope. Its content is not trusted: the subscriber asks the partner
+ * for the state of the envelope.
+ */
 export const agreementNoticed = event({
   name: 'agreement.noticed',
   version: 1,

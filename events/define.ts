@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 
-/** The wrapping of every fact. `correlation` is the id of the request or event that caused it. */
+/** The envelope of every event. `correlation` is the id of the request or event that caused it. */
 export const EventEnvelope = z.object({
   id: Id,
   name: z.string().check(z.regex(/^[a-z-]+\.[a-z-]+$/)),
@@ -13,7 +13,10 @@ export const EventEnvelope = z.object({
 })
 export type EventEnvelope = z.infer<typeof EventEnvelope>
 
-/** A fact of the past that others may hear: its name, its version, what it carries, one valid example. */
+/**
+ * Something that happened and that functions can subscribe to: its name, its version, the schema of its detail, one
+ * valid example.
+ */
 export interface EventDefinition<Detail extends z.ZodMiniObject = z.ZodMiniObject> {
   readonly name: `${string}.${string}`
   readonly version: number

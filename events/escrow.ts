@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { Id } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
-/** The escrow partner has told us of something about one escrow; whoever hears it asks the partner. */
+/**
+ * A webhook of the escrow partner named this escrow. Its content is not trusted: the subscriber asks the partner for
+ * the state of the escrow.
+ */
 export const escrowNoticed = event({
   name: 'escrow.noticed',
   version: 1,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
-/** Something that the public listing shows of a security has changed: its facts, its price or whether it can be bought. */
+/** Something that the public catalogue shows of a security has changed: its facts, its price or whether it can be bought. */
 export const securityChanged = event({
   name: 'market.security-changed',
   version: 1,
@@ -10,7 +10,7 @@ export const securityChanged = event({
   example: { security_id: 'sec_01JD0000000000000000000000' },
 })
 
-/** A company can be bought that could not be bought before: the `opening`th time. */
+/** A company has become available to buy. `opening` counts how often this has happened. */
 export const securityAvailable = event({
   name: 'market.security-available',
   version: 1,
@@ -18,7 +18,7 @@ export const securityAvailable = event({
   example: { security_id: 'sec_01JD0000000000000000000000', opening: 2 },
 })
 
-/** A file of prices was found right, line by line, and is to be recorded. */
+/** A price file passed validation of every line and can be recorded. */
 export const pricesAccepted = event({
   name: 'market.prices-accepted',
   version: 1,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
-/** Some of those who wait for a company have been told that it is available; those after `cursor` are next. */
+/** One batch of users on the watchlist of a company was notified that it is available. The next batch starts after `cursor`. */
 export const availabilityTold = event({
   name: 'notice.availability-told',
   version: 1,

@@ -9,20 +9,23 @@ const example = {
 }
 const detail = z.object({ order_id: Id, user_id: Id, security_id: Id })
 
-/** An order's shares were taken from stock and are held under its name. */
+/** The shares of an order were reserved: they are held for it in stock. */
 export const orderReserved = event({ name: 'order.reserved', version: 1, detail, example })
 
-/** Shares that an order held went back to stock. */
+/** The shares that an order held were returned to stock. */
 export const orderReleased = event({ name: 'order.released', version: 1, detail, example })
 
-/** The payment was captured; the order's money is ours to keep safe. */
+/** The payment of an order was captured. Its money must move from the gateway into escrow. */
 export const orderPaid = event({ name: 'order.paid', version: 1, detail, example })
 
-/** The shares reached the investor's demat account. */
+/** The shares were credited to the demat account of the investor. */
 export const orderCredited = event({ name: 'order.credited', version: 1, detail, example })
 
-/** All or one captured payment must go back: the escrow returns it if it lies there, then the payment provider refunds it. */
+/**
+ * One or all captured payments of an order must be refunded: escrow returns the money if it holds it, then the
+ * gateway refunds it.
+ */
 export const orderRefundDue = event({ name: 'order.refund-due', version: 1, detail, example })
 
-/** The payment provider has refunded. */
+/** The gateway has refunded a payment. */
 export const orderRefunded = event({ name: 'order.refunded', version: 1, detail, example })

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { Id } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
-/** The payment provider has told us of something; it may be anything, so whoever hears it asks the provider. */
+/**
+ * A webhook of the gateway named this gateway order. Its content is not trusted: the subscriber asks the gateway for
+ * the payments of the order.
+ */
 export const paymentNoticed = event({
   name: 'payment.noticed',
   version: 1,

@@ -7,7 +7,7 @@ import { orderCredited, orderPaid, orderReserved, orderRefundDue, orderRefunded,
 import { paymentNoticed } from './payment.ts'
 import { faqChanged, ticketAnswered, ticketRaised } from './support.ts'
 
-/** Every event that can travel. */
+/** The complete list of events. Only a listed event can be published. */
 export const events = [
   accountContactChanged,
   accountStatusChanged,

@@ -8,7 +8,7 @@ import { MonitoringStack } from './stacks/monitoring.ts'
 import { WebStack } from './stacks/web.ts'
 import { WorkflowStack } from './stacks/workflow.ts'
 
-/** The CDK's newer ways, where the older ones are kept for those who began with them. */
+/** Feature flags of the CDK whose older behaviour is the default. */
 const context = {
   '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
   '@aws-cdk/aws-iam:minimizePolicies': true,
@@ -16,16 +16,13 @@ const context = {
 }
 
 export interface AppOptions {
-  /** Where the templates go; a folder for a while, unless told. */
-  readonly outdir?: string
-  /** Whether writing the templates fails at what cdk-nag finds and nobody has accepted (./construct/accept.ts). */
+  /** Whether synthesis fails at a finding of cdk-nag that is not accepted (./constructs/nag-exceptions.ts). */
   readonly nag?: boolean
 }
 
-/** The whole of a stage as CloudFormation, from the same wiring as the embedded house. */
-export function makeApp(plan: Plan, { outdir, nag = false }: AppOptions = {}): App {
+/** All stacks of a stage, from the same function definitions as the local app. */
+export function makeApp(plan: Plan, { nag = false }: AppOptions = {}): App {
   const app = new App({
-    ...(outdir !== undefined && { outdir }),
     analyticsReporting: false,
     context,
     defaultStackSynthesizer: synthesizerOf(plan),
@@ -35,7 +32,7 @@ export function makeApp(plan: Plan, { outdir, nag = false }: AppOptions = {}): A
   const bus = new BusStack(app, plan, arns)
   const workflow = new WorkflowStack(app, plan, arns)
   new WebStack(app, plan, api.apiId)
-  // An emulator keeps no numbers, and knows nothing of sums of them: there is nothing to watch.
+  // An emulator keeps no metrics, so there is nothing to monitor.
   if (isOnAws(plan)) new MonitoringStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, workflow] })
   Tags.of(app).add('app', 'ansh')
   Tags.of(app).add('stage', plan.stage.name)
@@ -43,7 +40,7 @@ export function makeApp(plan: Plan, { outdir, nag = false }: AppOptions = {}): A
   return app
 }
 
-/** AWS: the roles and the bucket of `cdk bootstrap`. An emulator has neither; a bucket of the stage does. */
+/** On AWS the roles and the bucket of `cdk bootstrap`; an emulator has neither and uses a bucket of the stage. */
 function synthesizerOf(plan: Plan) {
   return isOnAws(plan)
     ? new DefaultStackSynthesizer()

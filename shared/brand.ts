@@ -1,4 +1,4 @@
-/** Everything that carries the brand. Change it here and it changes everywhere. */
+/** The brand: names, colour and addresses. Every screen, message and document reads them from here. */
 export const brand = {
   name: 'Ansh',
   tagline: 'Own a part, before the listing.',

@@ -17,7 +17,7 @@ import { orderApi } from './order/api.ts'
 import { paymentApi } from './payment/api.ts'
 import { supportApi } from './support/api.ts'
 
-/** Every endpoint there is, by its name. */
+/** The complete list of endpoints, by name. */
 export const endpoints = {
   ...accountApi,
   ...contactApi,

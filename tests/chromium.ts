@@ -8,12 +8,12 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Where a Chromium is, by `CHROMIUM` or in its usual places; undefined when there is none. */
+/** The path of a Chromium, from `CHROMIUM` or its usual places; undefined when there is none. */
 export function findChromium(): string | undefined {
   return [process.env['CHROMIUM'], ...usualPlaces].find((path) => path !== undefined && path !== '' && existsSync(path))
 }
 
-/** Quiet, and without a sandbox of its own, so that it runs as root in a container too. */
+/** Quiet, and without Chromium's own sandbox, so that it runs as root in a container too. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

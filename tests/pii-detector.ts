@@ -1,7 +1,7 @@
 import { type Secrets, secretNames } from '#functions/platform/port/ports.ts'
 
-/** What has no place in a log or an event, by how it looks. Between letters or digits it is part of something else, such as an id. */
-const looks: Readonly<Record<string, RegExp>> = {
+/** Patterns of values that may not be in a log or an event. Between letters or digits a match is part of something else, such as an id. */
+const patterns: Readonly<Record<string, RegExp>> = {
   'a phone number': /(?<![\w-])(\+|%2B)?(91)?[6-9]\d{9}(?![\w-])/,
   'an e-mail address': /[^\s"'<>@]+(@|%40)[\w-]+\.[a-z]{2,}/i,
   'a token': /eyJ[\w-]{8,}/,
@@ -12,17 +12,17 @@ const looks: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Names what is private in a text: what looks so, and what is known to be. Said by its name alone, since the report of a
+ * Names the private values in a text: matches of the patterns, and known values. Reports names only, since the report of a
  * test is a log too.
  */
 export function findPii(text: string, known: ReadonlyMap<string, string>): string[] {
-  const looked = Object.entries(looks).flatMap(([name, look]) => (look.test(text) ? [name] : []))
-  const found = [...known].flatMap(([value, name]) => (holds(text, value) ? [name] : []))
-  return [...new Set([...looked, ...found])]
+  const matched = Object.entries(patterns).flatMap(([name, pattern]) => (pattern.test(text) ? [name] : []))
+  const found = [...known].flatMap(([value, name]) => (standsAlone(text, value) ? [name] : []))
+  return [...new Set([...matched, ...found])]
 }
 
-/** Standing by itself: six digits of a code are part of many a number. Also as a text within JSON has it. */
-function holds(text: string, value: string): boolean {
+/** Whether the value stands alone, because six digits of a code are part of many numbers; also as escaped text within JSON. */
+function standsAlone(text: string, value: string): boolean {
   return [value, JSON.stringify(value).slice(1, -1)].some((form) => {
     for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
       if (!/\w/.test(`${text[at - 1] ?? ''}${text[at + form.length] ?? ''}`)) return true
@@ -31,14 +31,14 @@ function holds(text: string, value: string): boolean {
   })
 }
 
-/** The secrets of a house by their names, and what makes its keys secret. */
+/** The secrets of the application by their names, and the private parts of its keys. */
 export async function secretsOf(secrets: Pick<Secrets, 'read'>): Promise<ReadonlyMap<string, string>> {
   const values = await Promise.all(secretNames.map(async (name) => [await secrets.read(name), name] as const))
   const keys = values.flatMap(([value]) => privateParts(jsonOf(value)))
   return new Map([...values, ...keys.map((key) => [key, 'a private key'] as const)])
 }
 
-/** Of keys as JSON has them, what makes them secret. */
+/** The private parts of keys in JSON. */
 function privateParts(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]) =>
@@ -46,7 +46,7 @@ function privateParts(value: unknown): string[] {
   )
 }
 
-/** What a text says, if it is JSON. */
+/** The value of a text, if it is JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

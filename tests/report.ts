@@ -8,14 +8,14 @@ export interface Totals {
   readonly skipped: number
 }
 
-/** Whoever sets it (tests/run.ts) prints the totals itself, from this file. */
+/** When it is set, tests/run.ts prints the totals itself, from this file. */
 export const totalsFileVariable = 'ANSH_TEST_TOTALS'
 
 export function totalsLine({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
-/** Names every skipped test with its reason, and ends with one line of totals. */
+/** Lists every skipped test with its reason, and ends with one line of totals. */
 export function report(): Reporter {
   return {
     onTestRunEnd(modules, unhandled, reason) {
@@ -41,18 +41,18 @@ function atLeast(least: number, count: number): number {
   return Math.max(least, count)
 }
 
-/** A test that never got its turn has failed too. */
+/** A test that did not run has failed too. */
 function failures(tests: readonly TestCase[]): number {
   return tests.filter((test) => ['failed', 'pending'].includes(test.result().state)).length
 }
 
-/** Files that could not be read and suites whose own setting up or clearing away failed. */
+/** Files that could not be loaded and suites whose setup or teardown failed. */
 function brokenAround(modules: readonly TestModule[]): number {
   const suites = modules.flatMap((module) => [module, ...module.children.allSuites()])
   return suites.filter((suite) => suite.errors().length > 0).length
 }
 
-/** By `skip(condition, note)` inside a test, or `{ skip, meta: { why } }` on it or on what is around it. */
+/** By `skip(condition, note)` inside a test, or `{ skip, meta: { why } }` on it or on a suite around it. */
 function whyOf(test: TestCase): string {
   const result = test.result()
   if (result.state === 'skipped' && result.note !== undefined) return result.note

@@ -7,7 +7,7 @@ import { totalsFileVariable, totalsLine, type Totals } from './report.ts'
 /**
  * `npm test`: types and lint, the site, then every test. The tests of the deployed application mostly wait for its emulator, so
  * they run in a process of their own beside the others. The last line is the totals, and the exit code agrees with it. A step
- * that fails before the tests counts as one failure: nothing after it can be trusted. Arguments go to a single vitest.
+ * that fails before the tests counts as one failure, because the tests after it would be meaningless. Arguments go to a single vitest.
  */
 const beganMs = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'ansh-test-'))
@@ -29,7 +29,7 @@ if (passed) {
 await rm(folder, { recursive: true })
 const seconds = Math.round((performance.now() - beganMs) / 1_000)
 process.stdout.write(
-  `Took ${Math.floor(seconds / 60)} min ${seconds % 60} s\n${totalsLine(settled(sumOf(totals), passed))}\n`,
+  `Took ${Math.floor(seconds / 60)} min ${seconds % 60} s\n${totalsLine(withFailure(sumOf(totals), passed))}\n`,
 )
 process.exitCode = passed ? 0 : 1
 
@@ -40,9 +40,9 @@ async function runTests(
   const file = join(folder, `totals-${index}.json`)
   const ended = await run(`vitest run ${options}`, { [totalsFileVariable]: file })
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  // Without totals it did not come to running tests.
-  const told = text === undefined ? { passed: 0, failed: 1, skipped: 0 } : (JSON.parse(text) as Totals)
-  return { passed: ended && told.failed === 0, totals: told }
+  // Without totals the run ended before the tests.
+  const totals = text === undefined ? { passed: 0, failed: 1, skipped: 0 } : (JSON.parse(text) as Totals)
+  return { passed: ended && totals.failed === 0, totals }
 }
 
 function run(command: string, variables: Readonly<Record<string, string>> = {}): Promise<boolean> {
@@ -62,7 +62,7 @@ function sumOf(all: readonly Totals[]): Totals {
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
 }
 
-/** Never "0 failed" beside an exit code that says otherwise. */
-function settled(told: Totals, good: boolean): Totals {
-  return good ? told : { ...told, failed: Math.max(1, told.failed) }
+/** The exit code wins: a failed process counts as a failure even if its totals show none. */
+function withFailure(totals: Totals, passed: boolean): Totals {
+  return passed ? totals : { ...totals, failed: Math.max(1, totals.failed) }
 }

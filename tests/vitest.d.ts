@@ -2,7 +2,7 @@ import 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why a test or suite is skipped; the report tells it. */
+    /** Why a test or suite is skipped; shown in the report. */
     why?: string
   }
 }

@@ -1,13 +1,13 @@
 import { type Role, type Session, sessionLifeMs, User, type UserStatus } from '#shared/account/account.ts'
 import { deviceName } from '#shared/account/device.ts'
 import { DELETION_REFUSED, NO_ACCESS, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
-import { decideStatus, type Kept } from '#shared/account/status.ts'
+import { decideStatus, type RetentionReasons } from '#shared/account/status.ts'
 import { later } from '#shared/kernel/instant.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { signToken } from '#functions/platform/security/session.ts'
 import type { OtpPurpose } from './otp/otp.ts'
-import { forgiveGuesses } from './otp/repository.ts'
+import { resetGuesses } from './otp/repository.ts'
 import { saveDeletion, saveStatus, type StatusChange } from './profile/status-repository.ts'
 import { deleteSession, loadEverySession, loadUser, loadUserByPhone, saveNewUser, saveSession } from './repository.ts'
 
@@ -21,7 +21,7 @@ export interface NewAccount {
   readonly role: Role
 }
 
-/** Opens an account, or answers the one that this phone number has. */
+/** Creates an account and returns its id, or returns the id of the account that has this phone number. */
 export async function openAccount(ports: Ports, account: NewAccount): Promise<string> {
   const existing = await loadUserByPhone(ports, account.phone)
   if (existing !== undefined) return existing.id
@@ -31,8 +31,8 @@ export async function openAccount(ports: Ports, account: NewAccount): Promise<st
 }
 
 /**
- * Starts a session and answers its token. Looks at the person once more when the session is there: a suspension or a change of contact
- * that ended all sessions a moment ago could not know of this one, and whoever came by the old number is not let in.
+ * Starts a session and returns its token. Reads the account again after the session is stored: a concurrent suspension or change of
+ * contact may have ended all sessions before this one existed. Refuses NO_ACCESS in that case.
  */
 export async function openSession(
   ports: Ports,
@@ -62,7 +62,7 @@ export async function openSession(
   return signToken(ports, session)
 }
 
-/** Ends a user's sessions: all of them, or those that `ends` picks. May be repeated. */
+/** Ends a user's sessions: all of them, or those that `ends` selects. Idempotent. */
 export async function endSessions(
   ports: Ports,
   userId: string,
@@ -72,11 +72,11 @@ export async function endSessions(
   await Promise.all(sessions.filter(ends).map(({ id }) => deleteSession(ports, userId, id)))
 }
 
-/** Gives an account another status (T12). Whoever is not ACTIVE is logged out everywhere. Refuses STATUS_OUT_OF_TURN, DELETION_REFUSED. */
+/** Changes the status of an account (docs/specification/transitions.md, T12). Every status but ACTIVE ends all sessions. Refuses STATUS_OUT_OF_TURN, DELETION_REFUSED. */
 export async function changeStatus(
   ports: Ports,
   change: StatusChange,
-  kept: Kept,
+  kept: RetentionReasons,
   correlation: string,
 ): Promise<UserStatus> {
   const { userId, from, to } = change
@@ -84,7 +84,7 @@ export async function changeStatus(
   if (decision === 'out-of-turn') throw new Refused(STATUS_OUT_OF_TURN)
   if (decision === 'kept-by-law') throw new Refused(DELETION_REFUSED)
   if (decision === 'change' && !(await save(ports, change, correlation))) throw new Refused(STATUS_OUT_OF_TURN)
-  // A repeat ends them too: the first try may have died before.
+  // Also on a repeat: the first attempt may have stopped before this.
   if (to !== 'ACTIVE') await endSessions(ports, userId)
   return to
 }
@@ -100,7 +100,7 @@ const purposes = { login: true, registration: true, 'step-up': true, change: tru
   true
 >
 
-/** Lets a phone number or an e-mail address try again, whatever its codes were for. */
+/** Removes the blocks and wrong guesses of a phone number or an e-mail address, for every purpose. */
 export async function liftBlocks(ports: Ports, identifier: string): Promise<void> {
-  await Promise.all(Object.keys(purposes).map((purpose) => forgiveGuesses(ports, purpose, identifier)))
+  await Promise.all(Object.keys(purposes).map((purpose) => resetGuesses(ports, purpose, identifier)))
 }

@@ -1,23 +1,23 @@
 import { timer } from '#functions/platform/messaging/event.ts'
 import { readSessionKeys, type SessionKeys } from '#functions/platform/security/session.ts'
-import { makeSessionKey, rotated, wantsSuccessor } from './session/session-keys.ts'
+import { makeSessionKey, rotateKeys, needsSuccessor } from './session/session-keys.ts'
 
-/** Gives sessions a new signing key every 90 days. Nobody is logged out by it: the old ones verify until their last token has expired. */
+/** Makes a new signing key for sessions every 90 days. Old keys verify until their last token has expired, so sessions continue (docs/adr/0017-rotate-session-keys-with-a-timer.md). */
 export const entry = timer('account/every-1-day-rotate-keys', async (ports, correlation) => {
   const now = ports.clock.now()
   const before = await readSessionKeys(ports)
-  const after = rotated(before, now, wantsSuccessor(before, now) ? await makeSessionKey(now) : undefined)
+  const after = rotateKeys(before, now, needsSuccessor(before, now) ? await makeSessionKey(now) : undefined)
   if (outline(after) === outline(before)) return
-  // The token says what is replaced: of two who rotate the same keys at once only the first has an effect.
+  // The request token is derived from the replaced keys: of two concurrent rotations only the first takes effect.
   await ports.secrets.replace('session-keys', JSON.stringify(after), outline(before))
-  const kept = await readSessionKeys(ports)
-  const about = { correlation, current: kept.current, kids: kept.keys.map(({ kid }) => kid).join(' ') }
-  // As when somebody put a former set back by hand: what follows it was written once already.
-  if (outline(kept) === outline(before)) ports.log({ level: 'error', event: 'session-keys-stuck', ...about })
-  else ports.log({ level: 'info', event: 'session-keys-rotated', ...about })
+  const stored = await readSessionKeys(ports)
+  const fields = { correlation, current: stored.current, kids: stored.keys.map(({ kid }) => kid).join(' ') }
+  // A former set was put back by hand: its successor was already written under the same token, so the write has no effect.
+  if (outline(stored) === outline(before)) ports.log({ level: 'error', event: 'session-keys-stuck', ...fields })
+  else ports.log({ level: 'info', event: 'session-keys-rotated', ...fields })
 })
 
-/** Which keys there are and what each does, without the keys themselves. */
+/** The ids and dates of the keys, without key material. */
 function outline({ current, keys }: SessionKeys): string {
   return JSON.stringify([
     current,

@@ -5,21 +5,21 @@ import { endSessions } from './commands.ts'
 import { loadContactChange } from './contact/repository.ts'
 import { loadUser } from './repository.ts'
 
-const heard = [accountContactChanged, accountStatusChanged]
+const subscribedEvents = [accountContactChanged, accountStatusChanged]
 
-/** Ends the sessions that a change has made an end to, once more: whoever changed it may have died before, or seen too old a list of them. */
+/** Ends the sessions that a change of contact or status ends, again: the command may have stopped before that, or may have read an old list of sessions. */
 export const entry = subscriber(
   'account/on-account-changed',
-  heard,
-  async ({ detail }: Received<(typeof heard)[number]>, ports: Ports) => {
-    if ('change_id' in detail) return endOlder(ports, detail.user_id, detail.change_id)
+  subscribedEvents,
+  async ({ detail }: Received<(typeof subscribedEvents)[number]>, ports: Ports) => {
+    if ('change_id' in detail) return endOlderSessions(ports, detail.user_id, detail.change_id)
     const user = await loadUser(ports, detail.user_id)
     if (user?.status !== 'ACTIVE') await endSessions(ports, detail.user_id)
   },
 )
 
-/** Those that were there before the change, but for the one that made it. Later ones know the new contact. */
-async function endOlder(ports: Ports, userId: string, changeId: string): Promise<void> {
+/** Ends the sessions from before the change, except the one that made it. Later sessions were started with the new contact. */
+async function endOlderSessions(ports: Ports, userId: string, changeId: string): Promise<void> {
   const change = await loadContactChange(ports, userId, changeId)
   if (change === undefined) return
   await endSessions(ports, userId, ({ id, created_at }) => id !== change.session_id && created_at <= change.at)

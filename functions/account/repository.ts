@@ -11,7 +11,7 @@ export const userKey = (id: string) => ({ pk: `user#${id}`, sk: 'profile' })
 export const guardKey = (hash: string) => ({ pk: `guard#${hash}`, sk: 'guard' })
 const sessionsOf = (userId: string) => `user#${userId}#sessions`
 
-/** Somebody as they are kept. Who was deleted is nobody any more: of them an id and a status are left (./status-store.ts). */
+/** A stored user. Undefined for a deleted account, of which only id, role, dates and status stay (profile/status-repository.ts). */
 export async function loadUser(ports: Ports, id: string): Promise<User | undefined> {
   const item = await ports.table.get(userKey(id))
   return item === undefined || item['status'] === 'DELETED' ? undefined : User.parse(item)
@@ -32,12 +32,12 @@ export async function loadUserByEmail(ports: Ports, email: string): Promise<User
   return guard === undefined ? undefined : loadUser(ports, z.string().parse(guard['user_id']))
 }
 
-/** Whether anybody has this phone number or e-mail address. */
+/** Whether an account has this phone number or e-mail address. */
 export async function isTaken(ports: Ports, kind: 'phone' | 'email', value: string): Promise<boolean> {
   return (await ports.table.get(guardKey(await keyedHash(ports, kind, value)))) !== undefined
 }
 
-/** Writes down a name as its owner now spells it. */
+/** Saves the changed name of a user. */
 export async function saveName(
   ports: Ports,
   userId: string,
@@ -50,7 +50,7 @@ export async function saveName(
   )
 }
 
-/** Saves a new user; throws TransactionCancelled when phone or e-mail already belong to somebody. */
+/** Saves a new user. Throws TransactionCancelled when an account has the phone number or the e-mail address already. */
 export async function saveNewUser(ports: Ports, user: User): Promise<void> {
   const [phone, email] = await Promise.all([
     keyedHash(ports, 'phone', user.phone),
@@ -64,8 +64,8 @@ export async function saveNewUser(ports: Ports, user: User): Promise<void> {
 }
 
 export async function saveSession(ports: Ports, session: Session): Promise<void> {
-  const listed = { gsi1pk: sessionsOf(session.user_id), gsi1sk: session.created_at }
-  await ports.table.put({ ...sessionKey(session.id), ...listed, ...session, ttl: epochSeconds(session.expires_at) })
+  const index = { gsi1pk: sessionsOf(session.user_id), gsi1sk: session.created_at }
+  await ports.table.put({ ...sessionKey(session.id), ...index, ...session, ttl: epochSeconds(session.expires_at) })
 }
 
 export async function loadSessions(ports: Ports, userId: string): Promise<Session[]> {
@@ -73,7 +73,7 @@ export async function loadSessions(ports: Ports, userId: string): Promise<Sessio
   return page.items.map((item) => Session.parse(item))
 }
 
-/** All of a user's sessions, however many. */
+/** All of a user's sessions, over as many pages as it takes. */
 export async function loadEverySession(ports: Ports, userId: string): Promise<Session[]> {
   const sessions: Session[] = []
   let cursor: string | undefined
@@ -90,7 +90,7 @@ export async function loadEverySession(ports: Ports, userId: string): Promise<Se
   return sessions
 }
 
-/** Ends a session of this user and tells whether there was one; another's stays, and is not told apart from none. */
+/** Ends a session of this user. False when there is none with this id, or when it is another user's. */
 export async function deleteSession(ports: Ports, userId: string, sessionId: string): Promise<boolean> {
   try {
     await ports.table.delete(sessionKey(sessionId), { path: 'user_id', is: userId })

@@ -8,7 +8,7 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import { findOrder, findOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import { loadAttempt } from './repository.ts'
 
-/** The body that all four signing calls share, parsed. */
+/** The parsed body that all four signing endpoints share. */
 interface SigningBody {
   readonly data: {
     readonly razorpay_order_id?: string | null | undefined
@@ -16,7 +16,7 @@ interface SigningBody {
   }
 }
 
-/** The caller's order of a signing call: by service order, else by the payment provider's order. */
+/** The caller's order of a signing request: by service order, else by the gateway's order. Refuses an order with nothing to sign. */
 export async function readSigningOrder(ports: Ports, userId: string, { data }: SigningBody): Promise<Order> {
   const { service_order_id: serviceOrderId, razorpay_order_id: razorpayOrderId } = data
   const found = serviceOrderId
@@ -29,11 +29,12 @@ export async function readSigningOrder(ports: Ports, userId: string, { data }: S
   return found
 }
 
-export async function readReached(ports: Ports, order: Order): Promise<SigningAttempt | undefined> {
+/** The current signing attempt of an order, if it has started. */
+export async function readCurrentAttempt(ports: Ports, order: Order): Promise<SigningAttempt | undefined> {
   return loadAttempt(ports, { order_id: order.id, attempt: order.signing_attempt })
 }
 
-/** The workflow has not come so far: ask again in a moment. */
+/** 202: the signing workflow has not reached this step; the client asks again after one second. */
 export function notReady() {
   return new Reply({ success: false, message: 'NOT_READY' } as const, { status: 202, headers: { 'retry-after': '1' } })
 }

@@ -6,13 +6,14 @@ import { recordSigningStarted, recordSigningEnded } from '#functions/order/comma
 import { readOrder } from '#functions/order/queries.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
 import { fileSigned } from './file.ts'
-import { type AttemptName, loadAttempt, saveOver, saveStarted } from './repository.ts'
+import { type AttemptKey, loadAttempt, saveEnded, saveStarted } from './repository.ts'
 
 export const workflowName = 'sign-deal-term'
 
 /**
- * Starts the next signing attempt of an order, or joins the one under way. Begins wherever an earlier try stopped: the
- * order's record, the attempt's record, the execution of the same name. Undefined when there is nothing to sign.
+ * Starts the next signing attempt of an order, or continues the one under way. Idempotent: it creates the order's state, the
+ * attempt's record and the workflow execution only where they are missing. Returns the order; its `signature` is PENDING when
+ * an attempt is under way.
  */
 export async function startSigning(ports: Ports, order: Order, correlation: string): Promise<Order> {
   const next = order.signature === 'PENDING' ? order.signing_attempt : order.signing_attempt + 1
@@ -22,19 +23,19 @@ export async function startSigning(ports: Ports, order: Order, correlation: stri
 }
 
 async function ensureRunning(ports: Ports, order: Order, correlation: string): Promise<void> {
-  const name = { order_id: order.id, attempt: order.signing_attempt }
-  await saveStarted(ports, { ...name, user_id: order.user_id, started_at: ports.clock.now(), reminders: 0 })
-  await ports.workflow.start(workflowName, executionOf(name), { ...name, correlation })
+  const key = { order_id: order.id, attempt: order.signing_attempt }
+  await saveStarted(ports, { ...key, user_id: order.user_id, started_at: ports.clock.now(), reminders: 0 })
+  await ports.workflow.start(workflowName, executionOf(key), { ...key, correlation })
 }
 
-function executionOf({ order_id, attempt }: AttemptName): string {
+function executionOf({ order_id, attempt }: AttemptKey): string {
   return `sign-${order_id}-${attempt}`
 }
 
 /**
- * Asks the signing partner how the attempt of an order stands, and ends the workflow's wait when it is over. An execution
- * that failed, because a partner was silent for longer than its retries, waits for nothing any more: its work is done here.
- * True when the partner had news.
+ * Asks the signing partner for the state of an order's attempt, and ends the workflow's wait when the attempt has ended. When
+ * the workflow execution has failed, because the partner was down for longer than its retries, its remaining work is done here.
+ * True when the partner reported an end.
  */
 export async function syncSigning(ports: Ports, orderId: string, correlation: string): Promise<boolean> {
   const order = await readOrder(ports, orderId)
@@ -45,15 +46,16 @@ export async function syncSigning(ports: Ports, orderId: string, correlation: st
     await ensureRunning(ports, order, correlation)
     return false
   }
-  // Also without an address: the partner has written to the investor, who may have signed an envelope whose address we never learned.
-  const hadNews =
+  // A failed execution may lack the signing address, but the partner e-mails it to the investor, who may have signed.
+  const hasEnded =
     (attempt.signing_address !== undefined || execution === 'FAILED') &&
-    (await followPartner(ports, attempt, execution, correlation))
+    (await applyPartnerStatus(ports, attempt, execution, correlation))
   if (attempt.signing_address === undefined && execution === 'FAILED') await prepareIfOpen(ports, attempt)
-  return hadNews
+  return hasEnded
 }
 
-async function followPartner(
+/** Reads the envelope's status from the partner and applies it. True when the attempt has ended. */
+async function applyPartnerStatus(
   ports: Ports,
   attempt: SigningAttempt,
   execution: ExecutionStatus,
@@ -64,13 +66,13 @@ async function followPartner(
   if (status === 'complete')
     await (execution === 'RUNNING' ? endWait(ports, attempt) : fileSigned(ports, attempt, correlation))
   else if (status === 'declined') await endAttempt(ports, attempt, 'DECLINED', correlation)
-  // We alone cancel, when nobody has signed in time (./every-1-hour-remind.ts), and may have died before we wrote it down.
+  // Only ./every-1-hour-remind.ts cancels an envelope, after its time to sign; it may have crashed before recording that.
   else if (status === 'canceled') await endAttempt(ports, attempt, 'LAPSED', correlation)
   else return false
   return true
 }
 
-/** Making documents needs a library that most who sync do not. */
+/** Continues the preparation of an open attempt. Imports the PDF library here, because most callers do not need it. */
 async function prepareIfOpen(ports: Ports, attempt: SigningAttempt): Promise<void> {
   const { signature, signing_attempt } = await readOrder(ports, attempt.order_id)
   if (signature !== 'PENDING' || signing_attempt !== attempt.attempt) return
@@ -78,12 +80,12 @@ async function prepareIfOpen(ports: Ports, attempt: SigningAttempt): Promise<voi
   await prepareSigning(ports, attempt)
 }
 
-/** Without a token there is no wait yet: whoever begins it asks once more. */
+/** Without a token the wait has not begun; ./task-await.ts asks the partner when it begins. */
 async function endWait(ports: Ports, attempt: SigningAttempt): Promise<void> {
   if (attempt.task_token !== undefined) await ports.workflow.succeed(attempt.task_token, {})
 }
 
-/** Writes down that an attempt came to nothing, then ends its workflow. After the last one the order is given up. */
+/** Records an attempt that ended without a signature, then fails its workflow. After the last attempt the order is cancelled. */
 export async function endAttempt(
   ports: Ports,
   attempt: SigningAttempt,
@@ -91,7 +93,7 @@ export async function endAttempt(
   correlation: string,
 ): Promise<void> {
   await recordSigningEnded(ports, attempt.order_id, attempt.attempt, outcome, correlation)
-  await saveOver(ports, attempt)
+  await saveEnded(ports, attempt)
   if (attempt.task_token !== undefined)
     await ports.workflow.fail(attempt.task_token, outcome, 'The deal term was not signed')
 }

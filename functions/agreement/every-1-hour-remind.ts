@@ -6,14 +6,14 @@ import { sendNotification } from '#functions/notification/commands.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
 import { endAttempt, syncSigning } from './commands.ts'
-import { loadDueAttempts, saveOver, saveReminded } from './repository.ts'
+import { loadDueAttempts, saveEnded, saveReminded } from './repository.ts'
 
 const attemptsMax = 50
 
-/** Calls unsigned deal terms to mind on days 1, 3 and 6, and ends them on day 7. */
+/** Reminds investors of unsigned deal terms on days 1, 3 and 6 (`reminderDays`), and ends the attempt on day 7 (`lapseDays`). */
 export const entry = timer('agreement/every-1-hour-remind', async (ports, correlation) => {
   for (const attempt of await loadDueAttempts(ports, attemptsMax)) {
-    // One attempt's trouble does not hold up the others; it is due again next time.
+    // A failure of one attempt does not stop the others; the attempt stays due and is tried again in an hour.
     await remind(ports, attempt, correlation).catch((failure: unknown) => {
       ports.log({
         level: 'warn',
@@ -27,10 +27,10 @@ export const entry = timer('agreement/every-1-hour-remind', async (ports, correl
 })
 
 async function remind(ports: Ports, attempt: SigningAttempt, correlation: string): Promise<void> {
-  // The partner may know of a signature that we have not heard of.
+  // The partner may have a signature whose webhook did not arrive.
   await syncSigning(ports, attempt.order_id, correlation)
   const order = await readOrder(ports, attempt.order_id)
-  if (order.signature !== 'PENDING' || order.signing_attempt !== attempt.attempt) return saveOver(ports, attempt)
+  if (order.signature !== 'PENDING' || order.signing_attempt !== attempt.attempt) return saveEnded(ports, attempt)
   const due = dueFor(attempt.started_at, attempt.reminders, ports.clock.now())
   if (due.kind === 'remind') {
     await sendNotification(
@@ -45,7 +45,7 @@ async function remind(ports: Ports, attempt: SigningAttempt, correlation: string
   if (due.kind === 'lapse') await lapse(ports, attempt, correlation)
 }
 
-/** The envelope is closed first, so that nobody signs what is over; a signature that came first wins. */
+/** Cancels the envelope first, so that an ended attempt cannot be signed. A signature that was made before the cancellation counts. */
 async function lapse(ports: Ports, attempt: SigningAttempt, correlation: string): Promise<void> {
   if (attempt.envelope_id !== undefined) {
     const partner = signeasy(ports)

@@ -10,17 +10,17 @@ import { riskDisclosure } from './pdf/risk-disclosure.ts'
 import { saveEnvelope, saveProgress } from './repository.ts'
 
 /**
- * Makes both documents, uploads them, puts them into an envelope and fetches the signing address. What an earlier try has
- * reached is not done again; the partner knows no repeats, so each id is stored before the next step.
+ * Creates both documents, uploads them, creates an envelope of them and fetches the signing address. Steps that an earlier
+ * attempt completed are skipped: the partner's calls are not idempotent, so each id is stored before the next step.
  */
 export async function prepareSigning(ports: Ports, attempt: SigningAttempt): Promise<void> {
   if (attempt.signing_address !== undefined) return
-  const { order, buyer, papers } = await makePapers(ports, attempt)
+  const { order, buyer, documents } = await makeDocuments(ports, attempt)
   const partner = signeasy(ports)
-  const dealTermId = attempt.deal_term_id ?? (await partner.uploadOriginal('Deal term.pdf', papers.dealTerm.bytes))
+  const dealTermId = attempt.deal_term_id ?? (await partner.uploadOriginal('Deal term.pdf', documents.dealTerm.bytes))
   await saveProgress(ports, attempt, { deal_term_id: dealTermId })
   const riskDisclosureId =
-    attempt.risk_disclosure_id ?? (await partner.uploadOriginal('Risk disclosure.pdf', papers.riskDisclosure.bytes))
+    attempt.risk_disclosure_id ?? (await partner.uploadOriginal('Risk disclosure.pdf', documents.riskDisclosure.bytes))
   await saveProgress(ports, attempt, { risk_disclosure_id: riskDisclosureId })
   const envelopeId =
     attempt.envelope_id ??
@@ -31,8 +31,8 @@ export async function prepareSigning(ports: Ports, attempt: SigningAttempt): Pro
       ],
       signer: signerOf(buyer),
       fields: [
-        { document: 0, ...papers.dealTerm.signature },
-        { document: 1, ...papers.riskDisclosure.signature },
+        { document: 0, ...documents.dealTerm.signature },
+        { document: 1, ...documents.riskDisclosure.signature },
       ],
     }))
   await saveEnvelope(ports, attempt, envelopeId)
@@ -40,21 +40,21 @@ export async function prepareSigning(ports: Ports, attempt: SigningAttempt): Pro
   await saveProgress(ports, attempt, { signing_address: address })
 }
 
-async function makePapers(ports: Ports, attempt: SigningAttempt) {
+async function makeDocuments(ports: Ports, attempt: SigningAttempt) {
   const order = await readOrder(ports, attempt.order_id)
   const [buyer, demat] = await Promise.all([readUser(ports, order.user_id), readDemat(ports, order.user_id)])
-  // Dated by the start of the attempt, so that a repeat makes the very same papers.
+  // Dated by the start of the attempt, so that a repeat creates identical documents.
   const facts = {
     order,
     buyerName: displayName(buyer),
     dematId: demat === undefined ? undefined : `${demat.dp_id}${demat.client_id}`,
     now: attempt.started_at,
   }
-  const papers = { dealTerm: await dealTerm(facts), riskDisclosure: await riskDisclosure(facts) }
+  const documents = { dealTerm: await dealTerm(facts), riskDisclosure: await riskDisclosure(facts) }
   const folder = `agreement/${order.id}/${attempt.attempt}`
-  await ports.files.put(`${folder}/deal-term.pdf`, papers.dealTerm.bytes, 'application/pdf')
-  await ports.files.put(`${folder}/risk-disclosure.pdf`, papers.riskDisclosure.bytes, 'application/pdf')
-  return { order, buyer, papers }
+  await ports.files.put(`${folder}/deal-term.pdf`, documents.dealTerm.bytes, 'application/pdf')
+  await ports.files.put(`${folder}/risk-disclosure.pdf`, documents.riskDisclosure.bytes, 'application/pdf')
+  return { order, buyer, documents }
 }
 
 function signerOf(buyer: Parameters<typeof displayName>[0] & { email: string }) {

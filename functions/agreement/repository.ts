@@ -6,15 +6,16 @@ import { ConditionFailed, type Json } from '#functions/platform/port/table.ts'
 
 const attemptKey = (orderId: string, attempt: number) => ({ pk: `order#${orderId}`, sk: `signing#${attempt}` })
 const envelopeKey = (envelopeId: string) => ({ pk: `envelope#${envelopeId}`, sk: 'attempt' })
-const attention = 'attention#agreement'
+/** Attempts that are due for a reminder or have lapsed, by time (`gsi2`). */
+const duePk = 'attention#agreement'
 
-/** Which attempt of which order. */
-const AttemptName = z.pick(SigningAttempt, { order_id: true, attempt: true })
-export type AttemptName = z.infer<typeof AttemptName>
+/** Identifies an attempt: its order and its number. */
+const AttemptKey = z.pick(SigningAttempt, { order_id: true, attempt: true })
+export type AttemptKey = z.infer<typeof AttemptKey>
 
-/** Writes down that an attempt has begun. A repeat changes nothing. */
+/** Stores a started attempt. A repeat changes nothing. */
 export async function saveStarted(ports: Ports, attempt: SigningAttempt): Promise<void> {
-  const due = { gsi2pk: attention, gsi2sk: `${nextDue(attempt.started_at, 0)}#${attempt.order_id}` }
+  const due = { gsi2pk: duePk, gsi2sk: `${nextDue(attempt.started_at, 0)}#${attempt.order_id}` }
   await ports.table
     .put({ ...attemptKey(attempt.order_id, attempt.attempt), ...due, ...attempt }, { absent: 'pk' })
     .catch((failure: unknown) => {
@@ -24,47 +25,47 @@ export async function saveStarted(ports: Ports, attempt: SigningAttempt): Promis
 
 export async function loadAttempt(
   ports: Ports,
-  { order_id, attempt }: AttemptName,
+  { order_id, attempt }: AttemptKey,
 ): Promise<SigningAttempt | undefined> {
   const item = await ports.table.get(attemptKey(order_id, attempt))
   return item === undefined ? undefined : SigningAttempt.parse(item)
 }
 
-/** Adds what the workflow has reached. Answers the attempt as it is then. */
+/** Stores the ids that the workflow has obtained. Returns the updated attempt. */
 export async function saveProgress(
   ports: Ports,
-  name: AttemptName,
-  reached: Partial<SigningAttempt>,
+  { order_id, attempt }: AttemptKey,
+  progress: Partial<SigningAttempt>,
 ): Promise<SigningAttempt> {
   return SigningAttempt.parse(
     await ports.table.update(
-      attemptKey(name.order_id, name.attempt),
-      { set: reached as Record<string, Json> },
+      attemptKey(order_id, attempt),
+      { set: progress as Record<string, Json> },
       { present: 'pk' },
     ),
   )
 }
 
-/** Names the envelope on its attempt and the attempt under its envelope, together. */
-export async function saveEnvelope(ports: Ports, name: AttemptName, envelopeId: string): Promise<void> {
+/** Stores the envelope id on the attempt and the attempt under the envelope id, in one transaction. */
+export async function saveEnvelope(ports: Ports, { order_id, attempt }: AttemptKey, envelopeId: string): Promise<void> {
   await ports.table.transact([
     {
-      update: attemptKey(name.order_id, name.attempt),
+      update: attemptKey(order_id, attempt),
       changes: { set: { envelope_id: envelopeId } },
       if: { present: 'pk' },
     },
-    { put: { ...envelopeKey(envelopeId), order_id: name.order_id, attempt: name.attempt } },
+    { put: { ...envelopeKey(envelopeId), order_id, attempt } },
   ])
 }
 
 export async function findAttemptByEnvelope(ports: Ports, envelopeId: string): Promise<SigningAttempt | undefined> {
   const item = await ports.table.get(envelopeKey(envelopeId))
-  return item === undefined ? undefined : loadAttempt(ports, AttemptName.parse(item))
+  return item === undefined ? undefined : loadAttempt(ports, AttemptKey.parse(item))
 }
 
-/** Attempts that are to be called to mind or ended now. */
+/** Attempts that are due for a reminder or have lapsed. */
 export async function loadDueAttempts(ports: Ports, limit: number): Promise<SigningAttempt[]> {
-  const page = await ports.table.query({ index: 'gsi2', pk: attention, between: ['0', `${ports.clock.now()}~`], limit })
+  const page = await ports.table.query({ index: 'gsi2', pk: duePk, between: ['0', `${ports.clock.now()}~`], limit })
   return page.items.map((item) => SigningAttempt.parse(item))
 }
 
@@ -77,7 +78,7 @@ export async function saveReminded(ports: Ports, attempt: SigningAttempt, remind
   )
 }
 
-/** Nothing more is due for this attempt. */
-export async function saveOver(ports: Ports, name: AttemptName): Promise<void> {
-  await ports.table.update(attemptKey(name.order_id, name.attempt), { remove: ['gsi2pk', 'gsi2sk'] }, { present: 'pk' })
+/** Records that the attempt has ended: no reminder is due any more. */
+export async function saveEnded(ports: Ports, { order_id, attempt }: AttemptKey): Promise<void> {
+  await ports.table.update(attemptKey(order_id, attempt), { remove: ['gsi2pk', 'gsi2sk'] }, { present: 'pk' })
 }

@@ -3,7 +3,7 @@ import { syncSigning } from './commands.ts'
 import { saveProgress } from './repository.ts'
 import { WaitingInput } from './task-input.ts'
 
-/** Keeps the token that ends the wait, then asks once: the signature may have come before there was a wait to end. */
+/** Stores the token that ends the workflow's wait, then asks the partner once: the signature may precede the token. */
 export const entry = task(
   'agreement/task-await',
   WaitingInput.parse,

@@ -1,7 +1,7 @@
 import { task } from '#functions/platform/messaging/event.ts'
 import { AttemptInput, readAttempt } from './task-input.ts'
 
-/** Making documents needs a library larger than all the rest: it is taken in once there is an attempt to prepare. */
+/** The PDF library is larger than the rest of the bundle, so it is imported only when there is an attempt to prepare. */
 export const entry = task('agreement/task-prepare', AttemptInput.parse, async (input, ports) => {
   const attempt = await readAttempt(ports, input)
   const { prepareSigning } = await import('./prepare.ts')

@@ -6,7 +6,7 @@ export function readDemat(ports: Ports, userId: string): Promise<Demat | undefin
   return loadDemat(ports, userId)
 }
 
-/** The verified account with its whole number: what a person is shown of it is masked. */
+/** The verified account with its full number. Mask the number before showing it (./read-bank-account.ts). */
 export function readBankAccount(ports: Ports, userId: string): Promise<BankAccount | undefined> {
   return loadBankAccount(ports, userId)
 }

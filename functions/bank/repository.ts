@@ -23,7 +23,7 @@ export async function saveBankAccount(ports: Ports, userId: string, account: Ban
   await ports.table.put({ ...bankKey(userId), ...account })
 }
 
-/** Forgets both accounts of a user; for the transaction that deletes them. */
-export function erasingAccounts(userId: string): Write[] {
+/** The writes that delete a user's bank and demat account, for the transaction that deletes the user. */
+export function accountDeletionWrites(userId: string): Write[] {
   return [{ delete: bankKey(userId) }, { delete: dematKey(userId) }]
 }

@@ -6,7 +6,7 @@ import { recordCredited } from '#functions/order/commands.ts'
 import { readDeskOrder } from './read-desk-order.ts'
 import { viewDeskOrder } from './view.ts'
 
-/** Moves the money on to the provider, so a second person says it: never who lodged the transfer. */
+/** Records that the shares are credited, which starts the payout to the seller. It takes a second person: whoever lodged the transfer is refused (docs/adr/0005-require-a-second-person-to-credit-shares.md). */
 export const creditShares = http(deskApi.creditShares, async ({ params, caller, correlation }, ports) => {
   const order = await readDeskOrder(ports, params.id)
   if (order.lodged_by === caller.userId) throw new Refused(SECOND_PERSON_NEEDED)

@@ -1,10 +1,10 @@
 import { deskMarketApi } from '#shared/desk/market-api.ts'
 import { upload } from '#functions/platform/http/upload.ts'
-import { importPrices as takePrices } from '#functions/market/commands.ts'
+import { importPrices as recordImport } from '#functions/market/commands.ts'
 
 export const importPrices = upload(deskMarketApi.importPrices, async ({ body, caller, correlation }, ports) => {
   return {
-    data: await takePrices(
+    data: await recordImport(
       ports,
       { bytes: body.prices.bytes, corrects: body.corrects === 'true', by: caller.userId },
       correlation,

@@ -4,7 +4,7 @@ import { readImport } from '#functions/market/queries.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 
 export const readPriceImport = http(deskMarketApi.readPriceImport, async ({ params }, ports) => {
-  const found = await readImport(ports, params.id)
-  if (found === undefined) throw new Refused(NOT_FOUND)
-  return { data: found }
+  const report = await readImport(ports, params.id)
+  if (report === undefined) throw new Refused(NOT_FOUND)
+  return { data: report }
 })

@@ -1,4 +1,4 @@
-import { mayTryAgain } from '#shared/kernel/retry.ts'
+import { canRetry } from '#shared/kernel/retry.ts'
 import type { Order } from '#shared/order/order.ts'
 import { chargeOf, isPaid, isRefunding } from '#shared/order/rules.ts'
 import { displayName } from '#shared/account/account.ts'
@@ -8,7 +8,7 @@ import { recordHeld, recordPaidOut, recordReturned } from '#functions/order/comm
 import { type NewPayout, vouch } from '#functions/vendor/vouch/client.ts'
 import type { Movement } from '#functions/vendor/vouch/translate.ts'
 
-/** Opens the escrow of an order, under the order's own id, and answers the voucher: that same id. A repeat opens nothing new. */
+/** Opens the escrow of an order under the order's id and returns the voucher id, which is the same. Idempotent. */
 export async function openEscrow(ports: Ports, order: Order): Promise<string> {
   await vouch(ports).ensureEscrow({
     escrowId: order.id,
@@ -19,23 +19,23 @@ export async function openEscrow(ports: Ports, order: Order): Promise<string> {
 }
 
 /**
- * Brings the money of a paid order to where it belongs, as far as it will go now: into escrow, on to the provider once the
- * shares are credited, or back to us once the order is given up. Every call carries our ids, so a repeat moves nothing twice.
- * The order is to be given as it was just read.
+ * Moves the money of a paid order as far as it can go now: into escrow; out to the seller once the shares are credited; back
+ * to us once the order is cancelled. Every call carries our reference, so a repeat moves nothing twice. `order` must be as it
+ * was just read.
  */
 export async function syncEscrow(ports: Ports, order: Order, correlation: string): Promise<void> {
   if (!isPaid(order) || order.voucher_id === null) return
   const held = order.escrow === 'NONE' ? await collect(ports, order, correlation) : order
   if (held.escrow !== 'HELD') return
-  if (isRefunding(held)) return giveBack(ports, held, correlation)
+  if (isRefunding(held)) return returnMoney(ports, held, correlation)
   if (held.transfer === 'CREDITED') await payOut(ports, held, correlation)
 }
 
-/** Has the captured payment brought into the order's virtual account. For an order given up it only looks whether some came in anyway. */
+/** Collects the captured payment into the order's virtual account. For a cancelled order it only records a collect that completed anyway. */
 async function collect(ports: Ports, order: Order, correlation: string): Promise<Order> {
   const { collects } = await vouch(ports).moneyOf(order.id)
   if (isDone(order.id, collects)) return recordHeld(ports, order, correlation)
-  const collectRef = refOf(ports, order.id, collects)
+  const collectRef = nextRef(ports, order.id, collects)
   if (isRefunding(order) || collectRef === undefined) return order
   const buyer = await readUser(ports, order.user_id)
   const payer = { userRef: buyer.id, name: displayName(buyer), phone: buyer.phone }
@@ -44,7 +44,7 @@ async function collect(ports: Ports, order: Order, correlation: string): Promise
 }
 
 async function payOut(ports: Ports, order: Order, correlation: string): Promise<void> {
-  const { sellerAccount, platformAccount } = ports.settings.vouch
+  const { sellerAccount, ownAccount } = ports.settings.vouch
   const payouts: NewPayout[] = [
     {
       ref: `${order.id}-seller`,
@@ -56,13 +56,13 @@ async function payOut(ports: Ports, order: Order, correlation: string): Promise<
       ref: `${order.id}-fee`,
       amountPaise: chargeOf(order.charges, 'PLATFORM_FEE'),
       note: 'Platform fee',
-      beneficiary: platformAccount,
+      beneficiary: ownAccount,
     },
     {
       ref: `${order.id}-duty`,
       amountPaise: chargeOf(order.charges, 'STAMP_DUTY'),
       note: 'Stamp duty',
-      beneficiary: platformAccount,
+      beneficiary: ownAccount,
     },
   ]
   if (
@@ -75,49 +75,50 @@ async function payOut(ports: Ports, order: Order, correlation: string): Promise<
     await recordPaidOut(ports, order, correlation)
 }
 
-async function giveBack(ports: Ports, order: Order, correlation: string): Promise<void> {
-  const back = {
+async function returnMoney(ports: Ports, order: Order, correlation: string): Promise<void> {
+  const payout = {
     ref: `${order.id}-return`,
     amountPaise: order.total_paise,
     note: 'Order given up',
-    beneficiary: ports.settings.vouch.platformAccount,
+    beneficiary: ports.settings.vouch.ownAccount,
   }
-  if (await payAll(ports, order, [back])) await recordReturned(ports, order, correlation)
+  if (await payAll(ports, order, [payout])) await recordReturned(ports, order, correlation)
 }
 
-/** Pays what is not paid yet; true once all is. */
+/** Orders the payouts that are not completed. True once all are completed. */
 async function payAll(ports: Ports, order: Order, payouts: readonly NewPayout[]): Promise<boolean> {
-  const { payouts: made } = await vouch(ports).moneyOf(order.id)
-  const missing = payouts.filter(({ ref }) => !isDone(ref, made))
+  const { payouts: movements } = await vouch(ports).moneyOf(order.id)
+  const missing = payouts.filter(({ ref }) => !isDone(ref, movements))
   if (missing.length === 0) return true
-  const tries = missing.flatMap((payout) => {
-    const ref = refOf(ports, payout.ref, made)
+  const attempts = missing.flatMap((payout) => {
+    const ref = nextRef(ports, payout.ref, movements)
     return ref === undefined ? [] : [{ ...payout, ref }]
   })
-  if (tries.length > 0) await vouch(ports).payout({ escrowId: order.id, payouts: tries })
+  if (attempts.length > 0) await vouch(ports).payout({ escrowId: order.id, payouts: attempts })
   return false
 }
 
-function triesOf(ref: string, movements: readonly Movement[]): readonly Movement[] {
+/** All attempts of one movement: `ref`, `ref_2`, `ref_3`. */
+function attemptsOf(ref: string, movements: readonly Movement[]): readonly Movement[] {
   return movements.filter((movement) => movement.ref === ref || movement.ref.startsWith(`${ref}_`))
 }
 
 function isDone(ref: string, movements: readonly Movement[]): boolean {
-  return triesOf(ref, movements).some(({ status }) => status === 'completed')
+  return attemptsOf(ref, movements).some(({ status }) => status === 'completed')
 }
 
-/** Under which name to move money now: while a try is under way its own, some time after a failure the next. Undefined: not now. */
-function refOf(ports: Ports, ref: string, movements: readonly Movement[]): string | undefined {
-  const tries = triesOf(ref, movements)
-  const failed = tries.filter(({ status }) => status === 'failed')
-  const name = failed.length === 0 ? ref : `${ref}_${failed.length + 1}`
-  if (failed.length === 0 || tries.length > failed.length) return name
+/** The reference of the attempt to request now: the current one, or the next one some time after a failure. Undefined: wait longer. */
+function nextRef(ports: Ports, ref: string, movements: readonly Movement[]): string | undefined {
+  const attempts = attemptsOf(ref, movements)
+  const failed = attempts.filter(({ status }) => status === 'failed')
+  const attemptRef = failed.length === 0 ? ref : `${ref}_${failed.length + 1}`
+  if (failed.length === 0 || attempts.length > failed.length) return attemptRef
   const failedAt =
     failed
       .map(({ at }) => at ?? ports.clock.now())
       .sort((a, b) => (a < b ? -1 : 1))
       .at(-1) ?? ports.clock.now()
-  if (!mayTryAgain(failed.length, failedAt, ports.clock.now())) return undefined
+  if (!canRetry(failed.length, failedAt, ports.clock.now())) return undefined
   ports.log({ level: 'error', event: 'escrow-movement-failed', ref, failures: failed.length })
-  return name
+  return attemptRef
 }

@@ -3,7 +3,7 @@ import { subscriber } from '#functions/platform/messaging/event.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { syncEscrow } from './commands.ts'
 
-/** Money is to go into escrow, out of it, or back. */
+/** Starts the escrow movement that the event makes due: collect, payout or return. */
 export const entry = subscriber(
   'escrow/on-money-due',
   [orderPaid, orderCredited, orderRefundDue],

@@ -5,7 +5,7 @@ import { isPaid } from '#shared/order/rules.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { readOwnOrder } from '#functions/order/queries.ts'
 
-/** A service order bears its order's id. */
+/** `service_id` is the order id: a service order has the id of its order. */
 export const readEscrowSteps = http(escrowApi.readEscrowSteps, async ({ body, caller }, ports) => {
   const order = await readOwnOrder(ports, caller.userId, body.service_id)
   if (!isPaid(order)) throw new Refused(NOT_FOUND)

@@ -8,7 +8,7 @@ export interface NewUpload {
   readonly purpose: StoredUpload['purpose']
 }
 
-/** Keeps what somebody sent, privately: its bytes first, so that what is known of a file is there only with the file. */
+/** Stores an uploaded file privately: first its bytes, then its record, so that a record always has its file. */
 export async function keepUpload(
   ports: Pick<Ports, 'table' | 'files' | 'ids' | 'clock'>,
   { owner_id, purpose }: NewUpload,

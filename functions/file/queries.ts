@@ -3,10 +3,10 @@ import { fileName } from '#shared/file/rules.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { bytesKey } from './repository.ts'
 
-/** Long enough to look at it, too short to be passed on. */
+/** Long enough to view the file, too short to share the address. */
 export const addressLifeSeconds = 300
 
-/** An address that shows an upload for five minutes to whoever has it. Whether the caller may see it is for the caller to know. */
+/** A presigned address of an upload, valid for five minutes. The caller must check the user's permission first. */
 export function addressOfUpload(
   ports: Pick<Ports, 'files'>,
   id: string,

@@ -4,7 +4,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { addressLifeSeconds, addressOfUpload } from './queries.ts'
 import { loadUpload } from './repository.ts'
 
-/** Another's file is as unknown as none. */
+/** Refuses NOT_FOUND for another user's file too, so that its existence is not revealed. */
 export const readFileAddress = http(fileApi.readFileAddress, async ({ query, caller }, ports) => {
   const upload = await loadUpload(ports, query.id)
   if (upload === undefined || upload.owner_id !== caller.userId) throw new Refused(NOT_FOUND)

@@ -2,10 +2,10 @@ import { StoredUpload } from '#shared/file/file.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 
 const uploadKey = (id: string) => ({ pk: `file#${id}`, sk: 'file' })
-/** Where the bytes of an upload lie in the files port. */
+/** The key of an upload's bytes in the files port. */
 export const bytesKey = (id: string) => `upload/${id}`
 
-/** Listed by its owner, too, so that whoever looks after a person's data finds all of it. */
+/** Stores an upload's record, indexed by its owner, so that all files of a person can be found. */
 export async function saveUpload(ports: Pick<Ports, 'table'>, upload: StoredUpload): Promise<void> {
   await ports.table.put({
     ...uploadKey(upload.id),

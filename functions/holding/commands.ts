@@ -3,7 +3,7 @@ import type { Order } from '#shared/order/order.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { changeHolding } from './repository.ts'
 
-/** Makes the credited shares of an order a lot of its buyer's holding, once. An order that is not credited changes nothing. */
+/** Adds the credited shares of an order to the buyer's holding as a lot. Idempotent; does nothing for an order that is not credited. */
 export async function recordLot(ports: Ports, order: Order): Promise<void> {
   if (order.credited_at === null) return
   const { user_id, security_id, scrip_name, isin } = order

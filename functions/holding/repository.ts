@@ -5,7 +5,7 @@ import { ConditionFailed } from '#functions/platform/port/table.ts'
 const holdingKey = (userId: string, securityId: string) => ({ pk: `user#${userId}`, sk: `holding#${securityId}` })
 const conflictsMax = 8
 
-/** Changes one holding on the very version that was read; `change` answers undefined when there is nothing to do. */
+/** Changes a holding, conditional on the version that was read. `change` returns undefined when there is nothing to change. */
 export async function changeHolding(
   ports: Ports,
   empty: Holding,
@@ -28,10 +28,10 @@ export async function changeHolding(
       if (!(failure instanceof ConditionFailed)) throw failure
     }
   }
-  throw new Error(`holding ${key.pk} ${key.sk} is changed too often at once`)
+  throw new Error(`${key.pk} ${key.sk} could not be changed: ${conflictsMax} attempts conflicted with other changes`)
 }
 
-/** All that a user owns; a person holds tens of securities, not hundreds. */
+/** All holdings of a user in one page; a user holds tens of securities, not hundreds. */
 export async function loadHoldings(ports: Ports, userId: string): Promise<Holding[]> {
   const page = await ports.table.query({ pk: `user#${userId}`, begins: 'holding#', limit: 100 })
   return page.items.map((item) => Holding.parse(item))

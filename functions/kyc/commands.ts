@@ -2,7 +2,7 @@ import type { DocumentName, StepStatus } from '#shared/kyc/kyc.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { saveStep } from './repository.ts'
 
-/** Writes down how one step of a user's KYC stands. */
+/** Stores the status of one step of a user's KYC. */
 export async function recordKycStep(
   ports: Ports,
   userId: string,
@@ -12,4 +12,4 @@ export async function recordKycStep(
   await saveStep(ports, userId, step, status)
 }
 
-export { erasingKyc } from './repository.ts'
+export { kycDeletionWrites } from './repository.ts'

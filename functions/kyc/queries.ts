@@ -7,7 +7,7 @@ export async function readKycStatus(ports: Ports, userId: string): Promise<Displ
   return displayStatus(await loadKyc(ports, userId))
 }
 
-/** Whether a name has been found on a PAN and cannot change any more (K12). */
+/** Whether the user's PAN is approved. The user's name is then verified against it and can no longer change. */
 export async function isPanApproved(ports: Ports, userId: string): Promise<boolean> {
   return (await loadKyc(ports, userId)).pan === stepStatuses.approved
 }

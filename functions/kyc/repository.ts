@@ -13,7 +13,7 @@ export async function saveStep(ports: Ports, userId: string, step: DocumentName,
   await ports.table.update(kycKey(userId), { set: { [`steps.${step}`]: status } })
 }
 
-/** Forgets how far a user's KYC got; for the transaction that deletes them. */
-export function erasingKyc(userId: string): Write {
+/** The write that deletes a user's KYC record, for the transaction that deletes the user. */
+export function kycDeletionWrites(userId: string): Write {
   return { delete: kycKey(userId) }
 }

@@ -16,7 +16,7 @@ import { readStock } from '#functions/order/queries.ts'
 import { deleteHoliday, saveHoliday } from './holiday/repository.ts'
 import { sanitizeFacts } from './security/sanitize-facts.ts'
 import { acceptPriceFile } from './price/accept-import.ts'
-import type { GivenPrices } from './price/import-repository.ts'
+import type { PriceUpload } from './price/import-repository.ts'
 import { saveWatchlistEntry } from './watchlist/repository.ts'
 import {
   cardKey,
@@ -33,77 +33,78 @@ import {
   saveSectorName,
 } from './repository.ts'
 
-/** Far more often than a card is ever changed between being read and being written. */
+/** Far above the number of times that a card changes between its read and its write. */
 const triesMax = 12
 const pauseMs = 20
-/** Companies of a sector whose cards are written at once. */
-const renamedAtOnce = 8
+/** The number of cards of a sector that are written concurrently. */
+const renameConcurrency = 8
 
-/** Does what reads a card and writes it on the condition that nobody came in between, until nobody did. */
-async function untilSaved(ports: Ports, attempt: () => Promise<boolean>): Promise<void> {
+/** Repeats an attempt that reads a card and writes it on the condition that it is unchanged, until the write succeeds. */
+async function saveWithRetry(ports: Ports, attempt: () => Promise<boolean>): Promise<void> {
   for (let tried = 0; tried < triesMax; tried += 1) {
     if (tried > 0) await ports.clock.pause(pauseMs * tried)
     if (await attempt()) return
   }
-  // A queue tries again later; a person is told.
-  throw new Error('a company changes faster than it can be followed')
+  // A queue retries later; a request fails.
+  throw new Error(`the card of a company changed during each of ${triesMax} attempts: try again`)
 }
 
-/** Lists a company, or changes the facts of a listed one. Answers them as they are kept. Refuses UNKNOWN_SECTOR, ISIN_TAKEN, BAD_LOGO, INVALID_INPUT. */
+/** Adds a company to the catalogue, or changes the facts of one. Returns the facts as stored. Refuses UNKNOWN_SECTOR, ISIN_TAKEN, BAD_LOGO, INVALID_INPUT. */
 export async function listSecurity(ports: Ports, facts: SecurityFacts, correlation: string): Promise<SecurityFacts> {
-  const wanted = await sanitizeFacts(facts)
-  await untilSaved(ports, async () => {
+  const sanitized = await sanitizeFacts(facts)
+  await saveWithRetry(ports, async () => {
     const [sector, known, before] = await Promise.all([
-      loadSector(ports, wanted.sector_code),
-      loadFacts(ports, wanted.id),
-      loadCard(ports, wanted.id),
+      loadSector(ports, sanitized.sector_code),
+      loadFacts(ports, sanitized.id),
+      loadCard(ports, sanitized.id),
     ])
     if (sector === undefined) throw new Refused(UNKNOWN_SECTOR)
-    const logo = logoVersion(wanted, known)
+    const logo = logoVersion(sanitized, known)
     return await saveFacts(
       ports,
-      { facts: { ...wanted, logo }, sector, before, isinBefore: known?.isin },
+      { facts: { ...sanitized, logo }, sector, before, isinBefore: known?.isin },
       correlation,
     ).catch((failure: unknown) => {
       throw failure instanceof IsinTaken ? new Refused(ISIN_TAKEN) : failure
     })
   })
-  return wanted
+  return sanitized
 }
 
-/** A new picture has a new address. One that is gone has none; its number is kept below zero, because browsers have it for a year and it must not be given again. */
+/** The version in the address of a logo. A new picture gets a new version. The version of a removed logo is stored as a negative number, because browsers cache the picture for a year and the version must not be used again. */
 function logoVersion(
   { logo_url }: SecurityFacts,
   known: { readonly logo_url: string; readonly logo: number } | undefined,
 ): number {
   if (known?.logo_url === logo_url) return known.logo
-  const given = Math.abs(known?.logo ?? 0)
-  return logo_url === '' ? 0 - given : given + 1
+  const last = Math.abs(known?.logo ?? 0)
+  return logo_url === '' ? 0 - last : last + 1
 }
 
-interface Recording {
+interface RecordOptions {
   readonly source: string
-  /** May say otherwise than what is recorded of a day: what was recorded last counts. */
+  /** Whether the prices may differ from recorded prices of their days. The price that was recorded last counts. */
   readonly corrects?: boolean
-  /** Since when they count as recorded; now unless told. */
+  /** The moment from which they count as recorded. The default is now. */
   readonly at?: Instant
 }
 
 /**
- * Adds days to the price history. A day that is already there with the same price is left alone; with another it is refused
- * (PRICE_RECORDED), unless this is a correction. A source says one thing of a day, once. Refuses NOT_FOUND, PRICE_AHEAD.
+ * Adds prices to the history. A day that is recorded with the same price is left alone. A different price is refused with
+ * PRICE_RECORDED, unless this is a correction. A source states one price for a day, once. Refuses NOT_FOUND, PRICE_AHEAD
+ * (docs/adr/0025-append-prices-and-never-overwrite-them.md).
  */
 export async function recordPrices(
   ports: Ports,
   securityId: string,
   points: readonly PricePoint[],
-  { source, corrects = false, at }: Recording,
+  { source, corrects = false, at }: RecordOptions,
   correlation: string,
 ): Promise<void> {
-  const given = points.map((point) => PricePoint.parse(point)).sort(byDay)
-  const [first, last] = [given[0], given.at(-1)]
+  const sorted = points.map((point) => PricePoint.parse(point)).sort(byDay)
+  const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return
-  await untilSaved(ports, async () => {
+  await saveWithRetry(ports, async () => {
     const now = ports.clock.now()
     const today = dayInIndia(now)
     const before = await loadCard(ports, securityId)
@@ -112,11 +113,11 @@ export async function recordPrices(
     const until = max(last.date, before.price_as_of ?? last.date)
     const history = await loadPrices(ports, securityId, min(first.date, daysBefore(until, graphDays)), until)
     const known = new Map(effectivePrices(history).map((point) => [point.date, point]))
-    const own = new Map(history.filter((price) => price.source === source).map((price) => [price.date, price]))
-    const fresh = given.filter((point) =>
-      isFresh(point, { known: known.get(point.date), own: own.get(point.date), corrects }),
+    const sameSource = new Map(history.filter((price) => price.source === source).map((price) => [price.date, price]))
+    const additions = sorted.filter((point) =>
+      isAddition(point, { known: known.get(point.date), sameSource: sameSource.get(point.date), corrects }),
     )
-    const prices = fresh.map((point) => ({ ...point, source, recorded_at: at ?? now }))
+    const prices = additions.map((point) => ({ ...point, source, recorded_at: at ?? now }))
     const quotation = quotationOf(effectivePrices([...history, ...prices]), today)
     return (
       prices.length === 0 ||
@@ -126,27 +127,29 @@ export async function recordPrices(
   })
 }
 
-/** Takes a file of prices wholly, which are recorded soon after, or refuses it: BAD_PRICE_FILE. The same file again changes nothing. */
-export async function importPrices(ports: Ports, given: GivenPrices, correlation: string): Promise<PriceImport> {
-  return PriceImport.parse(await acceptPriceFile(ports, given, correlation))
+/** Accepts a whole file of prices, which are recorded by a subscriber, or refuses BAD_PRICE_FILE. The same file again changes nothing. */
+export async function importPrices(ports: Ports, upload: PriceUpload, correlation: string): Promise<PriceImport> {
+  return PriceImport.parse(await acceptPriceFile(ports, upload, correlation))
 }
 
-/** Names a sector, on the cards of its companies too. Where it dies in between, the same again does the rest. */
+/** Saves a sector and writes its name to the cards of its companies. After a crash in between, a repeat does the rest. */
 export async function recordSector(ports: Ports, sector: Sector, correlation: string): Promise<void> {
-  const named = Sector.parse(sector)
-  const before = await loadSector(ports, named.code)
-  await saveSector(ports, named)
+  const parsed = Sector.parse(sector)
+  const before = await loadSector(ports, parsed.code)
+  await saveSector(ports, parsed)
   if (before === undefined) return
-  const old = (await loadAllCards(ports)).filter(
-    (card) => card.sector_code === named.code && card.sector !== named.description,
+  const outdated = (await loadAllCards(ports)).filter(
+    (card) => card.sector_code === parsed.code && card.sector !== parsed.description,
   )
-  for (let place = 0; place < old.length; place += renamedAtOnce)
-    await Promise.all(old.slice(place, place + renamedAtOnce).map(({ id }) => renameSector(ports, id, correlation)))
+  for (let index = 0; index < outdated.length; index += renameConcurrency)
+    await Promise.all(
+      outdated.slice(index, index + renameConcurrency).map(({ id }) => renameSector(ports, id, correlation)),
+    )
 }
 
-/** By the sector as it is now, so that of two who name it at once both leave the last name everywhere. */
+/** Writes the current name of the sector, so that two concurrent renames both leave the last name on every card. */
 async function renameSector(ports: Ports, securityId: string, correlation: string): Promise<void> {
-  await untilSaved(ports, async () => {
+  await saveWithRetry(ports, async () => {
     const card = await loadCard(ports, securityId)
     const sector = card && (await loadSector(ports, card.sector_code))
     return (
@@ -159,11 +162,11 @@ async function renameSector(ports: Ports, securityId: string, correlation: strin
 }
 
 /**
- * Marks the card only when its company can be bought again or no longer: most purchases change nothing that the listing
- * shows. The stock is read again after each mark, because two hearers may mark in another order than they read.
+ * Writes the available shares to the card only when its company becomes available or sold out: most purchases change nothing that
+ * the catalogue shows. The stock is read again after each write, because two subscribers may write in another order than they read.
  */
 export async function syncAvailability(ports: Ports, securityId: string, correlation: string): Promise<void> {
-  await untilSaved(ports, async () => {
+  await saveWithRetry(ports, async () => {
     const [stock, card] = await Promise.all([readStock(ports, securityId), loadCard(ports, securityId)])
     if (stock === undefined || card === undefined) return true
     const onSale = { ...card, coming_soon: false }
@@ -173,21 +176,21 @@ export async function syncAvailability(ports: Ports, securityId: string, correla
   })
 }
 
-/** Writes down how many shares of a listed company are left to buy. */
-export async function markAvailability(
+/** Saves how many shares of a company are left to buy. Refuses NOT_FOUND. */
+export async function recordAvailability(
   ports: Ports,
   securityId: string,
   available: number,
   correlation: string,
 ): Promise<void> {
-  await untilSaved(ports, async () => {
+  await saveWithRetry(ports, async () => {
     const card = await loadCard(ports, securityId)
     if (card === undefined) throw new Refused(NOT_FOUND)
     return await saveAvailability(ports, card, available, correlation)
   })
 }
 
-/** Marks a company for somebody; a repeat changes nothing. Refuses NOT_FOUND, TOO_MANY_MARKS. */
+/** Adds a company to a user's watchlist. A repeat changes nothing. Refuses NOT_FOUND, TOO_MANY_MARKS. */
 export async function addToWatchlist(
   ports: Ports,
   userId: string,
@@ -207,19 +210,19 @@ export async function withdrawHoliday(ports: Ports, day: Day): Promise<void> {
   await deleteHoliday(ports, day)
 }
 
-interface Earlier {
-  /** What counts for the day. */
+interface RecordedDay {
+  /** The price that counts for the day. */
   readonly known: RecordedPrice | undefined
-  /** What the same source said of it. */
-  readonly own: RecordedPrice | undefined
+  /** The price of the day from the same source. */
+  readonly sameSource: RecordedPrice | undefined
   readonly corrects: boolean
 }
 
-/** Whether a price adds something. Throws where it contradicts what is recorded and may not. */
-function isFresh(point: PricePoint, { known, own, corrects }: Earlier): boolean {
+/** Whether a price is new. Refuses PRICE_RECORDED when it contradicts a recorded price and is no permitted correction. */
+function isAddition(point: PricePoint, { known, sameSource, corrects }: RecordedDay): boolean {
   if (known === undefined) return true
-  if (isSame(point, known) || (own !== undefined && isSame(point, own))) return false
-  if (!corrects || own !== undefined) throw new Refused(PRICE_RECORDED, { data: { date: point.date } })
+  if (isSame(point, known) || (sameSource !== undefined && isSame(point, sameSource))) return false
+  if (!corrects || sameSource !== undefined) throw new Refused(PRICE_RECORDED, { data: { date: point.date } })
   return true
 }
 

@@ -4,7 +4,7 @@ import { refreshGraph } from './price/graph.ts'
 import { refreshCatalogue } from './catalogue/catalogue.ts'
 
 export const entry = subscriber('market/on-security-changed', [securityChanged], async ({ detail }, ports) => {
-  // The graph first: whoever sees the new price in the listing finds it on the line.
+  // The graph first, so that a user who sees the new price in the catalogue finds it in the chart.
   await refreshGraph(ports, detail.security_id)
   await refreshCatalogue(ports, [detail.security_id])
 })

@@ -5,7 +5,7 @@ import { returnShares, reserveShares } from '#functions/order/stock.ts'
 import { asha, seedData, kaveri } from '#tests/harness/seed.ts'
 import { place } from '#tests/integration/steps.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { markAvailability } from './commands.ts'
+import { recordAvailability } from './commands.ts'
 import { readCard } from './queries.ts'
 import { rebuildCatalogue } from './catalogue/catalogue.ts'
 import { rowsOf } from '#shared/market/rows.ts'
@@ -14,12 +14,12 @@ let harness: Harness
 
 beforeEach(async () => {
   harness = await startHarness({ seedData })
-  await markAvailability(harness.app.ports, kaveri, 500, 'req_test')
+  await recordAvailability(harness.app.ports, kaveri, 500, 'req_test')
   await harness.drain()
 })
 afterEach(() => harness.close())
 
-async function tell({ name, version }: EventDefinition, orderId = 'ord_gone') {
+async function publish({ name, version }: EventDefinition, orderId = 'ord_gone') {
   const { ports } = harness.app
   const detail = { order_id: orderId, user_id: 'usr_1', security_id: kaveri }
   await ports.bus.publish([
@@ -28,32 +28,32 @@ async function tell({ name, version }: EventDefinition, orderId = 'ord_gone') {
   await harness.drain()
 }
 
-const madeAt = async () => (await harness.call('readSnapshot', {})).headers['etag']
+const etag = async () => (await harness.call('readSnapshot', {})).headers['etag']
 const shown = async () => rowsOf((await harness.call('readSnapshot', {})).body).find(({ id }) => id === kaveri)?.status
 
-describe('the listing follows the stock', () => {
-  it('changes when the last lot goes and when it comes back', async () => {
+describe('the catalogue follows the stock', () => {
+  it('changes when the last shares are reserved and when they are returned', async () => {
     const { ports } = harness.app
     await reserveShares(ports, kaveri, 'ord_a', 495)
-    await tell(orderReserved)
+    await publish(orderReserved)
     expect([await shown(), (await readCard(ports, kaveri))?.status]).toEqual([2, 2])
     await returnShares(ports, kaveri, 'ord_a', 495)
-    await tell(orderReleased)
+    await publish(orderReleased)
     expect(await shown()).toBe(1)
   })
-  it('stays as it is while there is enough', async () => {
-    const before = await madeAt()
+  it('stays unchanged while enough shares are left', async () => {
+    const before = await etag()
     await reserveShares(harness.app.ports, kaveri, 'ord_a', 490)
-    await tell(orderPaid)
-    expect([await shown(), await madeAt()]).toEqual([1, before])
+    await publish(orderPaid)
+    expect([await shown(), await etag()]).toEqual([1, before])
   })
-  it('waits for released shares to be back', async () => {
+  it('waits until the shares of an ended order are returned', async () => {
     const { ports } = harness.app
     const { order_id } = await place(harness, await harness.logIn(asha.phone))
     await reserveShares(ports, kaveri, 'ord_rest', 490)
-    await tell(orderReserved)
+    await publish(orderReserved)
     expect(await shown()).toBe(2)
-    // The reservation ends; whichever hearer comes first, the shares are shown again.
+    // The reservation ends. In either order of the subscribers, the shares are shown again.
     await harness.advance('PT25M')
     await harness.advance('PT1M')
     expect((await ports.table.get({ pk: `stock#${kaveri}`, sk: 'stock' }))?.['holds']).not.toHaveProperty(order_id)
@@ -61,17 +61,17 @@ describe('the listing follows the stock', () => {
   })
 })
 
-describe('the listing', () => {
-  it('is not built again when it holds every change', async () => {
-    const before = await madeAt()
+describe('the catalogue', () => {
+  it('is not written again when it contains every change', async () => {
+    const before = await etag()
     await harness.advance('PT1M')
     await rebuildCatalogue(harness.app.ports)
-    expect(await madeAt()).toBe(before)
+    expect(await etag()).toBe(before)
   })
-  it('is put right after a slower builder laid an older one over it', async () => {
+  it('is repaired after a slower writer overwrote a public file with an older build', async () => {
     const { ports } = harness.app
     const older = await ports.files.get('market/snapshot.json')
-    await markAvailability(ports, kaveri, 0, 'req_test')
+    await recordAvailability(ports, kaveri, 0, 'req_test')
     await harness.drain()
     if (older !== undefined) await ports.files.put('market/snapshot.json', older.bytes, older.contentType)
     expect(await shown()).toBe(1)

@@ -8,9 +8,9 @@ export const entry = subscriber(
   [orderReserved, orderReleased, orderPaid],
   async ({ detail, correlation }, ports) => {
     const [order, stock] = await Promise.all([findOrder(ports, detail.order_id), readStock(ports, detail.security_id)])
-    // The order's noun hears of the release too, and may not have put the shares back yet. The queue tries again later.
+    // The module order subscribes to the same event and may not have returned the shares yet. The queue retries later.
     if (order?.stock === 'RETURNED' && stock?.holds[order.hold_id] !== undefined)
-      throw new Error('the released shares are not back in stock yet')
+      throw new Error('the shares of the order are not returned to stock yet: the queue retries')
     await syncAvailability(ports, detail.security_id, correlation)
   },
 )

@@ -10,7 +10,7 @@ import { loadWatchers } from './watchlist/repository.ts'
 import { loadCard, loadCards, loadFacts } from './repository.ts'
 import { logoUrl } from './security/view.ts'
 
-/** A company as others reckon with it. Without a price yet, it can be neither quoted nor valued. */
+/** A company with its price, for other modules. Without a price it can be neither quoted nor valued. */
 export interface QuotedSecurity {
   readonly id: string
   readonly name: string
@@ -20,7 +20,7 @@ export interface QuotedSecurity {
   readonly status: ListType
   readonly last_price_paise: Paise | null
   readonly price_as_of: Day | null
-  /** Against a week earlier, in percent. */
+  /** Change against a week earlier, in percent. */
   readonly percentage_of_change: number
 }
 
@@ -33,7 +33,7 @@ export async function readCard(ports: Ports, securityId: string): Promise<Quoted
   return card === undefined ? undefined : quotedSecurity(ports, card)
 }
 
-/** By id; what is not listed is left out. */
+/** Companies by id. Unknown ids are left out. */
 export async function readCards(
   ports: Ports,
   securityIds: readonly string[],
@@ -42,13 +42,13 @@ export async function readCards(
   return new Map(cards.map((card) => [card.id, quotedSecurity(ports, card)]))
 }
 
-/** How far the recording of a file of prices is. */
+/** The progress of an import of prices. */
 export async function readImport(ports: Ports, id: string): Promise<PriceImport | undefined> {
   const found = await loadImport(ports, id)
   return found === undefined ? undefined : PriceImport.parse(found)
 }
 
-/** A company that can be bought now: the how many-th time that it could not be and then could. Undefined when it cannot be bought. */
+/** The name of an available company, and how many times it has become available (`opening`). Undefined when it cannot be bought. */
 export async function readOpening(
   ports: Ports,
   securityId: string,
@@ -58,8 +58,8 @@ export async function readOpening(
   return { name: card.name, opening: card.openings }
 }
 
-/** Those who pressed "Notify me" for a company, by the order of their ids, page by page: at most 100. */
-export function readWaiting(
+/** The ids of the users who pressed "Notify me" for a company, in order, by pages of at most 100. */
+export function readWaitingUserIds(
   ports: Ports,
   securityId: string,
   page: { readonly limit: number; readonly cursor?: string | undefined },

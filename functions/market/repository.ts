@@ -24,31 +24,31 @@ import { becameAvailable, listTypeOf, type Quotation } from '#shared/market/rule
 const securityPk = (id: string) => `security#${id}`
 const factsKey = (id: string) => ({ pk: securityPk(id), sk: 'facts' })
 export const cardKey = (id: string) => ({ pk: securityPk(id), sk: 'card' })
-/** All cards, by an index: for whoever builds the listing anew, and nobody else. */
-const cards = 'market#cards'
+/** The index partition of all cards. Only a rebuild of the catalogue reads it. */
+const cardsPk = 'market#cards'
 const isinKey = (isin: string) => ({ pk: `isin#${isin}`, sk: 'security' })
 const priceSk = (day: Day, source = '') => `price#${day}#${source}`
 const marketPk = 'market'
 const sectorPrefix = 'sector#'
 const sectorKey = (code: string) => ({ pk: marketPk, sk: `${sectorPrefix}${code}` })
-/** The number of changes is kept in several places, so that those who change different companies seldom meet. */
+/** The counter of changes is sharded, so that writers of different companies seldom conflict. */
 const changesPrefix = 'changes#'
 const changesShards = 8
 const changesKey = (id: string) => ({
   pk: marketPk,
-  sk: `${changesPrefix}${[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % changesShards}`,
+  sk: `${changesPrefix}${[...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % changesShards}`,
 })
 
-/** The most that a page of the table holds. */
+/** The largest page of a query. */
 const pageMax = 1_000
-/** Prices in one transaction; leaves room for the card, two rows of the outbox and the counter. */
+/** Prices in one transaction of 100 writes: the others are the card, two rows of the outbox and the counter. */
 const batchMax = 96
 
-/** A sector, and how often it was written: as with cards, the higher number is the later. */
+/** A sector and how many times it was written: as with cards, the higher version is the later. */
 export const StoredSector = z.object({ ...Sector.shape, version: z.int() })
 export type StoredSector = z.infer<typeof StoredSector>
 
-/** The facts of a company, and how often its logo was put anew; below zero while it has none. */
+/** The facts of a company and the version of its logo, which is negative while it has none. */
 const StoredFacts = z.object({ ...SecurityFacts.shape, logo: z.int() })
 export type StoredFacts = z.infer<typeof StoredFacts>
 
@@ -62,30 +62,30 @@ export async function loadCard(ports: Ports, id: string): Promise<Card | undefin
   return item === undefined ? undefined : Card.parse(item)
 }
 
-/** Those that there are, in any order. */
+/** The cards that exist, in any order. */
 export async function loadCards(ports: Ports, ids: readonly string[]): Promise<Card[]> {
-  const wanted = [...new Set(ids)]
-  const batches = Array.from({ length: Math.ceil(wanted.length / getManyMax) }, (_, place) =>
-    wanted.slice(place * getManyMax, (place + 1) * getManyMax),
+  const uniqueIds = [...new Set(ids)]
+  const batches = Array.from({ length: Math.ceil(uniqueIds.length / getManyMax) }, (_, index) =>
+    uniqueIds.slice(index * getManyMax, (index + 1) * getManyMax),
   )
   const found = await Promise.all(batches.map((batch) => ports.table.getMany(batch.map(cardKey))))
   return found.flat().flatMap((item) => (item === undefined ? [] : [Card.parse(item)]))
 }
 
-/** A company with whatever else is asked for, in one call. */
+/** A company and the caller's watchlist, in one call. */
 export async function loadCompany(
   ports: Ports,
   id: string,
   userId: string,
-): Promise<{ readonly facts: SecurityFacts; readonly card: Card; readonly marks: Watchlist } | undefined> {
-  const [facts, card, marks] = await ports.table.getMany([factsKey(id), cardKey(id), watchlistKey(userId)])
+): Promise<{ readonly facts: SecurityFacts; readonly card: Card; readonly watchlist: Watchlist } | undefined> {
+  const [facts, card, watchlist] = await ports.table.getMany([factsKey(id), cardKey(id), watchlistKey(userId)])
   return facts === undefined || card === undefined
     ? undefined
-    : { facts: SecurityFacts.parse(facts), card: Card.parse(card), marks: watchlistIn(marks) }
+    : { facts: SecurityFacts.parse(facts), card: Card.parse(card), watchlist: watchlistIn(watchlist) }
 }
 
 export async function loadAllCards(ports: Ports): Promise<Card[]> {
-  return (await loadAll(ports, { index: 'gsi1', pk: cards })).map((item) => Card.parse(item))
+  return (await loadAll(ports, { index: 'gsi1', pk: cardsPk })).map((item) => Card.parse(item))
 }
 
 export async function loadSectors(ports: Ports): Promise<StoredSector[]> {
@@ -97,19 +97,19 @@ export async function loadSector(ports: Ports, code: string): Promise<StoredSect
   return item === undefined ? undefined : StoredSector.parse(item)
 }
 
-/** How many changes of cards and sectors there have been: as many as their versions together. */
+/** The number of changes of cards and sectors. It equals the sum of their versions. */
 export async function loadChanges(ports: Ports): Promise<number> {
   const { items } = await ports.table.query({ pk: marketPk, begins: changesPrefix, limit: changesShards })
   return items.reduce((sum, item) => sum + z.int().parse(item['count']), 0)
 }
 
-/** The history of these days, both included: oldest day first, and of one day in the order of sources. */
+/** The history of these days, both included: oldest day first, and within a day by source. */
 export async function loadPrices(ports: Ports, id: string, from: Day, to: Day): Promise<RecordedPrice[]> {
   const items = await loadAll(ports, { pk: securityPk(id), between: [priceSk(from), priceSk(to, '~')] })
   return items.map((item) => RecordedPriceSchema.parse(item))
 }
 
-/** Makes or changes a company. Its prices and its stock stay as they are. False when its card or its sector changed meanwhile. Throws IsinTaken. */
+/** Creates or changes a company. Its prices and its stock stay unchanged. False when its card or its sector changed meanwhile. Throws IsinTaken. */
 export async function saveFacts(
   ports: Ports,
   {
@@ -121,7 +121,7 @@ export async function saveFacts(
   correlation: string,
 ): Promise<boolean> {
   const { id, name, isin, sector_code, market_cap, available_nsdl, available_cdsl, coming_soon, min_quantity } = facts
-  const shown = {
+  const cardFields = {
     id,
     name,
     isin,
@@ -134,21 +134,21 @@ export async function saveFacts(
     min_quantity,
     sector: sector.description,
   }
-  const ours: Condition = { any: [{ absent: 'pk' }, { path: 'security_id', is: id }] }
-  const guards: Write[] = [{ put: { ...isinKey(isin), security_id: id }, if: ours }]
-  if (isinBefore !== undefined && isinBefore !== isin) guards.push({ delete: isinKey(isinBefore), if: ours })
+  const isFreeOrOwn: Condition = { any: [{ absent: 'pk' }, { path: 'security_id', is: id }] }
+  const guards: Write[] = [{ put: { ...isinKey(isin), security_id: id }, if: isFreeOrOwn }]
+  if (isinBefore !== undefined && isinBefore !== isin) guards.push({ delete: isinKey(isinBefore), if: isFreeOrOwn })
   try {
     await ports.table.transact([
-      ...changed(ports, { id, before, set: shown }, correlation),
+      ...cardChangeWrites(ports, { id, before, set: cardFields }, correlation),
       { put: { ...factsKey(id), ...facts } },
-      isNamed(sector),
+      sectorUnchanged(sector),
       ...guards,
     ])
     return true
   } catch (failure) {
     if (failure instanceof TransactionCancelled && failure.reasons.slice(-guards.length).includes('condition'))
       throw new IsinTaken()
-    return unlessMoved(failure)
+    return falseIfChanged(failure)
   }
 }
 
@@ -157,8 +157,8 @@ export class IsinTaken extends Error {
 }
 
 /**
- * Adds to a history, which nobody may change. Oldest first, and the card with the last of them: after a crash the newest
- * are missing, so that the same call does the rest. False when the card changed meanwhile, or one was recorded by the same source.
+ * Appends prices to a history. Oldest first, and the card with the last batch: after a crash the newest prices are missing, and a
+ * repeat does the rest. False when the card changed meanwhile, or when the same source has recorded one of the days.
  */
 export async function savePrices(
   ports: Ports,
@@ -177,7 +177,7 @@ export async function savePrices(
         isLast
           ? [
               ...puts,
-              ...changed(
+              ...cardChangeWrites(
                 ports,
                 { id, before, set: { ...quotation, recordings: (before.recordings ?? 0) + 1 } },
                 correlation,
@@ -188,11 +188,11 @@ export async function savePrices(
     }
     return true
   } catch (failure) {
-    return unlessMoved(failure)
+    return falseIfChanged(failure)
   }
 }
 
-/** How many shares are left to buy. False when the card changed meanwhile. */
+/** Saves how many shares are left to buy. False when the card changed meanwhile. */
 export async function saveAvailability(
   ports: Ports,
   before: Card,
@@ -200,19 +200,19 @@ export async function saveAvailability(
   correlation: string,
 ): Promise<boolean> {
   return ports.table
-    .transact(changed(ports, { id: before.id, before, set: { available } }, correlation))
-    .then(() => true, unlessMoved)
+    .transact(cardChangeWrites(ports, { id: before.id, before, set: { available } }, correlation))
+    .then(() => true, falseIfChanged)
 }
 
 export async function saveSector(ports: Ports, sector: Sector): Promise<void> {
-  // Field by field: how often it was written is counted where it lies.
+  // An update instead of a put, so that the table increments the version.
   await ports.table.transact([
     { update: sectorKey(sector.code), changes: { set: { ...sector }, add: { version: 1 } } },
-    counted(sector.code),
+    countChange(sector.code),
   ])
 }
 
-/** False when the card or its sector changed meanwhile. */
+/** Writes the name of a sector to a card. False when the card or the sector changed meanwhile. */
 export async function saveSectorName(
   ports: Ports,
   before: Card,
@@ -221,54 +221,56 @@ export async function saveSectorName(
 ): Promise<boolean> {
   return ports.table
     .transact([
-      ...changed(ports, { id: before.id, before, set: { sector: sector.description } }, correlation),
-      isNamed(sector),
+      ...cardChangeWrites(ports, { id: before.id, before, set: { sector: sector.description } }, correlation),
+      sectorUnchanged(sector),
     ])
-    .then(() => true, unlessMoved)
+    .then(() => true, falseIfChanged)
 }
 
-/** That a sector is called as it was read, since its name stands on cards too. */
-function isNamed({ code, version }: StoredSector): Write {
+/** A check that the sector is unchanged since it was read, because its name is copied to cards. */
+function sectorUnchanged({ code, version }: StoredSector): Write {
   return { check: sectorKey(code), if: { path: 'version', is: version } }
 }
 
 interface CardChange {
   readonly id: string
-  /** As it was read. Undefined: it is to be made. */
+  /** The card as it was read. Undefined when it is to be created. */
   readonly before: Card | undefined
   readonly set: Partial<Card>
 }
 
-/** A change of a card with all that goes with it: its place, its number, whoever is to hear of it. Only on the card that was read. */
-function changed(ports: Ports, { id, before, set }: CardChange, correlation: string): Write[] {
+/** The writes of a card change: the card with its index and version, the counter of changes, and the events. They fail when the card has changed since it was read. */
+function cardChangeWrites(ports: Ports, { id, before, set }: CardChange, correlation: string): Write[] {
   const after = { available: 0, openings: 0, ...before, ...set } as Card
-  const opens = becameAvailable(before && listTypeOf(before, before.available), listTypeOf(after, after.available))
-  const openings = after.openings + Number(opens)
-  const known = before?.version ?? 0
+  const opened = becameAvailable(before && listTypeOf(before, before.available), listTypeOf(after, after.available))
+  const openings = after.openings + Number(opened)
+  const version = before?.version ?? 0
   const write: Write = {
     update: cardKey(id),
     changes: {
       set: {
         ...(before === undefined && { available: 0 }),
         ...set,
-        gsi1pk: cards,
+        gsi1pk: cardsPk,
         gsi1sk: id,
         openings,
-        version: known + 1,
+        version: version + 1,
       },
     },
-    if: before === undefined ? { absent: 'pk' } : { path: 'version', is: known },
+    if: before === undefined ? { absent: 'pk' } : { path: 'version', is: version },
   }
-  const opened = opens ? [outbox(ports, securityAvailable, { security_id: id, opening: openings }, correlation)] : []
-  return [write, counted(id), outbox(ports, securityChanged, { security_id: id }, correlation), ...opened]
+  const availableEvent = opened
+    ? [outbox(ports, securityAvailable, { security_id: id, opening: openings }, correlation)]
+    : []
+  return [write, countChange(id), outbox(ports, securityChanged, { security_id: id }, correlation), ...availableEvent]
 }
 
-function counted(what: string): Write {
-  return { update: changesKey(what), changes: { add: { count: 1 } } }
+function countChange(idOrCode: string): Write {
+  return { update: changesKey(idOrCode), changes: { add: { count: 1 } } }
 }
 
-/** What a caller may read anew and try again. */
-function unlessMoved(failure: unknown): false {
+/** False for a failed condition, after which the caller reads again and retries. Throws every other failure. */
+function falseIfChanged(failure: unknown): false {
   if (failure instanceof TransactionCancelled && failure.reasons.includes('condition')) return false
   throw failure
 }

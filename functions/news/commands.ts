@@ -8,22 +8,23 @@ import { NEWS_OF_ANOTHER } from '#shared/news/refusals.ts'
 import { saveNews } from './repository.ts'
 
 /**
- * Publishes an item about a listed company, or corrects one. Answers it as it is kept. Refuses NOT_FOUND, NEWS_OF_ANOTHER, and
- * INVALID_INPUT when its picture is none that we can show or cleaning has made something too long.
+ * Stores a new or corrected news item about a security, sanitized, and returns it as stored. Refuses NOT_FOUND for an unknown
+ * security, NEWS_OF_ANOTHER for an item of another one, and INVALID_INPUT for an unusable picture or a sanitized text that is
+ * too long.
  */
 export async function publishNews(ports: Ports, news: News): Promise<News> {
   if ((await readFacts(ports, news.security_id)) === undefined) throw new Refused(NOT_FOUND)
   const news_image_url = await sanitizeSvg(news.news_image_url)
   if (news_image_url === undefined)
     throw refused('body.news_image_url', 'A drawing as SVG text, or a data address of one, of a PNG or of a JPEG')
-  const cleaned = News.safeParse({
+  const sanitized = News.safeParse({
     ...news,
     news_image_url,
     long_description: await sanitizeHtml(news.long_description, 'news'),
   })
-  if (!cleaned.success) throw refused(`body.${String(cleaned.error.issues[0]?.path[0])}`, 'Too long')
-  if (!(await saveNews(ports, cleaned.data))) throw new Refused(NEWS_OF_ANOTHER)
-  return cleaned.data
+  if (!sanitized.success) throw refused(`body.${String(sanitized.error.issues[0]?.path[0])}`, 'Too long')
+  if (!(await saveNews(ports, sanitized.data))) throw new Refused(NEWS_OF_ANOTHER)
+  return sanitized.data
 }
 
 function refused(path: string, message: string): Refused {

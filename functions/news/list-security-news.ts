@@ -4,7 +4,7 @@ import { loadReactionsTo } from './reaction-repository.ts'
 import { loadNewsOf } from './repository.ts'
 import { newsView } from './view.ts'
 
-/** What the app reads at once: the newest. */
+/** Default page size: the web app shows the newest 100 items. */
 const pageSize = 100
 
 export const listSecurityNews = http(newsApi.listSecurityNews, async ({ params, body, caller }, ports) => {

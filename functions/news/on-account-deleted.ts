@@ -2,7 +2,7 @@ import { accountStatusChanged } from '#events/account.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { deleteReactions } from './react.ts'
 
-/** Of somebody who is no more no opinions remain. */
+/** Deletes the reactions of a deleted user. */
 export const entry = subscriber('news/on-account-deleted', [accountStatusChanged], async ({ detail }, ports) => {
   if (detail.to === 'DELETED') await deleteReactions(ports, detail.user_id)
 })

@@ -7,8 +7,8 @@ import { ReactionType } from '#shared/news/news.ts'
 import { countChanges } from '#shared/news/rules.ts'
 import { CountedNews, countsOf, newsKey } from './repository.ts'
 
-/** Whose reaction, to what. */
-export interface Place {
+/** The user and the news item of a reaction. */
+export interface ReactionTarget {
   readonly userId: Id
   readonly securityId: Id
   readonly newsId: Id
@@ -16,13 +16,13 @@ export interface Place {
 
 const reactions = 'reaction#'
 const reactionsOf = (securityId: Id) => `${reactions}${securityId}#`
-const reactionKey = ({ userId, securityId, newsId }: Place) => ({
+const reactionKey = ({ userId, securityId, newsId }: ReactionTarget) => ({
   pk: `user#${userId}`,
   sk: `${reactionsOf(securityId)}${newsId}`,
 })
 
-/** More than anybody reads of one company: a page of the table. */
-const ownMax = 1_000
+/** The most reactions read at once: one page of the table. */
+const pageMax = 1_000
 
 const Reaction = z.object({
   id: z.string(),
@@ -32,7 +32,7 @@ const Reaction = z.object({
 })
 export type Reaction = z.infer<typeof Reaction>
 
-/** The same for the same person and item, so that a repeat, or another phone, means the same row. Tells nothing of either. */
+/** The id of a user's reaction to an item, derived from both by a hash, so that repeats and other devices address the same row. */
 export function reactionIdOf(userId: Id, newsId: Id): string {
   return `rct_${createHash('sha256')
     .update(JSON.stringify([userId, newsId]))
@@ -40,31 +40,31 @@ export function reactionIdOf(userId: Id, newsId: Id): string {
     .slice(0, 22)}`
 }
 
-/** An item and how somebody has reacted to it, if at all. */
+/** An item and the user's reaction to it, each undefined when absent. */
 export async function loadReactionAndItem(
   ports: Ports,
-  place: Place,
+  target: ReactionTarget,
 ): Promise<{ readonly item: CountedNews | undefined; readonly reaction: Reaction | undefined }> {
-  const [item, row] = await ports.table.getMany([newsKey(place.newsId), reactionKey(place)])
+  const [item, row] = await ports.table.getMany([newsKey(target.newsId), reactionKey(target)])
   return { item: item && CountedNews.parse(item), reaction: row && Reaction.parse(row) }
 }
 
-/** All reactions of somebody to the news of a company, by the item's id. */
+/** The user's reactions to the news of a security, by the id of the item. */
 export async function loadReactionsTo(ports: Ports, userId: Id, securityId: Id): Promise<ReadonlyMap<Id, Reaction>> {
-  const page = await ports.table.query({ pk: `user#${userId}`, begins: reactionsOf(securityId), limit: ownMax })
+  const page = await ports.table.query({ pk: `user#${userId}`, begins: reactionsOf(securityId), limit: pageMax })
   return new Map(page.items.map((item) => Reaction.parse(item)).map((reaction) => [reaction.news_id, reaction]))
 }
 
-/** Reactions of somebody to whatever it may be: as many as a page holds. */
+/** One page of the user's reactions to any items. */
 export async function loadSomeReactions(ports: Ports, userId: Id): Promise<readonly Reaction[]> {
-  const page = await ports.table.query({ pk: `user#${userId}`, begins: reactions, limit: ownMax })
+  const page = await ports.table.query({ pk: `user#${userId}`, begins: reactions, limit: pageMax })
   return page.items.map((item) => Reaction.parse(item))
 }
 
-/** A reaction instead of the one that was read, and the numbers of its item with it. False when either was changed meanwhile. */
+/** Replaces the reaction that was read and updates the item's counts in one transaction. Returns false when either has changed since. */
 export async function saveReaction(
   ports: Ports,
-  place: Place,
+  target: ReactionTarget,
   before: ReactionType | undefined,
   after: ReactionType | undefined,
 ): Promise<boolean> {
@@ -72,13 +72,13 @@ export async function saveReaction(
   const add = Object.fromEntries(countChanges(before, after).map(({ type, by }) => [countsOf[type], by]))
   const row: Write =
     after === undefined
-      ? { delete: reactionKey(place), if: asRead }
+      ? { delete: reactionKey(target), if: asRead }
       : {
           put: {
-            ...reactionKey(place),
-            id: reactionIdOf(place.userId, place.newsId),
-            security_id: place.securityId,
-            news_id: place.newsId,
+            ...reactionKey(target),
+            id: reactionIdOf(target.userId, target.newsId),
+            security_id: target.securityId,
+            news_id: target.newsId,
             reaction_type_id: after,
             reacted_at: ports.clock.now(),
           },
@@ -87,11 +87,11 @@ export async function saveReaction(
   try {
     await ports.table.transact([
       row,
-      { update: newsKey(place.newsId), changes: { add }, if: { path: 'security_id', is: place.securityId } },
+      { update: newsKey(target.newsId), changes: { add }, if: { path: 'security_id', is: target.securityId } },
     ])
     return true
   } catch (failure) {
-    // Whoever taps at the same moment changes the same numbers.
+    // A concurrent reaction to the same item changes the same counts.
     if (
       failure instanceof TransactionCancelled &&
       failure.reasons.some((reason) => reason === 'condition' || reason === 'conflict')

@@ -6,17 +6,17 @@ import { News, type ReactionType } from '#shared/news/news.ts'
 export const newsKey = (id: string) => ({ pk: `news#${id}`, sk: 'news' })
 const newsOf = (securityId: string) => `security#${securityId}#news`
 
-/** Under which name an item keeps the number of each reaction. */
+/** The attribute of an item that counts each type of reaction. */
 export const countsOf = { 1: 'bulb_count', 2: 'heart_count', 3: 'like_count' } as const satisfies Record<
   ReactionType,
   string
 >
 
-/** An item with the number of reactions of each kind. */
+/** A news item with the number of reactions of each type. */
 export const CountedNews = z.object({ ...News.shape, like_count: z.int(), bulb_count: z.int(), heart_count: z.int() })
 export type CountedNews = z.infer<typeof CountedNews>
 
-/** Makes or changes an item. Its reactions stay; adding nothing makes the numbers where there are none. False when it is about another company. */
+/** Creates or changes an item. Its counts stay; adding 0 creates missing ones. Returns false when the stored item is about another security. */
 export async function saveNews(ports: Ports, news: News): Promise<boolean> {
   const listed = {
     gsi1pk: newsOf(news.security_id),
@@ -39,7 +39,7 @@ export async function loadNews(ports: Ports, id: string): Promise<CountedNews | 
   return item === undefined ? undefined : CountedNews.parse(item)
 }
 
-/** By the moment of publication, then the day it was picked, newest first (decisions §5); page by page. */
+/** One page of a security's news, newest first by time of publication, then by the day it was picked. */
 export async function loadNewsOf(
   ports: Ports,
   securityId: string,

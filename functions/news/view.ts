@@ -2,7 +2,7 @@ import type { NewsView, ReactionCounts } from '#shared/news/news.ts'
 import type { Reaction } from './reaction-repository.ts'
 import type { CountedNews } from './repository.ts'
 
-/** How people have reacted, and how the caller has. The app reads the caller's reaction as rows (decisions §5), of which there is one at most. */
+/** The counts of all reactions and the caller's own. `json_agg` holds the caller's reaction as a list of at most one row, the form that the client reads. */
 export function reactionsView(
   { like_count, bulb_count, heart_count }: CountedNews,
   own: Reaction | undefined,
@@ -17,7 +17,7 @@ export function reactionsView(
   }
 }
 
-/** What the contract does not name goes no further than the door. */
+/** A news item for the client. The request pipeline removes attributes that the contract does not name. */
 export function newsView(news: CountedNews, own: Reaction | undefined): NewsView {
   return { ...news, ...reactionsView(news, own), news_count: news.like_count + news.bulb_count + news.heart_count }
 }

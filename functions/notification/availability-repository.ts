@@ -6,71 +6,69 @@ import { rowOf } from '#functions/platform/messaging/outbox.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
 
-/** That somebody is being told, or was told, that a company is available for the `opening`th time. */
-export interface Occasion {
+/** One availability of a company: the `opening`th time that it became available. */
+export interface Availability {
   readonly security_id: string
   readonly opening: number
 }
 
-const markKey = ({ security_id, opening }: Occasion, userId: string) => ({
+const notificationKey = ({ security_id, opening }: Availability, userId: string) => ({
   pk: `available#${security_id}#${opening}`,
   sk: userId,
 })
 
-/** Longer than any repeat can come late. */
+/** Longer than any repeat of an event can be delayed. */
 const keptMs = 30 * dayMs
-/** Longer than a letter takes. Who has not noted by then that it was sent is taken for dead. */
+/** Longer than sending an e-mail takes. A claim without a record of the sent e-mail expires after it. */
 const claimMs = minuteMs
 const triesMax = 3
 const pauseMs = 100
 
 /**
- * Takes it on to tell somebody. Of two who try at once one gets it (`ours`); whoever comes later learns that it is `told`, or
- * that another is `at it`, until that one must be dead.
+ * Claims the notification of a user. Of two concurrent runs one gets it (`claimed`). A later run gets `sent`, or `in-progress` until
+ * the claim of the other run expires.
  */
 export async function claimNotification(
   ports: Ports,
-  occasion: Occasion,
+  availability: Availability,
   userId: string,
-): Promise<'ours' | 'told' | 'at it'> {
-  const place = markKey(occasion, userId)
+): Promise<'claimed' | 'sent' | 'in-progress'> {
+  const key = notificationKey(availability, userId)
   const now = ports.clock.now()
   const isFree = { any: [{ absent: 'pk' }, { all: [{ absent: 'told_at' }, { path: 'claimed_until', below: now }] }] }
   try {
-    await ports.table.put(
-      { ...place, claimed_until: later(now, claimMs), ttl: epochSeconds(later(now, keptMs)) },
-      isFree,
-    )
-    return 'ours'
+    await ports.table.put({ ...key, claimed_until: later(now, claimMs), ttl: epochSeconds(later(now, keptMs)) }, isFree)
+    return 'claimed'
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure
-    return (await ports.table.get(place))?.['told_at'] === undefined ? 'at it' : 'told'
+    return (await ports.table.get(key))?.['told_at'] === undefined ? 'in-progress' : 'sent'
   }
 }
 
-/** Notes that somebody was told. Tried more than once: a letter without its note is written again. */
-export async function saveNotified(ports: Ports, occasion: Occasion, userId: string): Promise<void> {
-  const note = () => ports.table.update(markKey(occasion, userId), { set: { told_at: ports.clock.now() } })
+/** Records that a user was notified. Retries a failed write, because without the record the e-mail is sent again. */
+export async function saveNotified(ports: Ports, availability: Availability, userId: string): Promise<void> {
+  const record = () =>
+    ports.table.update(notificationKey(availability, userId), { set: { told_at: ports.clock.now() } })
   for (let tried = 1; tried < triesMax; tried += 1) {
-    const isNoted = await note().then(
+    const isRecorded = await record().then(
       () => true,
       () => false,
     )
-    if (isNoted) return
+    if (isRecorded) return
     await ports.clock.pause(pauseMs * tried)
   }
-  await note()
+  await record()
 }
 
-/** Gives back what came to nothing, so that the next try need not wait. */
-export async function releaseNotification(ports: Ports, occasion: Occasion, userId: string): Promise<void> {
-  await ports.table.delete(markKey(occasion, userId), { absent: 'told_at' }).catch((failure: unknown) => {
+/** Releases a claim after a failure, so that the next attempt can start at once. */
+export async function releaseClaim(ports: Ports, availability: Availability, userId: string): Promise<void> {
+  await ports.table.delete(notificationKey(availability, userId), { absent: 'told_at' }).catch((failure: unknown) => {
     if (!(failure instanceof ConditionFailed)) throw failure
   })
 }
 
-/** Has those after `cursor` told next. However often it comes to this, it is told once: the event's id is made of what it says. */
-export async function saveNext(
+/** Publishes the event for the batch after `cursor`. A repeat publishes nothing, because the event's id is a hash of its content. */
+export async function saveNextBatch(
   ports: Ports,
   next: DetailOf<typeof availabilityTold>,
   correlation: string,

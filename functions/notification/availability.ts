@@ -1,87 +1,89 @@
 import type { User } from '#shared/account/account.ts'
-import { availableLetter, availablePush } from '#shared/notification/availability-texts.ts'
+import { availableEmail, availablePush } from '#shared/notification/availability-texts.ts'
 import { findUsers } from '#functions/account/queries.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
-import { readOpening, readWaiting } from '#functions/market/queries.ts'
+import { readOpening, readWaitingUserIds } from '#functions/market/queries.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import {
   claimNotification,
-  releaseNotification,
-  type Occasion,
-  saveNext,
+  releaseClaim,
+  type Availability,
+  saveNextBatch,
   saveNotified,
 } from './availability-repository.ts'
 import { pushToAll } from './push.ts'
 
-/** People in one turn: few enough for one run of a function, also when the partner is slow. */
+/** Users in one batch: few enough for one run of a function, also when the mail service is slow. */
 const batchMax = 25
-/** Letters at once, and the pause after them: half of the 14 in a second that SES gives a new account, since others wait for their codes. */
-const atOnceMax = 5
+/** Concurrent e-mails and the pause after them. SES allows a new account 14 e-mails a second; this uses less than that, because one-time codes share the limit. */
+const concurrency = 5
 const pauseMs = 500
 
-type Outcome = 'told' | 'refused' | 'failed'
+type Outcome = 'sent' | 'refused' | 'failed'
 
-/** Whom to tell of what, from which place of the list on. */
-interface Turn extends Occasion {
+/** The availability to notify of, and the position in the list of waiting users. */
+interface Batch extends Availability {
   readonly cursor?: string
 }
 
 /**
- * Tells the next of those who wait for a company that it can be bought (S48, T25), by letter and push, once for each opening;
- * then has those after them told by an event of its own. May be repeated at any point: who was told is marked, the list
- * goes on once, and a part of it that was told is over: whoever marks the company later waits for its next opening. It ends
- * where it is no longer true: the company cannot be bought any more, or has been opened again since, which tells everybody
- * anew. Throws when somebody has to be tried again.
+ * Notifies the next batch of users who wait for a company that it is available, by e-mail and push, once for each opening
+ * (docs/adr/0010-send-notifications-under-their-own-record-in-batches.md). Then publishes the event for the next batch. Idempotent:
+ * each notified user and each finished batch has a record. A user who is added to a finished batch waits for the next opening. The
+ * run ends when the company is sold out or has become available again since, which starts a run of its own. Throws when a
+ * notification has to be retried.
  */
-export async function notifyWaiting(ports: Ports, turn: Turn, correlation: string): Promise<void> {
-  const { security_id, opening, cursor = '' } = turn
+export async function notifyWaiting(ports: Ports, batch: Batch, correlation: string): Promise<void> {
+  const { security_id, opening, cursor = '' } = batch
   await handleOnce(ports, 'notification/turn', `${security_id}#${opening}#${cursor}`, () =>
-    tellSome(ports, turn, correlation),
+    notifyBatch(ports, batch, correlation),
   )
 }
 
-async function tellSome(ports: Ports, { security_id, opening, cursor }: Turn, correlation: string): Promise<void> {
+async function notifyBatch(ports: Ports, { security_id, opening, cursor }: Batch, correlation: string): Promise<void> {
   const company = await readOpening(ports, security_id)
   if (company?.opening !== opening)
     return ports.log({ level: 'info', event: 'availability-over', security: security_id, opening, correlation })
-  const { userIds, cursor: next } = await readWaiting(ports, security_id, { limit: batchMax, cursor })
-  // Who may not log in could not buy either.
-  const people = (await findUsers(ports, userIds)).filter(({ status }) => status === 'ACTIVE')
-  const outcomes = await tellAll(ports, people, (user) =>
-    tell(ports, { security_id, opening }, company.name, user, correlation),
+  const { userIds, cursor: next } = await readWaitingUserIds(ports, security_id, { limit: batchMax, cursor })
+  // A user who may not log in cannot buy either.
+  const users = (await findUsers(ports, userIds)).filter(({ status }) => status === 'ACTIVE')
+  const outcomes = await notifyAll(ports, users, (user) =>
+    notifyUser(ports, { security_id, opening }, company.name, user, correlation),
   )
-  const many = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length
-  // Nobody at all is no matter of one address: the list waits until the partner, or our own account there, is well again.
-  const isStuck = many('told') === 0 && (many('failed') > 0 || many('refused') > 1)
-  if (next !== undefined && !isStuck) await saveNext(ports, { security_id, opening, cursor: next }, correlation)
-  if (isStuck || many('failed') > 0)
-    throw new Error(`${many('failed')} failed and ${many('refused')} refused of ${people.length} who wait`)
+  const count = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length
+  // When no e-mail of a batch is accepted, the cause is the mail service or our account there: the list waits.
+  const isStuck = count('sent') === 0 && (count('failed') > 0 || count('refused') > 1)
+  if (next !== undefined && !isStuck) await saveNextBatch(ports, { security_id, opening, cursor: next }, correlation)
+  if (isStuck || count('failed') > 0)
+    throw new Error(
+      `availability notifications: ${count('failed')} failed and ${count('refused')} refused of ${users.length}`,
+    )
 }
 
-/** A few at a time. When none of a few can be reached, the rest is not tried in vain: it counts as failed. */
-async function tellAll(
+/** Notifies users a few at a time. When a whole group fails, the remaining users count as failed without an attempt. */
+async function notifyAll(
   ports: Ports,
-  people: readonly User[],
-  work: (user: User) => Promise<Outcome>,
+  users: readonly User[],
+  notify: (user: User) => Promise<Outcome>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  while (outcomes.length < people.length) {
+  while (outcomes.length < users.length) {
     if (outcomes.length > 0) await ports.clock.pause(pauseMs)
-    const few = await Promise.all(people.slice(outcomes.length, outcomes.length + atOnceMax).map(work))
-    outcomes.push(...few)
-    if (few.every((each) => each === 'failed'))
-      return [...outcomes, ...people.slice(outcomes.length).map(() => 'failed' as const)]
+    const group = await Promise.all(users.slice(outcomes.length, outcomes.length + concurrency).map(notify))
+    outcomes.push(...group)
+    if (group.every((each) => each === 'failed'))
+      return [...outcomes, ...users.slice(outcomes.length).map(() => 'failed' as const)]
   }
   return outcomes
 }
 
-/** Never throws: one who cannot be told keeps nobody else from it. The push comes after the note: twice is a nuisance, and what it says was mailed. */
-async function tell(
+/** Notifies one user. Never throws, so that one failure leaves the other users unaffected. The push comes after the record, so that a retry does not repeat it; a lost push is acceptable, because the e-mail says the same. */
+async function notifyUser(
   ports: Ports,
-  occasion: Occasion,
+  availability: Availability,
   company: string,
   user: User,
   correlation: string,
@@ -92,33 +94,33 @@ async function tell(
       level: 'warn',
       event: isRefused ? 'availability-refused' : 'availability-failed',
       user: user.id,
-      security: occasion.security_id,
+      security: availability.security_id,
       correlation,
       error: describe(failure),
     })
     return isRefused ? 'refused' : 'failed'
   }
   try {
-    const claim = await claimNotification(ports, occasion, user.id)
-    if (claim !== 'ours') return claim === 'told' ? 'told' : 'failed'
-    await write(ports, occasion, company, user)
-    await saveNotified(ports, occasion, user.id)
+    const claim = await claimNotification(ports, availability, user.id)
+    if (claim !== 'claimed') return claim === 'sent' ? 'sent' : 'failed'
+    await sendMail(ports, availability, company, user)
+    await saveNotified(ports, availability, user.id)
   } catch (failure) {
     return failed(failure)
   }
   await pushToAll(ports, user.id, availablePush(company))
-  return 'told'
+  return 'sent'
 }
 
-/** A letter that was not taken leaves nothing behind. */
-async function write(ports: Ports, occasion: Occasion, company: string, user: User): Promise<void> {
+/** Sends the e-mail. Releases the claim when it fails. */
+async function sendMail(ports: Ports, availability: Availability, company: string, user: User): Promise<void> {
   try {
     await mail(ports).send({
       to: user.email,
-      ...availableLetter(company, occasion.security_id, ports.settings.siteAddress),
+      ...availableEmail(company, availability.security_id, ports.settings.siteAddress),
     })
   } catch (failure) {
-    await releaseNotification(ports, occasion, user.id)
+    await releaseClaim(ports, availability, user.id)
     throw failure
   }
 }

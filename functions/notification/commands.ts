@@ -1,5 +1,5 @@
-import { contactLetter, phoneChangedText } from '#shared/notification/contact-texts.ts'
-import { letterFor, type Notice, pushFor } from '#shared/notification/texts.ts'
+import { contactChangedEmail, phoneChangedText } from '#shared/notification/contact-texts.ts'
+import { orderEmail, type OrderNotification, pushFor } from '#shared/notification/texts.ts'
 import type { Order } from '#shared/order/order.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
@@ -10,50 +10,55 @@ import { sms } from '#functions/vendor/sns/client.ts'
 import { pushToAll } from './push.ts'
 
 /**
- * Tells an investor something about an order: by e-mail, then on every phone of theirs. `occasion` names what it is told for:
- * the letter has a mark of its own under it, so that a caller who dies over a slow push and begins anew does not write twice.
+ * Notifies an investor about an order: by e-mail, then by push on every device. `notificationId` identifies the notification. The
+ * e-mail has an idempotency record under it, so that a caller that stops during a slow push and is repeated sends one e-mail
+ * (docs/adr/0010-send-notifications-under-their-own-record-in-batches.md).
  */
 export async function sendNotification(
   ports: Ports,
   userId: string,
-  notice: Notice,
+  kind: OrderNotification,
   order: Order,
-  occasion: string,
+  notificationId: string,
 ): Promise<void> {
   const user = await findUser(ports, userId)
-  // Deleted with an order that nobody had paid, and whose payment came far too late: the money goes back by itself.
+  // The account was deleted with an unpaid order whose payment arrived later. The payment is refunded automatically.
   if (user === undefined)
     return ports.log({ level: 'warn', event: 'notification-without-recipient', user: userId, order: order.id })
-  await handleOnce(ports, 'notification/mail', occasion, () =>
-    mail(ports).send({ to: user.email, ...letterFor(notice, order, ports.settings.siteAddress) }),
+  await handleOnce(ports, 'notification/mail', notificationId, () =>
+    mail(ports).send({ to: user.email, ...orderEmail(kind, order, ports.settings.siteAddress) }),
   )
-  await pushToAll(ports, userId, pushFor(notice, order))
+  await pushToAll(ports, userId, pushFor(kind, order))
 }
 
-/** Tells of a changed phone number or e-mail address, each place once: one that fails does not keep the others from being told. */
+/** Notifies the old and the new contact of a change, each once. A failure of one leaves the others unaffected. */
 export async function notifyContactChange(ports: Ports, userId: string, changeId: string): Promise<void> {
   const change = await readContactChange(ports, userId, changeId)
   if (change === undefined) return
   const { contact, before, after } = change
-  const write = (to: string) => mail(ports).send({ to, ...contactLetter(contact, after) })
-  const text = (to: string) => sms(ports).send({ to, text: phoneChangedText, template: 'change' })
-  const places =
+  const sendMail = (to: string) => mail(ports).send({ to, ...contactChangedEmail(contact, after) })
+  const sendSms = (to: string) => sms(ports).send({ to, text: phoneChangedText, template: 'change' })
+  const sends =
     contact === 'email'
-      ? { 'old-mail': () => write(before.email), 'new-mail': () => write(after.email) }
-      : { mail: () => write(before.email), 'old-sms': () => text(before.phone), 'new-sms': () => text(after.phone) }
-  const told = await Promise.allSettled(
-    Object.entries(places).map(([place, tell]) =>
-      handleOnce(ports, `notification/contact-${place}`, changeId, () => unlessRefused(ports, place, tell)),
+      ? { 'old-mail': () => sendMail(before.email), 'new-mail': () => sendMail(after.email) }
+      : {
+          mail: () => sendMail(before.email),
+          'old-sms': () => sendSms(before.phone),
+          'new-sms': () => sendSms(after.phone),
+        }
+  const outcomes = await Promise.allSettled(
+    Object.entries(sends).map(([recipient, send]) =>
+      handleOnce(ports, `notification/contact-${recipient}`, changeId, () => ignoreRefusal(ports, recipient, send)),
     ),
   )
-  const failed = told.find((each) => each.status === 'rejected')
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed !== undefined) throw failed.reason
 }
 
-/** What a vendor will never deliver, such as a text to a country that we do not write to, is not tried for ever. */
-async function unlessRefused(ports: Ports, place: string, tell: () => Promise<void>): Promise<void> {
-  await tell().catch((failure: unknown) => {
+/** Logs a permanent refusal of the vendor, such as an SMS to a country that is not allowed, instead of retrying it. */
+async function ignoreRefusal(ports: Ports, recipient: string, send: () => Promise<void>): Promise<void> {
+  await send().catch((failure: unknown) => {
     if (!(failure instanceof VendorFailed) || failure.retryable) throw failure
-    ports.log({ level: 'warn', event: 'contact-notice-refused', place, vendor: failure.vendor })
+    ports.log({ level: 'warn', event: 'contact-notice-refused', place: recipient, vendor: failure.vendor })
   })
 }

@@ -2,7 +2,7 @@ import { accountStatusChanged } from '#events/account.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { deleteDevices } from './push.ts'
 
-/** The phones of somebody who is no more are nobody's. */
+/** Deletes the push devices of a deleted account. */
 export const entry = subscriber(
   'notification/on-account-deleted',
   [accountStatusChanged],

@@ -4,12 +4,12 @@ import { type Received, subscriber } from '#functions/platform/messaging/event.t
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { notifyWaiting } from './availability.ts'
 
-const heard = [securityAvailable, availabilityTold]
+const subscribedEvents = [securityAvailable, availabilityTold]
 
-/** Whoever pressed "Notify me" is told when the company can be bought: some at the event, those after them at the next. */
+/** Notifies the users who pressed "Notify me" when a company becomes available. Each event notifies one batch. */
 export const entry = subscriber(
   'notification/on-security-available',
-  heard,
-  ({ detail, correlation }: Received<(typeof heard)[number]>, ports: Ports) =>
+  subscribedEvents,
+  ({ detail, correlation }: Received<(typeof subscribedEvents)[number]>, ports: Ports) =>
     notifyWaiting(ports, detail, correlation),
 )

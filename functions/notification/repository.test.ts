@@ -25,8 +25,8 @@ function save(userId: string, token_hash: string) {
   })
 }
 
-/** Every device as `user token`, and every owner item the same way: one must say what the other says. */
-async function kept() {
+/** Every device and every owner item as `user place token`. Both lists must be equal. */
+async function stored() {
   const devices = await Promise.all(
     users.map(async (user) =>
       (await loadDevices(ports, user)).map(({ token_hash, place }) => `${user} ${place} ${token_hash}`),
@@ -43,51 +43,51 @@ async function kept() {
 }
 
 describe('devices', () => {
-  it('leave nothing behind when one displaces another', async () => {
+  it('leave no items behind when one displaces another', async () => {
     for (let nth = 0; nth < devicesMax; nth++) {
       expect(await save('usr_a', `t${nth}`)).toBeUndefined()
       clock.advance(1_000)
     }
     expect(await save('usr_a', 'new')).toMatchObject({ token_hash: 't0', endpoint: 'endpoint of t0' })
-    const { devices, owners } = await kept()
+    const { devices, owners } = await stored()
     expect(devices).toHaveLength(devicesMax)
     expect(owners).toEqual(devices)
-    // Whose place was taken may come back, to another as well.
+    // A displaced device can be registered again, also by another user.
     expect(await save('usr_b', 't0')).toBeUndefined()
-    expect((await kept()).devices).toContain('usr_b 0 t0')
+    expect((await stored()).devices).toContain('usr_b 0 t0')
   })
 
-  it('have one user each, whoever registers them at once', async () => {
+  it('have one user each after concurrent registrations by several users', async () => {
     const rounds = Array.from({ length: 8 }, (_, round) => round)
     for (const round of rounds) {
       await Promise.all(users.map((user, nth) => save(user, `t${(round + nth) % 3}`)))
       await Promise.all(users.map((user) => save(user, `shared${round % 2}`)))
-      const { devices, owners } = await kept()
+      const { devices, owners } = await stored()
       expect(owners).toEqual(devices)
       expect(new Set(devices.map((device) => device.split(' ')[2])).size).toBe(devices.length)
     }
   })
 
-  it('are at most so many, also when all register at once; whoever comes too late too often is told to wait', async () => {
+  it('stay within the limit under concurrent registrations; after too many conflicts the answer is 429', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 30 }, (_, nth) => save('usr_a', `t${nth}`)))
     const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
     for (const each of refused) expect(each).toMatchObject({ name: 'Refused', refusal: { status: 429 } })
     for (let nth = 0; nth < 12; nth++) await save('usr_a', `later${nth}`)
-    const { devices, owners } = await kept()
+    const { devices, owners } = await stored()
     expect(devices).toHaveLength(devicesMax)
     expect(owners).toEqual(devices)
   })
 })
 
-describe('dropping a device', () => {
-  it('takes it away with its owner item', async () => {
+describe('deleting a device', () => {
+  it('deletes its owner item too', async () => {
     await save('usr_a', 't')
     const [device] = await loadDevices(ports, 'usr_a')
     expect(await deleteDevice(ports, 'usr_a', device!)).toBe(true)
-    expect(await kept()).toEqual({ devices: [], owners: [] })
+    expect(await stored()).toEqual({ devices: [], owners: [] })
   })
 
-  it('leaves one that registered anew meanwhile, or went to another', async () => {
+  it('keeps a device that was registered again meanwhile, by its user or another', async () => {
     await save('usr_a', 't')
     const [device] = await loadDevices(ports, 'usr_a')
     clock.advance(1)
@@ -96,6 +96,6 @@ describe('dropping a device', () => {
     const [again] = await loadDevices(ports, 'usr_a')
     await save('usr_b', 't')
     expect(await deleteDevice(ports, 'usr_a', again!)).toBe(false)
-    expect((await kept()).owners).toEqual(['usr_b 0 t'])
+    expect((await stored()).owners).toEqual(['usr_b 0 t'])
   })
 })

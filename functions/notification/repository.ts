@@ -7,18 +7,18 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import { type Condition, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
 
 const devicePrefix = 'device#'
-/** There are as many places as a user may have devices, so that no race makes them more. */
+/** A user has a fixed number of places for devices, so that concurrent registrations cannot exceed the limit. */
 const deviceKey = (userId: string, place: number) => ({ pk: `user#${userId}`, sk: `${devicePrefix}${place}` })
-/** Says whose a token is, so that it is one user's at a time. */
+/** The owner of a push token, so that a token belongs to one user at a time. */
 const ownerKey = (tokenHash: string) => ({ pk: `device#${tokenHash}`, sk: 'owner' })
 
 const Owner = z.object({ user_id: Id, place: z.int() })
 type Owner = z.infer<typeof Owner>
 
-/** A device that has no place yet. */
+/** A device before it has a place. */
 type NewDevice = Omit<Device, 'place'>
 
-/** Tries again when another registration came in between, as often as no honest phone makes it. */
+/** The number of attempts when other registrations come in between: more than a genuine device causes. */
 const conflictsMax = 8
 
 export async function loadDevices(ports: Ports, userId: string): Promise<Device[]> {
@@ -26,7 +26,7 @@ export async function loadDevices(ports: Ports, userId: string): Promise<Device[
   return page.items.map((item) => Device.parse(item))
 }
 
-/** Makes a device this user's, and no other's. Answers the one that lost its place to it, if there were too many. */
+/** Registers a device for this user alone. Returns the device that it displaced, when the user has too many. Refuses TOO_MANY_REQUESTS after repeated conflicts. */
 export async function saveDevice(ports: Ports, userId: string, device: NewDevice): Promise<Device | undefined> {
   for (let conflict = 0; conflict < conflictsMax; conflict++) {
     const [owner, devices] = await Promise.all([loadOwner(ports, device.token_hash), loadDevices(ports, userId)])
@@ -43,7 +43,7 @@ export async function saveDevice(ports: Ports, userId: string, device: NewDevice
   throw new Refused(TOO_MANY_REQUESTS, { retryAfterSeconds: 1 })
 }
 
-/** `holder` has the place now, `owner` the token: the device and its owner item come and go together, on the very items that were read. */
+/** The writes of a registration. `holder` has the place now, `owner` has the token. Device and owner item change together, on the condition that both are as read. */
 function writesOf(userId: string, device: Device, holder: Device | undefined, owner: Owner | undefined): Write[] {
   const { place, token_hash } = device
   const writes: Write[] = [
@@ -58,7 +58,7 @@ function writesOf(userId: string, device: Device, holder: Device | undefined, ow
   return writes
 }
 
-/** Drops a device as it was read. False when it has been registered anew meanwhile, by its user or another. */
+/** Deletes a device on the condition that it is as read. False when it was registered again meanwhile, by this user or another. */
 export async function deleteDevice(ports: Ports, userId: string, device: Device): Promise<boolean> {
   const asRead: Condition = {
     all: [

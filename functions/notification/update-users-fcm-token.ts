@@ -7,7 +7,7 @@ import { push } from '#functions/vendor/sns/push.ts'
 import { deleteEndpoint } from './push.ts'
 import { saveDevice } from './repository.ts'
 
-/** The app registers its phone whenever it starts. */
+/** The app registers its device at each start. */
 const registrationsPerUser = { max: 60, windowMs: hourMs }
 
 export const updateUsersFcmToken = http(notificationApi.updateUsersFcmToken, async ({ body, caller }, ports) => {

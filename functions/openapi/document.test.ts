@@ -14,7 +14,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 )
 
-/** Every object in a JSON value. */
+/** Every object inside a JSON value. */
 function objectsIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return []
   const inner = Object.values(value).flatMap(objectsIn)
@@ -32,8 +32,8 @@ function resolve(reference: string): unknown {
   )
 }
 
-describe('the document of the whole catalogue', () => {
-  it('says of a picture its types, and that a no is JSON', () => {
+describe('the document of all endpoints', () => {
+  it('lists the content types of a picture, and its refusals as JSON', () => {
     const { responses } = document.paths['/market/logo/{id}/{version}']?.['get'] ?? expect.fail('no logos')
     expect(Object.keys((responses['200'] as { content: object }).content)).toEqual([
       'image/svg+xml',
@@ -43,33 +43,34 @@ describe('the document of the whole catalogue', () => {
     expect(responses['404']).toBeDefined()
   })
 
-  it('has every endpoint at every path of it, and nothing else', () => {
+  it('has exactly the endpoints of the registry, at all their paths', () => {
     const all: Endpoint[] = Object.values(endpoints)
-    const wanted = all.flatMap(({ method, path, aliases = [] }) =>
-      [path, ...aliases].map((each) => `${method} ${each}`),
+    const expected = all.flatMap(({ method, path, aliases = [] }) =>
+      [path, ...aliases].map((spelling) => `${method} ${spelling}`),
     )
     expect(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual(
-      [...new Set(wanted)].sort(),
+      [...new Set(expected)].sort(),
     )
-    // Two endpoints at one place would hide each other.
-    expect(new Set(wanted).size).toBe(wanted.length)
+    // Two endpoints with the same method and path would conflict.
+    expect(new Set(expected).size).toBe(expected.length)
     const ids = operations.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toEqual(expect.arrayContaining(all.map(({ name }) => name)))
   })
 
-  it('survives JSON and stays small', () => {
+  it('is valid JSON below 300 KB', () => {
     expect(JSON.parse(text)).toEqual(document)
     expect(Buffer.byteLength(text)).toBeLessThan(300_000)
   })
 
-  it('refers only to what it has', () => {
+  it('has no dangling references', () => {
     const references = objectsIn(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
     expect(references.length).toBeGreaterThan(0)
     for (const reference of new Set(references)) expect(resolve(reference), reference).toBeDefined()
     const schemes = Object.keys((document.components as { securitySchemes: object }).securitySchemes)
     for (const { operation } of operations)
-      for (const need of operation.security) expect(schemes).toEqual(expect.arrayContaining(Object.keys(need)))
+      for (const requirement of operation.security)
+        expect(schemes).toEqual(expect.arrayContaining(Object.keys(requirement)))
   })
 
   it('has the shape of OpenAPI 3.1', () => {
@@ -92,21 +93,23 @@ describe('the document of the whole catalogue', () => {
     }
   })
 
-  it('names every varying part of a path, once and as required', () => {
+  it('declares each path parameter once and as required', () => {
     for (const { path, operation } of operations) {
-      const inPath = operation.parameters.filter((each) => each['in'] === 'path')
+      const inPath = operation.parameters.filter((parameter) => parameter['in'] === 'path')
       expect(inPath.map(({ name }) => `{${String(name)}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
       expect(inPath.every(({ required, schema }) => required === true && schema !== undefined)).toBe(true)
-      const names = operation.parameters.map((each) => `${String(each['in'])} ${String(each['name'])}`)
+      const names = operation.parameters.map((parameter) => `${String(parameter['in'])} ${String(parameter['name'])}`)
       expect(new Set(names).size).toBe(names.length)
     }
   })
 
-  it('tells every refusal with its words', () => {
+  it('has every refusal with its message for people', () => {
     for (const endpoint of Object.values(endpoints) as Endpoint[]) {
       const responses = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses
-      for (const { code, status, words } of endpoint.refusals) {
-        const example = { value: { message: code, words, name: expect.any(String), request_id: expect.any(String) } }
+      for (const { code, status, userMessage } of endpoint.refusals) {
+        const example = {
+          value: { message: code, words: userMessage, name: expect.any(String), request_id: expect.any(String) },
+        }
         expect(responses).toMatchObject({
           [status]: { content: { 'application/json': { examples: { [code]: example } } } },
         })
@@ -143,10 +146,10 @@ const bookApi = api('book', {
 })
 
 describe('one operation', () => {
-  const made = openapiDocument(bookApi, address)
-  const lend = made.paths['/books/{id}/lend']?.['post']
+  const bookDocument = openapiDocument(bookApi, address)
+  const lend = bookDocument.paths['/books/{id}/lend']?.['post']
 
-  it('is described for who sends and who receives', () => {
+  it('describes requests by input schemas and responses by output schemas', () => {
     expect(lend).toMatchObject({
       operationId: 'lend-book',
       tags: ['book'],
@@ -164,7 +167,7 @@ describe('one operation', () => {
     expect(lend?.responses['201']).toMatchObject({ content: { 'application/json': { schema } } })
   })
 
-  it('answers 204 for nothing, and its refusals by status', () => {
+  it('has 204 for an empty input, and refusals grouped by status', () => {
     expect(Object.keys(lend?.responses ?? {})).toEqual([
       '201',
       '204',
@@ -190,18 +193,21 @@ describe('one operation', () => {
     })
   })
 
-  it('is at its other paths too', () => {
-    expect(made.paths['/lend/{id}']?.['post']).toMatchObject({ operationId: 'lend-book-2', summary: 'Lend a book.' })
+  it('is present at its aliases too', () => {
+    expect(bookDocument.paths['/lend/{id}']?.['post']).toMatchObject({
+      operationId: 'lend-book-2',
+      summary: 'Lend a book.',
+    })
   })
 
-  it('needs no login when it is open, and takes forms as forms', () => {
-    const open = made.paths['/return']?.['post']
+  it('needs no login when it is open, and accepts a form as a form', () => {
+    const open = bookDocument.paths['/return']?.['post']
     expect(open?.security).toEqual([])
     expect(open?.requestBody).toMatchObject({ content: { 'application/x-www-form-urlencoded': {} } })
     expect(Object.keys(open?.responses ?? {})).toEqual(['200', '400', '404', '413', '415', '429', '500', '502', '503'])
   })
 
-  it('takes files as OpenAPI has them', () => {
+  it('describes files as binary strings', () => {
     const operation = openapiDocument(supportApi, address).paths['/user/tickets']?.['post']
     const properties = {
       question: { type: 'string', maxLength: 200 },

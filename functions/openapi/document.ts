@@ -15,7 +15,7 @@ export interface Operation {
   readonly responses: Json
 }
 
-/** As much of OpenAPI 3.1 as the contracts need. */
+/** The part of OpenAPI 3.1 that the contracts need (https://spec.openapis.org/oas/v3.1.0). */
 export interface OpenapiDocument {
   readonly openapi: '3.1.0'
   readonly info: Json
@@ -25,7 +25,7 @@ export interface OpenapiDocument {
   readonly components: Json
 }
 
-/** The description of an API, made of its contracts alone, so that it cannot fall behind them. */
+/** The OpenAPI document of an API, generated from its contracts alone, so that it is always up to date. */
 export function openapiDocument(endpoints: Readonly<Record<string, Endpoint>>, address: string): OpenapiDocument {
   const all = Object.values(endpoints)
   return {
@@ -44,7 +44,12 @@ export function openapiDocument(endpoints: Readonly<Record<string, Endpoint>>, a
       schemas: { Failure: failureSchema },
       responses: sharedResponses(),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a login.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The session token that a login returns.',
+        },
       },
     },
   }
@@ -54,19 +59,19 @@ function pathsOf(endpoints: readonly Endpoint[]): OpenapiDocument['paths'] {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const endpoint of endpoints) {
     const spellings = [endpoint.path, ...(endpoint.aliases ?? [])]
-    spellings.forEach((path, place) => {
+    spellings.forEach((path, index) => {
       const item = (paths[path] ??= {})
-      item[endpoint.method.toLowerCase()] = operationOf(endpoint, path, place)
+      item[endpoint.method.toLowerCase()] = operationOf(endpoint, path, index)
     })
   }
   return paths
 }
 
-/** An operation is named once; at its other paths it carries a number. */
-function operationOf(endpoint: Endpoint, path: string, place: number): Operation {
+/** The operation of an endpoint at its path with this index. Operation ids must be unique, so an alias adds a number. */
+function operationOf(endpoint: Endpoint, path: string, index: number): Operation {
   const body = requestBodyOf(endpoint)
   return {
-    operationId: place === 0 ? endpoint.name : `${endpoint.name}-${place + 1}`,
+    operationId: index === 0 ? endpoint.name : `${endpoint.name}-${index + 1}`,
     tags: [endpoint.moduleName],
     summary: endpoint.summary,
     security: endpoint.who === 'open' ? [] : endpoint.who === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
@@ -78,13 +83,13 @@ function operationOf(endpoint: Endpoint, path: string, place: number): Operation
 
 function parametersOf(endpoint: Endpoint, path: string): Json[] {
   const { params, query } = endpoint
-  const varying = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
-  const known = new Map(fieldsOf(params).map(({ name, schema }) => [name, schema]))
-  const inPath = varying.map((name) => ({
+  const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+  const schemas = new Map(fieldsOf(params).map(({ name, schema }) => [name, schema]))
+  const inPath = pathParameters.map((name) => ({
     name,
     in: 'path',
     required: true,
-    schema: known.get(name) ?? { type: 'string' },
+    schema: schemas.get(name) ?? { type: 'string' },
   }))
   const inQuery = fieldsOf(query).map(({ name, required, schema }) => ({ name, in: 'query', required, schema }))
   return [...inPath, ...inQuery, ...(isRepeatable(endpoint) ? [idempotencyKey] : [])]
@@ -94,7 +99,7 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same request is worked on once and answered alike.',
+  description: 'Requests with the same key and content take effect once and get the same response.',
   schema: { type: 'string', pattern: '^[\\w-]{8,128}$' },
 }
 
@@ -110,7 +115,7 @@ function requestBodyOf({ body, encoding = 'json', emptyWithout }: Endpoint): Jso
     required: true,
     ...(emptyWithout === undefined
       ? {}
-      : { description: `Without ${named(emptyWithout)} the answer is an empty 204.` }),
+      : { description: `Without ${named(emptyWithout)} the response is an empty 204.` }),
     content: { [contentTypes[encoding]]: { schema: jsonSchemaOf(body, 'input') } },
   }
 }
@@ -119,7 +124,7 @@ function named(fields: readonly string[]): string {
   return fields.map((field) => `\`${field}\``).join(' or ')
 }
 
-/** In the answer, of pictures: their bytes are no JSON, so that nothing but their type is told. */
+/** Content types of an endpoint that returns a picture. Bytes have no JSON schema, so the document names only the type. */
 const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg']
 
 function successResponses({ answer, answers = 'json', status = 200, emptyWithout }: Endpoint): Json {

@@ -17,25 +17,25 @@ import {
 } from '#shared/kernel/refusal.ts'
 import type { JsonSchema } from './schema.ts'
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export const failureSchema: JsonSchema = {
   type: 'object',
   properties: {
     name: {
       type: 'string',
       enum: [...new Set([...Object.values(errorNames), TOKEN_EXPIRED.errorName])],
-      description: 'The kind of failure.',
+      description: 'The class of the error.',
     },
     message: { type: 'string', description: 'A code for programs.' },
     words: { type: 'string', description: 'A sentence for people.' },
-    request_id: { type: 'string', description: 'What to tell support.' },
-    data: { type: 'object', description: 'More, where there is more: `issues` of an invalid input.' },
+    request_id: { type: 'string', description: 'The id of the request, to quote to support.' },
+    data: { type: 'object', description: 'Details of some errors, for example the `issues` of an invalid input.' },
   },
   required: ['name', 'message', 'words', 'request_id'],
 }
 
-/** What the door itself may answer, whatever is behind it: one group a status. */
-const doorRefusals: readonly {
+/** Refusals of the request pipeline, which an endpoint may return before its handler runs: one group per status. */
+const pipelineRefusals: readonly {
   readonly status: Refusal['status']
   readonly refusals: readonly Refusal[]
   readonly when: (endpoint: Endpoint) => boolean
@@ -60,31 +60,31 @@ function isSignedIn({ who }: Endpoint): boolean {
   return who !== 'open'
 }
 
-/** May carry an idempotency key. */
+/** Whether requests to the endpoint may carry an idempotency key. */
 export function isRepeatable(endpoint: Endpoint): boolean {
   return isSignedIn(endpoint) && endpoint.method !== 'GET'
 }
 
-/** The door's own answers, written once for the whole document. */
+/** The responses of the request pipeline, shared by all operations of the document. */
 export function sharedResponses(): Record<string, unknown> {
-  const shared = doorRefusals.map(({ status, refusals }) => [errorNames[status], failureResponse(status, refusals)])
+  const shared = pipelineRefusals.map(({ status, refusals }) => [errorNames[status], failureResponse(status, refusals)])
   const bug = {
-    description: 'Our fault',
-    content: failureContent({ INTERNAL: exampleOf(500, { code: 'INTERNAL', words: 'Something went wrong' }) }),
+    description: 'Internal error',
+    content: failureContent({ INTERNAL: exampleOf(500, { code: 'INTERNAL', userMessage: 'Something went wrong' }) }),
   }
   return { ...Object.fromEntries(shared), [errorNames[500]]: bug }
 }
 
-/** Failures by status: those of the door that can happen here, and the endpoint's own. */
+/** Error responses by status: those of the request pipeline that apply to the endpoint, and the endpoint's own. */
 export function failureResponses(endpoint: Endpoint): Record<string, unknown> {
-  const door = doorRefusals.filter(({ when }) => when(endpoint))
+  const fromPipeline = pipelineRefusals.filter(({ when }) => when(endpoint))
   const own = Map.groupBy(endpoint.refusals, ({ status }) => status)
-  const shared = door.map(({ status }) => [status, reference(status)])
+  const references = fromPipeline.map(({ status }) => [status, reference(status)])
   const grouped = [...own].map(([status, refusals]) => {
-    const alsoHere = door.find((group) => group.status === status)?.refusals ?? []
-    return [status, failureResponse(status, [...alsoHere, ...refusals])]
+    const shared = fromPipeline.find((group) => group.status === status)?.refusals ?? []
+    return [status, failureResponse(status, [...shared, ...refusals])]
   })
-  return { ...Object.fromEntries(shared), ...Object.fromEntries(grouped), 500: reference(500) }
+  return { ...Object.fromEntries(references), ...Object.fromEntries(grouped), 500: reference(500) }
 }
 
 function reference(status: Refusal['status'] | 500) {
@@ -92,7 +92,7 @@ function reference(status: Refusal['status'] | 500) {
 }
 
 function failureResponse(status: Refusal['status'], refusals: readonly Refusal[]) {
-  const examples = refusals.map((each) => [each.code, exampleOf(status, each)])
+  const examples = refusals.map((refusal) => [refusal.code, exampleOf(status, refusal)])
   return { description: descriptions[status], content: failureContent(Object.fromEntries(examples)) }
 }
 
@@ -102,22 +102,22 @@ function failureContent(examples: Record<string, unknown>) {
 
 function exampleOf(
   status: Refusal['status'] | 500,
-  { code, words, errorName }: Pick<Refusal, 'code' | 'words' | 'errorName'>,
+  { code, userMessage, errorName }: Pick<Refusal, 'code' | 'userMessage' | 'errorName'>,
 ) {
-  return { value: { name: errorName ?? errorNames[status], message: code, words, request_id: 'req_1' } }
+  return { value: { name: errorName ?? errorNames[status], message: code, words: userMessage, request_id: 'req_1' } }
 }
 
 const descriptions: Record<Refusal['status'], string> = {
-  400: 'Not as this contract wants it',
-  401: 'Not logged in',
-  403: 'Not for this caller',
-  404: 'Not here',
-  405: 'Not by this method',
-  409: 'Not as things stand',
-  410: 'Not any more',
-  413: 'Too big',
-  415: 'Not in this format',
-  429: 'Too often',
-  502: 'A partner is silent',
+  400: 'Invalid request',
+  401: 'Not authenticated',
+  403: 'Not allowed for this caller',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict with the current state',
+  410: 'No longer available',
+  413: 'Body too large',
+  415: 'Unsupported content type',
+  429: 'Too many requests',
+  502: 'A partner does not respond',
   503: 'Closed for maintenance',
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Upload } from '#shared/file/file.ts'
 
-/** JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
+/** JSON Schema 2020-12, the schema language of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** What a client sends, or what it receives, of one part of a contract. */
+/** The JSON Schema of one part of a contract: `input` is what a client sends, `output` what it receives. */
 export function jsonSchemaOf(schema: z.ZodMiniType, side: 'input' | 'output'): JsonSchema {
-  // A loop in a contract would make references that resolve nowhere in the document: better to hear of it at once.
+  // A recursive schema would produce references that do not resolve in the document, so it throws here.
   const {
     $schema: _dialect,
     '~standard': _standard,
@@ -16,7 +16,7 @@ export function jsonSchemaOf(schema: z.ZodMiniType, side: 'input' | 'output'): J
     unrepresentable: 'any',
     cycles: 'throw',
     override: ({ zodSchema, jsonSchema }) => {
-      // As OpenAPI has the bytes of a file.
+      // OpenAPI describes an uploaded file as a binary string.
       if ((zodSchema as unknown) === Upload) Object.assign(jsonSchema, { type: 'string', format: 'binary' })
       trim(jsonSchema)
     },
@@ -24,7 +24,7 @@ export function jsonSchemaOf(schema: z.ZodMiniType, side: 'input' | 'output'): J
   return json
 }
 
-/** The pattern of a date says no more than its format and is 300 characters long; safe integers are what JSON has anyway. */
+/** Removes redundant keywords: a date's pattern, which repeats its format in 300 characters, and the limits of safe integers. */
 function trim(json: Record<string, unknown>): void {
   if (json['format'] === 'date' || json['format'] === 'date-time') delete json['pattern']
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
@@ -37,7 +37,7 @@ export interface Field {
   readonly schema: JsonSchema
 }
 
-/** The fields of an object, one by one, as parameters want them. */
+/** The fields of an object schema, as needed for parameters. */
 export function fieldsOf(schema: z.ZodMiniType | undefined): Field[] {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input') as {

@@ -10,15 +10,15 @@ import { changeOrder } from './repository.ts'
 
 export const cancelOrder = http(orderApi.cancelOrder, async ({ params, caller, correlation }, ports) => {
   const order = await readOwnOrder(ports, caller.userId, params.id)
-  // A payment that is already made must be seen first, or it would be taken for a late one.
+  // A payment that was already made is recorded first; after the cancellation it would count as a late payment.
   if (order.payment === 'PENDING') await syncPayments(ports, order, correlation)
   const now = ports.clock.now()
-  const after = await changeOrder(
+  const changed = await changeOrder(
     ports,
     order.id,
     correlation,
-    (each) => expired(each, 'cancelled', now) ?? cancelPaid(each, now),
+    (current) => expired(current, 'cancelled', now) ?? cancelPaid(current, now),
   )
-  if (after.payment === 'PAID' && !isRefunding(after)) throw new Refused(TOO_LATE_TO_CANCEL)
-  return { data: { status: after.payment === 'PAID' ? 'REFUND_STARTED' : 'CANCELLED' } }
+  if (changed.payment === 'PAID' && !isRefunding(changed)) throw new Refused(TOO_LATE_TO_CANCEL)
+  return { data: { status: changed.payment === 'PAID' ? 'REFUND_STARTED' : 'CANCELLED' } }
 })

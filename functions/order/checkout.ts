@@ -10,8 +10,8 @@ import { applyStock, reserveShares } from './stock.ts'
 import { changeOrder } from './repository.ts'
 
 /**
- * Brings a stored order to the point where it can be paid: shares taken, escrow opened, payment opened. Begins wherever an
- * earlier try stopped; each call outside bears a repeat.
+ * Prepares a stored order for payment: reserves the shares, opens the escrow and creates the gateway's order. Continues where
+ * an earlier attempt stopped; every call to a partner is idempotent.
  */
 export async function openCheckout(ports: Ports, order: Order, correlation: string): Promise<Order> {
   const reserved = await reserve(ports, order, correlation)
@@ -23,10 +23,10 @@ export async function openCheckout(ports: Ports, order: Order, correlation: stri
     notes: { order_id: reserved.id },
   })
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  return changeOrder(ports, reserved, correlation, (each) => transition.checkoutOpened(each, refs))
+  return changeOrder(ports, reserved, correlation, (current) => transition.checkoutOpened(current, refs))
 }
 
-/** Goes on with a placement that stopped half-way, so that its buyer can pay as soon as they come back. */
+/** Completes a placement that stopped half-way, so that the buyer can pay when they return. */
 export async function resumePlacement(ports: Ports, order: Order, correlation: string): Promise<Order> {
   const isOpen = order.payment === 'PLACED' && ports.clock.now() < order.expires_at
   return isOpen ? openCheckout(ports, order, correlation) : order
@@ -39,15 +39,15 @@ async function reserve(ports: Ports, order: Order, correlation: string): Promise
     throw new Refused(SOLD_OUT)
   }
   const reserved = await changeOrder(ports, order, correlation, transition.sharesReserved)
-  // Cancelled or expired meanwhile: what was just taken goes back.
+  // The order was cancelled or expired in the meantime: the shares that were just reserved are returned.
   if (reserved.stock === 'RETURNED') await applyStock(ports, reserved)
   return reserved
 }
 
-/** What the browser's checkout needs. */
+/** The data that the gateway's checkout in the browser needs. */
 export function viewCheckout(ports: Ports, order: Order): Checkout {
   if (order.razorpay_order_id === null || order.voucher_id === null)
-    throw new Error(`order ${order.id} has no open payment`)
+    throw new Error(`order ${order.id} has no open checkout: openCheckout must run first`)
   return {
     order_id: order.id,
     razorpay_order_id: order.razorpay_order_id,

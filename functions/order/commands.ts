@@ -6,20 +6,20 @@ import { readCard } from '#functions/market/queries.ts'
 import { applyStock, issueStock, lateHoldOf, reserveShares } from './stock.ts'
 import { changeOrder, loadOrder, saveReconciled } from './repository.ts'
 
-/** How often a deal term may be put before an investor. */
+/** How many times a deal term is offered for signature before the order is cancelled. */
 const signingAttemptsMax = 3
 
-/** Ends an order that nobody paid in time; any other stays as it is. */
+/** Expires an order whose time to pay has ended. Any other order is unchanged. */
 export function recordExpired(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (each) => transition.expired(each, 'time', ports.clock.now()))
+  return changeOrder(ports, order, correlation, (current) => transition.expired(current, 'time', ports.clock.now()))
 }
 
-/** Brings the stock of a security to what an order says of its shares. */
+/** Applies the stock state of an order to the stock of its security. A repeat changes nothing. */
 export function applyOrderToStock(ports: Ports, order: Order): Promise<void> {
   return applyStock(ports, order)
 }
 
-/** Notes that an order was reconciled, and when it is next: at its time, or soon after a try that failed. */
+/** Records the next time at which an order is reconciled: its regular time, or earlier when this attempt failed. */
 export function recordReconciled(ports: Ports, order: Order, hasFailed: boolean): Promise<void> {
   return saveReconciled(ports, order, hasFailed)
 }
@@ -30,8 +30,8 @@ export function setStock(ports: Ports, securityId: string, issued: number): Prom
 }
 
 /**
- * Takes in what the payment provider says of an order's payments. A payment for an order that is over buys only when the
- * rules honour it and its shares can be taken anew; every other new payment goes back by itself.
+ * Records the payments that the gateway reports for an order. A payment for an expired order buys only when the rules accept
+ * it (`honoursLate`) and its shares can be reserved again. Every other new payment is refunded.
  */
 export async function recordPayments(
   ports: Ports,
@@ -40,18 +40,18 @@ export async function recordPayments(
   correlation: string,
 ): Promise<Order> {
   const order = await loadOrder(ports, orderId)
-  if (order === undefined) throw new Error(`no order ${orderId}`)
-  const lateHoldId = await takeLateShares(ports, order, payments)
-  const after = await changeOrder(ports, order, correlation, (each) => {
-    const late = each.payment === 'EXPIRED' ? lateHoldId : undefined
-    return transition.captured(each, payments, late, ports.clock.now())
+  if (order === undefined) throw new Error(`order ${orderId} does not exist`)
+  const lateHoldId = await reserveLateShares(ports, order, payments)
+  const changed = await changeOrder(ports, order, correlation, (current) => {
+    const holdId = current.payment === 'EXPIRED' ? lateHoldId : undefined
+    return transition.captured(current, payments, holdId, ports.clock.now())
   })
-  // What was taken in vain, now or by an earlier try that died over it, goes back.
-  if (order.payment === 'EXPIRED') await applyStock(ports, after)
-  return after
+  // Returns a late hold that bought nothing, made now or by an earlier attempt that crashed.
+  if (order.payment === 'EXPIRED') await applyStock(ports, changed)
+  return changed
 }
 
-async function takeLateShares(
+async function reserveLateShares(
   ports: Ports,
   order: Order,
   payments: readonly transition.GatewayPayment[],
@@ -61,23 +61,27 @@ async function takeLateShares(
     .find(({ amount_paise, status }) => status === 'captured' && amount_paise === order.total_paise)
   if (paying === undefined) return undefined
   const card = await readCard(ports, order.security_id)
-  if (!transition.honoursLate(order, paying, card?.last_price_paise ?? undefined)) return undefined
+  if (!transition.acceptsLatePayment(order, paying, card?.last_price_paise ?? undefined)) return undefined
   const holdId = lateHoldOf(order)
   return (await reserveShares(ports, order.security_id, holdId, order.quantity)) ? holdId : undefined
 }
 
+/** Records that the escrow partner holds the money of an order. */
 export function recordHeld(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (each) => transition.moneyHeld(each, ports.clock.now()))
+  return changeOrder(ports, order, correlation, (current) => transition.moneyHeld(current, ports.clock.now()))
 }
 
+/** Records that the escrow partner paid the money out to the seller. */
 export function recordPaidOut(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (each) => transition.moneyPaidOut(each, ports.clock.now()))
+  return changeOrder(ports, order, correlation, (current) => transition.moneyPaidOut(current, ports.clock.now()))
 }
 
+/** Records that the escrow partner returned the money to us. */
 export function recordReturned(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (each) => transition.moneyReturned(each, ports.clock.now()))
+  return changeOrder(ports, order, correlation, (current) => transition.moneyReturned(current, ports.clock.now()))
 }
 
+/** Records the outcome of a refund. `reference` is the gateway's reference for the payer's bank. */
 export function recordRefund(
   ports: Ports,
   order: Order,
@@ -85,15 +89,17 @@ export function recordRefund(
   outcome: { status: 'DONE' | 'FAILED'; reference: string | null },
   correlation: string,
 ): Promise<Order> {
-  return changeOrder(ports, order, correlation, (each) =>
-    transition.refunded(each, paymentId, outcome, ports.clock.now()),
+  return changeOrder(ports, order, correlation, (current) =>
+    transition.refunded(current, paymentId, outcome, ports.clock.now()),
   )
 }
 
+/** Records the start of a signing attempt, counted from 1. */
 export function recordSigningStarted(ports: Ports, order: Order, attempt: number, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (each) => fulfilment.signingStarted(each, attempt))
+  return changeOrder(ports, order, correlation, (current) => fulfilment.signingStarted(current, attempt))
 }
 
+/** Records that the deal term is signed. `fileKey` names the signed copy in the file store. */
 export function recordSigned(
   ports: Ports,
   orderId: string,
@@ -101,11 +107,12 @@ export function recordSigned(
   fileKey: string,
   correlation: string,
 ): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) =>
-    fulfilment.signed(order, attempt, fileKey, ports.clock.now()),
+  return changeOrder(ports, orderId, correlation, (current) =>
+    fulfilment.signed(current, attempt, fileKey, ports.clock.now()),
   )
 }
 
+/** Records a signing attempt that ended without a signature. After the last attempt the order is cancelled and refunded. */
 export function recordSigningEnded(
   ports: Ports,
   orderId: string,
@@ -113,15 +120,17 @@ export function recordSigningEnded(
   outcome: 'DECLINED' | 'LAPSED',
   correlation: string,
 ): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (order) =>
-    fulfilment.signingEnded(order, attempt, outcome, signingAttemptsMax, ports.clock.now()),
+  return changeOrder(ports, orderId, correlation, (current) =>
+    fulfilment.signingEnded(current, attempt, outcome, signingAttemptsMax, ports.clock.now()),
   )
 }
 
+/** Records that the seller is ready to transfer the shares. */
 export function recordSellerConfirmed(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (each) => fulfilment.sellerConfirmed(each, ports.clock.now()))
+  return changeOrder(ports, order, correlation, (current) => fulfilment.sellerConfirmed(current, ports.clock.now()))
 }
 
+/** Records that the transfer is lodged with the depository: `by` is the operator's id, `reference` the depository's. */
 export function recordLodged(
   ports: Ports,
   order: Order,
@@ -129,9 +138,12 @@ export function recordLodged(
   reference: string,
   correlation: string,
 ): Promise<Order> {
-  return changeOrder(ports, order, correlation, (each) => fulfilment.lodged(each, by, reference, ports.clock.now()))
+  return changeOrder(ports, order, correlation, (current) =>
+    fulfilment.lodged(current, by, reference, ports.clock.now()),
+  )
 }
 
+/** Records that the shares are in the buyer's demat account. */
 export function recordCredited(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (each) => fulfilment.credited(each, ports.clock.now()))
+  return changeOrder(ports, order, correlation, (current) => fulfilment.credited(current, ports.clock.now()))
 }

@@ -5,7 +5,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import { readOwnOrder } from './queries.ts'
 
-/** The order becomes a service order when it is paid, whoever notices first; the browser may be the one that makes us look. */
+/** An order becomes a service order when it is paid. This request asks the gateway when no webhook has reported the payment yet. */
 export const createServiceOrder = http(orderApi.createServiceOrder, async ({ body, caller, correlation }, ports) => {
   const order = await readOwnOrder(ports, caller.userId, body.order_id)
   const paid = order.service_order_id === null ? (await syncPayments(ports, order, correlation)).order : order

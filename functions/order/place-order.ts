@@ -23,30 +23,30 @@ const gateRefusals: Record<Gate, Refusal> = { KYC_INCOMPLETE, NOT_TRANSFERABLE, 
 export const placeOrder = http(orderApi.placeOrder, async ({ body, caller, correlation }, ports) => {
   const quote = await loadQuote(ports, body.quote_id)
   if (quote === undefined || quote.user_id !== caller.userId) throw new Refused(NOT_FOUND)
-  const order = (await loadOrder(ports, orderIdOf(quote.id))) ?? (await place(ports, quote, correlation))
-  refuseOver(order)
-  const open = await openCheckout(ports, order, correlation)
-  refuseOver(open)
-  return { data: viewCheckout(ports, open) }
+  const order = (await loadOrder(ports, orderIdOf(quote.id))) ?? (await createOrder(ports, quote, correlation))
+  refuseIfEnded(order)
+  const opened = await openCheckout(ports, order, correlation)
+  refuseIfEnded(opened)
+  return { data: viewCheckout(ports, opened) }
 })
 
-/** Stores the intent before anything is asked of anybody. */
-async function place(ports: Ports, quote: Quote, correlation: string): Promise<Order> {
+/** Stores the order before any partner is called. */
+async function createOrder(ports: Ports, quote: Quote, correlation: string): Promise<Order> {
   const now = ports.clock.now()
   if (quote.valid_until <= now) throw new Refused(QUOTE_EXPIRED)
   const { facts } = await readPurchaseEligibility(ports, quote.user_id, quote.security_id)
   const gate = await readGate(ports, quote.user_id, facts)
   if (gate !== null) throw new Refused(gateRefusals[gate])
   const change = placed(quote, facts, now)
-  const placing = await savePlaced(ports, change, correlation)
-  if (placing === 'open-reservation')
+  const result = await savePlaced(ports, change, correlation)
+  if (result === 'open-reservation')
     throw new Refused(OPEN_RESERVATION, { data: { order_id: await findReservation(ports, change.order) } })
-  if (placing === 'too-many-unpaid') throw new Refused(TOO_MANY_UNPAID)
-  return placing === 'placed' ? change.order : ((await loadOrder(ports, change.order.id)) ?? change.order)
+  if (result === 'too-many-unpaid') throw new Refused(TOO_MANY_UNPAID)
+  return result === 'placed' ? change.order : ((await loadOrder(ports, change.order.id)) ?? change.order)
 }
 
-/** A repeat for an order that is over says why it is. */
-function refuseOver(order: Order): void {
+/** Refuses a repeated request for an order that has ended, with the reason for its end. */
+function refuseIfEnded(order: Order): void {
   if (order.payment === 'FAILED') throw new Refused(SOLD_OUT)
   if (order.payment === 'EXPIRED' || order.payment === 'PAID') throw new Refused(QUOTE_EXPIRED)
 }

@@ -16,7 +16,7 @@ export interface PurchaseEligibility {
   readonly range: QuantityRange
 }
 
-/** A security that this person may buy today, at what price and how much of it. */
+/** The facts, the price and the allowed quantities of a security that the user may buy now. Refuses when they may not. */
 export async function readPurchaseEligibility(
   ports: Ports,
   userId: string,
@@ -41,6 +41,7 @@ export async function readPurchaseEligibility(
   return { facts, price: card.last_price_paise, range }
 }
 
+/** The step that the user must complete before they may place an order; null when there is none. */
 export async function readGate(ports: Ports, userId: string, facts: SecurityFacts): Promise<Gate | null> {
   const [kyc, unsignedOrders] = await Promise.all([readKycStatus(ports, userId), countUnsignedOrders(ports, userId)])
   return gateFor({ kyc, transferable: facts.available_nsdl || facts.available_cdsl, unsignedOrders })

@@ -14,14 +14,14 @@ export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, po
   if (quantity === 0) throw new Refused(INVALID_INPUT)
   if (!quantityFits(range, quantity)) throw new Refused(QUANTITY_OUT_OF_RANGE, { data: { ...range } })
   const gate = await readGate(ports, caller.userId, facts)
-  const asked = {
+  const request = {
     id: ports.ids.make('quo'),
     user_id: caller.userId,
     security_id: facts.id,
     quantity,
     price_paise: price,
   }
-  const quote = makeQuote(asked, ports.settings, ports.clock.now())
+  const quote = makeQuote(request, ports.settings, ports.clock.now())
   await saveQuote(ports, quote)
   return { data: viewQuote(quote, range, gate) }
 })

@@ -25,14 +25,15 @@ const orderKey = (id: string) => ({ pk: orderPk(id), sk: 'order' })
 const razorpayKey = (id: string) => ({ pk: `razorpay#${id}`, sk: 'order' })
 const reservationKey = (order: Order) => ({ pk: `user#${order.user_id}`, sk: `reservation#${order.security_id}` })
 const paidOrdersOf = (userId: string) => `user#${userId}#orders`
-const attention = 'attention#order'
-/** The desk's list of paid orders that are not over. */
-const worklist = 'desk#orders'
+/** Orders that are due to be reconciled, by time (`gsi2`). */
+const reconcilePk = 'attention#order'
+/** The desk's list of paid orders that have not ended. */
+const worklistPk = 'desk#orders'
 
-/** Tries again when another change of the same order came in between; far more often than ever happens. */
+/** The number of attempts when other changes of the same order interfere. Set far above what happens in practice. */
 const conflictsMax = 8
 
-const factEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
+const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
   reserved: orderReserved,
   released: orderReleased,
   paid: orderPaid,
@@ -60,10 +61,10 @@ export async function findOrderId(ports: Ports, razorpayOrderId: string): Promis
   return item === undefined ? undefined : z.string().parse(item['order_id'])
 }
 
-export type Placing = 'placed' | 'there-already' | 'open-reservation' | 'too-many-unpaid'
+export type PlacedResult = 'placed' | 'already-exists' | 'open-reservation' | 'too-many-unpaid'
 
-/** Stores a new order with its guards: one open reservation per person and security, five unpaid a day. */
-export async function savePlaced(ports: Ports, change: Change, correlation: string): Promise<Placing> {
+/** Stores a new order with its guards: one open reservation per user and security, and a daily maximum of unpaid orders. */
+export async function savePlaced(ports: Ports, change: Change, correlation: string): Promise<PlacedResult> {
   const { order } = change
   const today = order.placed_at.slice(0, 10)
   const unpaid = { pk: `user#${order.user_id}`, sk: `unpaid#${today}` }
@@ -74,28 +75,28 @@ export async function savePlaced(ports: Ports, change: Change, correlation: stri
       { put: itemOf(order, ports.clock.now()), if: { absent: 'pk' } },
       { put: { ...reservationKey(order), order_id: order.id }, if: { absent: 'pk' } },
       { update: unpaid, changes: counted, if: tooMany },
-      ...tell(ports, change, correlation),
+      ...outboxWrites(ports, change, correlation),
     ])
     return 'placed'
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
-    if (failure.failedAt(0)) return 'there-already'
+    if (failure.failedAt(0)) return 'already-exists'
     if (failure.failedAt(1)) return 'open-reservation'
     if (failure.failedAt(2)) return 'too-many-unpaid'
     throw failure
   }
 }
 
-/** The unpaid order of a person for a security, if there is one. */
+/** The id of the user's unpaid order for the security, if there is one. */
 export async function findReservation(ports: Ports, order: Order): Promise<string | undefined> {
   const item = await ports.table.get(reservationKey(order))
   return item === undefined ? undefined : z.string().parse(item['order_id'])
 }
 
 /**
- * Lets a rule decide about an order, and stores what it decided: state, ledger, facts and indexes in one transaction, on
- * the very version that was read. Whoever has just read the order gives it and spares a read; it is read anew when it has
- * changed meanwhile. Answers the order as it is then. Throws when there is no such order.
+ * Lets a rule decide about an order and stores the result: state, ledger, events and indexes in one transaction, conditional
+ * on the version that was read. A caller that has just read the order passes it and saves one read; after a conflict the order
+ * is read again. Returns the stored order. Throws when the order does not exist.
  */
 export async function changeOrder(
   ports: Ports,
@@ -106,7 +107,7 @@ export async function changeOrder(
   const id = typeof known === 'string' ? known : known.id
   for (let conflict = 0; conflict < conflictsMax; conflict++) {
     const order = conflict === 0 && typeof known !== 'string' ? known : await loadOrder(ports, id)
-    if (order === undefined) throw new Error(`no order ${id}`)
+    if (order === undefined) throw new Error(`order ${id} does not exist`)
     const change = decide(order)
     if (change === undefined) return order
     const next = { ...change, order: { ...change.order, version: order.version + 1 } }
@@ -118,13 +119,13 @@ export async function changeOrder(
         throw failure
     }
   }
-  throw new Error(`order ${id} is changed too often at once`)
+  throw new Error(`order ${id} could not be changed: ${conflictsMax} attempts conflicted with other changes`)
 }
 
 function writesOf(ports: Ports, before: Order, change: Change, correlation: string): Write[] {
   const now = ports.clock.now()
   const { order } = change
-  const open = (each: Order) => each.payment === 'PLACED' || each.payment === 'PENDING'
+  const isOpen = ({ payment }: Order) => payment === 'PLACED' || payment === 'PENDING'
   const entries = change.postings.map((posting): Write => {
     const entry: LedgerEntry = { ...posting, id: ports.ids.make('evt'), order_id: order.id, at: now }
     return { put: { pk: orderPk(order.id), sk: `ledger#${posting.cause}`, ...entry }, if: { absent: 'pk' } }
@@ -132,15 +133,15 @@ function writesOf(ports: Ports, before: Order, change: Change, correlation: stri
   const writes: Write[] = [
     { update: orderKey(order.id), changes: changesOf(before, order, now), if: { path: 'version', is: before.version } },
     ...entries,
-    ...tell(ports, change, correlation),
+    ...outboxWrites(ports, change, correlation),
   ]
-  if (open(before) && !open(order))
+  if (isOpen(before) && !isOpen(order))
     writes.push({ delete: reservationKey(order), if: { any: [{ absent: 'pk' }, { path: 'order_id', is: order.id }] } })
   if (before.razorpay_order_id === null && order.razorpay_order_id !== null)
     writes.push({ put: { ...razorpayKey(order.razorpay_order_id), order_id: order.id } })
-  if (isListed(order) !== isListed(before)) {
-    const row = { pk: worklist, sk: `${order.paid_at}#${order.id}` }
-    writes.push(isListed(order) ? { put: { ...row, order_id: order.id } } : { delete: row })
+  if (isOnWorklist(order) !== isOnWorklist(before)) {
+    const row = { pk: worklistPk, sk: `${order.paid_at}#${order.id}` }
+    writes.push(isOnWorklist(order) ? { put: { ...row, order_id: order.id } } : { delete: row })
   }
   if (!isPaid(before) && isPaid(order))
     writes.push({
@@ -150,12 +151,12 @@ function writesOf(ports: Ports, before: Order, change: Change, correlation: stri
   return writes
 }
 
-/** Whether the desk's list names an order: again, too, when a second payment comes after all was over. */
-function isListed(order: Order): boolean {
+/** Whether an order belongs on the desk's worklist. It returns there when a second payment arrives after it had ended. */
+function isOnWorklist(order: Order): boolean {
   return order.paid_at !== null && !isFinished(order)
 }
 
-/** What is not ours is left alone: during a roll-out newer code may keep more in an item than this version knows. */
+/** Sets only the attributes that changed: during a deployment newer code may store attributes that this version does not know. */
 function changesOf(before: Order, order: Order, now: Instant): Changes {
   const item = itemOf(order, now)
   const changed = Object.entries(item).filter(
@@ -163,49 +164,54 @@ function changesOf(before: Order, order: Order, now: Instant): Changes {
   )
   return {
     set: Object.fromEntries(changed) as Record<string, Json>,
-    remove: indexed.filter((name) => item[name] === undefined),
+    remove: indexAttributes.filter((name) => item[name] === undefined),
   }
 }
 
-const indexed = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
+const indexAttributes = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
 
-function tell(ports: Ports, { order, facts }: Change, correlation: string): Write[] {
+function outboxWrites(ports: Ports, { order, events }: Change, correlation: string): Write[] {
   const detail = { order_id: order.id, user_id: order.user_id, security_id: order.security_id }
-  return facts.map((fact) => outbox(ports, factEvents[fact], detail, correlation))
+  return events.map((fact) => outbox(ports, orderEvents[fact], detail, correlation))
 }
 
 function itemOf(order: Order, now: Instant): Item {
-  const look = nextReconcileAt(order, now)
+  const nextAt = nextReconcileAt(order, now)
   return {
     ...orderKey(order.id),
     ...order,
     ...(order.paid_at === null ? {} : { gsi1pk: paidOrdersOf(order.user_id), gsi1sk: `${order.paid_at}#${order.id}` }),
-    ...(look === undefined ? {} : { gsi2pk: attention, gsi2sk: `${look}#${order.id}` }),
+    ...(nextAt === undefined ? {} : { gsi2pk: reconcilePk, gsi2sk: `${nextAt}#${order.id}` }),
   }
 }
 
-/** Says when an order that was looked at is next to be looked at: when its time comes, or sooner after a look that failed. */
+/** Stores the next time at which an order is reconciled: its regular time, or earlier when this attempt failed. */
 export async function saveReconciled(ports: Ports, order: Order, hasFailed: boolean): Promise<void> {
   const now = ports.clock.now()
-  const look = hasFailed ? nextReconcileAfterFailure(order, now) : nextReconcileAt(order, now)
-  const place =
-    look === undefined
+  const nextAt = hasFailed ? nextReconcileAfterFailure(order, now) : nextReconcileAt(order, now)
+  const changes =
+    nextAt === undefined
       ? { remove: ['gsi2pk', 'gsi2sk'] }
-      : { set: { gsi2pk: attention, gsi2sk: `${look}#${order.id}` } }
+      : { set: { gsi2pk: reconcilePk, gsi2sk: `${nextAt}#${order.id}` } }
   await ports.table
-    .update(orderKey(order.id), place, { path: 'version', is: order.version })
+    .update(orderKey(order.id), changes, { path: 'version', is: order.version })
     .catch((failure: unknown) => {
       if (!(failure instanceof ConditionFailed)) throw failure
     })
 }
 
-/** Ids of the orders whose time to be looked at has come. */
+/** Ids of the orders that are due to be reconciled, earliest first. */
 export async function loadDue(ports: Ports, limit: number): Promise<string[]> {
-  const page = await ports.table.query({ index: 'gsi2', pk: attention, between: ['0', `${ports.clock.now()}~`], limit })
+  const page = await ports.table.query({
+    index: 'gsi2',
+    pk: reconcilePk,
+    between: ['0', `${ports.clock.now()}~`],
+    limit,
+  })
   return page.items.map((item) => z.string().parse(item['id']))
 }
 
-/** Orders of a user that were ever paid, newest first. */
+/** Orders that the user has paid, newest first, including refunded ones. */
 export async function loadPaidOrders(
   ports: Ports,
   userId: string,
@@ -226,7 +232,7 @@ export async function loadWorklist(
   page: { limit: number; cursor?: string | undefined },
 ): Promise<{ ids: string[]; cursor?: string | undefined }> {
   const found = await ports.table.query({
-    pk: worklist,
+    pk: worklistPk,
     limit: page.limit,
     ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
   })

@@ -3,9 +3,9 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
 
 /**
- * A security's stock is one item, changed by single conditional updates that carry the hold's name: a repeat, a lost
- * answer or a crash in between changes nothing (decisions §6). It is never part of an order's transaction, which would
- * collapse near a hundred buyers a second.
+ * A security's stock is one item. Each change is a single conditional update that names the hold, so a repeat, a lost
+ * response or a crash in between cannot count twice. Stock is never part of an order's transaction: concurrent transactions
+ * on one item cancel each other, which limits a busy security to about a hundred buyers a second.
  */
 const stockKey = (securityId: string) => ({ pk: `stock#${securityId}`, sk: 'stock' })
 
@@ -17,10 +17,10 @@ export async function loadStock(ports: Ports, securityId: string): Promise<Stock
 /** Issues the first stock of a security. A repeat changes nothing. */
 export async function issueStock(ports: Ports, securityId: string, issued: number): Promise<void> {
   const stock = { security_id: securityId, issued, available: issued, sold: 0, holds: {} }
-  await ifHolds(ports.table.put({ ...stockKey(securityId), ...stock }, { absent: 'pk' }))
+  await isWritten(ports.table.put({ ...stockKey(securityId), ...stock }, { absent: 'pk' }))
 }
 
-/** Takes shares under this hold. True also when the hold was taken before; false when not enough are left. */
+/** Reserves shares under a hold. True also when the hold exists already; false when too few shares are available. */
 export async function reserveShares(
   ports: Ports,
   securityId: string,
@@ -28,35 +28,35 @@ export async function reserveShares(
   quantity: number,
 ): Promise<boolean> {
   const changes = { add: { available: -quantity }, set: { [`holds.${holdId}`]: quantity } }
-  const took = await ifHolds(
+  const isReserved = await isWritten(
     ports.table.update(stockKey(securityId), changes, {
       all: [{ absent: `holds.${holdId}` }, { path: 'available', atLeast: quantity }],
     }),
   )
-  return took || (await loadStock(ports, securityId))?.holds[holdId] !== undefined
+  return isReserved || (await loadStock(ports, securityId))?.holds[holdId] !== undefined
 }
 
-/** Puts held shares back. Nothing happens when the hold is gone. */
+/** Returns the shares of a hold. Changes nothing when the hold does not exist. */
 export async function returnShares(ports: Ports, securityId: string, holdId: string, quantity: number): Promise<void> {
   const changes = { add: { available: quantity }, remove: [`holds.${holdId}`] }
-  await ifHolds(ports.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
+  await isWritten(ports.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
 }
 
-/** Turns held shares into sold ones. Nothing happens when the hold is gone. */
+/** Commits the shares of a hold: they are sold. Changes nothing when the hold does not exist. */
 export async function commitShares(ports: Ports, securityId: string, holdId: string, quantity: number): Promise<void> {
   const changes = { add: { sold: quantity }, remove: [`holds.${holdId}`] }
-  await ifHolds(ports.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
+  await isWritten(ports.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
 }
 
-/** The name under which a late payment takes its shares anew. */
+/** The id of the hold under which a late payment reserves the shares again. */
 export function lateHoldOf(order: Pick<Order, 'id'>): string {
   return `${order.id}_late`
 }
 
 /**
- * Brings the stock item to what the order's own record says: held shares are sold, or go back. May be told at any time and
- * any number of times. The late hold of an order that is over is left alone until the order is paid: whoever takes in a
- * late payment has taken it and not yet written that down.
+ * Applies the stock state of an order to the stock item: commits or returns its hold. Idempotent, and safe at any time. The
+ * late hold of an expired order stays until the order is paid: a concurrent `recordPayments` may have reserved it and not yet
+ * saved the order.
  */
 export async function applyStock(ports: Ports, order: Order): Promise<void> {
   const { id, security_id: securityId, hold_id: holdId, quantity, stock } = order
@@ -67,7 +67,8 @@ export async function applyStock(ports: Ports, order: Order): Promise<void> {
     await returnShares(ports, securityId, lateHoldOf(order), quantity)
 }
 
-async function ifHolds(write: Promise<unknown>): Promise<boolean> {
+/** True when the write was made, false when its condition failed. */
+async function isWritten(write: Promise<unknown>): Promise<boolean> {
   try {
     await write
     return true

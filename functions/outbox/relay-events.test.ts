@@ -10,7 +10,7 @@ import { entry } from './relay-events.ts'
 
 let sequence = 0
 
-/** A record of the stream, in the form that Lambda gets. */
+/** A record of the table's stream, as Lambda receives it. */
 function record(
   eventName: 'INSERT' | 'MODIFY' | 'REMOVE',
   item: Item,
@@ -29,17 +29,17 @@ function record(
 }
 
 const row = (envelope: EventEnvelope): Item => ({ pk: `outbox#${envelope.id}`, sk: 'event', ttl: 1, envelope })
-const made = (envelope: EventEnvelope) => record('INSERT', row(envelope))
+const inserted = (envelope: EventEnvelope) => record('INSERT', row(envelope))
 const sequenceOf = ({ dynamodb }: DynamoDBRecord | undefined = {}) => dynamodb?.SequenceNumber
 
-/** The relay at a bus that refuses some ids: a call that names one does nothing, as when EventBridge is not reached. */
-function openRelay(refused: readonly string[] = []) {
+/** The relay with a bus that rejects some event ids: a call that contains one publishes nothing and throws. */
+function openRelay(rejected: readonly string[] = []) {
   const { log, lines } = collectingLog()
   const calls: string[][] = []
   const published: EventEnvelope[] = []
   const publish = async (events: readonly EventEnvelope[]) => {
     calls.push(events.map(({ id }) => id))
-    if (events.some(({ id }) => refused.includes(id))) throw new Error('not taken')
+    if (events.some(({ id }) => rejected.includes(id))) throw new Error('rejected')
     published.push(...events)
   }
   const handler = entry({ log, bus: { publish } } as unknown as Ports)
@@ -52,10 +52,10 @@ function openRelay(refused: readonly string[] = []) {
 }
 
 describe('the relay', () => {
-  it('tells a batch in its order, ten at once, each whole, and says so', async () => {
+  it('publishes a batch in order, ten at a time, and logs each event', async () => {
     const { relay, published, calls, lines } = openRelay()
     const events = Array.from({ length: 23 }, (_, number) => happened(number))
-    expect(await relay(...events.map(made))).toEqual({ batchItemFailures: [] })
+    expect(await relay(...events.map(inserted))).toEqual({ batchItemFailures: [] })
     expect(published).toStrictEqual(events)
     expect(calls.map(({ length }) => length)).toEqual([10, 10, 3])
     expect(lines).toStrictEqual(
@@ -63,10 +63,10 @@ describe('the relay', () => {
     )
   })
 
-  it('answers the first that was not told, and tells none after it', async () => {
+  it('returns the first row that was not published, and publishes none after it', async () => {
     const events = Array.from({ length: 25 }, (_, number) => happened(number))
     const { relay, published, lines } = openRelay([events[13]?.id ?? '', events[20]?.id ?? ''])
-    const records = events.map(made)
+    const records = events.map(inserted)
     expect(await relay(...records)).toEqual({ batchItemFailures: [{ itemIdentifier: sequenceOf(records[13]) }] })
     expect(published).toStrictEqual(events.slice(0, 13))
     expect(lines.filter(({ event }) => event === 'event-published').map(({ id }) => id)).toEqual(
@@ -74,25 +74,25 @@ describe('the relay', () => {
     )
     expect(lines.at(-1)).toMatchObject({
       level: 'warn',
-      event: 'notification-failed',
+      event: 'event-publish-failed',
       id: events[13]?.id,
-      error: 'Error: not taken',
+      error: 'Error: rejected',
     })
   })
 
-  it('skips a row that nobody can read, with a word', async () => {
+  it('skips an unreadable row and logs it', async () => {
     const { relay, published, lines } = openRelay()
     const [before, after] = [happened(1), happened(2)]
     const broken = { pk: 'outbox#broken', sk: 'event', envelope: { id: 'x' } }
-    const answer = await relay(
-      made(before),
+    const response = await relay(
+      inserted(before),
       record('INSERT', broken),
       record('INSERT', { pk: 'outbox#bare', sk: 'event' }),
       record('INSERT', { pk: 'outbox#strange', sk: 'event' }, { envelope: { B: 'AAAA' } }),
       record('REMOVE', broken),
-      made(after),
+      inserted(after),
     )
-    expect(answer).toEqual({ batchItemFailures: [] })
+    expect(response).toEqual({ batchItemFailures: [] })
     expect(published).toStrictEqual([before, after])
     const unreadable = lines.filter(({ level }) => level === 'error')
     expect(unreadable).toStrictEqual(
@@ -104,7 +104,7 @@ describe('the relay', () => {
     )
   })
 
-  it('passes by what is changed, deleted or no row of the outbox', async () => {
+  it('ignores updates, deletions and rows outside the outbox', async () => {
     const { relay, calls, lines } = openRelay()
     const other = { ...row(happened()), pk: 'order#ord_1' }
     expect(

@@ -2,49 +2,52 @@ import { EventEnvelope } from '#events/define.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { type Made, stream } from '#functions/platform/messaging/stream.ts'
+import { type InsertedItem, stream } from '#functions/platform/messaging/stream.ts'
 
-/** EventBridge takes ten events at once. */
-const togetherMax = 10
+/** The most events in one PutEvents call: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
+const batchMax = 10
 
 interface Row {
-  readonly made: Made
+  readonly inserted: InsertedItem
   readonly envelope: EventEnvelope
 }
 
-/** From the outbox to the bus. A row may be told twice, when the bus took it and the answer was lost, but never not at all. */
-export const entry = stream(outboxPrefix, (made, ports) =>
-  tell(
-    made.flatMap((row) => readRow(row, ports)),
+/**
+ * Publishes outbox rows to the bus, in the order of the table's stream. Each row is published at least once; one may be published
+ * twice, when the bus accepted it and the response was lost (docs/adr/0009-block-the-outbox-shard-instead-of-skipping-an-event.md).
+ */
+export const entry = stream(outboxPrefix, (inserted, ports) =>
+  publish(
+    inserted.flatMap((row) => readRow(row, ports)),
     ports,
-    togetherMax,
+    batchMax,
   ),
 )
 
-/** A row that nobody can read is left out: tried for ever, it would hold up all that is told after it. */
-function readRow(made: Made, ports: Ports): Row[] {
-  const envelope = EventEnvelope.safeParse(made.item?.['envelope'])
-  if (envelope.success) return [{ made, envelope: envelope.data }]
-  ports.log({ level: 'error', event: 'outbox-row-unreadable', id: made.pk })
+/** The row's envelope. An invalid row is logged and skipped, because endless retries of it would block all later rows. */
+function readRow(inserted: InsertedItem, ports: Ports): Row[] {
+  const envelope = EventEnvelope.safeParse(inserted.item?.['envelope'])
+  if (envelope.success) return [{ inserted, envelope: envelope.data }]
+  ports.log({ level: 'error', event: 'outbox-row-unreadable', id: inserted.pk })
   return []
 }
 
-/** Answers the first that could not be told. */
-async function tell(rows: readonly Row[], ports: Ports, together: number): Promise<Made | undefined> {
-  for (let place = 0; place < rows.length; place += together) {
-    const next = rows.slice(place, place + together)
+/** Publishes the rows in batches. Returns the first item that could not be published. */
+async function publish(rows: readonly Row[], ports: Ports, batchSize: number): Promise<InsertedItem | undefined> {
+  for (let index = 0; index < rows.length; index += batchSize) {
+    const batch = rows.slice(index, index + batchSize)
     try {
-      await ports.bus.publish(next.map(({ envelope }) => envelope))
+      await ports.bus.publish(batch.map(({ envelope }) => envelope))
     } catch (failure) {
-      // One by one, so that what stands before the one that fails need not be told again.
-      if (together > 1) return tell(rows.slice(place), ports, 1)
-      next.forEach(({ envelope: { name, id, correlation } }) =>
-        ports.log({ level: 'warn', event: 'notification-failed', name, id, correlation, error: describe(failure) }),
+      // Retried one by one, so that the rows before the failing one are not delivered again.
+      if (batchSize > 1) return publish(rows.slice(index), ports, 1)
+      batch.forEach(({ envelope: { name, id, correlation } }) =>
+        ports.log({ level: 'warn', event: 'event-publish-failed', name, id, correlation, error: describe(failure) }),
       )
-      return next[0]?.made
+      return batch[0]?.inserted
     }
-    // The source of every business metric.
-    next.forEach(({ envelope: { name, id, correlation } }) =>
+    // Every business metric is derived from this log line.
+    batch.forEach(({ envelope: { name, id, correlation } }) =>
       ports.log({ level: 'info', event: 'event-published', name, id, correlation }),
     )
   }

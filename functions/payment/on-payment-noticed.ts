@@ -3,7 +3,7 @@ import { subscriber } from '#functions/platform/messaging/event.ts'
 import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import { syncPayments, syncRefunds } from './commands.ts'
 
-/** Asks the provider for the truth. A notice about an order that is not ours, or not yet, is left to the reconciler. */
+/** Reads the payments from the gateway, because a webhook is only a hint. An order that is unknown, or not stored yet, is left to the reconciler. */
 export const entry = subscriber(
   'payment/on-payment-noticed',
   [paymentNoticed],

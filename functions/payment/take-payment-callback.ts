@@ -3,8 +3,8 @@ import { Reply } from '#functions/platform/http/response.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 
 /**
- * A static page cannot receive the provider's cross-site form, so this does. Nothing in the form is believed: the screen
- * that follows asks for the payment's status, and that asks the provider.
+ * Receives the gateway's cross-site form, which a static page cannot, and redirects to the site. The form is not trusted: the
+ * screen that follows requests the payment status, which is read from the gateway.
  */
 export const takePaymentCallback = http(paymentApi.takePaymentCallback, async ({ params, body }, ports) => {
   const hint = {

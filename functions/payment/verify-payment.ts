@@ -7,17 +7,17 @@ import { checkoutSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
 import { checkPaymentStatus } from './payment-status.ts'
 
 /**
- * The signature shows that a checkout was completed for an order that we know; whether money came of it the provider tells. It is
- * nobody's login: the token in the answer is the one that the caller came with, and only when the order is theirs (K5).
+ * The signature proves that a checkout was completed for a known order; the payment itself is read from the gateway. The
+ * request logs nobody in: the token in the response is the caller's own, and only when the order is theirs.
  */
 export const verifyPayment = http(paymentApi.verifyPayment, async ({ body, caller, correlation, headers }, ports) => {
   const [found, keySecret] = await Promise.all([
     findOrderByRazorpayOrder(ports, body.razorpay_order_id),
     ports.secrets.read('razorpay-key-secret'),
   ])
-  const ours = found?.razorpay_order_id ?? ''
-  const holds = checkoutSignatureHolds(keySecret, ours, body.razorpay_payment_id, body.razorpay_signature)
-  if (found === undefined || !holds) throw new Refused(PAYMENT_NOT_PROVED)
+  const razorpayOrderId = found?.razorpay_order_id ?? ''
+  const isProved = checkoutSignatureHolds(keySecret, razorpayOrderId, body.razorpay_payment_id, body.razorpay_signature)
+  if (found === undefined || !isProved) throw new Refused(PAYMENT_NOT_PROVED)
   const { order, status } = await checkPaymentStatus(ports, found, correlation)
   const token = caller?.userId === order.user_id ? headers['authorization']?.replace(/^Bearer /i, '') : undefined
   return {

@@ -2,7 +2,7 @@ import type { LambdaHandler } from './middy.ts'
 import type { Ports } from './port/ports.ts'
 
 /**
- * What every function file exports as `entry`: given the ports, the Lambda handler itself. It takes the event shapes of
- * AWS (API Gateway HTTP API 2.0, SQS batch of EventBridge envelopes, schedule, Step Functions task) wherever it runs.
+ * What every function file exports as `entry`: makes the Lambda handler from the ports. Deployed and in the local app alike it
+ * receives the event shapes of AWS: API Gateway HTTP API 2.0, SQS batch of EventBridge envelopes, schedule, Step Functions task.
  */
 export type Entry = (ports: Ports) => LambdaHandler

@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import httpRouter from '@middy/http-router'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 
-/** A Lambda handler, whatever its event. Middy's own types guess at events; ours are told by each caller. */
+/** A Lambda handler of any event type. Each caller states its own event type, instead of middy's guess. */
 export type LambdaHandler = (event: never, context?: unknown) => Promise<unknown>
 
 export interface HttpRoute {
@@ -12,28 +12,28 @@ export interface HttpRoute {
 }
 
 type Work<Event> = (event: Event) => Promise<unknown>
-type AnswerFailure = (failure: unknown, event: APIGatewayProxyEventV2) => APIGatewayProxyStructuredResultV2
+type ErrorResponse = (failure: unknown, event: APIGatewayProxyEventV2) => APIGatewayProxyStructuredResultV2
 
-/** The only file that knows middy: the engine around every function. */
+/** Wraps a function in middy. This is the only file that imports middy. */
 export function lambda<Event>(work: Work<Event>): LambdaHandler {
   return asHandler(middy().handler(work as never))
 }
 
-/** An HTTP function of several routes; whatever is thrown, by a route or by there being none, becomes an answer. */
+/** An HTTP function of several routes. Whatever a route or `notFound` throws becomes a response. */
 export function httpLambda(
   routes: readonly HttpRoute[],
   notFound: () => Promise<never>,
-  errorResponse: AnswerFailure,
+  errorResponse: ErrorResponse,
 ): LambdaHandler {
   const router = httpRouter({ routes: [...routes] as never, notFoundResponse: notFound as never })
   return asHandler(
     middy()
-      .use(answering(errorResponse))
+      .use(respondToErrors(errorResponse))
       .handler(router as never),
   )
 }
 
-function answering(errorResponse: AnswerFailure): middy.MiddlewareObj {
+function respondToErrors(errorResponse: ErrorResponse): middy.MiddlewareObj {
   return {
     onError: (request) => {
       request.response = errorResponse(request.error, request.event as APIGatewayProxyEventV2)
@@ -41,7 +41,7 @@ function answering(errorResponse: AnswerFailure): middy.MiddlewareObj {
   }
 }
 
-/** Middy wants a context; a caller that has none may leave it out. */
+/** Middy requires a context; callers without one may omit it. */
 function asHandler(middyHandler: unknown): LambdaHandler {
   const handler = middyHandler as (event: unknown, context: unknown) => Promise<unknown>
   return (event, context) => handler(event, context ?? {})

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { epochMs, instant } from '#shared/kernel/instant.ts'
 import type { Clock, Ids } from './port/ports.ts'
 
-// The machine's own time and chance, the same wherever the house runs.
+// Clock and ids from the operating system, the same deployed and in the local app.
 
-/** Crockford's: no I, L, O or U, and sorted as its values are. */
+/** Crockford's base 32 (https://www.crockford.com/base32.html): without I, L, O and U, in sorting order. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeLetters = 10
 const randomLetters = 16
@@ -16,7 +16,7 @@ export function systemClock(): Clock {
   return { now: () => instant(Date.now()), pause: (ms) => setTimeout(ms) }
 }
 
-/** As ULID has it: 48 bits of time, so that ids sort by age, then 80 random bits, so that nobody guesses one. */
+/** Ids are ULIDs (https://github.com/ulid/spec): 48 bits of time, so that they sort by age, then 80 random bits, so that they cannot be guessed. */
 export function systemIds(clock: Clock): Ids {
   return {
     make: (prefix) => makeId(prefix, clock, randomBytes(randomBytesCount)),
@@ -33,7 +33,7 @@ export function makeId(prefix: string, clock: Clock, random: Buffer): string {
 function letters(value: bigint, count: number): string {
   return Array.from(
     { length: count },
-    (_, place) => alphabet[Number((value >> BigInt(5 * (count - 1 - place))) & 31n)],
+    (_, index) => alphabet[Number((value >> BigInt(5 * (count - 1 - index))) & 31n)],
   ).join('')
 }
 

@@ -1,10 +1,10 @@
-/** A vendor gave no useful answer. Names the vendor and the status only: bodies and keys have no place in a log. */
+/** A vendor gave no usable response. Carries the vendor and the status only, because bodies and keys must not reach a log. */
 export class VendorFailed extends Error {
   override readonly name = 'VendorFailed'
   readonly vendor: string
-  /** Absent when there was no answer at all. */
+  /** HTTP status; absent when there was no response. */
   readonly status: number | undefined
-  /** Whether the same call may go through later. */
+  /** Whether the same call may succeed later. */
   readonly retryable: boolean
 
   constructor(vendor: string, more: { status?: number | undefined; retryable: boolean }) {

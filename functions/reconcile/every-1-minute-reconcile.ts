@@ -1,5 +1,5 @@
 import type { Order } from '#shared/order/order.ts'
-import { isRefunding, owesRefund } from '#shared/order/rules.ts'
+import { isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import { syncSigning } from '#functions/agreement/commands.ts'
 import { syncEscrow } from '#functions/escrow/commands.ts'
 import { recordLot } from '#functions/holding/commands.ts'
@@ -14,13 +14,13 @@ import { applyOrderToStock, recordExpired, recordReconciled } from '#functions/o
 const ordersMax = 50
 
 /**
- * Asks the partners about every order that has been in between for too long. Webhooks only make this sooner: with all of
- * them lost, every order still ends. One order's trouble does not hold up the others; it is looked at again next time.
+ * Asks the partners about every order that has been in an intermediate state for too long. Webhooks only speed this up: every
+ * order reaches its end even when all webhooks are lost. An order that fails is tried again later and does not stop the others.
  */
 export const entry = timer('reconcile/every-1-minute-reconcile', async (ports, correlation) => {
   for (const id of await readDueOrders(ports, ordersMax)) {
     try {
-      await lookOnce(ports, id, correlation)
+      await reconcileOrder(ports, id, correlation)
     } catch (failure) {
       ports.log({
         level: 'warn',
@@ -33,42 +33,42 @@ export const entry = timer('reconcile/every-1-minute-reconcile', async (ports, c
   }
 })
 
-/** However the look ends, the order is next looked at when its time comes. */
-async function lookOnce(ports: Ports, id: string, correlation: string): Promise<void> {
+/** Reconciles one order and stores when it is next due, also after a failure. */
+async function reconcileOrder(ports: Ports, id: string, correlation: string): Promise<void> {
   const before = await readOrder(ports, id)
-  let hadNews = false
+  let hasChanged = false
   let hasFailed = true
   try {
-    hadNews = await look(ports, before, correlation)
+    hasChanged = await syncAll(ports, before, correlation)
     hasFailed = false
   } finally {
     const after = await readOrder(ports, id)
-    // Counted by an alarm (infra/stacks/monitoring): many of these mean that a partner's webhooks do not come.
-    if (hadNews || moneyOf(after) !== moneyOf(before))
+    // An alarm counts these (infra/stacks/monitoring): many mean that a partner's webhooks do not arrive.
+    if (hasChanged || partnerStateOf(after) !== partnerStateOf(before))
       ports.log({ level: 'warn', event: 'reconcile-found-change', order: id, correlation })
     await recordReconciled(ports, after, hasFailed)
   }
 }
 
-/** Where the money is, as only a partner can tell. What ran out, and a placing brought to its end, is our own doing. */
-function moneyOf({ escrow, payments }: Order): string {
+/** The part of an order that changes only on a partner's report. Expiry and a completed placement are our own changes. */
+function partnerStateOf({ escrow, payments }: Order): string {
   return JSON.stringify([escrow, payments.map(({ id, refund_reference }) => [id, refund_reference])])
 }
 
-/** True when the partner that signs had news; whose answer is taken in by its workflow, later. */
-async function look(ports: Ports, before: Order, correlation: string): Promise<boolean> {
+/** Synchronises an order with every partner. True when the signing partner reported a change; the signing workflow records it later. */
+async function syncAll(ports: Ports, before: Order, correlation: string): Promise<boolean> {
   const order =
     before.razorpay_order_id === null
       ? await resumePlacement(ports, before, correlation)
       : (await syncPayments(ports, before, correlation)).order
-  const after = await recordExpired(ports, order, correlation)
-  await applyOrderToStock(ports, after)
-  await recordLot(ports, after)
-  await syncAvailability(ports, after.security_id, correlation)
+  const current = await recordExpired(ports, order, correlation)
+  await applyOrderToStock(ports, current)
+  await recordLot(ports, current)
+  await syncAvailability(ports, current.security_id, correlation)
   if (order.payment !== 'PAID') return false
-  await syncEscrow(ports, after, correlation)
-  // Read anew: a refund waits while money lies in escrow, where it may just have come.
-  if (order.payments.some(owesRefund)) await syncRefunds(ports, await readOrder(ports, order.id), correlation)
+  await syncEscrow(ports, current, correlation)
+  // The order is read again: a refund waits while money is held in escrow, and syncEscrow may have changed that.
+  if (order.payments.some(isRefundDue)) await syncRefunds(ports, await readOrder(ports, order.id), correlation)
   if (!isRefunding(order) && order.signature === 'PENDING') return syncSigning(ports, order.id, correlation)
   return false
 }

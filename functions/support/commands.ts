@@ -15,10 +15,10 @@ import {
   publishFaqChange,
 } from './repository.ts'
 
-/** Tries again when another answer to the same ticket came in between; far more often than ever happens. */
+/** The most attempts to save an answer while other answers to the same ticket are saved concurrently. */
 const conflictsMax = 8
 
-/** Writes down what the desk says to a ticket. Refuses NOT_FOUND, TICKET_CLOSED, TICKET_GOES_FORWARD. */
+/** Stores the desk's answer to a ticket. Refuses NOT_FOUND, TICKET_CLOSED, TICKET_GOES_FORWARD. */
 export async function recordAnswer(
   ports: Ports,
   ticketId: number,
@@ -32,36 +32,36 @@ export async function recordAnswer(
     if (next === undefined) return ticket
     if (await saveAnswered(ports, next, correlation)) return next
   }
-  throw new Error(`ticket ${ticketId} is answered too often at once`)
+  throw new Error(`ticket ${ticketId}: ${conflictsMax} attempts to save an answer conflicted with concurrent answers`)
 }
 
-/** Writes a question under its number, its answer cleaned. Refuses INVALID_INPUT when cleaning has made it too long. */
+/** Stores a question under its number, with its answer sanitized. Refuses INVALID_INPUT when the sanitized answer is too long. */
 export async function recordFaq(ports: Ports, faq: Faq, correlation: string): Promise<Faq> {
-  const cleaned = await cleanFaq(faq)
-  await saveFaqItem(ports, cleaned, correlation)
-  return cleaned
+  const sanitized = await sanitizeFaq(faq)
+  await saveFaqItem(ports, sanitized, correlation)
+  return sanitized
 }
 
 /**
- * Writes the first questions and answers of a house that has none; what the desk has written stays. Where they are not in
- * their file as they stand, they are told of once more.
+ * Stores the initial questions and answers on a stage that has none; existing ones stay. When the published file differs from
+ * the stored questions, publishes the change event again, so that the file is rebuilt.
  */
 export async function publishFaqs(ports: Ports): Promise<void> {
   const correlation = ports.ids.make('req')
-  const [known, published] = await Promise.all([loadFaqs(ports), readFaqFile(ports)])
-  const [first] = known
+  const [stored, published] = await Promise.all([loadFaqs(ports), readFaqFile(ports)])
+  const [first] = stored
   if (first === undefined) await publishFirstFaqs(ports, correlation)
-  else if (JSON.stringify(known) !== JSON.stringify(published)) await publishFaqChange(ports, first, correlation)
+  else if (JSON.stringify(stored) !== JSON.stringify(published)) await publishFaqChange(ports, first, correlation)
 }
 
 async function publishFirstFaqs(ports: Ports, correlation: string): Promise<void> {
-  const [first, ...more] = await Promise.all(firstFaqs.map(cleanFaq))
+  const [first, ...more] = await Promise.all(firstFaqs.map(sanitizeFaq))
   if (first !== undefined) await saveFirstFaqs(ports, [first, ...more], correlation)
 }
 
-async function cleanFaq(faq: Faq): Promise<Faq> {
-  const cleaned = Faq.safeParse({ ...faq, answer: await sanitizeHtml(faq.answer, 'answer') })
-  if (!cleaned.success)
+async function sanitizeFaq(faq: Faq): Promise<Faq> {
+  const sanitized = Faq.safeParse({ ...faq, answer: await sanitizeHtml(faq.answer, 'answer') })
+  if (!sanitized.success)
     throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.answer', message: 'Too long' }] } })
-  return cleaned.data
+  return sanitized.data
 }

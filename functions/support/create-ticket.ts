@@ -11,7 +11,7 @@ import { nextNumber } from '#functions/platform/storage/counter.ts'
 import { upload } from '#functions/platform/http/upload.ts'
 import { saveNewTicket } from './repository.ts'
 
-/** The picture first, so that a ticket never speaks of one that is not there. */
+/** Stores the picture first, so that a ticket never refers to a missing file. */
 export const createTicket = upload(supportApi.createTicket, async ({ body, caller, headers, correlation }, ports) => {
   const picture = body.Doc === undefined ? undefined : acceptPicture(body.Doc)
   await countWithin(ports, `ticket#${caller.userId}`, { max: ticketsADayMax, windowMs: dayMs }, TOO_MANY_TICKETS)

@@ -4,23 +4,23 @@ import { optimisticWrite } from '#functions/platform/storage/optimistic-write.ts
 import { Faq } from '#shared/support/support.ts'
 import { loadFaqs } from './repository.ts'
 
-/** Questions and answers are a file, so that nobody's help screen asks the table for them. */
+/** Questions and answers are served from a file, so that help screens do not read the table (docs/adr/0024-serve-public-data-from-files.md). */
 const fileKey = 'support/faqs.json'
 
 const Faqs = z.object({ data: z.array(Faq) })
 
-/** Undefined before they were first published. */
+/** The published questions; undefined before the first publication. */
 export async function readFaqFile(ports: Pick<Ports, 'files'>): Promise<Faq[] | undefined> {
   const file = await ports.files.get(fileKey)
   return file === undefined ? undefined : Faqs.parse(JSON.parse(new TextDecoder().decode(file.bytes))).data
 }
 
 /**
- * Writes all of them as they stand in the table. They are read after the file, which is put on the condition that nobody put
- * another since: so whoever comes in between has read earlier, and what is older never lies over what is newer.
+ * Writes all stored questions to the file. The table is read after the file, and the file is written only if it is unchanged
+ * since, so that an older state never overwrites a newer one.
  */
 export async function publishFaqFile(ports: Pick<Ports, 'files' | 'table' | 'clock'>): Promise<void> {
-  await optimisticWrite(ports, 'the list of questions', async () => {
+  await optimisticWrite(ports, fileKey, async () => {
     const before = await ports.files.get(fileKey)
     const bytes = new TextEncoder().encode(
       JSON.stringify({ data: await loadFaqs(ports) } satisfies z.input<typeof Faqs>),

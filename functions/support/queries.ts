@@ -3,14 +3,14 @@ import { addressOfUpload } from '#functions/file/queries.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { loadOpenTickets, loadTicket, loadTicketsOf, type StoredTicket, type TicketPage } from './repository.ts'
 
-/** A ticket that must exist, because something speaks of it. */
+/** A ticket that must exist, because an event or a record refers to it. Throws when it does not. */
 export async function readTicket(ports: Ports, id: number): Promise<Ticket> {
   const ticket = await loadTicket(ports, id)
   if (ticket === undefined) throw new Error(`no ticket ${id}`)
   return ticket
 }
 
-/** Whether somebody waits for an answer to one of their latest hundred tickets. */
+/** Whether one of the user's latest 100 tickets is not closed. */
 export async function hasOpenTicket(ports: Ports, userId: string): Promise<boolean> {
   const { tickets } = await loadTicketsOf(ports, userId, { limit: 100 })
   return tickets.some(({ status }) => status !== ticketStatuses.closed)
@@ -24,7 +24,7 @@ export function readOpenTickets(
   return loadOpenTickets(ports, page)
 }
 
-/** A ticket with an address of its picture, for whoever may see the ticket. */
+/** A ticket with a presigned address of its picture. The caller must check the user's permission first. */
 export async function withPicture<T extends StoredTicket>(
   ports: Pick<Ports, 'files'>,
   ticket: T,

@@ -7,38 +7,38 @@ import { outbox } from '#functions/platform/messaging/outbox.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { type Item, type Page, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
 
-/** A ticket with what its address needs, and how often it was answered. */
+/** A ticket as stored: with the kind of its file, for the file's address, and the number of its answers. */
 export const StoredTicket = z.object({ ...Ticket.shape, file_kind: z.nullable(UploadKind), answers: z.int() })
 export type StoredTicket = z.infer<typeof StoredTicket>
 
-/** Numbers of one length sort as text. */
-const numbered = (id: number) => String(id).padStart(9, '0')
+/** The number with leading zeros, so that it sorts as text. */
+const padded = (id: number) => String(id).padStart(9, '0')
 const ticketKey = (id: number) => ({ pk: `ticket#${id}`, sk: 'ticket' })
 const ticketsOf = (userId: string) => `user#${userId}#tickets`
-/** The desk's list of tickets that are not closed. */
+/** Index key of the tickets that are not closed, for the desk. */
 const openTickets = 'desk#tickets'
-/** Which ticket a request of a user's made, by the hash of the key that the request came with. */
-const askedKey = (userId: string, askedHash: string) => ({ pk: `user#${userId}`, sk: `ticket-asked#${askedHash}` })
+/** The record of the ticket that a request created, by the hash of the request's idempotency key. */
+const requestKey = (userId: string, keyHash: string) => ({ pk: `user#${userId}`, sk: `ticket-asked#${keyHash}` })
 const faqs = 'faq'
-const faqKey = (id: number) => ({ pk: faqs, sk: numbered(id) })
+const faqKey = (id: number) => ({ pk: faqs, sk: padded(id) })
 
 /**
- * Stores a new ticket and tells of it. When an earlier try of the same request has already stored one and died before it
- * could say so, nothing is stored. Answers the number that counts.
+ * Stores a new ticket and publishes `ticketRaised`. Stores nothing when an earlier attempt of the same request has stored its
+ * ticket and crashed before it could respond. Returns the number of the stored ticket.
  */
 export async function saveNewTicket(
   ports: Ports,
   ticket: StoredTicket,
   correlation: string,
-  askedHash: string | undefined,
+  keyHash: string | undefined,
 ): Promise<number> {
   const guard =
-    askedHash === undefined
+    keyHash === undefined
       ? []
       : [
           {
             put: {
-              ...askedKey(ticket.user_id, askedHash),
+              ...requestKey(ticket.user_id, keyHash),
               ticket_id: ticket.id,
               ttl: epochSeconds(later(ports.clock.now(), dayMs)),
             },
@@ -53,13 +53,13 @@ export async function saveNewTicket(
     ])
     return ticket.id
   } catch (failure) {
-    if (askedHash === undefined || !(failure instanceof TransactionCancelled) || !failure.failedAt(2)) throw failure
-    const earlier = await ports.table.get(askedKey(ticket.user_id, askedHash))
+    if (keyHash === undefined || !(failure instanceof TransactionCancelled) || !failure.failedAt(2)) throw failure
+    const earlier = await ports.table.get(requestKey(ticket.user_id, keyHash))
     return z.int().parse(earlier?.['ticket_id'])
   }
 }
 
-/** Stores what the desk answered and tells of it. False when another answer came in between. */
+/** Stores an answered ticket and publishes `ticketAnswered`. Returns false when another answer was stored concurrently. */
 export async function saveAnswered(ports: Ports, ticket: StoredTicket, correlation: string): Promise<boolean> {
   try {
     await ports.table.transact([
@@ -74,13 +74,13 @@ export async function saveAnswered(ports: Ports, ticket: StoredTicket, correlati
 }
 
 function itemOf(ticket: StoredTicket): Item {
-  const place = `${ticket.created_datetime}#${numbered(ticket.id)}`
+  const sortKey = `${ticket.created_datetime}#${padded(ticket.id)}`
   return {
     ...ticketKey(ticket.id),
     ...ticket,
     gsi1pk: ticketsOf(ticket.user_id),
-    gsi1sk: place,
-    ...(ticket.status !== ticketStatuses.closed && { gsi2pk: openTickets, gsi2sk: place }),
+    gsi1sk: sortKey,
+    ...(ticket.status !== ticketStatuses.closed && { gsi2pk: openTickets, gsi2sk: sortKey }),
   }
 }
 
@@ -89,7 +89,7 @@ export async function loadTicket(ports: Ports, id: number): Promise<StoredTicket
   return item === undefined ? undefined : StoredTicket.parse(item)
 }
 
-interface Asked {
+interface PageRequest {
   readonly limit: number
   readonly cursor?: string | undefined
 }
@@ -99,8 +99,8 @@ export interface TicketPage {
   readonly cursor?: string | undefined
 }
 
-/** A user's own, newest first. */
-export async function loadTicketsOf(ports: Ports, userId: string, { limit, cursor }: Asked): Promise<TicketPage> {
+/** A user's tickets, newest first. */
+export async function loadTicketsOf(ports: Ports, userId: string, { limit, cursor }: PageRequest): Promise<TicketPage> {
   return pageOf(
     await ports.table.query({
       index: 'gsi1',
@@ -112,8 +112,8 @@ export async function loadTicketsOf(ports: Ports, userId: string, { limit, curso
   )
 }
 
-/** Those that are not closed, oldest first. */
-export async function loadOpenTickets(ports: Ports, { limit, cursor }: Asked): Promise<TicketPage> {
+/** The tickets that are not closed, oldest first. */
+export async function loadOpenTickets(ports: Ports, { limit, cursor }: PageRequest): Promise<TicketPage> {
   return pageOf(
     await ports.table.query({ index: 'gsi2', pk: openTickets, limit, ...(cursor !== undefined && { cursor }) }),
   )
@@ -123,7 +123,7 @@ function pageOf({ items, cursor }: Page): TicketPage {
   return { tickets: items.map((item) => StoredTicket.parse(item)), cursor }
 }
 
-/** All of them, by number. They may be more than one page holds, answers being as long as they are. */
+/** All questions, by number. Long answers may need several pages of the table. */
 export async function loadFaqs(ports: Pick<Ports, 'table'>): Promise<Faq[]> {
   const items: Item[] = []
   let cursor: string | undefined
@@ -135,24 +135,24 @@ export async function loadFaqs(ports: Pick<Ports, 'table'>): Promise<Faq[]> {
   return items.map((item) => Faq.parse(item))
 }
 
-/** Writes a question anew and tells of it. */
+/** Stores a question, new or changed, and publishes `faqChanged`. */
 export async function saveFaqItem(ports: Ports, faq: Faq, correlation: string): Promise<void> {
-  await ports.table.transact([{ put: { ...faqKey(faq.id), ...faq } }, faqTold(ports, faq, correlation)])
+  await ports.table.transact([{ put: { ...faqKey(faq.id), ...faq } }, faqChangedRow(ports, faq, correlation)])
 }
 
-/** Writes the first ones, all or, where somebody has written one meanwhile, none. Tells of one: whoever hears it reads them all. */
+/** Stores the initial questions, or none when one of them exists already. Publishes `faqChanged` for one of them, because the subscriber reads all. */
 export async function saveFirstFaqs(ports: Ports, first: readonly [Faq, ...Faq[]], correlation: string): Promise<void> {
   const puts = first.map((faq): Write => ({ put: { ...faqKey(faq.id), ...faq }, if: { absent: 'pk' } }))
-  await ports.table.transact([...puts, faqTold(ports, first[0], correlation)]).catch((failure: unknown) => {
+  await ports.table.transact([...puts, faqChangedRow(ports, first[0], correlation)]).catch((failure: unknown) => {
     if (!(failure instanceof TransactionCancelled) || !failure.reasons.includes('condition')) throw failure
   })
 }
 
-/** Tells of a question that is as it was, so that whatever is made of them is made again. */
+/** Publishes `faqChanged` for an unchanged question, so that the file is rebuilt. */
 export async function publishFaqChange(ports: Ports, faq: Faq, correlation: string): Promise<void> {
-  await ports.table.transact([faqTold(ports, faq, correlation)])
+  await ports.table.transact([faqChangedRow(ports, faq, correlation)])
 }
 
-function faqTold(ports: Ports, { id }: Faq, correlation: string): Write {
+function faqChangedRow(ports: Ports, { id }: Faq, correlation: string): Write {
   return outbox(ports, faqChanged, { faq_id: id }, correlation)
 }

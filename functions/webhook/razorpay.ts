@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { paymentNoticed } from '#events/payment.ts'
 import { Id } from '#shared/kernel/id.ts'
-import { type Delivery, webhook, wordsOf } from '#functions/platform/messaging/webhook.ts'
+import { type Delivery, webhook, secretValues } from '#functions/platform/messaging/webhook.ts'
 import { webhookSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
 
-/** Of whatever the payload says, only which order it is about. */
-const OfOrder = z.object({
+/** The order's id is all that is read from the payload. */
+const PayloadWithOrder = z.object({
   payload: z.object({
     payment: z.optional(z.object({ entity: z.object({ order_id: z.nullish(Id) }) })),
     order: z.optional(z.object({ entity: z.object({ id: Id }) })),
@@ -17,14 +17,14 @@ export const entry = webhook({
   event: paymentNoticed,
   async proves({ body, headers }, ports) {
     return webhookSignatureHolds(
-      await wordsOf(ports, 'razorpay-webhook-secret'),
+      await secretValues(ports, 'razorpay-webhook-secret'),
       body,
       headers['x-razorpay-signature'] ?? '',
     )
   },
   eventId: ({ headers }) => headers['x-razorpay-event-id'],
   detail(delivery) {
-    const { payment, order } = OfOrder.parse(json(delivery)).payload
+    const { payment, order } = PayloadWithOrder.parse(json(delivery)).payload
     const orderId = order?.entity.id ?? payment?.entity.order_id
     return orderId === undefined || orderId === null ? undefined : { razorpay_order_id: orderId }
   },

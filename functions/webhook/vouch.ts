@@ -1,13 +1,13 @@
 import { escrowNoticed } from '#events/escrow.ts'
 import { Id } from '#shared/kernel/id.ts'
-import { type Delivery, webhook, wordsOf } from '#functions/platform/messaging/webhook.ts'
+import { type Delivery, webhook, secretValues } from '#functions/platform/messaging/webhook.ts'
 import { webhookSignatureHolds } from '#functions/vendor/vouch/verify.ts'
 
 export const entry = webhook({
   vendor: 'vouch',
   event: escrowNoticed,
   async proves({ body, headers }, ports) {
-    const secrets = await wordsOf(ports, 'vouch-webhook-secret')
+    const secrets = await secretValues(ports, 'vouch-webhook-secret')
     return secrets.some((secret) => webhookSignatureHolds(secret, body, headers['x-vouch-signature'] ?? ''))
   },
   eventId: (delivery) => form(delivery).get('event_id') ?? undefined,

@@ -1,8 +1,11 @@
 import type { AuditRecords } from './ledger.ts'
 import { isOpen } from './order.ts'
 
-/** Rows that keep others out must stand for something that is there, or somebody is kept out for ever. */
-export function brokenGuards({
+/**
+ * Reservations, guards and index rows must belong to existing orders and users. A stale guard would block its phone
+ * number or e-mail address for ever.
+ */
+export function guardViolations({
   reservations,
   checkouts,
   worklist,
@@ -17,12 +20,14 @@ export function brokenGuards({
     ...[...reservations].flatMap(([order_id, { user_id, security_id }]) => {
       const order = orders.get(order_id)?.order
       if (order === undefined || order.user_id !== user_id || order.security_id !== security_id)
-        return [`the reservation of ${user_id} for ${security_id} is of ${order_id}, which is no such order`]
+        return [
+          `the reservation of ${user_id} for ${security_id} belongs to ${order_id}, which is no order of this user and security`,
+        ]
       return isOpen(order) ? [] : [`the reservation of ${order_id} still stands, and its payment is ${order.payment}`]
     }),
     ...[...checkouts]
       .filter(([razorpayId, id]) => orders.get(id)?.order.razorpay_order_id !== razorpayId)
-      .map(([razorpayId, id]) => `${razorpayId} leads to ${id}, which knows nothing of it`),
+      .map(([razorpayId, id]) => `the checkout row ${razorpayId} points to ${id}, which has another gateway order`),
     ...[...worklist]
       .filter((row) => !orders.has(row.slice(row.indexOf('#') + 1)))
       .map((row) => `the desk’s list names ${row}, which does not exist`),
@@ -33,10 +38,10 @@ export function brokenGuards({
       .filter(({ user_id }) => deleted.has(user_id))
       .map(
         ({ pk, user_id }) =>
-          `${pk} stands for ${user_id}, who was deleted: nobody can have that phone number or e-mail address again`,
+          `${pk} stands for ${user_id}, who was deleted: no other account can use that phone number or e-mail address`,
       ),
     ...[...users]
       .filter((id) => !guarded.has(id) && !deleted.has(id))
-      .map((id) => `${id} has no guard: somebody else could take their phone number`),
+      .map((id) => `${id} has no guard: another account can register the same phone number`),
   ]
 }

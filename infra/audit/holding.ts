@@ -2,31 +2,32 @@ import type { Holding, Lot } from '#shared/holding/holding.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { AuditRecords } from './ledger.ts'
 
-/** A lot is written after its order was credited: each must be one's, and none twice. */
-export function brokenHoldings({ holdings, orders }: AuditRecords): string[] {
+/** Each lot must belong to a credited order of the same user, and each order has one lot at most. */
+export function holdingViolations({ holdings, orders }: AuditRecords): string[] {
   const seen = new Set<string>()
   return holdings.flatMap((holding) =>
     holding.lots.flatMap((lot) => {
-      const twice = seen.has(lot.order_id)
+      const isDuplicate = seen.has(lot.order_id)
       seen.add(lot.order_id)
-      if (twice) return [`${lot.order_id}: its shares are in holdings twice`]
+      if (isDuplicate) return [`${lot.order_id}: its shares are in holdings twice`]
       const order = orders.get(lot.order_id)?.order
       if (order?.transfer !== 'CREDITED')
-        return [`${lot.order_id}: ${holding.user_id} owns ${lot.quantity} shares by it, and it is not credited`]
-      const [owned, credited] = [owns(holding, lot), buys(order)]
-      return owned === credited ? [] : [`${lot.order_id}: the holding says ${owned}, the order ${credited}`]
+        return [`${lot.order_id}: ${holding.user_id} owns ${lot.quantity} shares of it, and it is not credited`]
+      const [owned, credited] = [describeLot(holding, lot), describeOrder(order)]
+      return owned === credited ? [] : [`${lot.order_id}: the holding says ${owned}, the order says ${credited}`]
     }),
   )
 }
 
-function owns({ user_id, security_id, isin }: Holding, { quantity, price_paise, paid_paise }: Lot): string {
+function describeLot({ user_id, security_id, isin }: Holding, { quantity, price_paise, paid_paise }: Lot): string {
   return `${user_id} ${security_id} ${isin}: ${quantity} shares at ${price_paise}, ${paid_paise} paise in all`
 }
 
-function buys({ user_id, security_id, isin, quantity, price_paise, total_paise }: Order): string {
+function describeOrder({ user_id, security_id, isin, quantity, price_paise, total_paise }: Order): string {
   return `${user_id} ${security_id} ${isin}: ${quantity} shares at ${price_paise}, ${total_paise} paise in all`
 }
 
+/** Credited orders without a lot in a holding. */
 export function unfinishedHoldings({ holdings, orders }: AuditRecords): string[] {
   const owned = new Set(holdings.flatMap(({ lots }) => lots.map(({ order_id }) => order_id)))
   return [...orders.values()]

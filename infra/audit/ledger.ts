@@ -3,43 +3,43 @@ import { Holding } from '#shared/holding/holding.ts'
 import { Id } from '#shared/kernel/id.ts'
 import { LedgerEntry, Order, Stock } from '#shared/order/order.ts'
 
-/** One item of the table, whatever it came by: a scan, an export, a file. */
+/** One item of the table, from a scan, an export or a file. */
 export interface Row {
   readonly pk: string
   readonly sk: string
   readonly [attribute: string]: unknown
 }
 
-/** What one order's own partition says of it, and the lists that it stands in. */
+/** An order and the indexes that list it. */
 export interface OrderRecord {
   readonly order: Order
-  /** In the reconciler's list, so that it is looked at again. */
+  /** Whether the reconciler's index contains it. */
   readonly watched: boolean
-  /** Whose list of paid orders it stands in. */
+  /** The index of paid orders that contains it, by user. */
   readonly listed: string | undefined
 }
 
-/** All of a table that money and shares hang on, and nothing else of it: a table may be larger than memory. */
+/** The items of a table that concern money and shares. Other items are not kept, because a table can be larger than memory. */
 export interface AuditRecords {
   readonly orders: Map<string, OrderRecord>
-  /** By the order under which they stand. */
+  /** Ledger entries by order id. */
   readonly entries: Map<string, LedgerEntry[]>
   readonly stocks: Map<string, Stock>
   readonly holdings: Holding[]
-  /** By the order that they are of. */
+  /** By order id. */
   readonly reservations: Map<string, Reservation>
-  /** Order of the payment provider → order. */
+  /** Gateway order id → order id. */
   readonly checkouts: Map<string, string>
-  /** Orders in the desk's list, as `<paid at>#<order>`. */
+  /** Entries of the desk's list, `<paid at>#<order id>`. */
   readonly worklist: Set<string>
   readonly users: Set<string>
-  /** Those of them of whom an id is left. */
+  /** Users that were deleted: only the profile with its id is left. */
   readonly deleted: Set<string>
-  /** Phone numbers and e-mail addresses. */
+  /** Guards of phone numbers and e-mail addresses (uniqueness). */
   readonly guards: Guard[]
-  /** Phones that are told of an investor's orders. */
+  /** Phones that receive push messages. */
   readonly devices: Guard[]
-  /** What cannot be read at all, in words. */
+  /** Messages about items that fail their schema. */
   readonly unreadable: string[]
 }
 
@@ -55,10 +55,10 @@ export interface Guard {
 
 type Reader = { readonly pk: string; readonly sk: string; read(records: AuditRecords, row: Row): void }
 
-const Named = z.object({ order_id: Id })
-const Guarding = z.object({ user_id: Id })
+const OrderReference = z.object({ order_id: Id })
+const UserReference = z.object({ user_id: Id })
 
-/** By the beginnings of an item's two keys, as the stores of the nouns name them. */
+/** By the prefixes of an item's keys, as the repositories of the modules write them. */
 const readers: readonly Reader[] = [
   { pk: 'order#', sk: 'order', read: readOrder },
   { pk: 'order#', sk: 'ledger#', read: readEntry },
@@ -68,19 +68,19 @@ const readers: readonly Reader[] = [
   {
     pk: 'razorpay#',
     sk: 'order',
-    read: (records, row) => void records.checkouts.set(behind(row.pk), Named.parse(row).order_id),
+    read: (records, row) => void records.checkouts.set(keySuffix(row.pk), OrderReference.parse(row).order_id),
   },
   { pk: 'desk#orders', sk: '', read: (records, row) => void records.worklist.add(row.sk) },
   { pk: 'user#', sk: 'profile', read: readUser },
   {
     pk: 'guard#',
     sk: 'guard',
-    read: (records, row) => void records.guards.push({ pk: row.pk, ...Guarding.parse(row) }),
+    read: (records, row) => void records.guards.push({ pk: row.pk, ...UserReference.parse(row) }),
   },
   {
     pk: 'device#',
     sk: 'owner',
-    read: (records, row) => void records.devices.push({ pk: row.pk, ...Guarding.parse(row) }),
+    read: (records, row) => void records.devices.push({ pk: row.pk, ...UserReference.parse(row) }),
   },
 ]
 
@@ -101,29 +101,29 @@ export function emptyAudit(): AuditRecords {
   }
 }
 
-/** Enters an item into the books; most items do not concern them. */
+/** Adds an item to the audit records. Items that no reader matches are ignored. */
 export function addRow(records: AuditRecords, row: Row): void {
   const reader = readers.find(({ pk, sk }) => row.pk.startsWith(pk) && row.sk.startsWith(sk))
   try {
     reader?.read(records, row)
   } catch (failure) {
-    // The places alone: what stands there may be a person's.
-    const places =
+    // Only the paths are reported, because the values may be personal data.
+    const reason =
       failure instanceof z.core.$ZodError
         ? failure.issues.map(({ path }) => path.join('.')).join(', ')
         : (failure as Error).message
-    records.unreadable.push(`${row.pk} ${row.sk} cannot be read: ${places}`)
+    records.unreadable.push(`${row.pk} ${row.sk} cannot be read: ${reason}`)
   }
 }
 
 function readUser(records: AuditRecords, row: Row): void {
-  records.users.add(behind(row.pk))
-  if (row['status'] === 'DELETED') records.deleted.add(behind(row.pk))
+  records.users.add(keySuffix(row.pk))
+  if (row['status'] === 'DELETED') records.deleted.add(keySuffix(row.pk))
 }
 
 function readOrder(records: AuditRecords, row: Row): void {
   const order = Order.parse(row)
-  named(row.pk, order.id)
+  checkKey(row.pk, order.id)
   records.orders.set(order.id, {
     order,
     watched: row['gsi2pk'] === 'attention#order',
@@ -133,35 +133,39 @@ function readOrder(records: AuditRecords, row: Row): void {
 
 function readEntry(records: AuditRecords, row: Row): void {
   const entry = LedgerEntry.parse(row)
-  named(row.pk, entry.order_id)
-  named(row.sk, entry.cause)
-  const own = records.entries.get(entry.order_id)
-  if (own === undefined) records.entries.set(entry.order_id, [entry])
-  else own.push(entry)
+  checkKey(row.pk, entry.order_id)
+  checkKey(row.sk, entry.cause)
+  const entries = records.entries.get(entry.order_id)
+  if (entries === undefined) records.entries.set(entry.order_id, [entry])
+  else entries.push(entry)
 }
 
 function readStock(records: AuditRecords, row: Row): void {
   const stock = Stock.parse(row)
-  named(row.pk, stock.security_id)
+  checkKey(row.pk, stock.security_id)
   records.stocks.set(stock.security_id, stock)
 }
 
 function readHolding(records: AuditRecords, row: Row): void {
   const holding = Holding.parse(row)
-  named(row.pk, holding.user_id)
-  named(row.sk, holding.security_id)
+  checkKey(row.pk, holding.user_id)
+  checkKey(row.sk, holding.security_id)
   records.holdings.push(holding)
 }
 
 function readReservation(records: AuditRecords, row: Row): void {
-  records.reservations.set(Named.parse(row).order_id, { user_id: behind(row.pk), security_id: behind(row.sk) })
+  records.reservations.set(OrderReference.parse(row).order_id, {
+    user_id: keySuffix(row.pk),
+    security_id: keySuffix(row.sk),
+  })
 }
 
-/** A row must say of itself what its key says. */
-function named(key: string, name: string): void {
-  if (behind(key) !== name) throw new Error(`it calls itself ${name}`)
+/** Throws unless the key of an item ends in the given id or cause. */
+function checkKey(key: string, name: string): void {
+  if (keySuffix(key) !== name) throw new Error(`the key does not match ${name}`)
 }
 
-function behind(key: string): string {
+/** The part of a key after its prefix: `ord_1` of `order#ord_1`. */
+function keySuffix(key: string): string {
   return key.slice(key.indexOf('#') + 1)
 }

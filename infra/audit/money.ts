@@ -4,49 +4,49 @@ import type { AuditRecords } from './ledger.ts'
 
 type Balances = Record<Account, number>
 
-/** What an entry says, without its own id and time. */
-type Said = Pick<LedgerEntry, 'cause' | 'from' | 'to' | 'amount_paise'>
+/** A ledger entry without its id and time. */
+type EntryContent = Pick<LedgerEntry, 'cause' | 'from' | 'to' | 'amount_paise'>
 
-/** The ledger is written with its order in one transaction: at any instant it says no more and no less than the order does. */
-export function brokenMoney({ orders, entries }: AuditRecords): string[] {
-  const strays = [...entries.keys()]
+/** The ledger is written in the transaction of its order, so at any time its entries follow exactly from the state of the order. */
+export function moneyViolations({ orders, entries }: AuditRecords): string[] {
+  const orphans = [...entries.keys()]
     .filter((id) => !orders.has(id))
     .map((id) => `${id}: ledger entries of an order that does not exist`)
-  const broken = [...orders.values()].flatMap(({ order }) => {
-    const own = entries.get(order.id) ?? []
-    return [...brokenEntries(order, own), ...brokenBalances(order, balancesOf(own))].map(
-      (words) => `${order.id}: ${words}`,
+  const violations = [...orders.values()].flatMap(({ order }) => {
+    const found = entries.get(order.id) ?? []
+    return [...entryViolations(order, found), ...balanceViolations(order, balancesOf(found))].map(
+      (message) => `${order.id}: ${message}`,
     )
   })
-  return [...strays, ...broken]
+  return [...orphans, ...violations]
 }
 
-function brokenEntries(order: Order, entries: readonly LedgerEntry[]): string[] {
-  const told = new Map(entriesOf(order).map((entry) => [entry.cause, entry]))
+function entryViolations(order: Order, entries: readonly LedgerEntry[]): string[] {
+  const expected = new Map(expectedEntries(order).map((entry) => [entry.cause, entry]))
   const found = new Set(entries.map(({ cause }) => cause))
-  const lost = [...told.keys()]
+  const missing = [...expected.keys()]
     .filter((cause) => !found.has(cause))
     .map((cause) => `the ledger entry ${cause} is missing`)
   const wrong = entries.flatMap((entry) => {
     if (entry.from === entry.to) return [`the ledger entry ${entry.cause} moves nothing: from and to ${entry.from}`]
-    const wanted = told.get(entry.cause)
-    if (wanted === undefined)
-      return [`the ledger entry ${entry.cause} of ${entry.amount_paise} paise is not what its facets tell`]
-    return sentence(wanted) === sentence(entry)
+    const content = expected.get(entry.cause)
+    if (content === undefined)
+      return [`the ledger entry ${entry.cause} of ${entry.amount_paise} paise does not follow from its order`]
+    return describe(content) === describe(entry)
       ? []
-      : [`the ledger entry ${entry.cause} says ${sentence(entry)} instead of ${sentence(wanted)}`]
+      : [`the ledger entry ${entry.cause} says ${describe(entry)} instead of ${describe(content)}`]
   })
-  return [...lost, ...wrong]
+  return [...missing, ...wrong]
 }
 
-function sentence({ from, to, amount_paise }: Said): string {
+function describe({ from, to, amount_paise }: EntryContent): string {
   return `${amount_paise} paise from ${from} to ${to}`
 }
 
-/** Every movement that an order's facets tell of, from the first to the last. */
-function entriesOf(order: Order): Said[] {
+/** The ledger entries that follow from the state of an order. */
+function expectedEntries(order: Order): EntryContent[] {
   const { payments, escrow, total_paise, charges } = order
-  const moved = (cause: string, from: Account, to: Account, amount_paise = total_paise): Said => ({
+  const moved = (cause: string, from: Account, to: Account, amount_paise = total_paise): EntryContent => ({
     cause,
     from,
     to,
@@ -57,16 +57,16 @@ function entriesOf(order: Order): Said[] {
     ...(refund === 'DONE' ? [moved(`refunded:${id}`, 'gateway', 'investor', amount_paise)] : []),
   ])
   const entered = [moved('settled', 'gateway', 'transit'), moved('held', 'transit', 'escrow')]
-  const left: Record<Order['escrow'], Said[]> = {
+  const byEscrowState: Record<Order['escrow'], EntryContent[]> = {
     NONE: [],
     HELD: entered,
-    PAID_OUT: [...entered, ...paidOut_(charges)],
+    PAID_OUT: [...entered, ...payoutEntries(charges)],
     RETURNED: [...entered, moved('returned', 'escrow', 'transit'), moved('returned:gateway', 'transit', 'gateway')],
   }
-  return [...paid, ...left[escrow]]
+  return [...paid, ...byEscrowState[escrow]]
 }
 
-function paidOut_(charges: Order['charges']): Said[] {
+function payoutEntries(charges: Order['charges']): EntryContent[] {
   const parts = [
     ['paid-out', 'seller', 'SHARES'],
     ['paid-out:fee', 'own', 'PLATFORM_FEE'],
@@ -95,27 +95,29 @@ function balancesOf(entries: readonly LedgerEntry[]): Balances {
 }
 
 /**
- * The same from the other end, by where the money lies and not by how it came there. The gateway may owe for a while: money
- * can reach escrow after its order was given up and paid back, and only then comes home.
+ * The same check by account balances instead of entries. The gateway balance may be negative for a while: money can reach escrow
+ * after its order was cancelled and refunded, and is returned only then.
  */
-function brokenBalances(
+function balanceViolations(
   { payments, escrow, total_paise }: Order,
   { investor, gateway, transit, escrow: held, seller, own, 'stamp-duty': duty }: Balances,
 ): string[] {
-  const given = payments
+  const captured = payments
     .filter(({ refund }) => refund !== 'DONE')
     .reduce((sum, { amount_paise }) => sum + amount_paise, 0)
   const inEscrow = escrow === 'HELD' ? total_paise : 0
-  const paidOut = escrow === 'PAID_OUT' ? total_paise : 0
+  const paidOutTotal = escrow === 'PAID_OUT' ? total_paise : 0
   return [
-    ...differs('the investor has', -given, investor),
-    ...differs('in escrow lie', inEscrow, held),
-    ...differs('in transit lie', 0, transit),
-    ...differs('provider, platform and duty have', paidOut, seller + own + duty),
-    ...differs('at the gateway lie', given - inEscrow - paidOut, gateway),
+    ...differs('investor', -captured, investor),
+    ...differs('escrow', inEscrow, held),
+    ...differs('transit', 0, transit),
+    ...differs('seller, own and stamp-duty', paidOutTotal, seller + own + duty),
+    ...differs('gateway', captured - inEscrow - paidOutTotal, gateway),
   ]
 }
 
-function differs(what: string, wanted: number, found: number): string[] {
-  return wanted === found ? [] : [`${what} ${found} paise by the ledger, ${wanted} by its facets`]
+function differs(account: string, expected: number, found: number): string[] {
+  return expected === found
+    ? []
+    : [`the ledger balance of ${account} is ${found} paise, and its order says ${expected}`]
 }

@@ -4,18 +4,18 @@ import type { Order } from '#shared/order/order.ts'
 import { isFinished, isPaid, totalOf } from '#shared/order/rules.ts'
 import type { AuditRecords, OrderRecord } from './ledger.ts'
 
-/** Later than any hour at which a late payment could still come: whoever must be looked at even then is owed an answer. */
-const endOfDays: Instant = '2999-01-01T00:00:00.000Z'
+/** After every possible late payment: an order with a next check even then is unfinished. */
+const farFuture: Instant = '2999-01-01T00:00:00.000Z'
 
-/** What must be true of an order's facets among themselves, and of the lists that its own transactions keep. */
-export function brokenOrders(records: AuditRecords): string[] {
-  return [...records.orders.values()].flatMap((book) =>
+/** Rules between the facets of an order, and between the order and the index rows that its transactions write. */
+export function orderViolations(records: AuditRecords): string[] {
+  return [...records.orders.values()].flatMap((record) =>
     [
-      ...brokenFacets(book.order),
-      ...brokenFulfilment(book.order),
-      ...brokenPayments(book.order),
-      ...brokenLists(records, book),
-    ].map((words) => `${book.order.id}: ${words}`),
+      ...facetViolations(record.order),
+      ...fulfilmentViolations(record.order),
+      ...paymentViolations(record.order),
+      ...indexViolations(records, record),
+    ].map((message) => `${record.order.id}: ${message}`),
   )
 }
 
@@ -23,23 +23,23 @@ export function isOpen({ payment }: Order): boolean {
   return payment === 'PLACED' || payment === 'PENDING'
 }
 
-function brokenFacets(order: Order): string[] {
+function facetViolations(order: Order): string[] {
   const { payment, stock, cancelled, paid_at, total_paise } = order
   const isOver = payment === 'FAILED' || payment === 'EXPIRED' || cancelled
-  return wrong([
+  return violated([
     [totalOf(order.charges) === total_paise, `its charges are not its total of ${total_paise} paise`],
-    [isPaid(order) === (paid_at !== null), `payment is ${payment}, paid at ${paid_at ?? 'no time'}`],
+    [isPaid(order) === (paid_at !== null), `payment is ${payment}, paid_at is ${paid_at}`],
     [isOver === (stock === 'RETURNED'), `it is ${isOver ? '' : 'not '}over, and its stock is ${stock}`],
   ])
 }
 
-function brokenFulfilment(order: Order): string[] {
+function fulfilmentViolations(order: Order): string[] {
   const { payment, stock, escrow, signature, transfer, cancelled } = order
-  const begun = escrow !== 'NONE' || transfer !== 'NONE' || signature !== 'NONE'
+  const isStarted = escrow !== 'NONE' || transfer !== 'NONE' || signature !== 'NONE'
   const lodgeable = signature === 'SIGNED' && ['HELD', 'PAID_OUT'].includes(escrow)
-  return wrong([
+  return violated([
     [
-      isPaid(order) || !begun,
+      isPaid(order) || !isStarted,
       `payment is ${payment}, but escrow ${escrow}, signature ${signature}, transfer ${transfer}`,
     ],
     [(transfer === 'CREDITED') === (stock === 'COMMITTED'), `transfer is ${transfer}, and its stock is ${stock}`],
@@ -48,15 +48,18 @@ function brokenFulfilment(order: Order): string[] {
       `transfer is ${transfer}, signature ${signature}, escrow ${escrow}`,
     ],
     [escrow !== 'PAID_OUT' || transfer === 'CREDITED', `escrow is PAID_OUT, transfer ${transfer}`],
-    [escrow !== 'RETURNED' || cancelled, 'escrow is RETURNED, and it is not given up'],
+    [escrow !== 'RETURNED' || cancelled, 'escrow is RETURNED, and it is not cancelled'],
   ])
 }
 
-/** A captured payment either buys or goes back: one at most is kept, and one exactly by whoever is still to get shares. */
-function brokenPayments(order: Order): string[] {
+/**
+ * A captured payment either pays the order or is refunded: a paid order that is not cancelled keeps exactly one, any
+ * other order none.
+ */
+function paymentViolations(order: Order): string[] {
   const kept = order.payments.filter(({ refund }) => refund === 'NONE')
-  const wanted = isPaid(order) && !order.cancelled ? 1 : 0
-  if (kept.length !== wanted) return [`${kept.length} captured payments are kept where ${wanted} should be`]
+  const expected = isPaid(order) && !order.cancelled ? 1 : 0
+  if (kept.length !== expected) return [`${kept.length} captured payments are kept where ${expected} should be`]
   if (!isPaid(order) && order.payments.length > 0)
     return [`payment is ${order.payment}, and ${order.payments.length} payments were captured`]
   return kept
@@ -64,49 +67,49 @@ function brokenPayments(order: Order): string[] {
     .map(({ id, amount_paise }) => `it is paid by ${id} of ${amount_paise} paise, and costs ${order.total_paise}`)
 }
 
-function brokenLists(
+function indexViolations(
   { users, reservations, checkouts, worklist }: AuditRecords,
   { order, watched, listed }: OrderRecord,
 ): string[] {
   const reserved = reservations.has(order.id)
   const isListed = worklist.has(`${order.paid_at}#${order.id}`)
-  const isToDo = isPaid(order) && !isFinished(order)
-  return wrong([
+  const isOpenForDesk = isPaid(order) && !isFinished(order)
+  return violated([
     [users.has(order.user_id), `its buyer ${order.user_id} does not exist`],
     [!isOpen(order) || reserved, `payment is ${order.payment}, and it has no reservation`],
     [
       order.razorpay_order_id === null || checkouts.get(order.razorpay_order_id) === order.id,
-      `nothing leads from ${order.razorpay_order_id} to it`,
+      `no checkout row leads from ${order.razorpay_order_id} to it`,
     ],
     [!isPaid(order) || listed === `user#${order.user_id}#orders`, 'it is paid and missing from its buyer’s orders'],
     [
-      isToDo === isListed,
-      `it is ${isToDo ? '' : 'not '}to be worked on, and ${isListed ? '' : 'not '}in the desk’s list`,
+      isOpenForDesk === isListed,
+      `it is ${isOpenForDesk ? '' : 'not '}to be worked on, and ${isListed ? '' : 'not '}in the desk’s list`,
     ],
     [
-      watched || nextReconcileAt(order, endOfDays) === undefined,
-      'a partner owes it an answer, and the reconciler does not look at it',
+      watched || nextReconcileAt(order, farFuture) === undefined,
+      'it is not finished, and the reconciler does not look at it',
     ],
   ])
 }
 
-/** What the partners still owe, once they have had their time. */
+/** What must be finished once every partner has answered. */
 export function unfinishedOrders({ orders }: AuditRecords, now: Instant): string[] {
   return [...orders.values()].flatMap(({ order }) => {
     const { payment, escrow, transfer, cancelled, payments, expires_at } = order
-    return wrong([
+    return violated([
       [!isOpen(order) || now < expires_at, `payment is still ${payment}, and its time ended at ${expires_at}`],
       [!isPaid(order) || cancelled || escrow !== 'NONE', 'it is paid, and its money is not in escrow'],
       [transfer !== 'CREDITED' || escrow === 'PAID_OUT', `its shares are credited, and escrow is ${escrow}`],
-      [!cancelled || escrow !== 'HELD', 'it is given up, and its money lies in escrow'],
+      [!cancelled || escrow !== 'HELD', 'it is cancelled, and its money lies in escrow'],
       ...payments.map(
         ({ id, refund }) => [refund === 'NONE' || refund === 'DONE', `the refund of ${id} is ${refund}`] as const,
       ),
-    ]).map((words) => `${order.id}: ${words}`)
+    ]).map((message) => `${order.id}: ${message}`)
   })
 }
 
-/** The words of whatever is not so. */
-function wrong(mustBe: readonly (readonly [isSo: boolean, words: string])[]): string[] {
-  return mustBe.filter(([isSo]) => !isSo).map(([, words]) => words)
+/** The messages of the rules that do not hold. */
+function violated(rules: readonly (readonly [holds: boolean, message: string])[]): string[] {
+  return rules.filter(([holds]) => !holds).map(([, message]) => message)
 }

@@ -1,34 +1,34 @@
 import type { Instant } from '#shared/kernel/instant.ts'
 import { type AuditRecords, addRow, emptyAudit, type Row } from './ledger.ts'
-import { brokenGuards } from './guard.ts'
-import { brokenHoldings, unfinishedHoldings } from './holding.ts'
-import { brokenMoney } from './money.ts'
-import { brokenOrders, unfinishedOrders } from './order.ts'
-import { brokenStock, unfinishedStock } from './stock.ts'
+import { guardViolations } from './guard.ts'
+import { holdingViolations, unfinishedHoldings } from './holding.ts'
+import { moneyViolations } from './money.ts'
+import { orderViolations, unfinishedOrders } from './order.ts'
+import { stockViolations, unfinishedStock } from './stock.ts'
 
-/** How much is to be proved. */
-export interface Proving {
-  /** The moment at which nothing was on its way: no event untold, no partner's answer outstanding. Without it only what holds at any instant. */
+/** Options of a verification. */
+export interface VerifyOptions {
+  /** A moment at which no event and no answer of a partner was outstanding. Adds the rules that hold only then. */
   readonly restingAt?: Instant | undefined
 }
 
-/** Proves a whole table: money, shares, and the rows that guard them. Answers what is broken, in words. */
-export function verifyLedger(items: Iterable<Row>, proving: Proving = {}): string[] {
+/** Verifies a whole table: money, shares, and the rows that guard them. Returns a message per violation. */
+export function verifyLedger(items: Iterable<Row>, options: VerifyOptions = {}): string[] {
   const records = openAudit()
   for (const item of items) records.addRow(item)
-  return records.broken(proving)
+  return records.broken(options)
 }
 
-/** For tables that come page by page. */
+/** An audit of a table that is read page by page. */
 export function openAudit() {
   const records: AuditRecords = emptyAudit()
   return {
     addRow: (item: Row) => addRow(records, item),
-    broken: ({ restingAt }: Proving = {}): string[] => [
-      ...alwaysBroken(records),
+    broken: ({ restingAt }: VerifyOptions = {}): string[] => [
+      ...violationsOf(records),
       ...(restingAt === undefined ? [] : unfinished(records, restingAt)),
     ],
-    /** How much was proved, for whoever wants to know that it was something. */
+    /** The number of verified items, which shows that the table was not empty. */
     counts: () => ({
       orders: records.orders.size,
       ledgerEntries: [...records.entries.values()].flat().length,
@@ -39,14 +39,14 @@ export function openAudit() {
   }
 }
 
-function alwaysBroken(records: AuditRecords): string[] {
+function violationsOf(records: AuditRecords): string[] {
   return [
     ...records.unreadable,
-    ...brokenOrders(records),
-    ...brokenMoney(records),
-    ...brokenStock(records),
-    ...brokenHoldings(records),
-    ...brokenGuards(records),
+    ...orderViolations(records),
+    ...moneyViolations(records),
+    ...stockViolations(records),
+    ...holdingViolations(records),
+    ...guardViolations(records),
   ]
 }
 

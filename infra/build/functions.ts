@@ -5,22 +5,22 @@ import type { FunctionDefinition, Permissions } from '#infra/functions/define.ts
 import { isLeanNode, leanNode } from './lean-node.ts'
 import { leanSdk } from './lean-sdk.ts'
 
-/** A lane's name → the folder that Lambda gets: `index.mjs`, and in chunks beside it what is only taken in when it is needed. */
+/** Function name → the folder that is uploaded to Lambda: `index.mjs` and chunks that it loads on demand. */
 export type Bundles = ReadonlyMap<string, string>
 
-/** Never used within Lambda, where credentials come from the environment and no browser asks; a third of a small function otherwise. */
-const providers = ['cognito-identity', 'http', 'ini', 'login', 'process', 'sso', 'web-identity'].map(
+/** Unused within Lambda, which has credentials in its environment. They would be a third of a small function. */
+const credentialProviders = ['cognito-identity', 'http', 'ini', 'login', 'process', 'sso', 'web-identity'].map(
   (name) => `@aws-sdk/credential-provider-${name}`,
 )
-const untaken = [
-  ...providers,
+const unusedPackages = [
+  ...credentialProviders,
   '@aws-sdk/credential-provider-imds',
   '@aws-sdk/token-providers',
   '@smithy/credential-provider-imds',
   'bowser',
 ]
 
-/** Some packages are CommonJS inside and ask for Node's own modules by `require`. */
+/** Some packages contain CommonJS, which loads Node's modules by `require`. */
 const banner = "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);"
 
 const common = {
@@ -34,14 +34,15 @@ const common = {
   minify: true,
   legalComments: 'none',
   banner: { js: banner },
-  external: untaken,
+  external: unusedPackages,
   metafile: true,
   logLevel: 'error',
 } as const satisfies BuildOptions
 
 /**
- * Builds every function into a folder of its own. All in one run, which reads each file once; not in chunks that they
- * share, for such a chunk carries what any of them needs. Those that take something in later are built again, alone.
+ * Builds every function into a folder of its own, without chunks shared between functions: a shared chunk contains what any of
+ * them needs (docs/adr/0013-bundle-each-function-by-itself.md). One esbuild run builds all of them and reads each file once.
+ * Functions with dynamic imports are then built again, each with chunks of its own.
  */
 export async function buildFunctions({
   functions,
@@ -63,28 +64,28 @@ export async function buildFunctions({
       splitting,
       plugins: [functionPlugin(functions, repo), leanNode, leanSdk],
     })
-    return splitting ? withoutStray(metafile, repo) : metafile
+    return splitting ? removeUnreachable(metafile, repo) : metafile
   }
   const together = await bundle(
     Object.fromEntries(functions.map((definition) => [`${fileOf(definition)}/index`, `function:${definition.name}`])),
     out,
     false,
   )
-  const later = functions.filter((definition) => takesInLater(together, `${fileOf(definition)}/index.mjs`))
+  const splitFunctions = functions.filter((definition) => hasDynamicImport(together, `${fileOf(definition)}/index.mjs`))
   const alone = await Promise.all(
-    later.map((definition) => bundle({ index: `function:${definition.name}` }, folderOf(definition), true)),
+    splitFunctions.map((definition) => bundle({ index: `function:${definition.name}` }, folderOf(definition), true)),
   )
   const all = [together, ...alone].reduce((a, b) => ({
     inputs: { ...a.inputs, ...b.inputs },
     outputs: { ...a.outputs, ...b.outputs },
   }))
-  // What went into what: for the tests, and for whoever asks esbuild's analyser.
+  // For the tests, and for esbuild's bundle analyser (https://esbuild.github.io/analyze/).
   await writeFile(join(out, 'metafile.json'), JSON.stringify(all))
   return new Map(functions.map((definition) => [definition.name, folderOf(definition)]))
 }
 
-/** Whether what went into a bundle asks for more of it by `import()`. */
-function takesInLater({ inputs, outputs }: Metafile, file: string): boolean {
+/** Whether a bundle contains an `import()` of code to bundle. */
+function hasDynamicImport({ inputs, outputs }: Metafile, file: string): boolean {
   const found = Object.entries(outputs).find(([path]) => path.endsWith(`/${file}`))?.[1]
   const parts = Object.entries(found?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
   return parts.some(([part]) =>
@@ -94,28 +95,28 @@ function takesInLater({ inputs, outputs }: Metafile, file: string): boolean {
   )
 }
 
-/** A chunk is also made of what only unused code would take in. Takes away each that cannot be reached. */
-async function withoutStray({ inputs, outputs }: Metafile, repo: string): Promise<Metafile> {
-  const wanted = new Set<string>()
-  const want = (path: string): void => {
-    if (wanted.has(path)) return
-    wanted.add(path)
-    for (const each of outputs[path]?.imports ?? []) if (each.external !== true) want(each.path)
+/** esbuild also writes chunks that only removed code imports. Deletes the chunks that are unreachable. */
+async function removeUnreachable({ inputs, outputs }: Metafile, repo: string): Promise<Metafile> {
+  const reachable = new Set<string>()
+  const visit = (path: string): void => {
+    if (reachable.has(path)) return
+    reachable.add(path)
+    for (const each of outputs[path]?.imports ?? []) if (each.external !== true) visit(each.path)
   }
-  for (const [path, { entryPoint }] of Object.entries(outputs)) if (entryPoint?.startsWith('function:')) want(path)
+  for (const [path, { entryPoint }] of Object.entries(outputs)) if (entryPoint?.startsWith('function:')) visit(path)
   await Promise.all(
     Object.keys(outputs)
-      .filter((path) => !wanted.has(path))
+      .filter((path) => !reachable.has(path))
       .map((path) => rm(join(repo, path))),
   )
-  return { inputs, outputs: Object.fromEntries(Object.entries(outputs).filter(([path]) => wanted.has(path))) }
+  return { inputs, outputs: Object.fromEntries(Object.entries(outputs).filter(([path]) => reachable.has(path))) }
 }
 
 function fileOf({ name }: FunctionDefinition): string {
   return name.replaceAll('/', '-')
 }
 
-/** What Lambda loads for a lane: its entry with the adapters that it may touch, and no other's. */
+/** The entry module of a function's bundle: the function's `entry` with the adapters that its permissions name. */
 function functionPlugin(functions: readonly FunctionDefinition[], repo: string): Plugin {
   return {
     name: 'function',
@@ -138,18 +139,18 @@ export function entryOf({ file, permissions }: Pick<FunctionDefinition, 'file' |
     `import { entry } from '#${file}'`,
     "import { lambdaHandler } from '#functions/platform/aws/function.ts'",
     ...ports.map((port) => `import { ${port}OfStage } from '#functions/platform/aws/${port}.ts'`),
-    `const openings = { ${ports.map((port) => `${port}: ${port}OfStage`).join(', ')} }`,
-    `export const handler = await lambdaHandler(entry, openings, ${JSON.stringify(permissions.secrets ?? [])})`,
+    `const adapters = { ${ports.map((port) => `${port}: ${port}OfStage`).join(', ')} }`,
+    `export const handler = await lambdaHandler(entry, adapters, ${JSON.stringify(permissions.secrets ?? [])})`,
   ].join('\n')
 }
 
 function portsOf({ table, files, bus, workflow, secrets }: Permissions): string[] {
-  const touched = {
+  const permitted = {
     table: table !== 'none',
     files: files !== undefined,
     bus: bus !== undefined,
     workflow: workflow !== undefined,
     secrets: secrets !== undefined,
   }
-  return Object.entries(touched).flatMap(([port, isTouched]) => (isTouched ? [port] : []))
+  return Object.entries(permitted).flatMap(([port, isPermitted]) => (isPermitted ? [port] : []))
 }

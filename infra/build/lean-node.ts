@@ -3,9 +3,9 @@ import type { Plugin } from 'esbuild'
 const namespace = 'lean-node'
 
 /**
- * Takes some of Node's own modules as they are. An `import` makes Node look at everything that a module exports, to name it: at
- * `node:http` it finds WebSocket and loads undici for it, a third of a small function's start; at `node:process` it opens
- * the three streams.
+ * Loads some of Node's own modules by `process.getBuiltinModule`. An `import` makes Node evaluate every export of a module: for
+ * `node:http` this includes WebSocket, which loads undici (a third of the start of a small function), and for `node:process`
+ * it opens the three standard streams.
  */
 export const leanNode: Plugin = {
   name: 'lean-node',
@@ -18,7 +18,7 @@ export const leanNode: Plugin = {
   },
 }
 
-/** Of a part of a bundle: whether it is such a module, which weighs nothing wherever it is asked for. */
+/** Whether an input of a bundle is such a module. It adds no code, so importing it dynamically needs no chunk. */
 export function isLeanNode(path: string): boolean {
   return path.startsWith(`${namespace}:`)
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 
-/** Leaves out of the SDK what no function of ours can come to use, and esbuild cannot know. */
+/** Removes parts of the AWS SDK that no function uses and that esbuild cannot remove by itself. */
 export const leanSdk: Plugin = {
   name: 'lean-sdk',
   setup(esbuild) {
-    // Taken in when an operation streams events. S3's client has it at once, for one that none of ours asks for.
+    // Loaded when an operation streams events. The S3 client refers to it for such an operation, which no function calls.
     esbuild.onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path, external: true } : undefined,
     )
@@ -17,12 +17,12 @@ export const leanSdk: Plugin = {
 }
 
 /**
- * The SDK writes the keys of its schemas as `[_hH]:` after `const _hH = "httpHeader"`. To esbuild such a key might do
- * something, so it keeps the schemas of every command there is: 60 KB of S3's and 40 KB of SES's. Written plainly they go.
+ * The SDK writes the keys of its schemas as `[_hH]:` after `const _hH = "httpHeader"`. esbuild assumes that a computed key has side
+ * effects and keeps the schemas of all commands: 60 KB of S3 and 40 KB of SES. With literal keys it removes them.
  */
 function withPlainKeys(text: string): string {
-  const words = new Map(
-    [...text.matchAll(/^const (\w+) = ("[^"\\]*");$/gm)].map(([, name = '', word = '']) => [name, word]),
+  const values = new Map(
+    [...text.matchAll(/^const (\w+) = ("[^"\\]*");$/gm)].map(([, name = '', value = '']) => [name, value]),
   )
-  return text.replace(/\[(\w+)\]:/g, (key, name: string) => (words.has(name) ? `${words.get(name)}:` : key))
+  return text.replace(/\[(\w+)\]:/g, (key, name: string) => (values.has(name) ? `${values.get(name)}:` : key))
 }

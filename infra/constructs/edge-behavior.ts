@@ -25,20 +25,20 @@ import { edgeHeaders } from './edge-headers.ts'
 
 type Behaviors = Readonly<Record<string, BehaviorOptions>>
 
-/** The pages and files, by the paths that have a policy of their own; `default` for every other. */
+/** CloudFront's behaviors for pages and files, by the path patterns that have security headers of their own. `default` is for all other paths. */
 export function pageBehaviors(
   scope: Construct,
   plan: Plan,
   bucket: IBucket,
-  kept: CachePolicy,
+  cachePolicy: CachePolicy,
 ): Behaviors & { readonly default: BehaviorOptions } {
-  // May list, so that S3 says 404 and not 403 of what is not there. No viewer can: the root is a page, and no query goes further.
+  // With permission to list, S3 answers 404 instead of 403 for a missing key. A viewer cannot list, because `/` is a page and query strings are not forwarded.
   const origin = S3BucketOrigin.withOriginAccessControl(bucket, {
     originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
   })
   Annotations.of(scope).acknowledgeWarning(
     '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-    'The root is a page.',
+    'The root path is a page, and query strings are not forwarded.',
   )
   const page = edgeFunction(scope, plan, 'page')
   const headers = {
@@ -50,7 +50,7 @@ export function pageBehaviors(
     origin,
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-    cachePolicy: pattern === '/config.json' ? CachePolicy.CACHING_DISABLED : kept,
+    cachePolicy: pattern === '/config.json' ? CachePolicy.CACHING_DISABLED : cachePolicy,
     responseHeadersPolicy: headers[document],
     functionAssociations: [page],
     compress: true,
@@ -61,34 +61,34 @@ export function pageBehaviors(
   }
 }
 
-/** The API below `/api`: as it was asked, kept by nobody. Only the listing and its logos, which are everybody's, are asked for once for all. */
-export function apiBehaviors(scope: Construct, plan: Plan, apiId: string, kept: CachePolicy): Behaviors {
+/** CloudFront's behaviors for the API below `/api`: uncached, except the catalogue and its logos, which are the same for everybody. */
+export function apiBehaviors(scope: Construct, plan: Plan, apiId: string, cachePolicy: CachePolicy): Behaviors {
   const shared = {
     origin: apiOrigin(plan, apiId),
-    // Whoever asks it unencrypted has told their secrets already: better they notice.
+    // No redirect: a client that sends its token over plain HTTP gets an error, so that the mistake is noticed.
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     responseHeadersPolicy: edgeHeaders(scope, plan, 'api'),
     functionAssociations: [edgeFunction(scope, plan, 'api')],
   }
-  const asked: BehaviorOptions = {
+  const uncached: BehaviorOptions = {
     ...shared,
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   }
-  const everybodys = (cachePolicy: CachePolicy): BehaviorOptions => ({
+  const publicBehavior = (policy: CachePolicy): BehaviorOptions => ({
     ...shared,
     allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-    cachePolicy,
+    cachePolicy: policy,
     compress: true,
   })
-  const listing = everybodys(listingKept(scope, plan))
+  const catalogue = publicBehavior(catalogueCachePolicy(scope, plan))
   return {
-    '/api/market/first.json': listing,
-    '/api/market/snapshot.json': listing,
-    '/api/market/logo/*': everybodys(kept),
-    '/api': asked,
-    '/api/*': asked,
+    '/api/market/first.json': catalogue,
+    '/api/market/snapshot.json': catalogue,
+    '/api/market/logo/*': publicBehavior(cachePolicy),
+    '/api': uncached,
+    '/api/*': uncached,
   }
 }
 
@@ -97,13 +97,13 @@ function apiOrigin({ stage, names }: Plan, apiId: string): IOrigin {
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [OriginSslPolicy.TLS_V1_2],
     keepaliveTimeout: Duration.seconds(60),
-    // Read by CloudFormation as it deploys; the template has its name alone. What it proves: functions/platform/http/client-ip.ts.
+    // CloudFormation reads the value at deployment, so the template contains only the secret's name. functions/platform/http/client-ip.ts says what it proves.
     customHeaders: { 'x-origin-proof': SecretValue.secretsManager(names.secret('origin-proof')).unsafeUnwrap() },
   })
 }
 
-/** Every object of the bucket, and every logo, says itself how long it may be kept. Nobody's session and no question is part of the key. */
-export function keptByItsWord(scope: Construct, { names }: Plan): CachePolicy {
+/** The cache time is the `cache-control` of the response. The cache key contains no session and no query string. */
+export function originCachePolicy(scope: Construct, { names }: Plan): CachePolicy {
   return new CachePolicy(scope, 'Kept', {
     cachePolicyName: names.stack('page'),
     minTtl: Duration.seconds(0),
@@ -114,10 +114,10 @@ export function keptByItsWord(scope: Construct, { names }: Plan): CachePolicy {
   })
 }
 
-/** For the second that functions/market/catalogue/public-response.ts says, then asked for anew by its tag, and never longer than a minute. Nobody's session and no question is part of the key. */
-function listingKept(scope: Construct, { names }: Plan): CachePolicy {
-  return new CachePolicy(scope, 'ListingKept', {
-    cachePolicyName: names.stack('listing'),
+/** Caches for the second that functions/market/catalogue/public-response.ts allows, then revalidates by ETag; for a minute at most. The cache key contains no session and no query string. */
+function catalogueCachePolicy(scope: Construct, { names }: Plan): CachePolicy {
+  return new CachePolicy(scope, 'CatalogueCache', {
+    cachePolicyName: names.stack('catalogue'),
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.seconds(1),
     maxTtl: Duration.minutes(1),

@@ -6,19 +6,24 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
 import { commonHeaders, type Document, httpsOnlySeconds, securityHeaders } from '#infra/site/headers.ts'
-import { placesOf } from '#infra/stages/places.ts'
+import { policySourcesOf } from '#infra/stages/places.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 
-/** CloudFront takes these in a form of its own only. */
-const spelledOut = ['content-security-policy', 'strict-transport-security', 'x-content-type-options', 'referrer-policy']
-/** What S3 tells of itself. */
+/** CloudFront accepts these only as typed properties of a policy. */
+const typedHeaders = [
+  'content-security-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'referrer-policy',
+]
+/** Headers with which S3 describes itself. */
 const removeHeaders = ['x-amz-server-side-encryption', 'x-amz-version-id', 'server']
 
-/** The headers of infra/site/headers.ts as CloudFront has them. What the API says itself stands. */
+/** The headers of infra/site/headers.ts as a CloudFront policy. A header that the API sets itself is kept. */
 export function edgeHeaders(scope: Construct, { names, stage }: Plan, what: Document | 'api'): ResponseHeadersPolicy {
   const isApi = what === 'api'
   const override = !isApi
-  const headers = isApi ? commonHeaders(stage.settings) : securityHeaders(what, placesOf(stage))
+  const headers = isApi ? commonHeaders(stage.settings) : securityHeaders(what, policySourcesOf(stage))
   const { 'content-security-policy': contentSecurityPolicy } = headers
   const securityHeadersBehavior: ResponseSecurityHeadersBehavior = {
     strictTransportSecurity: {
@@ -32,7 +37,7 @@ export function edgeHeaders(scope: Construct, { names, stage }: Plan, what: Docu
     ...(contentSecurityPolicy !== undefined && { contentSecurityPolicy: { contentSecurityPolicy, override } }),
   }
   const customHeaders = Object.entries(headers).flatMap(([header, value]) =>
-    spelledOut.includes(header) ? [] : [{ header, value, override }],
+    typedHeaders.includes(header) ? [] : [{ header, value, override }],
   )
   return new ResponseHeadersPolicy(scope, `${what}-headers`, {
     responseHeadersPolicyName: names.stack(`web-${what}`),

@@ -1,6 +1,6 @@
 import type { Plan } from '#infra/stacks/plan.ts'
 
-/** What `functions/platform/aws/ports.ts` reads. No secret is among it. */
+/** The environment of a function, read by `functions/platform/aws/ports.ts`. It contains no secret. */
 export function environmentOf({
   stage,
   names,

@@ -2,7 +2,7 @@ import type { FunctionDefinition } from '#infra/functions/define.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 
-/** One statement of a role: on these things, or on all but these. `why` stands with each resource that is not one thing alone. */
+/** One IAM statement: on `resources`, or on all except `notResources`. `why` justifies a wildcard to cdk-nag. */
 export interface Grant {
   readonly actions: readonly string[]
   readonly resources?: readonly string[]
@@ -10,14 +10,14 @@ export interface Grant {
   readonly why?: string
 }
 
-/** What the data stack has made and no name tells. */
+/** ARNs of the data stack that cannot be derived from names. */
 export interface DataArns {
   readonly filesKey: string
   readonly stream: string
 }
 
 const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
-/** No Scan, for anybody: it would read the whole table. */
+/** No function may scan: a scan reads the whole table. */
 const tableWrites = [
   ...tableReads,
   'dynamodb:PutItem',
@@ -26,7 +26,7 @@ const tableWrites = [
   'dynamodb:ConditionCheckItem',
 ]
 
-/** What a line of `infra/functions` lets its function do, and nothing more. */
+/** The IAM statements that follow from a function's definition in `infra/functions` (docs/adr/0012-declare-the-permissions-of-a-function-once.md). */
 export function grantsOf(definition: FunctionDefinition, plan: Plan, data: DataArns): readonly Grant[] {
   return [
     ...logGrants(definition, plan),
@@ -45,7 +45,7 @@ function logGrants(definition: FunctionDefinition, { stage }: Plan): Grant[] {
     {
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
       resources: [group],
-      why: 'Lambda names the streams of the function’s own log group.',
+      why: 'Lambda chooses the names of the log streams in the function’s own log group.',
     },
   ]
 }
@@ -72,7 +72,7 @@ function triggerGrants(definition: FunctionDefinition, { stage, names }: Plan, {
     {
       actions: ['dynamodb:ListStreams'],
       resources: ['*'],
-      why: 'Listing streams knows no resource; it tells their names alone.',
+      why: 'dynamodb:ListStreams supports no resource-level permissions, and returns names of streams only.',
     },
     { actions: ['sqs:SendMessage'], resources: [sqs(names.deadLetters(definition))] },
   ]
@@ -97,16 +97,16 @@ function fileGrants({ permissions }: FunctionDefinition, { names }: Plan, { file
     {
       actions: ['s3:GetObject', ...(isWriter ? ['s3:PutObject', 's3:DeleteObject'] : [])],
       resources: [`${bucket}/*`],
-      why: 'A key of the files bucket is an order’s or a delivery’s, so there are as many as of those.',
+      why: 'The keys of the files bucket contain ids of orders and webhook deliveries, so they cannot be listed here.',
     },
-    // Without it S3 says 403 of a file that is not there.
+    // Without this permission S3 answers 403 instead of 404 for a missing file.
     { actions: ['s3:ListBucket'], resources: [bucket] },
     { actions: ['kms:Decrypt', ...(isWriter ? ['kms:GenerateDataKey'] : [])], resources: [filesKey] },
   ]
 }
 
 function secretGrants({ permissions }: FunctionDefinition, { stage, names }: Plan): Grant[] {
-  // Secrets Manager adds six letters of its own to each name.
+  // Secrets Manager appends a hyphen and six random characters to the name (https://docs.aws.amazon.com/secretsmanager/latest/userguide/whats-in-a-secret.html).
   const arn = (name: Parameters<typeof names.secret>[0]) =>
     `arn:aws:secretsmanager:${stage.region}:${stage.account}:secret:${names.secret(name)}-??????`
   const { secrets = [], replaces = [] } = permissions
@@ -126,7 +126,7 @@ function messageGrants({ permissions }: FunctionDefinition, { stage, names, work
           {
             actions: ['states:DescribeExecution'],
             resources: executions,
-            why: 'An execution is named by its order and attempt.',
+            why: 'The name of an execution contains an order id and an attempt, so it cannot be listed here.',
           },
         ]
       : []),
@@ -136,7 +136,7 @@ function messageGrants({ permissions }: FunctionDefinition, { stage, names, work
           {
             actions: ['states:SendTaskSuccess', 'states:SendTaskFailure'],
             resources: ['*'],
-            why: 'A wait is answered by its token alone, which nobody can guess; the action knows no resource.',
+            why: 'The actions support no resource-level permissions. The unguessable task token is the proof.',
           },
         ]
       : []),
@@ -151,10 +151,10 @@ function messageGrants({ permissions }: FunctionDefinition, { stage, names, work
   ]
 }
 
-/** A text message goes to a phone number, which is no resource of AWS: all that is one, topics and devices, is left out. */
-const textGrant: Grant = { actions: ['sns:Publish'], notResources: ['arn:aws:sns:*:*:*'] }
+/** A text message goes to a phone number, which has no ARN. Everything that has one (topics, devices) is excluded. */
+const smsGrant: Grant = { actions: ['sns:Publish'], notResources: ['arn:aws:sns:*:*:*'] }
 
-/** Pushes go to devices, which SNS keeps under the stage's application. */
+/** Push notifications go to devices, which SNS registers under the stage's platform application. */
 function pushGrants({ settings: { sns } }: Stage): Grant[] {
   const application = sns.pushApplication
   if (application === undefined) return []
@@ -164,37 +164,40 @@ function pushGrants({ settings: { sns } }: Stage): Grant[] {
     {
       actions: ['sns:Publish', 'sns:SetEndpointAttributes', 'sns:DeleteEndpoint'],
       resources: [devices],
-      why: 'SNS names the devices of the application.',
+      why: 'SNS chooses the ids of the devices of the platform application.',
     },
   ]
 }
 
-/** A call goes out from the stage's own number or pool of numbers; without one nobody is called. */
+/** Calls come from the stage's phone number or number pool. A stage without one places no calls. */
 function voiceGrants({ account, settings: { voice } }: Stage): Grant[] {
   const { originationId, region } = voice
   if (originationId === undefined) return []
-  const ours = `arn:aws:sms-voice:${region}:${account}`
+  const ownPrefix = `arn:aws:sms-voice:${region}:${account}`
   const actions = ['sms-voice:SendVoiceMessage']
   if (originationId.startsWith('arn:')) return [{ actions, resources: [originationId] }]
   if (originationId.startsWith('+'))
     return [
       {
         actions,
-        resources: [`${ours}:phone-number/*`],
-        why: 'AWS names a number by an id of its own, which the number does not tell.',
+        resources: [`${ownPrefix}:phone-number/*`],
+        why: 'The ARN of a phone number contains an id that cannot be derived from the number.',
       },
     ]
   return [
-    { actions, resources: [`${ours}:${originationId.startsWith('pool-') ? 'pool' : 'phone-number'}/${originationId}`] },
+    {
+      actions,
+      resources: [`${ownPrefix}:${originationId.startsWith('pool-') ? 'pool' : 'phone-number'}/${originationId}`],
+    },
   ]
 }
 
-/** Of the partners only AWS's own are asked with the function's role. */
+/** Only AWS's own services are called with the role of the function. The other partners use credentials from Secrets Manager. */
 function vendorGrants({ permissions }: FunctionDefinition, { stage }: Plan): Grant[] {
   const { vendors = [] } = permissions
   const sender = stage.settings.ses.from.split('@').at(-1) ?? ''
   return [
-    ...(vendors.includes('sns') ? [textGrant, ...pushGrants(stage)] : []),
+    ...(vendors.includes('sns') ? [smsGrant, ...pushGrants(stage)] : []),
     ...(vendors.includes('voice') ? voiceGrants(stage) : []),
     ...(vendors.includes('ses')
       ? [{ actions: ['ses:SendEmail'], resources: [`arn:aws:ses:${stage.region}:${stage.account}:identity/${sender}`] }]

@@ -1,7 +1,7 @@
 import { Validations } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
 
-/** Lets a construct differ from a rule of cdk-nag. The reason is read by whoever audits: say why it is right, not that it is so. */
-export function accept(construct: IConstruct, rule: string, reason: string): void {
+/** Exempts a construct from a cdk-nag rule. The reason is for auditors: it says why the exception is right. */
+export function addNagException(construct: IConstruct, rule: string, reason: string): void {
   Validations.of(construct).acknowledge({ id: rule, reason })
 }

@@ -4,12 +4,12 @@ import { Architecture, Code, Function, LoggingFormat, Runtime, SystemLogLevel } 
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
-import { afterwards, type Plan } from '#infra/stacks/plan.ts'
-import { accept } from './nag-exceptions.ts'
+import { type Plan, removalPolicyOf } from '#infra/stacks/plan.ts'
+import { addNagException } from './nag-exceptions.ts'
 import { environmentOf } from './environment.ts'
 import { type DataArns, type Grant, grantsOf, logGroupOf } from './grants.ts'
 
-/** What a function of each kind is given: time by what waits for it, processor (which goes with memory) by what it does. */
+/** Time limit and memory by kind of trigger. The time limit follows from what waits for the function; memory also sets the share of CPU. */
 const shapes: Readonly<
   Record<FunctionDefinition['trigger']['kind'], { readonly seconds: number; readonly memoryMb: number }>
 > = {
@@ -22,14 +22,14 @@ const shapes: Readonly<
   stream: { seconds: 30, memoryMb: 512 },
 }
 
-/** So many at once, and room for so many always: a flood elsewhere leaves partners a way in, and theirs leaves room for people. */
+/** Reserved for each webhook function and also its limit: other load cannot block webhooks, and webhooks cannot use up the account's concurrency. */
 const webhookConcurrency = 20
 
 export function timeLimitOf(definition: FunctionDefinition): Duration {
   return Duration.seconds(shapes[definition.trigger.kind].seconds)
 }
 
-/** One line of `infra/functions` in the cloud: the function, a role of its own that may do what the line says, a log kept for a year. */
+/** The Lambda function of a definition in `infra/functions`, with its own role, which has exactly the defined permissions, and a log group that is kept for a year. */
 export class NodeFunction extends Construct {
   readonly function: Function
 
@@ -50,13 +50,13 @@ export class NodeFunction extends Construct {
       logGroup: new LogGroup(this, 'Log', {
         logGroupName: logGroupOf(definition, stage.name),
         retention: RetentionDays.ONE_YEAR,
-        removalPolicy: afterwards(plan),
+        removalPolicy: removalPolicyOf(plan),
       }),
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
       environment: environmentOf(plan),
       ...(definition.trigger.kind === 'webhook' && { reservedConcurrentExecutions: webhookConcurrency }),
-      // A run that takes longer than its interval is not joined by the next.
+      // A run that takes longer than its interval must not overlap with the next.
       ...(definition.trigger.kind === 'timer' && { reservedConcurrentExecutions: 1 }),
     })
   }
@@ -72,7 +72,7 @@ export class NodeFunction extends Construct {
     })
     for (const { resources = [], why } of grants) {
       for (const resource of why === undefined ? [] : resources)
-        accept(role, `AwsSolutions-IAM5[Resource::${resource}]`, why ?? '')
+        addNagException(role, `AwsSolutions-IAM5[Resource::${resource}]`, why ?? '')
     }
     return role
   }
@@ -80,6 +80,6 @@ export class NodeFunction extends Construct {
 
 function folderOf(bundles: Plan['bundles'], definition: FunctionDefinition): string {
   const folder = bundles.get(definition.name)
-  if (folder === undefined) throw new Error(`${definition.name} was not built`)
+  if (folder === undefined) throw new Error(`${definition.name} has no bundle: build the functions before the stacks`)
   return folder
 }

@@ -18,7 +18,7 @@ export interface Company {
   readonly sector: string
   readonly city: string
   readonly does: string
-  /** About what a share costs, in rupees. */
+  /** Approximate price of a share in rupees. */
   readonly priceRupees: number
   readonly sale?: 'sold-out' | 'coming-soon'
   readonly history?: 'three-weeks' | 'four-months' | 'flat'
@@ -26,7 +26,7 @@ export interface Company {
   readonly logo?: 'none'
 }
 
-/** All invented. Their order is the provider's own. */
+/** All companies are invented. The catalogue keeps this order. */
 export const companies: readonly Company[] = [
   {
     name: 'Suvarnadhan Finserve',

@@ -1,6 +1,6 @@
 import type { Holiday } from '#shared/market/market.ts'
 
-/** Holidays that fall on the same day every year. The others follow the moon; the exchanges announce them year by year, and the desk writes them down. */
+/** Holidays with a fixed date. Exchanges announce the others, which follow the lunar calendar, every year, and the desk records them. */
 const days: readonly (readonly [monthAndDay: string, name: string])[] = [
   ['01-26', 'Republic Day'],
   ['04-14', 'Dr. Baba Saheb Ambedkar Jayanti'],
@@ -10,11 +10,11 @@ const days: readonly (readonly [monthAndDay: string, name: string])[] = [
   ['12-25', 'Christmas'],
 ]
 
-/** From the demo's first day on. */
+/** The first day of the demo. */
 const firstDay = '2026-11-21'
 const years = [2026, 2027]
 
-/** On these the depositories are closed. */
+/** Days on which the depositories are closed. */
 export const holidays: readonly Holiday[] = years
   .flatMap((year) =>
     days.map(([day, holiday_name]) => ({

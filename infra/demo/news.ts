@@ -5,12 +5,12 @@ import type { Company } from './companies.ts'
 import { banner } from './picture.ts'
 import { type Random, seededRandom } from './random.ts'
 
-interface Story {
+interface NewsTemplate {
   readonly headline: (company: Company, random: Random) => string
   readonly body: (company: Company, random: Random) => string
 }
 
-const stories: readonly Story[] = [
+const templates: readonly NewsTemplate[] = [
   {
     headline: ({ name }, random) => `${name} reports revenue growth of ${random.between(9, 34)}% for the quarter`,
     body: ({ name }, random) =>
@@ -48,20 +48,20 @@ const stories: readonly Story[] = [
   },
 ]
 
-/** Three to six items of the last year, each of another kind. */
+/** Three to six items of the last year, each from another template. */
 export function newsOf(company: Company, securityId: string, today: Day): News[] {
   const random = seededRandom(`${company.name}/news`)
-  return random.some(stories, random.between(3, 6)).map((story, place) => {
-    const picked = daysBefore(today, 2 + place * 45 + random.between(0, 40))
-    const id = `${securityId.replace(/^sec/, 'nws')}_${place + 1}`
+  return random.some(templates, random.between(3, 6)).map((template, index) => {
+    const pickedDate = daysBefore(today, 2 + index * 45 + random.between(0, 40))
+    const id = `${securityId.replace(/^sec/, 'nws')}_${index + 1}`
     return {
       id,
       security_id: securityId,
-      short_description: story.headline(company, random),
-      long_description: `<p>${story.body(company, random)}</p><p>This is an item of the demonstration; the company is invented.</p>`,
+      short_description: template.headline(company, random),
+      long_description: `<p>${template.body(company, random)}</p><p>This is an item of the demonstration; the company is invented.</p>`,
       news_image_url: random.next() < 0.6 ? banner(id) : '',
-      news_picked_date: picked,
-      published_at: instant(epochMs(picked) + random.between(4, 12) * hourMs),
+      news_picked_date: pickedDate,
+      published_at: instant(epochMs(pickedDate) + random.between(4, 12) * hourMs),
     }
   })
 }

@@ -4,7 +4,7 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
 import { documentNames, stepStatuses } from '#shared/kyc/kyc.ts'
 
-/** Who can log in to the demo. */
+/** The people who can log in to the demo. */
 export const demoPeople = {
   asha: {
     phone: '+919000000001',
@@ -58,7 +58,7 @@ export const demoPeople = {
   },
 } as const
 
-/** Opens the accounts; Asha has done all of her KYC. */
+/** Opens the accounts of the demo people. Asha's KYC is approved and her bank and demat accounts are recorded. */
 export async function seedPeople(ports: Ports): Promise<void> {
   for (const { about: _, ...account } of Object.values(demoPeople)) {
     const userId = await openAccount(ports, account)

@@ -13,7 +13,7 @@ const colours = [
   '#334155',
 ] as const
 
-/** A mark of two letters and a shape, as an address that needs no network. */
+/** A logo of two letters on a shape, as a data URL. */
 export function logo(name: string): string {
   const random = seededRandom(`${name}/logo`)
   const colour = random.pick(colours)
@@ -28,25 +28,25 @@ export function logo(name: string): string {
     .map(([first]) => first)
     .join('')
     .slice(0, 2)
-  const words = `<text x="32" y="41" font-family="sans-serif" font-size="25" font-weight="700" text-anchor="middle" fill="#fff">${letters}</text>`
-  return address(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><g fill="${colour}">${shape}</g>${words}</svg>`,
+  const text = `<text x="32" y="41" font-family="sans-serif" font-size="25" font-weight="700" text-anchor="middle" fill="#fff">${letters}</text>`
+  return dataUrl(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><g fill="${colour}">${shape}</g>${text}</svg>`,
   )
 }
 
-/** A quiet banner for a news item. */
+/** A banner for a news item, as a data URL. */
 export function banner(seed: string): string {
   const random = seededRandom(`${seed}/banner`)
   const [back, front] = random.some(colours, 2)
-  const bars = Array.from({ length: 7 }, (_, place) => {
+  const bars = Array.from({ length: 7 }, (_, index) => {
     const height = random.between(24, 130)
-    return `<rect x="${24 + place * 40}" y="${160 - height}" width="24" height="${height}" rx="4"/>`
+    return `<rect x="${24 + index * 40}" y="${160 - height}" width="24" height="${height}" rx="4"/>`
   }).join('')
-  return address(
+  return dataUrl(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180"><rect width="320" height="180" fill="${back}" opacity=".14"/><g fill="${front}" opacity=".7">${bars}</g></svg>`,
   )
 }
 
-function address(svg: string): string {
+function dataUrl(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

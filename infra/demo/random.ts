@@ -1,14 +1,14 @@
-/** Numbers that look random and are the same every time: for demo data only, never for anything secret. */
+/** Deterministic pseudo-random numbers for demo data; never for secrets. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number
-  /** A whole number, both ends included. */
-  between(least: number, most: number): number
+  /** An integer from `min` to `max`, both included. */
+  between(min: number, max: number): number
   pick<T>(list: readonly T[]): T
-  /** Several different ones, in random order. */
+  /** `count` different elements in random order. */
   some<T>(list: readonly T[], count: number): T[]
-  /** Around 0, mostly within 1: the sum of twelve has the shape of a bell. */
-  alarms_(): number
+  /** Approximately normally distributed with mean 0 and standard deviation 1: the sum of twelve uniform numbers minus 6 (Irwin-Hall). */
+  normal(): number
 }
 
 export function seededRandom(seed: string): Random {
@@ -20,7 +20,7 @@ export function seededRandom(seed: string): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     next,
     between,
@@ -31,7 +31,7 @@ export function seededRandom(seed: string): Random {
         left.splice(between(0, left.length - 1), 1),
       ).flat()
     },
-    alarms_: () => Array.from({ length: 12 }, next).reduce((sum, each) => sum + each, -6),
+    normal: () => Array.from({ length: 12 }, next).reduce((sum, value) => sum + value, -6),
   }
 }
 

@@ -13,7 +13,7 @@ describe('the demo companies', () => {
   it('are at least forty, each with its own id, name and ISIN', () => {
     expect(securities.length).toBeGreaterThanOrEqual(40)
     for (const key of ['id', 'name', 'isin'] as const)
-      expect(new Set(facts.map((each) => each[key])).size).toBe(facts.length)
+      expect(new Set(facts.map((security) => security[key])).size).toBe(facts.length)
   })
   it('satisfy their schemas, check digits included', () => {
     for (const sector of sectors) Sector.parse(sector)
@@ -24,10 +24,10 @@ describe('the demo companies', () => {
       for (const item of security.news) News.parse(item)
     }
   })
-  it('are the same again', () => {
+  it('are the same at every call', () => {
     expect(demoSecurities(until)).toEqual(securities)
   })
-  it('keep their past when time goes on', () => {
+  it('keep their past prices on a later day', () => {
     const [later] = demoSecurities('2026-11-27')
     const past = new Map(securities[0]?.prices.map((point) => [point.date, point]))
     for (const point of later?.prices ?? []) expect(past.get(point.date) ?? point).toEqual(point)
@@ -44,7 +44,7 @@ describe('the demo companies', () => {
       expect(security.news.length).toBeLessThanOrEqual(6)
     }
   })
-  it('can be bought in whole lots, and belong to somebody', () => {
+  it('can be bought in whole lots, and have shareholders that sum to 100 %', () => {
     for (const { lot_size, min_quantity, max_quantity, investors } of facts) {
       expect([min_quantity % lot_size, max_quantity % lot_size]).toEqual([0, 0])
       expect(max_quantity).toBeGreaterThanOrEqual(min_quantity)
@@ -60,8 +60,8 @@ describe('the demo companies', () => {
   })
 })
 
-describe('their prices', () => {
-  it('lie on weekdays, in order, between ₹40 and ₹3,000, and end where asked', () => {
+describe('the prices of the demo companies', () => {
+  it('lie on weekdays, in order, between ₹40 and ₹3,000, and end on the requested day', () => {
     for (const {
       prices,
       facts: { name },
@@ -72,13 +72,13 @@ describe('their prices', () => {
       expect(prices.every(({ close_paise }) => close_paise >= 4_000 && close_paise <= 300_000)).toBe(true)
     }
   })
-  it('go back two years, but for a few', () => {
+  it('go back two years, except for at most six companies', () => {
     const starts = securities.map(({ prices }) => prices[0]?.date ?? '')
     const whole = starts.filter((start) => start <= daysBefore(until, 728))
     expect(whole.length).toBeGreaterThanOrEqual(companies.length - 6)
     expect(starts.filter((start) => start >= daysBefore(until, 21)).length).toBeGreaterThanOrEqual(2)
   })
-  it('move, but for one', () => {
+  it('change, except for one company', () => {
     expect(
       securities.filter(({ prices }) => new Set(prices.map(({ close_paise }) => close_paise)).size === 1),
     ).toHaveLength(1)

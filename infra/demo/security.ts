@@ -14,26 +14,26 @@ export interface DemoSecurity {
   readonly facts: SecurityFacts
   readonly prices: readonly PricePoint[]
   readonly news: readonly News[]
-  /** Shares for sale. */
+  /** Number of shares for sale. */
   readonly issued: number
 }
 
-/** Every company with all that belongs to it, prices up to a day. The same day gives the same again. */
+/** Every demo company with its facts, news and prices up to a day. The same day gives the same result. */
 export function demoSecurities(until: Day): DemoSecurity[] {
-  return companies.map((company, place) => {
-    const id = `sec_demo_${String(place + 1).padStart(2, '0')}`
+  return companies.map((company, index) => {
+    const id = `sec_demo_${String(index + 1).padStart(2, '0')}`
     const random = seededRandom(company.name)
-    const facts = factsOf(company, id, place, random)
+    const facts = factsOf(company, id, index, random)
     const issued = company.sale === 'sold-out' ? 0 : facts.max_quantity * random.between(4, 20)
     return { facts, prices: priceHistory(company, until), news: newsOf(company, id, until), issued }
   })
 }
 
-function factsOf(company: Company, id: string, place: number, random: Random): SecurityFacts {
+function factsOf(company: Company, id: string, index: number, random: Random): SecurityFacts {
   return {
     id,
     name: company.name,
-    isin: isinOf(place),
+    isin: isinOf(index),
     sector_code: company.sector,
     market_cap: random.pick([1, 1, 2, 2, 3] as const),
     logo_url: company.logo === 'none' ? '' : logo(company.name),
@@ -50,13 +50,13 @@ function factsOf(company: Company, id: string, place: number, random: Random): S
   }
 }
 
-/** Issuer codes that begin with ZZ are given to nobody. */
-function isinOf(place: number): string {
-  const body = `INEZZ${String(place + 1).padStart(2, '0')}0101`
+/** Uses issuer codes that begin with ZZ, which are not assigned. */
+function isinOf(index: number): string {
+  const body = `INEZZ${String(index + 1).padStart(2, '0')}0101`
   return `${body}${isinCheckDigit(body)}`
 }
 
-/** A purchase costs between about ten thousand and one lakh eighty thousand rupees, in lots that are easy to count. */
+/** Lot size by price, and quantities for purchases of about ₹10,000 to ₹1,80,000. */
 function quantities(priceRupees: number): Pick<SecurityFacts, 'lot_size' | 'min_quantity' | 'max_quantity'> {
   const lot_size = priceRupees < 200 ? 50 : priceRupees < 1_000 ? 10 : 1
   const inLots = (rupees: number) => Math.max(1, Math.floor(rupees / priceRupees / lot_size)) * lot_size
@@ -74,7 +74,7 @@ const holders = [
 ] as const
 const holderColours = ['#5B34DA', '#0EA5A4', '#F59E0B', '#E11D48', '#64748B'] as const
 
-/** Shares of ownership that sum to 100. */
+/** Shares of ownership in percent, which sum to 100. */
 function investors(random: Random): SecurityFacts['investors'] {
   const founders = random.between(38, 61)
   const employees = random.between(4, 9)
@@ -87,10 +87,10 @@ function investors(random: Random): SecurityFacts['investors'] {
     [holders[1], employees],
     ['Others', 100 - founders - employees - fund - 6],
   ] as const
-  return parts.map(([name = '', percentage], place) => ({
+  return parts.map(([name = '', percentage], index) => ({
     name,
     percentage,
-    colour: holderColours[place] ?? '#64748B',
+    colour: holderColours[index] ?? '#64748B',
   }))
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listSecurity, markAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
+import { listSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
 import { readCard, readCards, readFacts } from '#functions/market/queries.ts'
 import { publishNews } from '#functions/news/commands.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -27,11 +27,11 @@ const snapshot = async (headers?: Record<string, string>) =>
 const list = async (status: '1' | '2' | '3', body: object = {}) =>
   (await harness.call('listSecurities', { query: { userId, status }, body }, { as: token })).body
 
-describe('a house with the demo', () => {
-  it('is seeded, and no event is left over', () => {
+describe('the application with the demo data', () => {
+  it('is seeded without dead letters', () => {
     expect(harness.app.deadLetters()).toEqual([])
   })
-  it('has a public listing that is told once', async () => {
+  it('has a public catalogue that answers 304 to a known ETag', async () => {
     const first = await snapshot()
     expect(rowsOf(first.body).map(({ name }) => name)).toEqual(companies.map(({ name }) => name))
     expect(first.body.sectors).toHaveLength(10)
@@ -48,14 +48,14 @@ describe('a house with the demo', () => {
       soldOut.total_count,
       comingSoon.total_count,
     ]).toEqual([companies.length, 5, 5])
-    const chosen = await list('1', { filterValue: "'FIN','TECH'", sort: 'price_desc' })
-    expect(new Set(chosen.data.map(({ sector_code }) => sector_code))).toEqual(new Set(['FIN', 'TECH']))
-    expect(chosen.data.map(({ price }) => price)).toEqual(
-      chosen.data.map(({ price }) => price).toSorted((one, other) => other - one),
+    const filtered = await list('1', { filterValue: "'FIN','TECH'", sort: 'price_desc' })
+    expect(new Set(filtered.data.map(({ sector_code }) => sector_code))).toEqual(new Set(['FIN', 'TECH']))
+    expect(filtered.data.map(({ price }) => price)).toEqual(
+      filtered.data.map(({ price }) => price).toSorted((one, other) => other - one),
     )
     expect((await list('1', { filterValue: "'FIN'", sort: 'name_asc' })).total_count).toBeGreaterThan(0)
   })
-  it('shows a company, its two years and its news', async () => {
+  it('shows a company with two years of prices and its news', async () => {
     const { body: page } = await harness.call('readSecurity', { params: { id: 'sec_demo_01' } }, { as: token })
     const { body: graph } = await harness.call(
       'readPriceGraph',
@@ -80,7 +80,7 @@ describe('a house with the demo', () => {
     )
     expect(news.data[0]).toMatchObject({ news_count: 0, json_agg: [], reaction_row_id: null })
   })
-  it('does not know what is not there', async () => {
+  it('answers 404 or an empty list for an unknown company', async () => {
     expect(await harness.call('readSecurity', { params: { id: 'sec_none' } }, { as: token })).toMatchObject({
       status: 404,
     })
@@ -92,7 +92,7 @@ describe('a house with the demo', () => {
         .body.data,
     ).toEqual([])
   })
-  it('bears the demo twice', async () => {
+  it('stays unchanged when the demo is seeded again', async () => {
     const before = (await snapshot()).headers['etag']
     await seedDemo(harness.app.ports)
     await harness.drain()
@@ -100,10 +100,10 @@ describe('a house with the demo', () => {
   })
 })
 
-describe('what the desk does to a company', () => {
+describe('a change of a company by the desk', () => {
   const id = 'sec_demo_02'
 
-  it('shows in the listing, and never carries what could run', async () => {
+  it('shows in the catalogue without active content', async () => {
     const { ports } = harness.app
     const facts = await readFacts(ports, id)
     if (facts === undefined) throw new Error('no facts')
@@ -159,7 +159,7 @@ describe('what the desk does to a company', () => {
     expect(rowsOf((await snapshot()).body)[1]).toMatchObject({ price: 5_000 })
     expect((await harness.call('readSecurity', { params: { id } }, { as: token })).body.data.high_52).toBe(5_000)
   })
-  it('fills in an older day without touching what is shown', async () => {
+  it('adds the price of an older day without changing the current price', async () => {
     const { ports } = harness.app
     await recordPrices(
       ports,
@@ -170,12 +170,12 @@ describe('what the desk does to a company', () => {
     )
     expect(await readCard(ports, id)).toMatchObject({ last_price_paise: 500_000, price_as_of: '2026-11-23' })
   })
-  it('sells out and comes back', async () => {
-    await markAvailability(harness.app.ports, id, 0, 'req_1')
+  it('marks a company as sold out', async () => {
+    await recordAvailability(harness.app.ports, id, 0, 'req_1')
     await harness.drain()
     expect(rowsOf((await snapshot()).body)[1]).toMatchObject({ status: 2 })
     expect([...(await readCards(harness.app.ports, [id, id, 'sec_none'])).values()]).toMatchObject([{ id, status: 2 }])
-    await expect(markAvailability(harness.app.ports, 'sec_none', 5, 'req_1')).rejects.toThrow()
+    await expect(recordAvailability(harness.app.ports, 'sec_none', 5, 'req_1')).rejects.toThrow()
   })
   it('publishes news with safe links, once', async () => {
     const item = {
@@ -200,7 +200,7 @@ describe('what the desk does to a company', () => {
       { params: { securityId: id }, body: { userId } },
       { as: token },
     )
-    expect(body.data.filter((each) => each.id === 'nws_1')).toHaveLength(1)
+    expect(body.data.filter(({ id: newsId }) => newsId === 'nws_1')).toHaveLength(1)
     expect(body.data[0]?.long_description).toBe('<p>A <a href="https://example.com" rel="noopener">link</a></p>')
     await expect(
       publishNews(harness.app.ports, { ...item, security_id: 'sec_none', long_description: '' }),
@@ -209,7 +209,7 @@ describe('what the desk does to a company', () => {
 })
 
 describe('a later day', () => {
-  it('brings the prices since', async () => {
+  it('adds the prices since the last seed', async () => {
     await harness.advance('P3D')
     await seedDemo(harness.app.ports)
     await harness.drain()
@@ -218,7 +218,7 @@ describe('a later day', () => {
     )
   })
 
-  it('tells of the holiday that it is, and of none on other days', async () => {
+  it('returns a holiday on its day, and none on other days', async () => {
     const today = async () => (await harness.call('readHolidays', {}, { as: token })).body.data
     expect(await today()).toEqual([])
     await harness.advance('P29D')

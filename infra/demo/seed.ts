@@ -1,7 +1,7 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
 import {
   listSecurity,
-  markAvailability,
+  recordAvailability,
   recordHoliday,
   recordPrices,
   recordSector,
@@ -18,22 +18,22 @@ import { holidays } from './holidays.ts'
 import { seedPeople } from './people.ts'
 import { type DemoSecurity, demoSecurities } from './security.ts'
 
-const markKey = { pk: 'demo', sk: 'prices' }
+const progressKey = { pk: 'demo', sk: 'prices' }
 const correlation = 'req_demo'
 
-/** Fills an empty house, through the commands that everybody else uses. Later it only adds the prices of the days since. */
+/** Seeds an empty table through the commands of the modules. Later calls only add the prices of the days since. */
 export async function seedDemo(ports: Ports): Promise<void> {
   const yesterday = daysBefore(dayInIndia(ports.clock.now()), 1)
-  const seededUntil = (await ports.table.get(markKey))?.['until']
+  const seededUntil = (await ports.table.get(progressKey))?.['until']
   if (seededUntil === yesterday) return
   const securities = demoSecurities(yesterday)
   if (seededUntil !== undefined) await addPrices(ports, securities)
-  else await fill(ports, securities)
+  else await seedAll(ports, securities)
   await rebuildCatalogue(ports)
-  await ports.table.put({ ...markKey, until: yesterday })
+  await ports.table.put({ ...progressKey, until: yesterday })
 }
 
-async function fill(ports: Ports, securities: readonly DemoSecurity[]): Promise<void> {
+async function seedAll(ports: Ports, securities: readonly DemoSecurity[]): Promise<void> {
   await seedPeople(ports)
   await publishFaqs(ports)
   for (const holiday of holidays) await recordHoliday(ports, holiday)
@@ -42,12 +42,12 @@ async function fill(ports: Ports, securities: readonly DemoSecurity[]): Promise<
     await listSecurity(ports, facts, correlation)
     await recordPrices(ports, facts.id, prices, { source: 'demo' }, correlation)
     await setStock(ports, facts.id, issued)
-    await markAvailability(ports, facts.id, issued, correlation)
+    await recordAvailability(ports, facts.id, issued, correlation)
     for (const item of news) await publishNews(ports, item)
   }
 }
 
-/** Goes on from the last price there is: the desk may have recorded days of its own. */
+/** Continues after the last recorded price, because the desk may have recorded prices too. */
 async function addPrices(ports: Ports, securities: readonly DemoSecurity[]): Promise<void> {
   for (const { facts, prices } of securities) {
     const asOf = (await readCard(ports, facts.id))?.price_as_of ?? ''

@@ -1,6 +1,6 @@
 import type { Stage } from '#infra/stages/stage.ts'
 
-/** What every client of the SDK is told of a stage: an emulator takes any keys, AWS the caller's own. */
+/** The options of every SDK client for a stage. An emulator takes any keys; on AWS the caller's credentials are used. */
 export function accountOf({ region, endpoint }: Pick<Stage, 'region' | 'endpoint'>) {
   return {
     region,

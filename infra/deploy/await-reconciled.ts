@@ -6,24 +6,24 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import { folderSource } from './export.ts'
 import { withAwsClients } from './aws-clients.ts'
 
-/** The reconciler's list, as functions/order/repository.ts keeps it: by the time of the next look. */
-const attention = 'attention#order'
+/** The index partition of orders that wait for the reconciler (functions/order/repository.ts). Its sort key is the time of the next reconciliation. */
+const reconcilePartition = 'attention#order'
 
-/** Orders of an export that the reconciler was to look at by then: some partner owes each an answer. */
+/** The orders of an export that were due for reconciliation before `until`. */
 export async function dueBy(folder: string, until: Instant): Promise<Item[]> {
   const due: Item[] = []
   await folderSource(folder)(async (items) => {
-    due.push(...items.filter(({ gsi2pk, gsi2sk = '' }) => gsi2pk === attention && gsi2sk < until))
+    due.push(...items.filter(({ gsi2pk, gsi2sk = '' }) => gsi2pk === reconcilePartition && gsi2sk < until))
   })
   return due
 }
 
-/** Which of them it has not looked at since: a look leaves another time behind, or none. */
-export async function notLookedAt(stage: Stage, due: readonly Item[]): Promise<string[]> {
+/** The orders among them that have not been reconciled since: reconciliation changes or removes the time of the next one. */
+export async function notReconciled(stage: Stage, due: readonly Item[]): Promise<string[]> {
   return await withAwsClients(stage, async ({ dynamo, table }) => {
     const orders = openTable({ client: dynamo, name: table, clock: systemClock() })
     const found = await Promise.all(
-      due.map(async (before) => ((await orders.get(before))?.gsi2sk === before.gsi2sk ? [before.pk] : [])),
+      due.map(async (exported) => ((await orders.get(exported))?.gsi2sk === exported.gsi2sk ? [exported.pk] : [])),
     )
     return found.flat()
   })

@@ -1,11 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
-import { fewTries } from '#functions/platform/aws/retry.ts'
+import { sdkRetries } from '#functions/platform/aws/retry.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { accountOf } from './account.ts'
 
-/** The table and the files of a stage, for whoever keeps or brings them back. */
+/** Clients for the table and the files of a stage, for backups and audits. */
 export interface AwsClients {
   readonly dynamo: DynamoDBClient
   readonly s3: S3Client
@@ -13,14 +13,14 @@ export interface AwsClients {
   readonly bucket: string
 }
 
-/** Opens a stage's stores for some work. `table`: another than its own, such as a restored one. */
+/** Opens the clients of a stage for the duration of `work`. `table`: a table other than the stage's own, such as a restored one. */
 export async function withAwsClients<T>(
   stage: Stage,
-  work: (stores: AwsClients) => Promise<T>,
+  work: (clients: AwsClients) => Promise<T>,
   table?: string,
 ): Promise<T> {
   const names = namesOf(stage)
-  const options = { ...accountOf(stage), ...fewTries }
+  const options = { ...accountOf(stage), ...sdkRetries }
   const dynamo = new DynamoDBClient(options)
   const s3 = new S3Client({ ...options, forcePathStyle: stage.endpoint !== undefined })
   try {
@@ -31,23 +31,23 @@ export async function withAwsClients<T>(
   }
 }
 
-/** Works on some at a time. The first failure ends all: what is under way comes to its end, nothing new begins. */
+/** Runs `work` for each element, at most `concurrencyMax` at once. After the first failure, running work ends and no further work starts. */
 export async function inParallel<T>(
   source: AsyncIterable<T> | Iterable<T>,
-  atOnceMax: number,
-  work: (each: T) => Promise<void>,
+  concurrencyMax: number,
+  work: (element: T) => Promise<void>,
 ): Promise<void> {
   const failures: unknown[] = []
-  const each = (async function* () {
+  const elements = (async function* () {
     yield* source
   })()
-  const hand = async () => {
-    for (let next = await each.next(); !next.done && failures.length === 0; next = await each.next())
+  const worker = async () => {
+    for (let next = await elements.next(); !next.done && failures.length === 0; next = await elements.next())
       await work(next.value)
   }
-  const keep = (failure: unknown) => void failures.push(failure)
-  await Promise.all(Array.from({ length: atOnceMax }, () => hand().catch(keep)))
-  // Lets go of what the source has open.
-  await each.return()
+  const collect = (failure: unknown) => void failures.push(failure)
+  await Promise.all(Array.from({ length: concurrencyMax }, () => worker().catch(collect)))
+  // Runs the source's cleanup.
+  await elements.return()
   if (failures.length > 0) throw failures[0]
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Stage } from '#infra/stages/stage.ts'
 import { drill } from './drill.ts'
 import { exportStage } from './export.ts'
-import { describeFailure, report } from './command-output.ts'
+import { describeFailure, printReport } from './command-output.ts'
 import { verifyStage } from './verify-ledger.ts'
 import { restoreStage, wipeStage } from './restore.ts'
 import { copyBack, restoreToPointInTime } from './point-in-time.ts'
@@ -10,14 +10,14 @@ import { readStage } from './stages.ts'
 
 const usage = `Backups of a stage. <stage> is "emulator" or a file of infra/stages.
 
-  npm run backup -- export <stage> <folder>                          all items and files (personal data: keep the folder safe, then delete it)
-  npm run backup -- restore <stage> <folder>                         brings an export back into an empty stage
-  npm run backup -- point-in-time <stage> <moment or "latest">       a table beside the stage's own, as that was then; verifies it
-  npm run backup -- point-in-time <stage> --copy-back <table>        copies such a table into the stage's own, which must be empty
+  npm run backup -- export <stage> <folder>                          writes all items and files (personal data: protect the folder, then delete it)
+  npm run backup -- restore <stage> <folder>                         restores an export into an empty stage
+  npm run backup -- point-in-time <stage> <moment or "latest">       restores that state into a second table and verifies it
+  npm run backup -- point-in-time <stage> --copy-back <table>        copies such a table into the stage's own table, which must be empty
   npm run backup -- wipe <stage> [--yes-delete <stage>]              deletes every item and file; --items-only leaves the files
   npm run backup -- drill <stage> [--yes-delete <stage>]             export, wipe, restore, verify
 
-  --into-existing                                                    restore or copy back into a stage that holds something
+  --into-existing                                                    restore or copy back into a stage that holds data
 `
 
 const { values, positionals } = parseArgs({
@@ -31,12 +31,12 @@ const { values, positionals } = parseArgs({
 })
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-const onto = { whatIsThere: values['into-existing'] === true }
+const target = { intoExisting: values['into-existing'] === true }
 
-/** Each answers whether all is well. */
-const commands: Readonly<Record<string, (stage: Stage, more: string) => Promise<boolean>>> = {
+/** Each returns whether the command succeeded and the ledger is consistent. */
+const commands: Readonly<Record<string, (stage: Stage, argument: string) => Promise<boolean>>> = {
   async export(stage, folder) {
-    const { items, files } = await exportStage(stage, needed(folder, 'a folder'))
+    const { items, files } = await exportStage(stage, required(folder, 'a folder'))
     say(`${items.count} items and ${files.count} files in ${folder}`)
     return true
   },
@@ -49,45 +49,47 @@ const commands: Readonly<Record<string, (stage: Stage, more: string) => Promise<
     return true
   },
   async restore(stage, folder) {
-    const { items, files } = await restoreStage(stage, needed(folder, 'a folder'), onto)
+    const { items, files } = await restoreStage(stage, required(folder, 'a folder'), target)
     say(`${items.count} items and ${files.count} files restored`)
-    return report(await verifyStage(stage))
+    return printReport(await verifyStage(stage))
   },
   'point-in-time': (stage, at) =>
-    values['copy-back'] === undefined ? rewind(stage, needed(at, 'a moment')) : bringBack(stage, values['copy-back']),
+    values['copy-back'] === undefined
+      ? restorePointInTime(stage, required(at, 'a moment'))
+      : copyTableBack(stage, values['copy-back']),
   drill: (stage) => drill(stage, { yesDelete: values['yes-delete'], say }),
 }
 
-async function rewind(stage: Stage, at: string): Promise<boolean> {
-  const { table, ...proof } = await restoreToPointInTime(stage, at)
-  const isWhole = report(proof)
+async function restorePointInTime(stage: Stage, at: string): Promise<boolean> {
+  const { table, ...ledgerReport } = await restoreToPointInTime(stage, at)
+  const isConsistent = printReport(ledgerReport)
   say(
-    `${table} is as the table was. ${isWhole ? 'To make it the stage’s own' : 'The ledger is broken: choose an earlier moment, or look first. To make it the stage’s own all the same'}:`,
+    `${table} holds the state of that moment. ${isConsistent ? 'To replace the stage’s table with it' : 'The ledger in it is inconsistent: choose an earlier moment, or inspect the table. To replace the stage’s table with it nevertheless'}:`,
   )
-  say(`  npm run backup -- export ${stage.name} <folder>      # what is there now, in case`)
+  say(`  npm run backup -- export ${stage.name} <folder>      # saves the present state`)
   say(
     `  npm run backup -- wipe ${stage.name} --items-only${stage.endpoint === undefined ? ` --yes-delete ${stage.name}` : ''}`,
   )
   say(`  npm run backup -- point-in-time ${stage.name} --copy-back ${table}`)
-  say('Files stay as they are: the bucket keeps older versions of its own.')
-  return isWhole
+  say('The files stay as they are. The bucket keeps their older versions.')
+  return isConsistent
 }
 
-async function bringBack(stage: Stage, table: string): Promise<boolean> {
-  say(`${await copyBack(stage, table, onto)} items copied back. ${table} is no longer needed; deleting it is yours`)
-  return report(await verifyStage(stage))
+async function copyTableBack(stage: Stage, table: string): Promise<boolean> {
+  say(`${await copyBack(stage, table, target)} items copied back. ${table} is no longer needed: delete it yourself`)
+  return printReport(await verifyStage(stage))
 }
 
-function needed(word: string, what: string): string {
-  if (word === '') throw new Error(`${what} is missing\n\n${usage}`)
-  return word
+function required(argument: string, what: string): string {
+  if (argument === '') throw new Error(`${what} is missing\n\n${usage}`)
+  return argument
 }
 
-const [verb = '', name = '', more = ''] = positionals
+const [verb = '', name = '', argument = ''] = positionals
 try {
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
   if (command === undefined || name === '') throw new Error(usage)
-  process.exitCode = (await command(await readStage(name), more)) ? 0 : 1
+  process.exitCode = (await command(await readStage(name), argument)) ? 0 : 1
 } catch (failure) {
   process.stderr.write(`${describeFailure(failure, name)}\n`)
   process.exitCode = 1

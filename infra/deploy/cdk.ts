@@ -8,41 +8,36 @@ import { accountOf } from './account.ts'
 
 const linesMax = 40
 
-/** Runs the CDK's own command over templates that are there already. Throws when it fails; what it said is shown then. */
-export async function cdk(stage: Stage, repo: string, words: readonly string[]): Promise<void> {
+/** Hands a stage over to the program of cdk.json, as JSON. */
+export const stageVariable = 'ANSH_STAGE'
+
+/** Runs a command of the CDK for a stage, through cdk.json. Throws with the lines that say why when the command fails. */
+export async function cdk(stage: Stage, repo: string, command: readonly string[]): Promise<void> {
   if (stage.endpoint !== undefined) await makeAssetsBucket(stage)
   const child = spawn(
     process.execPath,
-    [
-      join(repo, 'node_modules/aws-cdk/bin/cdk'),
-      ...words,
-      '--app',
-      join(repo, 'dist/cdk'),
-      '--ci',
-      '--no-notices',
-      '--no-version-reporting',
-    ],
+    [join(repo, 'node_modules/aws-cdk/bin/cdk'), ...command, '--ci', '--no-notices'],
     {
       cwd: repo,
-      env: { ...process.env, ...environmentOf(stage) },
+      env: { ...process.env, ...environmentOf(stage), [stageVariable]: JSON.stringify(stage) },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  const said: string[] = []
+  const output: string[] = []
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => said.push(text))
+    stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
   const [code] = (await once(child, 'close')) as [number]
-  if (code !== 0) throw new Error(`cdk ${words[0]} failed:\n${tellingLines(said.join(''))}`)
+  if (code !== 0) throw new Error(`cdk ${command[0]} failed:\n${failureLines(output.join(''))}`)
 }
 
-/** Of hundreds of lines on what went well, those on what did not. */
-function tellingLines(said: string): string {
-  const lines = said.split('\n')
-  const telling = lines.filter((line) => /FAILED|ROLLBACK|❌|‣|[Ee]rror/.test(line))
-  return (telling.length > 0 ? telling : lines).slice(-linesMax).join('\n')
+/** The lines of an output that say what failed; the last ones where none does. */
+function failureLines(output: string): string {
+  const lines = output.split('\n')
+  const failures = lines.filter((line) => /FAILED|ROLLBACK|❌|‣|[Ee]rror/.test(line))
+  return (failures.length > 0 ? failures : lines).slice(-linesMax).join('\n')
 }
 
-/** For an emulator, whatever the environment says of AWS; for AWS, what the caller's own environment says. */
+/** An emulator's address and keys override the environment; for AWS the caller's credentials stay. */
 function environmentOf({ endpoint, region }: Stage): Record<string, string> {
   if (endpoint === undefined) return { AWS_REGION: region }
   return {
@@ -54,7 +49,7 @@ function environmentOf({ endpoint, region }: Stage): Record<string, string> {
   }
 }
 
-/** What `cdk bootstrap` makes on AWS. */
+/** The bucket that `cdk bootstrap` makes on AWS. */
 async function makeAssetsBucket(stage: Stage): Promise<void> {
   const client = new S3Client({ ...accountOf(stage), forcePathStyle: true })
   await client.send(new CreateBucketCommand({ Bucket: namesOf(stage).assetsBucket })).catch((failure: unknown) => {

@@ -3,50 +3,50 @@ import type { Stage } from '#infra/stages/stage.ts'
 import { filesIn, folderSource } from './export.ts'
 import { tableSource } from './items.ts'
 import { canonical } from './ndjson.ts'
-import { readFileOf } from './objects.ts'
+import { readStoredFile } from './objects.ts'
 import { inParallel, withAwsClients } from './aws-clients.ts'
 
-const filesAtOnceMax = 8
+const fileConcurrencyMax = 8
 
-/** How a stage differs from an export of it, by the names of items and files. */
+/** The differences between a stage and an export of it, as names of items and files. */
 export interface Difference {
-  /** There no more, or older than it was. */
+  /** Missing, or older than in the export. */
   readonly lost: readonly string[]
-  /** Newer than the export: the stage has gone on. */
+  /** Newer than in the export, because the stage went on working. */
   readonly moved: readonly string[]
 }
 
-/** Holds a stage against an export, item by item and file by file. Needs room for the whole export: it is for drills. */
+/** Compares a stage with an export, item by item and file by file. Holds all items of the export in memory, so it suits drills only. */
 export async function compareWithExport(stage: Stage, folder: string): Promise<Difference> {
-  const wanted = new Map<string, Item>()
+  const exported = new Map<string, Item>()
   await folderSource(folder)(async (items) => {
-    for (const item of items) wanted.set(nameOf(item), item)
+    for (const item of items) exported.set(nameOf(item), item)
   })
   const lost: string[] = []
   const moved: string[] = []
-  await withAwsClients(stage, async (stores) => {
-    await tableSource(stores)(async (items) => {
+  await withAwsClients(stage, async (clients) => {
+    await tableSource(clients)(async (items) => {
       for (const item of items) {
-        const before = wanted.get(nameOf(item))
-        wanted.delete(nameOf(item))
+        const before = exported.get(nameOf(item))
+        exported.delete(nameOf(item))
         if (before !== undefined && canonical(before) === canonical(item)) continue
-        if (before !== undefined && wentBack(before, item)) lost.push(nameOf(item))
+        if (before !== undefined && isOlder(before, item)) lost.push(nameOf(item))
         else moved.push(nameOf(item))
       }
     })
-    await inParallel(filesIn(folder), filesAtOnceMax, async ({ key, sha256, contentType }) => {
-      const found = await readFileOf(stores, key).catch(() => undefined)
+    await inParallel(filesIn(folder), fileConcurrencyMax, async ({ key, sha256, contentType }) => {
+      const found = await readStoredFile(clients, key).catch(() => undefined)
       if (found?.sha256 !== sha256 || found.contentType !== contentType) lost.push(key)
     })
   })
   const nowSeconds = Date.now() / 1000
-  for (const [name, { ttl }] of wanted) if (ttl === undefined || ttl > nowSeconds) lost.push(name)
+  for (const [name, { ttl }] of exported) if (ttl === undefined || ttl > nowSeconds) lost.push(name)
   return { lost: lost.toSorted(), moved: moved.toSorted() }
 }
 
 const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`
 
-/** A ledger entry never changes, and what has a version only gets a higher one. */
-function wentBack(before: Item, after: Item): boolean {
+/** Whether an item is older than in the export. Ledger entries never change, and versions only grow. */
+function isOlder(before: Item, after: Item): boolean {
   return before.sk.startsWith('ledger#') || Number(after['version'] ?? 0) < Number(before['version'] ?? 0)
 }

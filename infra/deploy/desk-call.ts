@@ -3,23 +3,23 @@ import { fileURLToPath } from 'node:url'
 import { openSession } from '#functions/account/commands.ts'
 import { readUserByPhone } from '#functions/account/queries.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { keptClock } from '#infra/local/clock.ts'
+import { persistentClock } from '#infra/local/clock.ts'
 import { systemIds } from '#infra/local/ids.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import { openTable } from '#infra/local/table.ts'
 
 const folder = fileURLToPath(new URL('../../.local', import.meta.url))
 
-/** A house with desk people, and how its table and keys are reached. */
+/** An application, local or deployed, with access to its table and keys. */
 export interface Desk {
   readonly api: string
   withPorts<T>(work: (ports: Ports) => Promise<T>): Promise<T>
 }
 
-const embedded: Desk = {
+const local: Desk = {
   api: `http://localhost:${process.env['PORT'] ?? 5173}/api`,
   async withPorts(work) {
-    const clock = keptClock(join(folder, 'clock.json'))
+    const clock = persistentClock(join(folder, 'clock.json'))
     const table = openTable({ file: join(folder, 'table.sqlite'), clock })
     try {
       return await work({
@@ -35,27 +35,27 @@ const embedded: Desk = {
 }
 
 export async function deskOf(stage: string | undefined): Promise<Desk> {
-  if (stage === undefined) return embedded
-  // Only here: the clients of AWS take a while to load.
+  if (stage === undefined) return local
+  // Imported on demand, because the AWS clients are slow to load.
   const [{ portsOfStage }, { readStage }] = await Promise.all([
     import('#infra/deploy/stage-ports.ts'),
     import('#infra/deploy/stages.ts'),
   ])
-  const told = await readStage(stage)
-  return { api: told.settings.apiAddress, withPorts: (work) => work(portsOfStage(told)) }
+  const deployed = await readStage(stage)
+  return { api: deployed.settings.apiAddress, withPorts: (work) => work(portsOfStage(deployed)) }
 }
 
-/** A session of a desk person, made with the stage's own keys: whoever can read them could do no more. */
+/** A session token of a desk user, signed with the stage's own keys. Access to the keys is the permission to do so. */
 function tokenOf(desk: Desk, person: { phone: string }): Promise<string> {
   return desk.withPorts(async (ports) => {
     const user = await readUserByPhone(ports, person.phone)
-    if (user === undefined) throw new Error('The house has no desk people yet: start it once with npm start')
+    if (user === undefined) throw new Error('There are no desk users yet: start the application once with npm start')
     return openSession(ports, user)
   })
 }
 
-/** What a desk person asks of the house: its data, or an error with the house's own words. A form is sent as one, everything else as JSON. */
-export async function ask(
+/** Sends a request of a desk user. Returns the data of the response; throws the message of a refusal. FormData is sent as a form, any other body as JSON. */
+export async function callDesk(
   desk: Desk,
   person: { phone: string },
   method: 'GET' | 'POST' | 'PUT',
@@ -72,14 +72,14 @@ export async function ask(
     headers,
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
   }).catch(() => {
-    throw new Error(`Nobody answers at ${desk.api}: start the house with npm start`)
+    throw new Error(`No application answers at ${desk.api}: start it with npm start`)
   })
-  const answer = (await response.json()) as Answer
-  if (!response.ok) throw new Error(refusalOf(answer, response.status))
-  return answer.data ?? { success: answer.success }
+  const responseBody = (await response.json()) as ResponseBody
+  if (!response.ok) throw new Error(refusalOf(responseBody, response.status))
+  return responseBody.data ?? { success: responseBody.success }
 }
 
-interface Answer {
+interface ResponseBody {
   readonly data?: unknown
   readonly success?: boolean
   readonly words?: string
@@ -91,11 +91,11 @@ interface Details {
   readonly issues?: readonly { readonly path: string; readonly message: string }[]
 }
 
-/** The house's words, then what is wrong line by line or field by field. */
-function refusalOf({ words, data }: Answer, status: number): string {
+/** The message of a refusal, then its errors by line or field. */
+function refusalOf({ words: userMessage, data }: ResponseBody, status: number): string {
   const { errors = [], error_count = 0, issues = [] } = (data ?? {}) as Details
   return [
-    words ?? `The house answered ${status}`,
+    userMessage ?? `The application answered ${status}`,
     ...errors.map(({ line, message }) => `line ${line}: ${message}`),
     ...(error_count > errors.length ? [`and ${error_count - errors.length} more`] : []),
     ...issues.map(({ path, message }) => `${path}: ${message}`),

@@ -8,84 +8,84 @@ import { compareWithExport } from './compare.ts'
 import { exportStage } from './export.ts'
 import { isEmptyTable } from './items.ts'
 import { isEmptyBucket } from './objects.ts'
-import { type Proof, verifyStage } from './verify-ledger.ts'
-import { dueBy, notLookedAt } from './await-reconciled.ts'
+import { type LedgerReport, verifyStage } from './verify-ledger.ts'
+import { dueBy, notReconciled } from './await-reconciled.ts'
 import { checkMayWipe, restoreStage, wipeStage } from './restore.ts'
 import { recoverableUntil } from './point-in-time.ts'
 import { withAwsClients } from './aws-clients.ts'
 
 export interface DrillOptions {
   readonly yesDelete?: string | undefined
-  /** How long the stage may take to come to rest, its partners asked and its events heard. */
+  /** How long the stage may take until all orders are reconciled and all events handled. */
   readonly restWithinMs?: number
   say(line: string): void
 }
 
-const lookEveryMs = 3_000
-/** What is due later than this after the loss is not waited for: a late payment is asked for every few hours only. */
+const checkEveryMs = 3_000
+/** The drill waits only for orders that are due within this time; late payments, for example, are reconciled every few hours. */
 const dueWithinMs = 150_000
-const shownMax = 20
+const printedMax = 20
 
-/** Loses all that a stage holds and brings it back: the only proof that a backup is one. True when the books prove. */
+/** Deletes everything that a stage holds and restores it from an export, which proves that backups work. True when the ledger is consistent afterwards. */
 export async function drill(stage: Stage, { yesDelete, restWithinMs = 300_000, say }: DrillOptions): Promise<boolean> {
   checkMayWipe(stage, yesDelete)
   const before = await verifyStage(stage)
-  say(`Before: ${told(before)}`)
+  say(`Before: ${summary(before)}`)
   if (before.broken.length > 0) return refuse(before, say)
-  if (before.counts['orders'] === 0) say('There is no order in these books: a drill after a purchase shows more')
-  // On this machine's own disk, and gone at the end: it holds what people trusted the stage with.
+  if (before.counts['orders'] === 0) say('The stage has no orders: a drill after a purchase proves more')
+  // On the local disk and deleted at the end, because it contains personal data.
   const folder = await mkdtemp(join(tmpdir(), 'ansh-drill-'))
   const exporting = stopwatch()
   const { items, files } = await exportStage(stage, folder)
   say(
     `Exported ${items.count} items and ${files.count} files in ${exporting()}, content ${items.sum.slice(0, 16)}, to ${folder}`,
   )
-  await sayReach(stage, say)
-  say(`What is written after this export began, ${exporting()} ago, would be lost (RPO)`)
-  const lossAt = stopwatch()
+  await sayRecoveryPoint(stage, say)
+  say(`A loss now would lose what was written since this export began ${exporting()} ago (RPO)`)
+  const sinceLoss = stopwatch()
   const wiped = await wipeStage(stage, { yesDelete })
-  say(`Lost ${wiped.items} items and ${wiped.files} files`)
+  say(`Deleted ${wiped.items} items and ${wiped.files} files`)
   const isEmpty = await withAwsClients(
     stage,
     async (stores) => (await isEmptyTable(stores)) && (await isEmptyBucket(stores)),
   )
-  say(isEmpty ? 'The stage is empty' : 'The stage is at work and has written already')
+  say(isEmpty ? 'The stage is empty' : 'The stage is in use and has written new items already')
   const restoring = stopwatch()
-  // A stage at work writes counters and such even in between.
-  await restoreStage(stage, folder, { whatIsThere: true })
+  // A stage in use writes items, such as counters, even in between.
+  await restoreStage(stage, folder, { intoExisting: true })
   say(`Restored in ${restoring()}`)
   const isSame = await sayDifference(stage, folder, say)
   const after = await verifyStage(stage)
-  say(`After: ${told(after)}`)
-  say(`Whole again ${lossAt()} after the loss (RTO)`)
+  say(`After: ${summary(after)}`)
+  say(`Restored and verified ${sinceLoss()} after the loss (RTO)`)
   const due = await dueBy(folder, new Date(Date.now() + Math.min(dueWithinMs, restWithinMs)).toISOString())
-  const rested = await untilAtRest(stage, due, restWithinMs)
-  say(`At rest, the partners asked about ${due.length} orders: ${told(rested)} (${lossAt()} after the loss)`)
-  const proves = isSame && after.broken.length === 0 && rested.broken.length === 0
-  for (const words of new Set([...after.broken, ...rested.broken])) say(`BROKEN ${words}`)
-  if (proves) await rm(folder, { recursive: true })
-  say(proves ? 'The books prove.' : `The books do not prove. The export is kept in ${folder}`)
-  return proves
+  const rested = await waitUntilAtRest(stage, due, restWithinMs)
+  say(`After reconciling ${due.length} orders with the partners: ${summary(rested)} (${sinceLoss()} after the loss)`)
+  const isConsistent = isSame && after.broken.length === 0 && rested.broken.length === 0
+  for (const violation of new Set([...after.broken, ...rested.broken])) say(`BROKEN ${violation}`)
+  if (isConsistent) await rm(folder, { recursive: true })
+  say(isConsistent ? 'The ledger is consistent.' : `The ledger is inconsistent. The export is kept in ${folder}`)
+  return isConsistent
 }
 
-function refuse({ broken }: Proof, say: (line: string) => void): false {
-  for (const words of broken) say(`BROKEN ${words}`)
-  say('The books do not prove as it is: nothing was touched.')
+function refuse({ broken }: LedgerReport, say: (line: string) => void): false {
+  for (const violation of broken) say(`BROKEN ${violation}`)
+  say('The ledger was inconsistent before the drill: nothing was touched.')
   return false
 }
 
-function told({ counts, broken }: Proof): string {
-  const much = Object.entries(counts).map(
+function summary({ counts, broken }: LedgerReport): string {
+  const numbers = Object.entries(counts).map(
     ([what, count]) => `${count} ${what.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`,
   )
-  return `${much.join(', ')}; ${broken.length} broken`
+  return `${numbers.join(', ')}; ${broken.length} broken`
 }
 
-/** What the other way back, point-in-time recovery, would lose. */
-async function sayReach(stage: Stage, say: (line: string) => void): Promise<void> {
+/** Says what the alternative, point-in-time recovery, would lose. */
+async function sayRecoveryPoint(stage: Stage, say: (line: string) => void): Promise<void> {
   const until = await withAwsClients(stage, recoverableUntil)
   const seconds = until === undefined ? undefined : Math.max(0, Math.round((Date.now() - Date.parse(until)) / 1000))
-  say(seconds === undefined ? 'Point-in-time recovery is off' : `Point-in-time recovery reaches to ${seconds} s ago`)
+  say(seconds === undefined ? 'Point-in-time recovery is off' : `Point-in-time recovery reaches up to ${seconds} s ago`)
 }
 
 async function sayDifference(stage: Stage, folder: string, say: (line: string) => void): Promise<boolean> {
@@ -93,22 +93,22 @@ async function sayDifference(stage: Stage, folder: string, say: (line: string) =
   say(
     lost.length + moved.length === 0
       ? 'Every item and every file is as it was'
-      : `${lost.length} are lost, ${moved.length} have gone on since`,
+      : `${lost.length} are missing or older, ${moved.length} are newer than the export`,
   )
-  for (const name of lost.slice(0, shownMax)) say(`LOST ${name}`)
-  for (const name of moved.slice(0, shownMax)) say(`  gone on: ${name}`)
+  for (const name of lost.slice(0, printedMax)) say(`LOST ${name}`)
+  for (const name of moved.slice(0, printedMax)) say(`  newer: ${name}`)
   return lost.length === 0
 }
 
-/** The reconciler asks the partners by itself about every order that was in between; here it is only waited for. */
-async function untilAtRest(stage: Stage, due: readonly Item[], withinMs: number): Promise<Proof> {
-  for (const deadline = Date.now() + withinMs; ; await wait(lookEveryMs)) {
-    const unseen = (await notLookedAt(stage, due)).map(
-      (name) => `${name}: the reconciler has not looked at it since the loss`,
+/** Waits until the reconciler has checked every due order with the partners. It does so by itself. */
+async function waitUntilAtRest(stage: Stage, due: readonly Item[], withinMs: number): Promise<LedgerReport> {
+  for (const deadline = Date.now() + withinMs; ; await wait(checkEveryMs)) {
+    const pending = (await notReconciled(stage, due)).map(
+      (name) => `${name}: the reconciler has not checked it since the loss`,
     )
     const { counts, broken } = await verifyStage(stage, { atRest: true })
-    const proof = { counts, broken: [...unseen, ...broken] }
-    if (proof.broken.length === 0 || Date.now() >= deadline) return proof
+    const report = { counts, broken: [...pending, ...broken] }
+    if (report.broken.length === 0 || Date.now() >= deadline) return report
   }
 }
 

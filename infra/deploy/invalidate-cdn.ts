@@ -3,12 +3,12 @@ import type { Stage } from '#infra/stages/stage.ts'
 import { accountOf } from './account.ts'
 import { outputsOf } from './stacks.ts'
 
-/** CloudFront's own API lives there alone. */
+/** The only region with an endpoint of CloudFront's API. */
 const edgeRegion = 'us-east-1'
 
 /**
- * Lets CloudFront forget the whole site, which counts as one path. What is named by its content it fetches again at little
- * cost. A stage without CloudFront has nothing to forget.
+ * Invalidates the whole site in CloudFront's cache, which counts as one path. Content-hashed files are fetched again at little cost.
+ * Does nothing for a stage without CloudFront.
  */
 export async function invalidateCdn(stage: Stage): Promise<void> {
   if (stage.edge === undefined) return

@@ -2,37 +2,38 @@ import type { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb'
 import { expect, it, vi } from 'vitest'
 import { itemOf } from '#functions/platform/aws/value.ts'
 import type { Item } from '#functions/platform/port/table.ts'
-import { type Source, turnOf, writeAllItems } from './items.ts'
-import { canonical, tally } from './ndjson.ts'
+import { phaseOf, type Source, writeAllItems } from './items.ts'
+import { canonical, checksum } from './ndjson.ts'
 import { inParallel, type AwsClients } from './aws-clients.ts'
 
-// The pauses between two tries are real time, which nothing here waits for.
+// The pauses between tries are real time. The mock skips them.
 vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }))
 
 const named = (pk: string, more: Partial<Item> = {}): Item => ({ pk, sk: 's', ...more })
 
-/** A table that says busy as often as told, then takes half of each batch until little is left of it. */
+/** A table that throttles the first `busy` requests, then accepts half of each batch, or five items when less is left. */
 function busyTable(busy: number) {
   const written: string[] = []
-  let asked = 0
+  let requests = 0
   const send = async ({ input }: BatchWriteItemCommand) => {
-    asked += 1
-    if (asked <= busy) throw Object.assign(new Error('slow down'), { name: 'ProvisionedThroughputExceededException' })
+    requests += 1
+    if (requests <= busy)
+      throw Object.assign(new Error('slow down'), { name: 'ProvisionedThroughputExceededException' })
     const all = input.RequestItems?.['table'] ?? []
-    const taken = all.slice(0, Math.max(5, all.length / 2))
-    written.push(...taken.flatMap(({ PutRequest }) => (PutRequest?.Item ? [itemOf(PutRequest.Item).pk] : [])))
-    return { UnprocessedItems: all.length > taken.length ? { table: all.slice(taken.length) } : {} }
+    const accepted = all.slice(0, Math.max(5, all.length / 2))
+    written.push(...accepted.flatMap(({ PutRequest }) => (PutRequest?.Item ? [itemOf(PutRequest.Item).pk] : [])))
+    return { UnprocessedItems: all.length > accepted.length ? { table: all.slice(accepted.length) } : {} }
   }
-  return { written, stores: { dynamo: { send }, table: 'table' } as unknown as AwsClients }
+  return { written, clients: { dynamo: { send }, table: 'table' } as unknown as AwsClients }
 }
 
 const from =
   (items: readonly Item[]): Source =>
-  (take) =>
-    take(items)
+  (handle) =>
+    handle(items)
 
-it('writes what wakes somebody after what they will look at', async () => {
-  const { written, stores } = busyTable(0)
+it('writes items that start work after the items that this work reads', async () => {
+  const { written, clients } = busyTable(0)
   const items = [
     named('outbox#evt_1'),
     named('session#ses_1'),
@@ -42,7 +43,7 @@ it('writes what wakes somebody after what they will look at', async () => {
     named('user#usr_1'),
     named('maintenance'),
   ]
-  expect(await writeAllItems(stores, from(items))).toBe(7)
+  expect(await writeAllItems(clients, from(items))).toBe(7)
   expect(written).toEqual([
     'handled#function#evt_0',
     'stock#sec_1',
@@ -52,23 +53,23 @@ it('writes what wakes somebody after what they will look at', async () => {
     'outbox#evt_1',
     'maintenance',
   ])
-  expect(items.map(turnOf)).toEqual([3, 2, 2, 1, 0, 1, 3])
+  expect(items.map(phaseOf)).toEqual([3, 2, 2, 1, 0, 1, 3])
 })
 
-it('asks again for what a busy table left undone, and loses nothing', async () => {
-  const { written, stores } = busyTable(2)
-  const items = Array.from({ length: 120 }, (_, place) => named(`user#${place}`))
-  expect(await writeAllItems(stores, from(items))).toBe(120)
+it('retries the items that a busy table did not process, and loses none', async () => {
+  const { written, clients } = busyTable(2)
+  const items = Array.from({ length: 120 }, (_, index) => named(`user#${index}`))
+  expect(await writeAllItems(clients, from(items))).toBe(120)
   expect(new Set(written)).toEqual(new Set(items.map(({ pk }) => pk)))
   expect(written).toHaveLength(120)
 })
 
-it('gives up on a table that stays busy', async () => {
-  const { stores } = busyTable(99)
-  await expect(writeAllItems(stores, from([named('user#1')]))).rejects.toThrow('1 items were not written in 12 tries')
+it('fails when a table stays busy', async () => {
+  const { clients } = busyTable(99)
+  await expect(writeAllItems(clients, from([named('user#1')]))).rejects.toThrow('1 items were not written in 12 tries')
 })
 
-it('stops at the first failure, and lets go of the source', async () => {
+it('stops at the first failure and closes the source', async () => {
   let open = true
   async function* numbers() {
     try {
@@ -87,11 +88,11 @@ it('stops at the first failure, and lets go of the source', async () => {
   expect(seen.length).toBeLessThan(10)
 })
 
-it('sums lines up the same in any order, and tells one letter', () => {
+it('computes the same checksum for lines in any order, and another one when a letter changes', () => {
   const sumOf = (lines: readonly string[]) => {
-    const counted = tally()
-    for (const line of lines) counted.add(line)
-    return counted.read()
+    const lineSum = checksum()
+    for (const line of lines) lineSum.add(line)
+    return lineSum.read()
   }
   const lines = [{ b: 1, a: { d: null, c: [1, { f: 2, e: 3 }] } }, { z: 'ä' }].map(canonical)
   expect(lines[0]).toBe('{"a":{"c":[1,{"e":3,"f":2}],"d":null},"b":1}')

@@ -12,25 +12,25 @@ import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { inParallel, type AwsClients } from './aws-clients.ts'
 
-/** Where items come from, as often as they are asked for. */
-export type Source = (take: (items: readonly Item[]) => Promise<void>) => Promise<void>
+/** Passes all items of a source to `handle`, in batches. Can be called repeatedly. */
+export type Source = (handle: (items: readonly Item[]) => Promise<void>) => Promise<void>
 
-/** As many as DynamoDB writes in one request. */
+/** The most items that DynamoDB writes in one BatchWriteItem request. */
 export const batchMax = 25
 const segments = 4
 const triesMax = 12
 const firstWaitMs = 25
 const longestWaitMs = 3_000
 
-/** The whole table, read in parts at once. Other hands may be writing: it is no picture of one instant. */
-export function tableSource(stores: AwsClients): Source {
-  return (take) => scan(stores, (page) => take(page.map(itemOf)))
+/** The whole table, scanned in parallel segments. The result is no snapshot when the table is written meanwhile. */
+export function tableSource(clients: AwsClients): Source {
+  return (handle) => scan(clients, (page) => handle(page.map(itemOf)))
 }
 
 async function scan(
   { dynamo, table }: AwsClients,
-  take: (page: Record<string, AttributeValue>[]) => Promise<void>,
-  only?: string,
+  handle: (page: Record<string, AttributeValue>[]) => Promise<void>,
+  projection?: string,
 ): Promise<void> {
   await inParallel(Array(segments).keys(), segments, async (Segment) => {
     const pages = paginateScan(
@@ -40,52 +40,52 @@ async function scan(
         Segment,
         TotalSegments: segments,
         ConsistentRead: true,
-        ...(only !== undefined && { ProjectionExpression: only }),
+        ...(projection !== undefined && { ProjectionExpression: projection }),
       },
     )
-    for await (const { Items = [] } of pages) await take(Items)
+    for await (const { Items = [] } of pages) await handle(Items)
   })
 }
 
-/** Whether the house is closed: that is of now, whatever comes back, so that a house closed for its repair stays so. */
-const isFlag = ({ pk }: Record<string, AttributeValue>) => pk?.S === 'maintenance'
+/** The maintenance flag. Restoring leaves it as it is, so that a stage that was closed for a repair stays closed. */
+const isMaintenanceFlag = ({ pk }: Record<string, AttributeValue>) => pk?.S === 'maintenance'
 
-/** But for the flag of maintenance. */
+/** Whether the table is empty, apart from the maintenance flag. */
 export async function isEmptyTable({ dynamo, table }: AwsClients): Promise<boolean> {
   const { Items = [] } = await dynamo.send(new ScanCommand({ TableName: table, Limit: 2, ConsistentRead: true }))
-  return Items.every(isFlag)
+  return Items.every(isMaintenanceFlag)
 }
 
-/** All but the flag of maintenance. Answers how many there were. */
-export async function deleteAllItems(stores: AwsClients): Promise<number> {
+/** Deletes all items except the maintenance flag. Returns their number. */
+export async function deleteAllItems(clients: AwsClients): Promise<number> {
   let count = 0
-  const take = async (page: Record<string, AttributeValue>[]) => {
-    const items = page.filter((item) => !isFlag(item))
+  const handle = async (page: Record<string, AttributeValue>[]) => {
+    const items = page.filter((item) => !isMaintenanceFlag(item))
     count += items.length
     for (const batch of batchesOf(items))
       await writeBatch(
-        stores,
+        clients,
         batch.map((key): WriteRequest => ({ DeleteRequest: { Key: key } })),
       )
   }
-  await scan(stores, take, 'pk, sk')
+  await scan(clients, handle, 'pk, sk')
   return count
 }
 
 /**
- * Writes every item of a source, those last that wake somebody. A live stage acts on what it finds: a hearer must find what
- * it has heard before it is told again, the reconciler an order's stock before the order, and nobody may come in with a
- * session before the rest is there. Answers how many were written.
+ * Writes every item of a source in phases, because a running stage acts on items as soon as they exist: a subscriber must find its
+ * records of handled events before events are published again, the reconciler must find the stock before the order, and sessions
+ * must not work before the other items are there. Returns the number of items written.
  */
-export async function writeAllItems(stores: AwsClients, source: Source): Promise<number> {
+export async function writeAllItems(clients: AwsClients, source: Source): Promise<number> {
   let count = 0
-  for (const [turn] of turns.entries()) {
+  for (const [phase] of phases.entries()) {
     await source(async (items) => {
-      const due = items.filter((item) => turnOf(item) === turn)
-      count += due.length
-      for (const batch of batchesOf(due))
+      const batchItems = items.filter((item) => phaseOf(item) === phase)
+      count += batchItems.length
+      for (const batch of batchesOf(batchItems))
         await writeBatch(
-          stores,
+          clients,
           batch.map((item): WriteRequest => ({ PutRequest: { Item: attributesOf(item) } })),
         )
     })
@@ -93,27 +93,27 @@ export async function writeAllItems(stores: AwsClients, source: Source): Promise
   return count
 }
 
-/** An item goes with the last turn that claims it, else with the second. */
-const turns: readonly ((item: Item) => boolean)[] = [
+/** The conditions of the phases. An item belongs to the last phase whose condition it meets, otherwise to the second. */
+const phases: readonly ((item: Item) => boolean)[] = [
   ({ pk }) => pk.startsWith('handled#'),
   () => false,
-  // What a timer looks for, and who may come in.
+  // Items that a timer looks for, and sessions.
   ({ pk, gsi2pk }) => gsi2pk !== undefined || pk.startsWith('session#'),
   ({ pk }) => pk.startsWith('outbox#') || pk === 'maintenance',
 ]
 
-export function turnOf(item: Item): number {
-  const claimed = turns.findLastIndex((claims) => claims(item))
-  return claimed === -1 ? 1 : claimed
+export function phaseOf(item: Item): number {
+  const index = phases.findLastIndex((matches) => matches(item))
+  return index === -1 ? 1 : index
 }
 
 function batchesOf<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / batchMax) }, (_, place) =>
-    all.slice(place * batchMax, (place + 1) * batchMax),
+  return Array.from({ length: Math.ceil(all.length / batchMax) }, (_, index) =>
+    all.slice(index * batchMax, (index + 1) * batchMax),
   )
 }
 
-/** DynamoDB may leave some of a batch undone when it is busy: those are asked again, each time later and at a random moment. */
+/** Writes a batch. Retries items that a busy table did not process, with exponential backoff and jitter. Throws after `triesMax` tries. */
 export async function writeBatch({ dynamo, table }: AwsClients, batch: WriteRequest[]): Promise<void> {
   let left = batch
   for (let tried = 1; ; tried += 1) {

@@ -3,7 +3,7 @@ import { writeConfig } from './site.ts'
 import { portsOfStage } from './stage-ports.ts'
 import { readStage } from './stages.ts'
 
-/** Closes a deployed stage, or opens it: first the API, then what tells the browsers, so that nobody is sent away from an open house. */
+/** Closes or opens a deployed stage: first the API, then `/config.json` for browsers (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md). */
 export async function switchStage(name: string, on: boolean): Promise<void> {
   const stage = await readStage(name)
   await setMaintenance(portsOfStage(stage), on)

@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 
 const sumModulus = 2n ** 256n
 
-/** JSON whose members stand in one order, so that the same thing is the same text. */
+/** JSON with sorted members, so that equal values have equal text. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -16,8 +16,8 @@ export function canonical(value: unknown): string {
   )
 }
 
-/** Sums up lines so that their order does not matter: a table is read in another order each time. */
-export function tally() {
+/** A checksum of lines that is independent of their order, because a table scan has no fixed order. */
+export function checksum() {
   let sum = 0n
   let count = 0
   return {
@@ -29,33 +29,34 @@ export function tally() {
   }
 }
 
-/** JSON Lines, packed. What the file holds is told at its end. */
+/** Opens a compressed JSON Lines file for writing. `end` returns its count and hashes. */
 export function openLines(path: string) {
-  const pack = createGzip()
-  const written = pipeline(pack, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  // Heard of at the end, or by whoever waits there.
+  const gzip = createGzip()
+  const written = pipeline(gzip, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  // A failure is reported by `end`, or by a `write` that waits. This handler prevents an unhandled rejection before that.
   written.catch(() => undefined)
-  const counted = tally()
+  const lineSum = checksum()
   return {
     async write(values: readonly unknown[]): Promise<void> {
       const lines = values.map(canonical)
-      for (const line of lines) counted.add(line)
-      if (lines.length > 0 && !pack.write(`${lines.join('\n')}\n`)) await Promise.race([once(pack, 'drain'), written])
+      for (const line of lines) lineSum.add(line)
+      if (lines.length > 0 && !gzip.write(`${lines.join('\n')}\n`)) await Promise.race([once(gzip, 'drain'), written])
     },
     async end() {
-      pack.end()
+      gzip.end()
       await written
-      return { ...counted.read(), sha256: await sha256Of(path) }
+      return { ...lineSum.read(), sha256: await sha256Of(path) }
     },
   }
 }
 
+/** The lines of a compressed file. */
 export async function* readLines(path: string): AsyncGenerator<string> {
-  const unpack = createGunzip()
-  // A failure of reading reaches the loop below through the stream that it destroys.
-  flow(createReadStream(path), unpack, () => undefined)
+  const gunzip = createGunzip()
+  // A read error destroys the stream, which makes the loop below throw.
+  flow(createReadStream(path), gunzip, () => undefined)
   let rest = ''
-  for await (const chunk of unpack.setEncoding('utf8') as AsyncIterable<string>) {
+  for await (const chunk of gunzip.setEncoding('utf8') as AsyncIterable<string>) {
     const lines = `${rest}${chunk}`.split('\n')
     rest = lines.pop() ?? ''
     yield* lines

@@ -26,7 +26,7 @@ export async function isEmptyBucket({ s3, bucket }: AwsClients): Promise<boolean
   return (KeyCount ?? 0) === 0
 }
 
-export async function readFileOf({ s3, bucket }: AwsClients, key: string): Promise<StoredFile> {
+export async function readStoredFile({ s3, bucket }: AwsClients, key: string): Promise<StoredFile> {
   const found = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
   const bytes = (await found.Body?.transformToByteArray()) ?? new Uint8Array()
   return {
@@ -37,17 +37,17 @@ export async function readFileOf({ s3, bucket }: AwsClients, key: string): Promi
   }
 }
 
-export async function writeFileOf(
+export async function writeStoredFile(
   { s3, bucket }: AwsClients,
   { key, contentType, bytes }: Pick<StoredFile, 'key' | 'contentType' | 'bytes'>,
 ): Promise<void> {
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }))
 }
 
-/** Deletes what is there now. Older versions stay as long as the bucket keeps them: somebody may have been wrong. */
+/** Deletes the current versions of all files. Older versions stay until the bucket expires them, so that a mistake can be undone. Returns the number of files. */
 export async function deleteAllFiles({ s3, bucket }: AwsClients): Promise<number> {
   let count = 0
-  // From the start each time, since a page token may name what is gone.
+  // Lists from the start each time, because a continuation token may refer to a deleted key.
   for (;;) {
     const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }))
     if (Contents.length === 0) return count

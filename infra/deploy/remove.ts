@@ -8,17 +8,17 @@ import type { Stage } from '#infra/stages/stage.ts'
 import { accountOf } from './account.ts'
 import { cdk } from './cdk.ts'
 import type { Steps } from './steps.ts'
-import { synthesize } from './synth.ts'
 
 /**
- * Takes a stage away with all that it holds. On AWS the stacks are first told that their data may go with them, since
- * until then everything in them defends itself against this.
+ * Removes a stage with all its data. On AWS the stacks are first deployed as disposable, because their resources are protected
+ * against deletion until then.
  */
 export async function removeStage(stage: Stage, repo: string, { step }: Steps): Promise<void> {
   const disposable = { ...stage, disposable: true }
-  await step('templates written', () => synthesize(disposable, repo))
   if (!stage.disposable)
-    await step('stacks told to let go', () => cdk(disposable, repo, ['deploy', '--all', '--require-approval', 'never']))
+    await step('deletion protection removed', () =>
+      cdk(disposable, repo, ['deploy', '--all', '--require-approval', 'never']),
+    )
   await step('buckets emptied', () => emptyBuckets(stage))
   await step('stacks removed', () => cdk(disposable, repo, ['destroy', '--all', '--force']))
   await step('secrets removed', () => removeSecrets(stage))
@@ -27,16 +27,16 @@ export async function removeStage(stage: Stage, repo: string, { step }: Steps): 
 async function emptyBuckets(stage: Stage): Promise<void> {
   const client = new CloudFormationClient(accountOf(stage))
   const s3 = new S3Client({ ...accountOf(stage), forcePathStyle: stage.endpoint !== undefined })
-  for (const room of ['data', 'web']) {
+  for (const stack of ['data', 'web']) {
     const { StackResourceSummaries = [] } = await client
-      .send(new ListStackResourcesCommand({ StackName: namesOf(stage).stack(room) }))
+      .send(new ListStackResourcesCommand({ StackName: namesOf(stage).stack(stack) }))
       .catch(unlessMissing)
     for (const { ResourceType, PhysicalResourceId = '' } of StackResourceSummaries)
       if (ResourceType === 'AWS::S3::Bucket') await emptyBucket(s3, PhysicalResourceId)
   }
 }
 
-/** With every version of every file: a bucket that holds any is not removed. */
+/** Deletes every version of every file, because CloudFormation deletes empty buckets only. */
 async function emptyBucket(client: S3Client, Bucket: string): Promise<void> {
   for (;;) {
     const { Versions = [], DeleteMarkers = [] } = await client.send(new ListObjectVersionsCommand({ Bucket }))

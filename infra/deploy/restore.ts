@@ -1,70 +1,73 @@
 import { readFile } from 'node:fs/promises'
 import type { Stage } from '#infra/stages/stage.ts'
-import { checkExport, filesIn, folderSource, type Manifest, placesIn } from './export.ts'
+import { checkExport, filesIn, folderSource, type Manifest, exportPaths } from './export.ts'
 import { deleteAllItems, isEmptyTable, writeAllItems } from './items.ts'
-import { deleteAllFiles, isEmptyBucket, writeFileOf } from './objects.ts'
+import { deleteAllFiles, isEmptyBucket, writeStoredFile } from './objects.ts'
 import { inParallel, type AwsClients, withAwsClients } from './aws-clients.ts'
 
-const filesAtOnceMax = 8
+const fileConcurrencyMax = 8
 
 export interface Counts {
   readonly items: number
   readonly files: number
 }
 
-export interface Wiping {
-  /** A stage on AWS must be named once more. */
+export interface WipeOptions {
+  /** The name of the stage, as a confirmation. Required on AWS. */
   readonly yesDelete?: string | undefined
-  /** Leaves the files, for a table that comes back without them. */
+  /** Leaves the files, for restoring the table alone. */
   readonly itemsOnly?: boolean
 }
 
 /** Deletes every item and every file. */
-export async function wipeStage(stage: Stage, { yesDelete, itemsOnly = false }: Wiping = {}): Promise<Counts> {
+export async function wipeStage(stage: Stage, { yesDelete, itemsOnly = false }: WipeOptions = {}): Promise<Counts> {
   checkMayWipe(stage, yesDelete)
-  return await withAwsClients(stage, async (stores) => ({
-    items: await deleteAllItems(stores),
-    files: itemsOnly ? 0 : await deleteAllFiles(stores),
+  return await withAwsClients(stage, async (clients) => ({
+    items: await deleteAllItems(clients),
+    files: itemsOnly ? 0 : await deleteAllFiles(clients),
   }))
 }
 
+/** Throws unless the stage is on an emulator or the deletion is confirmed. */
 export function checkMayWipe(stage: Stage, yesDelete: string | undefined): void {
   if (stage.endpoint === undefined && yesDelete !== stage.name)
-    throw new Error(`${stage.name} is no emulator. To delete all that it holds, say --yes-delete ${stage.name}`)
+    throw new Error(`${stage.name} is no emulator. To delete all its data, add --yes-delete ${stage.name}`)
 }
 
 /**
- * Brings an export back, once every byte of it has been found as it was: files first, since items speak of them, then the
- * items in the order that `writeAllItems` explains. Events that were not heard are then told again by the stage itself, and
- * its reconciler asks the partners what has become of every order that was in between.
+ * Restores an export after all its hashes have been verified: first the files, because items refer to them, then the items in the
+ * phases of `writeAllItems`. The stage then publishes unhandled events again by itself, and its reconciler checks every unfinished
+ * order with the partners.
  */
 export async function restoreStage(
   stage: Stage,
   folder: string,
-  onto: { readonly whatIsThere?: boolean } = {},
+  target: { readonly intoExisting?: boolean } = {},
 ): Promise<Manifest> {
   const manifest = await checkExport(folder)
   if (manifest.stage !== stage.name)
     throw new Error(`${folder} is an export of ${manifest.stage}, not of ${stage.name}`)
-  await withAwsClients(stage, async (stores) => {
-    if (onto.whatIsThere !== true) await checkEmpty(stores)
-    await inParallel(filesIn(folder), filesAtOnceMax, async ({ key, contentType, sha256 }) => {
-      await writeFileOf(stores, { key, contentType, bytes: await readFile(placesIn(folder).blob(sha256)) })
+  await withAwsClients(stage, async (clients) => {
+    if (target.intoExisting !== true) await checkEmpty(clients)
+    await inParallel(filesIn(folder), fileConcurrencyMax, async ({ key, contentType, sha256 }) => {
+      await writeStoredFile(clients, { key, contentType, bytes: await readFile(exportPaths(folder).blob(sha256)) })
     })
-    const written = await writeAllItems(stores, folderSource(folder))
+    const written = await writeAllItems(clients, folderSource(folder))
     if (written !== manifest.items.count)
-      throw new Error(`${written} items were written, ${manifest.items.count} were exported`)
+      throw new Error(
+        `${written} items were written but ${manifest.items.count} were exported: wipe the stage and restore it again`,
+      )
   })
   return manifest
 }
 
-async function checkEmpty(stores: AwsClients): Promise<void> {
-  await checkEmptyTable(stores)
-  if (!(await isEmptyBucket(stores)))
-    throw new Error(`${stores.bucket} holds files: wipe the stage first, or say --into-existing`)
+async function checkEmpty(clients: AwsClients): Promise<void> {
+  await checkEmptyTable(clients)
+  if (!(await isEmptyBucket(clients)))
+    throw new Error(`${clients.bucket} holds files: wipe the stage first, or add --into-existing`)
 }
 
-export async function checkEmptyTable(stores: AwsClients): Promise<void> {
-  if (!(await isEmptyTable(stores)))
-    throw new Error(`${stores.table} holds items: wipe the stage first, or say --into-existing`)
+export async function checkEmptyTable(clients: AwsClients): Promise<void> {
+  if (!(await isEmptyTable(clients)))
+    throw new Error(`${clients.table} holds items: wipe the stage first, or add --into-existing`)
 }

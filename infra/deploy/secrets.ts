@@ -12,8 +12,8 @@ import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { accountOf } from './account.ts'
 
-/** What a partner and we both have to know; everything else we make. */
-const given: readonly SecretName[] = [
+/** Secrets that a partner issues. All others are generated. */
+const issuedByPartners: readonly SecretName[] = [
   'razorpay-key-secret',
   'razorpay-webhook-secret',
   'vouch-api-key',
@@ -22,17 +22,19 @@ const given: readonly SecretName[] = [
   'signeasy-webhook-token',
 ]
 
-/** Makes what a new stage lacks. Throws with the names of what only a partner can give. */
+/** Generates the secrets that a stage lacks. Throws an error with the names of missing secrets that partners issue. */
 export async function makeSecrets(stage: Stage): Promise<void> {
   const client = new SecretsManagerClient(accountOf(stage))
   const { secret } = namesOf(stage)
-  const known = await Promise.all(secretNames.map(async (name) => [name, await isThere(client, secret(name))] as const))
-  const missing = known.flatMap(([name, there]) => (there ? [] : [name]))
-  // On an emulator the partners are sandboxes, which take whatever is there.
-  const wanted = stage.endpoint === undefined ? missing.filter((name) => given.includes(name)) : []
-  if (wanted.length > 0)
+  const existence = await Promise.all(
+    secretNames.map(async (name) => [name, await exists(client, secret(name))] as const),
+  )
+  const missing = existence.flatMap(([name, isThere]) => (isThere ? [] : [name]))
+  // On an emulator the partners are simulators, which accept generated secrets.
+  const required = stage.endpoint === undefined ? missing.filter((name) => issuedByPartners.includes(name)) : []
+  if (required.length > 0)
     throw new Error(
-      `The partners' secrets are missing. Put each there, from standard input:\n${wanted.map((name) => `  npm run --silent secret -- ${stage.name} ${name} < file`).join('\n')}`,
+      `Secrets of the partners are missing. Store each of them from standard input:\n${required.map((name) => `  npm run --silent secret -- ${stage.name} ${name} < file`).join('\n')}`,
     )
   await Promise.all(
     missing.map(async (name) =>
@@ -41,15 +43,15 @@ export async function makeSecrets(stage: Stage): Promise<void> {
   )
 }
 
-/** Replaces a secret, or makes it. Functions use the old one for up to five minutes more. */
+/** Replaces or creates a secret. Functions may use the old value for another five minutes. */
 export async function putSecret(stage: Stage, name: SecretName, value: string): Promise<void> {
   const client = new SecretsManagerClient(accountOf(stage))
   const SecretId = namesOf(stage).secret(name)
-  if (await isThere(client, SecretId)) await client.send(new PutSecretValueCommand({ SecretId, SecretString: value }))
+  if (await exists(client, SecretId)) await client.send(new PutSecretValueCommand({ SecretId, SecretString: value }))
   else await client.send(new CreateSecretCommand({ Name: SecretId, SecretString: value }))
 }
 
-async function isThere(client: SecretsManagerClient, SecretId: string): Promise<boolean> {
+async function exists(client: SecretsManagerClient, SecretId: string): Promise<boolean> {
   return client.send(new DescribeSecretCommand({ SecretId })).then(
     () => true,
     (failure: unknown) => {

@@ -17,7 +17,7 @@ import type { Stage } from '#infra/stages/stage.ts'
 import { accountOf } from './account.ts'
 import { invalidateCdn } from './invalidate-cdn.ts'
 
-interface Place {
+interface SiteBucket {
   readonly s3: S3Client
   readonly bucket: string
 }
@@ -28,16 +28,16 @@ interface BuiltFile {
 }
 
 export interface Uploaded {
-  /** How many files were written; those that had not changed were not. */
+  /** The number of files written. Unchanged files are skipped. */
   readonly written: number
   readonly deleted: number
 }
 
-const atOnceMax = 16
+const concurrencyMax = 16
 const configKey = 'config.json'
-/** Since when each file of an earlier build is in no build any more. Its name is one that no page is served from. */
+/** Records since when each file of an earlier build is unused. Viewers cannot request a name that starts with a dot. */
 const retiredKey = '.retired.json'
-/** A page that was opened before an upload asks for its own build's files for as long as it stays open. */
+/** How long files of earlier builds stay in the bucket: a page that is still open requests the files of its own build. */
 const retiredDays = 30
 const dayMs = 86_400_000
 
@@ -45,29 +45,29 @@ const Retired = z.record(z.string(), z.iso.datetime())
 type Retired = z.infer<typeof Retired>
 
 /**
- * Puts a build into the site's bucket. What pages refer to comes before the pages, what is no longer used goes after them
- * and late, the configuration is last: whoever opens the site in between sees the old one or the new one, whole.
+ * Uploads a build into the site's bucket: first the files that pages refer to, then the pages, last the configuration. Unused files are
+ * deleted much later. A visitor during the upload gets either the old site or the new one.
  */
 export async function uploadSite(stage: Stage, folder: string, config: Config): Promise<Uploaded> {
-  return await at(stage, async (place) => {
+  return await withSiteBucket(stage, async (site) => {
     const built = await readBuild(folder)
-    const kept = await listKept(place)
-    const changed = built.filter(({ key, bytes }) => kept.get(key) !== etagOf(bytes))
+    const stored = await listStored(site)
+    const changed = built.filter(({ key, bytes }) => stored.get(key) !== etagOf(bytes))
     const [pages, parts] = [changed.filter(isPage), changed.filter((file) => !isPage(file))]
-    for (const files of [parts, pages]) await eachOf(files, (file) => write(place, file))
-    const deleted = await prune(place, built, [...kept.keys()])
-    await putConfig(place, config)
+    for (const files of [parts, pages]) await eachOf(files, (file) => write(site, file))
+    const deleted = await prune(site, built, [...stored.keys()])
+    await putConfig(site, config)
     if (changed.length > 0) await invalidateCdn(stage)
     return { written: changed.length, deleted }
   })
 }
 
-/** Opens or closes the site within a minute: every open page reads the configuration again by itself, and no edge keeps it. */
+/** Opens or closes the site within a minute: open pages read the configuration again by themselves, and it is never cached. */
 export async function writeConfig(stage: Stage, maintenanceMode: boolean): Promise<void> {
-  await at(stage, (place) => putConfig(place, configOf(stage.settings, maintenanceMode)))
+  await withSiteBucket(stage, (site) => putConfig(site, configOf(stage.settings, maintenanceMode)))
 }
 
-async function at<Result>(stage: Stage, work: (place: Place) => Promise<Result>): Promise<Result> {
+async function withSiteBucket<Result>(stage: Stage, work: (site: SiteBucket) => Promise<Result>): Promise<Result> {
   const s3 = new S3Client({ ...accountOf(stage), forcePathStyle: stage.endpoint !== undefined })
   try {
     return await work({ s3, bucket: namesOf(stage).siteBucket })
@@ -82,7 +82,7 @@ async function readBuild(folder: string): Promise<readonly BuiltFile[]> {
   const built = await Promise.all(
     paths.map(async (path) => ({ key: relative(folder, path).split(sep).join('/'), bytes: await readFile(path) })),
   )
-  if (!built.some(isPage)) throw new Error(`no page in ${folder}: build the site first`)
+  if (!built.some(isPage)) throw new Error(`There is no page in ${folder}: build the site first`)
   return built
 }
 
@@ -90,8 +90,8 @@ function isPage({ key }: BuiltFile): boolean {
   return key.endsWith('.html')
 }
 
-/** Key → ETag, which is the MD5 of what was put in one piece under S3's own key. */
-async function listKept({ s3, bucket }: Place): Promise<ReadonlyMap<string, string>> {
+/** Key → ETag. With S3-managed encryption and a single-part upload, the ETag is the MD5 hash (https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html). */
+async function listStored({ s3, bucket }: SiteBucket): Promise<ReadonlyMap<string, string>> {
   const objects: _Object[] = []
   for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket }))
     objects.push(...Contents)
@@ -102,7 +102,7 @@ function etagOf(bytes: Buffer): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`
 }
 
-async function write({ s3, bucket }: Place, { key, bytes }: BuiltFile): Promise<void> {
+async function write({ s3, bucket }: SiteBucket, { key, bytes }: BuiltFile): Promise<void> {
   await s3.send(
     new PutObjectCommand({
       Bucket: bucket,
@@ -114,7 +114,7 @@ async function write({ s3, bucket }: Place, { key, bytes }: BuiltFile): Promise<
   )
 }
 
-async function putConfig({ s3, bucket }: Place, config: Config): Promise<void> {
+async function putConfig({ s3, bucket }: SiteBucket, config: Config): Promise<void> {
   await s3.send(
     new PutObjectCommand({
       Bucket: bucket,
@@ -126,23 +126,23 @@ async function putConfig({ s3, bucket }: Place, config: Config): Promise<void> {
   )
 }
 
-/** Deletes what has been in no build for so long. A file that came back begins anew. */
-async function prune(place: Place, built: readonly BuiltFile[], kept: readonly string[]): Promise<number> {
+/** Deletes files that have been unused for `retiredDays`. A file that is used again starts from zero. Returns the number of deleted files. */
+async function prune(site: SiteBucket, built: readonly BuiltFile[], stored: readonly string[]): Promise<number> {
   const used = new Set([...built.map(({ key }) => key), configKey, retiredKey])
-  const before = await readRetired(place, kept)
+  const before = await readRetired(site, stored)
   const now = new Date()
   const since = (key: string) => before[key] ?? now.toISOString()
-  const unused = kept.filter((key) => !used.has(key))
+  const unused = stored.filter((key) => !used.has(key))
   const old = unused.filter((key) => now.getTime() - Date.parse(since(key)) > retiredDays * dayMs)
   await eachOf(
     old,
-    async (key) => void (await place.s3.send(new DeleteObjectCommand({ Bucket: place.bucket, Key: key }))),
+    async (key) => void (await site.s3.send(new DeleteObjectCommand({ Bucket: site.bucket, Key: key }))),
   )
   const after = Object.fromEntries(unused.filter((key) => !old.includes(key)).map((key) => [key, since(key)]))
   if (JSON.stringify(after) !== JSON.stringify(before)) {
-    await place.s3.send(
+    await site.s3.send(
       new PutObjectCommand({
-        Bucket: place.bucket,
+        Bucket: site.bucket,
         Key: retiredKey,
         Body: JSON.stringify(after),
         ContentType: 'application/json',
@@ -152,17 +152,17 @@ async function prune(place: Place, built: readonly BuiltFile[], kept: readonly s
   return old.length
 }
 
-async function readRetired({ s3, bucket }: Place, kept: readonly string[]): Promise<Retired> {
-  if (!kept.includes(retiredKey)) return {}
+async function readRetired({ s3, bucket }: SiteBucket, stored: readonly string[]): Promise<Retired> {
+  if (!stored.includes(retiredKey)) return {}
   const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: retiredKey }))
   return Retired.parse(JSON.parse((await Body?.transformToString()) ?? '{}'))
 }
 
-/** A few at once. */
+/** Runs `work` for each element, a few at once. */
 async function eachOf<Each>(all: readonly Each[], work: (each: Each) => Promise<void>): Promise<void> {
   const waiting = all.values()
   const worker = async () => {
     for (const each of waiting) await work(each)
   }
-  await Promise.all(Array.from({ length: atOnceMax }, worker))
+  await Promise.all(Array.from({ length: concurrencyMax }, worker))
 }

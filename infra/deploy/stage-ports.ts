@@ -6,7 +6,7 @@ import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { workflows } from '#infra/workflows/registry.ts'
 
-/** The ports of a deployed stage, for a command on this machine. On AWS with the caller's own permissions. */
+/** The ports of a deployed stage for a command on this machine. On AWS they have the permissions of the caller. */
 export function portsOfStage(stage: Stage): Ports {
   if (stage.endpoint !== undefined)
     Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' })

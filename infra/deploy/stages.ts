@@ -5,15 +5,15 @@ import { parseStage, type Stage } from '#infra/stages/stage.ts'
 
 const folder = fileURLToPath(new URL('../stages/', import.meta.url))
 
-/** The stage of that name: `emulator` is this machine's, every other has a file. Throws with what to do about it. */
+/** Reads a stage by name: `emulator` is on this machine, every other stage has a file. Throws an error that names the problem. */
 export async function readStage(name: string): Promise<Stage> {
   if (name === 'emulator') return emulatorStage(addresses())
   const path = `infra/stages/${name}.json`
   const text = await readFile(`${folder}${name}.json`, 'utf8').catch((failure: unknown) => {
-    throw new Error(`no stage "${name}": there is no ${path}`, { cause: failure })
+    throw new Error(`There is no stage "${name}": there is no ${path}`, { cause: failure })
   })
   const stage = parse(text, path)
-  if (stage.name !== name) throw new Error(`${path} is of the stage "${stage.name}"`)
+  if (stage.name !== name) throw new Error(`${path} has the name "${stage.name}": name and file name must be equal`)
   return stage
 }
 
@@ -21,7 +21,7 @@ function parse(text: string, path: string): Stage {
   try {
     return parseStage(text)
   } catch (failure) {
-    throw new Error(`${path} does not tell a stage: ${failure instanceof Error ? failure.message : 'unreadable'}`, {
+    throw new Error(`${path} is no valid stage: ${failure instanceof Error ? failure.message : 'unreadable'}`, {
       cause: failure,
     })
   }
@@ -37,7 +37,7 @@ function addresses() {
   const { port } = new URL(endpoint)
   return {
     endpoint,
-    // Functions in containers know this machine by another name.
+    // Functions in containers reach this machine by another name.
     ...(host !== undefined && { endpointWithin: `http://${host}:${port}` }),
     siteAddress: `http://localhost:${PORT ?? 5173}`,
     sandboxAddress: `http://${host ?? 'localhost'}:${SANDBOX_PORT ?? 5174}`,

@@ -4,47 +4,51 @@ import type { Stage } from '#infra/stages/stage.ts'
 import { tableSource } from './items.ts'
 import { type AwsClients, withAwsClients } from './aws-clients.ts'
 
-export interface Proof {
-  /** How much was looked at. */
+export interface LedgerReport {
+  /** The numbers of checked items, by kind. */
   readonly counts: Readonly<Record<string, number>>
+  /** The violations, one sentence each. */
   readonly broken: readonly string[]
 }
 
-export interface Asked {
-  /** That nothing is on its way either: for a stage that has had time to come to rest. */
+export interface VerifyStageOptions {
+  /** Also require that nothing is in progress, for a stage that has had time to finish. */
   readonly atRest?: boolean
-  /** Another table than the stage's own. */
+  /** A table other than the stage's own. */
   readonly table?: string | undefined
 }
 
-const betweenLooksMs = 2_000
+const betweenReadsMs = 2_000
 
 /**
- * Proves the books of a stage as they lie there. A table that is written while it is read can look broken where it is not:
- * only what two looks find is.
+ * Verifies the ledger of a stage. A table that is written during the scan can seem inconsistent although it is not, so only violations
+ * that two scans find are reported.
  */
-export async function verifyStage(stage: Stage, { atRest = false, table }: Asked = {}): Promise<Proof> {
-  const look = (stores: AwsClients) => lookOnce(stores, atRest)
+export async function verifyStage(
+  stage: Stage,
+  { atRest = false, table }: VerifyStageOptions = {},
+): Promise<LedgerReport> {
+  const verify = (clients: AwsClients) => verifyOnce(clients, atRest)
   return await withAwsClients(
     stage,
-    async (stores) => {
-      const first = await look(stores)
+    async (clients) => {
+      const first = await verify(clients)
       if (first.broken.length === 0) return first
-      await wait(betweenLooksMs)
-      const second = await look(stores)
-      return { ...second, broken: second.broken.filter((words) => first.broken.includes(words)) }
+      await wait(betweenReadsMs)
+      const second = await verify(clients)
+      return { ...second, broken: second.broken.filter((violation) => first.broken.includes(violation)) }
     },
     table,
   )
 }
 
-async function lookOnce(stores: AwsClients, atRest: boolean): Promise<Proof> {
+async function verifyOnce(clients: AwsClients, atRest: boolean): Promise<LedgerReport> {
   const restingAt = atRest ? new Date().toISOString() : undefined
-  const books = openAudit()
+  const audit = openAudit()
   let items = 0
-  await tableSource(stores)(async (page) => {
+  await tableSource(clients)(async (page) => {
     items += page.length
-    for (const item of page) books.addRow(item)
+    for (const item of page) audit.addRow(item)
   })
-  return { counts: { items, ...books.counts() }, broken: books.broken({ restingAt }) }
+  return { counts: { items, ...audit.counts() }, broken: audit.broken({ restingAt }) }
 }

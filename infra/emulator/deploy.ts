@@ -9,17 +9,17 @@ import { isServed, serve } from './serve.ts'
 
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The house with demo people and companies, ready to be opened by `serve`. */
-async function deployToEmulator(stage: Stage, took: Steps): Promise<void> {
+/** Deploys the application with demo data. `serve` then makes it reachable for browsers. */
+async function deployToEmulator(stage: Stage, timing: Steps): Promise<void> {
   await untilHealthy(stage)
-  await rollOut(stage, repo, took)
-  await took.step('demo people and companies', () => seedDemo(portsOfStage(stage)))
+  await rollOut(stage, repo, timing)
+  await timing.step('demo data seeded', () => seedDemo(portsOfStage(stage)))
 }
 
 async function untilHealthy({ endpoint = '' }: Stage): Promise<void> {
   await fetch(endpoint, { signal: AbortSignal.timeout(5_000) }).catch((failure: unknown) => {
     throw new Error(
-      `No emulator answers at ${endpoint}. Start one beside this (npm run emulator), or set AWS_ENDPOINT_URL.`,
+      `No emulator answers at ${endpoint}. Start one in another terminal (npm run emulator), or set AWS_ENDPOINT_URL to one.`,
       { cause: failure },
     )
   })
@@ -27,22 +27,22 @@ async function untilHealthy({ endpoint = '' }: Stage): Promise<void> {
 
 async function main(): Promise<void> {
   const stage = await readStage('emulator')
-  const took = steps()
-  await deployToEmulator(stage, took)
-  took.total('all')
-  if (await isServed(stage)) return void process.stdout.write(`\n  Served already at ${stage.settings.siteAddress}\n\n`)
-  const served = await serve(stage, `${repo}/.local/emulator`)
+  const timing = steps()
+  await deployToEmulator(stage, timing)
+  timing.total('all')
+  if (await isServed(stage)) return void process.stdout.write(`\n  Already served at ${stage.settings.siteAddress}\n\n`)
+  const server = await serve(stage, `${repo}/.local/emulator`)
   process.stdout.write(`
-  Ansh is up on the emulator at ${stage.endpoint}, until Ctrl-C
+  Ansh runs on the emulator at ${stage.endpoint}. Ctrl-C stops serving it.
 
-  site               ${served.siteAddress}
-  partner sandboxes  ${served.sandboxAddress}    inbox, levers and magic values
+  site                ${server.siteAddress}
+  partner simulators  ${server.sandboxAddress}    inbox, fault controls and test values
 
-  +91 90000 00001    Asha, KYC approved, ready to buy
+  +91 90000 00001     Asha, KYC approved, ready to buy
 
 `)
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void served.close().then(() => process.exit()))
+    process.once(signal, () => void server.close().then(() => process.exit()))
 }
 
 await main().catch((failure: unknown) => {

@@ -4,7 +4,7 @@ import { type HttpRequest, type HttpResponse, listen, nodeListener } from '#infr
 import { commonHeaders, documentOf, securityHeaders } from '#infra/site/headers.ts'
 import { decodePath, isApiPath, isSafe, pagePath } from '#infra/site/page-path.ts'
 import { namesOf } from '#infra/stages/names.ts'
-import { placesOf } from '#infra/stages/places.ts'
+import { policySourcesOf } from '#infra/stages/places.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { openUpstream } from './upstream.ts'
 
@@ -16,14 +16,15 @@ export interface Edge {
 export interface EdgeOptions {
   readonly stage: Stage
   readonly apiId: string
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   readonly port: number
 }
 
-/** Stands for CloudFront before an emulator: one origin for the site's bucket and the API, with the same headers. */
+/** A proxy in place of CloudFront in front of an emulator: one origin for the site's bucket and the API, with the same headers. */
 export async function openEdge({ stage, apiId, port }: EdgeOptions): Promise<Edge> {
   const { endpoint } = stage
-  if (endpoint === undefined) throw new Error(`${stage.name} is no emulator: it has CloudFront`)
+  if (endpoint === undefined)
+    throw new Error(`${stage.name} is no emulator: use CloudFront at ${stage.settings.siteAddress}`)
   const api = openUpstream(`${endpoint}/_aws/execute-api/${apiId}/$default`)
   const s3 = new S3Client({ ...accountOf(stage), forcePathStyle: true })
   const bucket = namesOf(stage).siteBucket
@@ -48,22 +49,22 @@ export async function openEdge({ stage, apiId, port }: EdgeOptions): Promise<Edg
     const found = isSafe(file) ? await readObject(s3, bucket, file.slice(1), headers['if-none-match']) : undefined
     return found === undefined
       ? refusal(404, 'Nothing here')
-      : { ...found, headers: { ...found.headers, ...securityHeaders(documentOf(path), placesOf(stage)) } }
+      : { ...found, headers: { ...found.headers, ...securityHeaders(documentOf(path), policySourcesOf(stage)) } }
   }
 
   const listener = nodeListener(answer)
-  const listening = await listen(port, (request, response) => void listener(request, response))
+  const server = await listen(port, (request, response) => void listener(request, response))
   return {
-    siteAddress: `http://localhost:${listening.port}`,
+    siteAddress: `http://localhost:${server.port}`,
     async close() {
-      await listening.close()
+      await server.close()
       api.close()
       s3.destroy()
     },
   }
 }
 
-/** Undefined when there is none. */
+/** Reads a file of the site. Undefined when it does not exist. */
 async function readObject(
   s3: Pick<S3Client, 'send'>,
   bucket: string,

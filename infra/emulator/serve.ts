@@ -7,30 +7,30 @@ import { openSandboxes } from '#infra/sandbox/server.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { openEdge } from './edge.ts'
 
-export interface Served {
+export interface Server {
   readonly siteAddress: string
   readonly sandboxAddress: string
   close(): Promise<void>
 }
 
-/** What stands around an emulator's house: the partners, and the proxy that makes site and API one origin. */
-export async function serve(stage: Stage, folder: string): Promise<Served> {
+/** Starts what an emulator lacks: the partner simulators, and the proxy that gives site and API one origin. */
+export async function serve(stage: Stage, folder: string): Promise<Server> {
   const { ApiId } = await outputsOf(stage, 'api')
-  if (ApiId === undefined) throw new Error('Nothing is deployed there yet')
+  if (ApiId === undefined) throw new Error(`The stage ${stage.name} is not deployed yet: run npm run deploy:emulator`)
   const { clock, secrets, settings } = portsOfStage(stage)
-  // The partners' books are those of this emulator's run: named after the API, which every deployment from nothing makes anew.
+  // The simulators' data belongs to one run of the emulator, so its file is named after the API, whose id every new deployment changes.
   await mkdir(folder, { recursive: true })
   const file = join(folder, `sandbox-${ApiId}.sqlite`)
   const sandboxes = await openSandboxes({
     file,
-    port: portIn(settings.razorpay.address),
+    port: portOf(settings.razorpay.address),
     clock,
     apiAddress: settings.apiAddress,
     secrets,
     settings,
     sandboxes: sandboxList,
   })
-  const edge = await openEdge({ stage, apiId: ApiId, port: portIn(settings.siteAddress) })
+  const edge = await openEdge({ stage, apiId: ApiId, port: portOf(settings.siteAddress) })
   sandboxes.start()
   return {
     siteAddress: edge.siteAddress,
@@ -42,6 +42,7 @@ export async function serve(stage: Stage, folder: string): Promise<Served> {
   }
 }
 
+/** Whether the site already answers at the address of the stage. */
 export async function isServed({ settings }: Stage): Promise<boolean> {
   return fetch(`${settings.siteAddress}/config.json`, { signal: AbortSignal.timeout(2_000) }).then(
     ({ ok }) => ok,
@@ -49,6 +50,6 @@ export async function isServed({ settings }: Stage): Promise<boolean> {
   )
 }
 
-function portIn(address: string): number {
+function portOf(address: string): number {
   return Number(new URL(address).port)
 }

@@ -1,18 +1,18 @@
-import { embeddedSettings } from '#infra/local/settings.ts'
+import { localSettings } from '#infra/local/settings.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 
 export interface EmulatorAddresses {
-  /** Several may stand on one emulator; `emulator` unless told otherwise. */
+  /** One emulator can hold several stages. Default: `emulator`. */
   readonly name?: string
-  /** Of the emulator itself. */
+  /** The address of the emulator itself. */
   readonly endpoint: string
-  /** Where its functions reach it, if not there. */
+  /** The address of the emulator for its functions, where it differs. */
   readonly endpointWithin?: string | undefined
   readonly siteAddress: string
   readonly sandboxAddress: string
 }
 
-/** The stage on an emulator of AWS: every partner is its sandbox, the proxy on this machine stands for CloudFront. */
+/** A stage on an emulator of AWS: every partner is a simulator, and a proxy on this machine replaces CloudFront. */
 export function emulatorStage({ name = 'emulator', endpoint, endpointWithin, ...addresses }: EmulatorAddresses): Stage {
   return {
     name,
@@ -23,6 +23,6 @@ export function emulatorStage({ name = 'emulator', endpoint, endpointWithin, ...
     endpoint,
     endpointWithin,
     disposable: true,
-    settings: embeddedSettings(addresses),
+    settings: localSettings(addresses),
   }
 }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** An AWS on this machine, or why there is none. */
+/** A running emulator of AWS, or the reason why there is none. */
 export type Emulator =
   | { readonly address: string; stop(): Promise<void> }
   | { readonly why: string; stop(): Promise<void> }
@@ -15,7 +15,7 @@ export type Emulator =
 const run = promisify(execFile)
 
 const version = '1.5.33'
-const usualPort = 4566
+const defaultPort = 4566
 const installMs = 180_000
 const healthyMs = 30_000
 const stopMs = 5_000
@@ -24,21 +24,21 @@ const home = fileURLToPath(new URL('../../.local/emulator', import.meta.url))
 const python = join(home, 'venv', process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python3')
 
 /**
- * What `AWS_ENDPOINT_URL` names, else MiniStack, which is put into a Python environment of its own on first use and keeps
- * nothing when it stops. Its keys are `test` and `test`. Port 0 takes any that is free.
+ * Starts MiniStack, unless `AWS_ENDPOINT_URL` names an emulator. MiniStack is installed into a Python environment of its own on first
+ * use, takes the keys `test` and `test`, and keeps no data when it stops. Port 0 takes any free port.
  */
-export async function startEmulator({ port = usualPort }: { readonly port?: number } = {}): Promise<Emulator> {
-  const given = process.env['AWS_ENDPOINT_URL']
-  if (given) return { address: given, stop: async () => undefined }
+export async function startEmulator({ port = defaultPort }: { readonly port?: number } = {}): Promise<Emulator> {
+  const existing = process.env['AWS_ENDPOINT_URL']
+  if (existing) return { address: existing, stop: async () => undefined }
   let child: ChildProcess | undefined
   const stop = async () => {
     if (child) await end(child)
   }
   try {
     await install()
-    const at = port === 0 ? await freePort() : port
-    child = await launch(at)
-    const address = `http://127.0.0.1:${at}`
+    const chosenPort = port === 0 ? await freePort() : port
+    child = await launch(chosenPort)
+    const address = `http://127.0.0.1:${chosenPort}`
     await untilHealthy(child, address)
     return { address, stop }
   } catch (failure) {
@@ -51,17 +51,17 @@ export async function startEmulator({ port = usualPort }: { readonly port?: numb
 }
 
 async function install(): Promise<void> {
-  // Written last: an installation that was broken off starts over.
+  // Written last, so that an interrupted installation starts again.
   const installed = join(home, `ministack-${version}`)
   if (existsSync(installed)) return
   await mkdir(home, { recursive: true })
   await rm(join(home, 'venv'), { recursive: true, force: true })
-  await step('python3 cannot make an environment', process.platform === 'win32' ? 'python' : 'python3', [
-    '-m',
-    'venv',
-    join(home, 'venv'),
-  ])
-  await step('pip cannot install ministack', python, [
+  await step(
+    'python3 cannot create a virtual environment (install python3-venv)',
+    process.platform === 'win32' ? 'python' : 'python3',
+    ['-m', 'venv', join(home, 'venv')],
+  )
+  await step('pip cannot install ministack (is the package index reachable?)', python, [
     '-m',
     'pip',
     'install',
@@ -72,9 +72,9 @@ async function install(): Promise<void> {
   await writeFile(installed, '')
 }
 
-async function step(complaint: string, command: string, words: string[]): Promise<void> {
-  await run(command, words, { timeout: installMs }).catch((failure: unknown) => {
-    throw new Error(complaint, { cause: failure })
+async function step(errorText: string, command: string, args: string[]): Promise<void> {
+  await run(command, args, { timeout: installMs }).catch((failure: unknown) => {
+    throw new Error(errorText, { cause: failure })
   })
 }
 
@@ -85,13 +85,13 @@ async function launch(port: number): Promise<ChildProcess> {
     GATEWAY_PORT: String(port),
     BIND_HOST: '127.0.0.1',
     PERSIST_STATE: '0',
-    // Looks at signatures, as AWS does: a presigned address that was changed is refused.
+    // Checks signatures as AWS does: a presigned address that was changed is refused.
     AUTH: 'true',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
-    // Waits between the tries of a workflow's task pass at once.
+    // Retries of a workflow task follow without a pause.
     SFN_WAIT_SCALE: '0',
-    // Its Lambdas are child processes: they get the Node that runs this.
+    // Its Lambda functions are child processes. They use the Node that runs this process.
     PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
   }
   const child = spawn(python, ['-m', 'ministack'], { cwd: home, env, stdio: ['ignore', log.fd, log.fd] })
@@ -102,13 +102,13 @@ async function launch(port: number): Promise<ChildProcess> {
 
 async function untilHealthy(child: ChildProcess, address: string): Promise<void> {
   for (const deadline = Date.now() + healthyMs; Date.now() < deadline; await wait(200)) {
-    // Checked first: at a port that is taken, somebody else may answer.
+    // Checked first, because another process may answer at a port that was taken.
     if (child.exitCode !== null || child.pid === undefined)
-      throw new Error('ministack ended at once; see .local/emulator/emulator-*.log')
-    const answer = await fetch(`${address}/_ministack/health`, { signal: AbortSignal.timeout(2_000) }).catch(
+      throw new Error('ministack exited while starting; see .local/emulator/emulator-*.log')
+    const response = await fetch(`${address}/_ministack/health`, { signal: AbortSignal.timeout(2_000) }).catch(
       () => undefined,
     )
-    if (answer?.ok) return
+    if (response?.ok) return
   }
   throw new Error('ministack did not become healthy; see .local/emulator/emulator-*.log')
 }
@@ -122,20 +122,22 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A port that nobody holds just now. */
+/** A port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : usualPort))
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : defaultPort))
     })
   })
 }
 
 if (import.meta.main) {
   const emulator = await startEmulator()
-  process.stdout.write('why' in emulator ? `${emulator.why}\n` : `AWS at ${emulator.address} until Ctrl-C\n`)
+  process.stdout.write(
+    'why' in emulator ? `${emulator.why}\n` : `AWS emulator at ${emulator.address}. Ctrl-C stops it.\n`,
+  )
   process.exitCode = 'why' in emulator ? 1 : 0
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void emulator.stop().then(() => process.exit()))

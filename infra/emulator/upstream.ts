@@ -1,8 +1,8 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as open } from 'node:http'
 import type { HttpRequest, HttpResponse } from '#infra/local/server.ts'
 
-/** One connection's business, which goes no further; or written anew on the way. */
-const ownHeaders = new Set([
+/** Hop-by-hop headers (https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1), and headers that the proxy sets itself. */
+const hopHeaders = new Set([
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -14,19 +14,19 @@ const ownHeaders = new Set([
   'content-length',
   'host',
 ])
-/** CloudFront alone may say these. */
-const provenHeaders = new Set(['x-origin-proof', 'x-client-address'])
+/** Headers that only CloudFront may set. */
+const cloudfrontHeaders = new Set(['x-origin-proof', 'x-client-address'])
 
 const connectionsMax = 64
-/** As API Gateway waits for a function. */
-const patienceMs = 30_000
+/** The timeout of API Gateway (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html). */
+const timeoutMs = 30_000
 
 export interface Upstream {
   call(request: HttpRequest): Promise<HttpResponse>
   close(): void
 }
 
-/** Passes requests on to an address below which everything lies, over connections that are kept. */
+/** Forwards requests to paths below an address, over keep-alive connections. */
 export function openUpstream(address: string): Upstream {
   const agent = new Agent({ keepAlive: true, maxSockets: connectionsMax })
   return {
@@ -35,32 +35,32 @@ export function openUpstream(address: string): Upstream {
       try {
         return await pass(`${address}${request.target}`, agent, request)
       } catch (error) {
-        return error instanceof TooLong ? failure(504, 'Gateway Timeout') : failure(502, 'Bad Gateway')
+        return error instanceof UpstreamTimeout ? failure(504, 'Gateway Timeout') : failure(502, 'Bad Gateway')
       }
     },
     close: () => agent.destroy(),
   }
 }
 
-class TooLong extends Error {}
+class UpstreamTimeout extends Error {}
 
 function pass(url: string, agent: Agent, { method, headers, body, address }: HttpRequest): Promise<HttpResponse> {
   const forwardedFor = [headers['x-forwarded-for'], address].filter((each) => each !== undefined).join(', ')
-  const kept = Object.entries(headers).filter(([name]) => !ownHeaders.has(name) && !provenHeaders.has(name))
+  const forwarded = Object.entries(headers).filter(([name]) => !hopHeaders.has(name) && !cloudfrontHeaders.has(name))
   return new Promise((resolve, reject) => {
-    const sent = open(url, {
+    const upstreamRequest = open(url, {
       method,
       agent,
       headers: {
-        ...Object.fromEntries(kept),
+        ...Object.fromEntries(forwarded),
         'x-forwarded-for': forwardedFor,
         'content-length': body?.byteLength ?? 0,
       },
     })
-    sent.setTimeout(patienceMs, () => sent.destroy(new TooLong()))
-    sent.once('error', reject)
-    sent.once('response', (received) => void read(received).then(resolve, reject))
-    sent.end(body)
+    upstreamRequest.setTimeout(timeoutMs, () => upstreamRequest.destroy(new UpstreamTimeout()))
+    upstreamRequest.once('error', reject)
+    upstreamRequest.once('response', (received) => void read(received).then(resolve, reject))
+    upstreamRequest.end(body)
   })
 }
 
@@ -68,13 +68,13 @@ async function read(received: IncomingMessage): Promise<HttpResponse> {
   const chunks: Uint8Array[] = []
   for await (const chunk of received as AsyncIterable<Uint8Array>) chunks.push(chunk)
   const { 'set-cookie': cookies = [], ...headers } = received.headers
-  return { status: received.statusCode ?? 502, headers: oneLine(headers), cookies, body: Buffer.concat(chunks) }
+  return { status: received.statusCode ?? 502, headers: joinValues(headers), cookies, body: Buffer.concat(chunks) }
 }
 
-function oneLine(headers: IncomingHttpHeaders): Record<string, string> {
-  const told = Object.entries(headers).filter(([name, value]) => value !== undefined && !ownHeaders.has(name))
+function joinValues(headers: IncomingHttpHeaders): Record<string, string> {
+  const forwarded = Object.entries(headers).filter(([name, value]) => value !== undefined && !hopHeaders.has(name))
   return Object.fromEntries(
-    told.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
+    forwarded.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
   )
 }
 

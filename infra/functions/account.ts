@@ -6,19 +6,19 @@ import { registrationApi } from '#shared/account/registration-api.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { http, type FunctionDefinition, subscriber, timer } from './define.ts'
 
-// The limit on codes is one for each address too: CloudFront tells it, and proves itself.
-const sendsCodes = { table: 'write', secrets: ['session-keys', 'hash-key', 'origin-proof'] } as const
+// One-time codes are also limited per client IP address. CloudFront passes the address on and proves itself with `origin-proof`.
+const sendsOtps = { table: 'write', secrets: ['session-keys', 'hash-key', 'origin-proof'] } as const
 
 export const account: readonly FunctionDefinition[] = [
   http('account', accountApi, { table: 'write', secrets: ['session-keys'] }),
   http(
     'account',
     loginApi,
-    { ...sendsCodes, vendors: ['sns', 'ses', 'voice', 'firebase', 'google', 'apple'] },
+    { ...sendsOtps, vendors: ['sns', 'ses', 'voice', 'firebase', 'google', 'apple'] },
     'login-api',
   ),
-  http('account', registrationApi, { ...sendsCodes, vendors: ['sns', 'ses', 'firebase'] }, 'registration-api'),
-  http('account', contactApi, { ...sendsCodes, vendors: ['sns', 'ses', 'firebase'] }, 'contact-api'),
+  http('account', registrationApi, { ...sendsOtps, vendors: ['sns', 'ses', 'firebase'] }, 'registration-api'),
+  http('account', contactApi, { ...sendsOtps, vendors: ['sns', 'ses', 'firebase'] }, 'contact-api'),
   subscriber('account', 'on-account-changed', [accountContactChanged, accountStatusChanged], { table: 'write' }),
   timer('account', 'every-1-day-rotate-keys', dayMs, {
     table: 'none',

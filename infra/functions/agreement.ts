@@ -4,7 +4,7 @@ import { hourMs } from '#shared/kernel/instant.ts'
 import { http, type FunctionDefinition, subscriber, task, timer } from './define.ts'
 
 const usesPartner = { table: 'write', files: 'write', secrets: ['signeasy-token'], vendors: ['signeasy'] } as const
-/** Whoever asks the partner also does what a workflow that failed has left undone. */
+/** A function that queries the partner also completes the steps that a failed workflow left open. */
 const syncs = { ...usesPartner, workflow: ['start', 'answer'] } as const
 
 export const agreement: readonly FunctionDefinition[] = [

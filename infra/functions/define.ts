@@ -2,14 +2,14 @@ import type { EventDefinition } from '#events/define.ts'
 import type { SecretName } from '#functions/platform/port/ports.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 
-/** What a function may touch: its permissions in the cloud. */
+/** The permissions of a function. The CDK app grants its role these, and the local app restricts its ports to them. */
 export interface Permissions {
   readonly table: 'none' | 'read' | 'write'
   readonly files?: 'read' | 'write'
   readonly secrets?: readonly SecretName[]
-  /** Secrets that it may put anew. */
+  /** Secrets that it may replace. */
   readonly replaces?: readonly SecretName[]
-  /** Start executions, end their waits; how one stands may be asked with either. */
+  /** `start` starts executions, `answer` ends their waits by task token. Each also allows reading the status of an execution. */
   readonly workflow?: readonly ('start' | 'answer')[]
   readonly bus?: 'publish'
   readonly vendors?: readonly (
@@ -31,13 +31,13 @@ export type Trigger =
   | { readonly kind: 'subscriber'; readonly events: readonly EventDefinition[] }
   | { readonly kind: 'timer'; readonly everyMs: number }
   | { readonly kind: 'task' }
-  | { readonly kind: 'stream'; readonly begins: string }
+  | { readonly kind: 'stream'; readonly pkPrefix: string }
   | { readonly kind: 'unknown-path' }
 
-/** One function: its file (which exports `entry`), what wakes it, what it may touch. */
+/** One function: its file (which exports `entry`), its trigger and its permissions. */
 export interface FunctionDefinition {
   readonly moduleName: string
-  /** `order/on-payment-noticed`: also its name in the cloud and in a log. */
+  /** Such as `order/on-payment-noticed`. Part of the Lambda function's name and of its log group's name. */
   readonly name: string
   readonly file: `functions/${string}.ts`
   readonly trigger: Trigger
@@ -48,7 +48,7 @@ function definition(moduleName: string, name: string, trigger: Trigger, permissi
   return { moduleName, name: `${moduleName}/${name}`, file: `functions/${moduleName}/${name}.ts`, trigger, permissions }
 }
 
-/** The noun's endpoints: one function for all of them, or for a part that needs more than the rest. */
+/** The HTTP endpoints of a module: one function for all of them, or for a group whose permissions or code size differ. */
 export function http(
   moduleName: string,
   endpoints: Readonly<Record<string, Endpoint>>,
@@ -58,12 +58,12 @@ export function http(
   return definition(moduleName, name, { kind: 'http', endpoints }, permissions)
 }
 
-/** `POST /webhooks/<vendor>`, with the raw bytes. */
+/** `POST /webhooks/<vendor>`. The handler gets the raw bytes of the body. */
 export function webhook(vendor: string, permissions: Permissions): FunctionDefinition {
   return definition('webhook', vendor, { kind: 'webhook', path: `/webhooks/${vendor}` }, permissions)
 }
 
-/** Hears one or several kinds of event and does one thing. */
+/** Subscribes to one or more event types and has one effect. */
 export function subscriber(
   moduleName: string,
   name: `on-${string}`,
@@ -82,22 +82,27 @@ export function timer(
   return definition(moduleName, name, { kind: 'timer', everyMs }, permissions)
 }
 
-/** One step of a workflow, named in its definition as `${noun}/${name}`. */
+/** One step of a workflow, named in its definition as `${moduleName}/${name}`. */
 export function task(moduleName: string, name: `task-${string}`, permissions: Permissions): FunctionDefinition {
   return definition(moduleName, name, { kind: 'task' }, permissions)
 }
 
-/** Hears what the table's stream tells of new items whose `pk` begins so. The embedded bus does this work itself. */
-export function stream(moduleName: string, name: string, begins: string, permissions: Permissions): FunctionDefinition {
-  return definition(moduleName, name, { kind: 'stream', begins }, permissions)
+/** Reads from the table's stream the new items whose `pk` starts with `pkPrefix`. In the local app the bus does this itself. */
+export function stream(
+  moduleName: string,
+  name: string,
+  pkPrefix: string,
+  permissions: Permissions,
+): FunctionDefinition {
+  return definition(moduleName, name, { kind: 'stream', pkPrefix }, permissions)
 }
 
-/** Answers every path that no endpoint has. */
+/** Answers requests for paths that have no endpoint. */
 export function unknownPath(moduleName: string, name: string): FunctionDefinition {
   return definition(moduleName, name, { kind: 'unknown-path' }, { table: 'none' })
 }
 
-/** A lane whose trigger is of one kind. */
+/** A function whose trigger is of one kind. */
 export type FunctionOf<Kind extends Trigger['kind']> = FunctionDefinition & {
   readonly trigger: Extract<Trigger, { kind: Kind }>
 }

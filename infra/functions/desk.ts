@@ -4,6 +4,6 @@ import { http, type FunctionDefinition } from './define.ts'
 
 export const desk: readonly FunctionDefinition[] = [
   http('desk', deskApi, { table: 'write', files: 'read', secrets: ['session-keys', 'hash-key'] }),
-  // What reads forms and cleans texts is heavy: the orders' desk goes without.
+  // Separate, because multipart parsing and HTML sanitizing make the bundle large and the order endpoints need neither.
   http('desk', deskMarketApi, { table: 'write', files: 'write', secrets: ['session-keys'] }, 'market-api'),
 ]

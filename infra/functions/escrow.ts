@@ -3,10 +3,10 @@ import { orderCredited, orderPaid, orderRefundDue } from '#events/order.ts'
 import { escrowApi } from '#shared/escrow/api.ts'
 import { http, type FunctionDefinition, subscriber } from './define.ts'
 
-const asksPartner = { table: 'write', secrets: ['vouch-api-key', 'vouch-signing-key'], vendors: ['vouch'] } as const
+const usesPartner = { table: 'write', secrets: ['vouch-api-key', 'vouch-signing-key'], vendors: ['vouch'] } as const
 
 export const escrow: readonly FunctionDefinition[] = [
   http('escrow', escrowApi, { table: 'write', secrets: ['session-keys'] }),
-  subscriber('escrow', 'on-money-due', [orderPaid, orderCredited, orderRefundDue], asksPartner),
-  subscriber('escrow', 'on-escrow-noticed', [escrowNoticed], asksPartner),
+  subscriber('escrow', 'on-money-due', [orderPaid, orderCredited, orderRefundDue], usesPartner),
+  subscriber('escrow', 'on-escrow-noticed', [escrowNoticed], usesPartner),
 ]

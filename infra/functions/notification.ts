@@ -6,7 +6,7 @@ import { ticketAnswered, ticketRaised } from '#events/support.ts'
 import { notificationApi } from '#shared/notification/api.ts'
 import { http, type FunctionDefinition, subscriber } from './define.ts'
 
-export const notice: readonly FunctionDefinition[] = [
+export const notification: readonly FunctionDefinition[] = [
   http('notification', notificationApi, { table: 'write', secrets: ['session-keys', 'hash-key'], vendors: ['sns'] }),
   subscriber('notification', 'on-order-news', [orderPaid, orderCredited, orderRefundDue, orderRefunded], {
     table: 'write',

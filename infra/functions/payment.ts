@@ -3,10 +3,10 @@ import { paymentNoticed } from '#events/payment.ts'
 import { paymentApi } from '#shared/payment/api.ts'
 import { http, type FunctionDefinition, subscriber } from './define.ts'
 
-const asksProvider = { table: 'write', secrets: ['razorpay-key-secret'], vendors: ['razorpay'] } as const
+const usesGateway = { table: 'write', secrets: ['razorpay-key-secret'], vendors: ['razorpay'] } as const
 
 export const payment: readonly FunctionDefinition[] = [
-  http('payment', paymentApi, { ...asksProvider, secrets: ['session-keys', 'razorpay-key-secret'] }),
-  subscriber('payment', 'on-payment-noticed', [paymentNoticed], asksProvider),
-  subscriber('payment', 'on-refund-due', [orderRefundDue], asksProvider),
+  http('payment', paymentApi, { ...usesGateway, secrets: ['session-keys', 'razorpay-key-secret'] }),
+  subscriber('payment', 'on-payment-noticed', [paymentNoticed], usesGateway),
+  subscriber('payment', 'on-refund-due', [orderRefundDue], usesGateway),
 ]

@@ -8,7 +8,7 @@ import { file } from './file.ts'
 import { holding } from './holding.ts'
 import { market } from './market.ts'
 import { news } from './news.ts'
-import { notice } from './notification.ts'
+import { notification } from './notification.ts'
 import { openapi } from './openapi.ts'
 import { order } from './order.ts'
 import { outbox } from './outbox.ts'
@@ -17,7 +17,7 @@ import { reconcile } from './reconcile.ts'
 import { support } from './support.ts'
 import { webhook } from './webhook.ts'
 
-/** Every function there is. */
+/** All functions of the application. */
 export const functions: readonly FunctionDefinition[] = [
   ...account,
   ...agreement,
@@ -28,7 +28,7 @@ export const functions: readonly FunctionDefinition[] = [
   ...holding,
   ...market,
   ...news,
-  ...notice,
+  ...notification,
   ...openapi,
   ...order,
   ...outbox,

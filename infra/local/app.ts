@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isClosed } from '#functions/platform/http/maintenance.ts'
+import { isUnderMaintenance } from '#functions/platform/http/maintenance.ts'
 import type { Clock, Ids, Ports, Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { functions as allFunctions } from '#infra/functions/registry.ts'
@@ -19,7 +19,7 @@ import { sandboxList } from '#infra/sandbox/registry.ts'
 import { openSandboxes } from '#infra/sandbox/server.ts'
 import { openSecrets } from './secrets.ts'
 import { type HttpRequest, type HttpResponse, listen, nodeListener } from './server.ts'
-import { embeddedSettings } from './settings.ts'
+import { localSettings } from './settings.ts'
 import { openSite } from './http-server.ts'
 import { type LocalTable, openTable } from './table.ts'
 import { openTimers } from './timers.ts'
@@ -27,28 +27,28 @@ import { openWorkflow } from './workflow.ts'
 import { drain, startBackgroundLoop } from './background-loop.ts'
 
 export interface LocalAppOptions {
-  /** Where everything is kept; in memory when absent. */
+  /** Folder of the data; in memory when absent. */
   readonly folder?: string
   readonly clock: Clock & { advance?(ms: number): void }
   readonly log: Log
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   readonly ports: { readonly site: number; readonly sandbox: number }
-  /** Whether the partners live here too. */
+  /** Whether the partner simulators run in this process too. */
   readonly sandboxes: boolean
   readonly settings?: Partial<Settings>
   /** The built site. */
   readonly pages?: string
-  /** Shows the pages instead, as Vite does while people work on them. */
+  /** Serves the pages instead of `pages`: Vite during development. */
   readonly dev?: (request: IncomingMessage, response: ServerResponse) => void
   readonly functions?: readonly FunctionDefinition[]
   readonly load?: Load
   readonly workflows?: Readonly<Record<string, object>>
   readonly ids?: Ids
-  /** Made anew, or read from the folder, unless given. */
+  /** Read from the folder, or generated, when absent. */
   readonly secrets?: Secrets
-  /** Calls to partners and their webhooks need no sockets. Mail and text messages, which AWS's own clients send, keep theirs. */
+  /** Calls to partners and their webhooks stay in the process. E-mail and text messages, which the AWS SDK sends, still use sockets. */
   readonly inProcessFetch?: boolean
-  /** Puts something between the functions and their ports: faults, in a simulation. */
+  /** Wraps the ports that the functions receive, for example to inject faults in a simulation. */
   readonly adapt?: (ports: Ports) => Ports
 }
 
@@ -58,13 +58,13 @@ export interface LocalApp {
   readonly settings: Settings
   readonly siteAddress: string
   readonly sandboxAddress: string
-  /** Answers a request to the site's origin, without a socket. */
+  /** Handles a request to the site's origin without a socket. */
   call(request: HttpRequest): Promise<HttpResponse>
-  /** How whoever lives on this machine reaches the site and the partners. */
+  /** Reaches the site and the partner simulators, in the process or by sockets as the options say. */
   readonly fetch: WebFetch
-  /** Works until nothing is due by the clock. */
+  /** Runs all work that is due by the clock, until nothing is due. */
   drain(): Promise<void>
-  /** Lets time drive: from now on what falls due happens by itself. */
+  /** Starts the background loop: from now on due work runs without `drain`. */
   start(): void
   deadLetters(): readonly DeadLetter[]
   redrive(id: string): boolean
@@ -73,7 +73,7 @@ export interface LocalApp {
 
 type Closer = () => void | Promise<void>
 
-/** The whole of Ansh in one process. Nothing happens by itself until `start`. */
+/** Opens the whole application in one process. Background work waits for `start` or `drain`. */
 export async function startLocalApp(options: LocalAppOptions): Promise<LocalApp> {
   const closers: Closer[] = []
   try {
@@ -86,23 +86,23 @@ export async function startLocalApp(options: LocalAppOptions): Promise<LocalApp>
 
 async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalApp> {
   const { folder, clock, log, functions = allFunctions } = options
-  const within = (name: string) => (folder === undefined ? undefined : join(folder, name))
+  const pathOf = (name: string) => (folder === undefined ? undefined : join(folder, name))
   const secrets =
     options.secrets ?? openSecrets({ clock, ...(folder !== undefined && { file: join(folder, 'secrets.json') }) })
-  const door = await openDoor(options, closers)
-  const siteAddress = `http://localhost:${door.port}`
+  const listener = await openListener(options, closers)
+  const siteAddress = `http://localhost:${listener.port}`
   const webFetch: WebFetch =
     options.inProcessFetch === true
       ? inProcessFetch((origin) =>
-          origin === siteAddress ? siteHandler(call) : origin === sandboxAddress ? sandboxes?.room : undefined,
+          origin === siteAddress ? siteHandler(call) : origin === sandboxAddress ? sandboxes?.handleRequest : undefined,
         )
       : fetch
   const { settings, sandboxes, sandboxAddress } = await openPartners(options, siteAddress, secrets, webFetch, closers)
 
-  const table = openTable({ file: within('table.sqlite') ?? ':memory:', clock })
+  const table = openTable({ file: pathOf('table.sqlite') ?? ':memory:', clock })
   closers.push(() => table.close())
-  let run: Invoke = () => Promise.reject(new Error('the house is not open yet'))
-  const invoke: Invoke = (definition, event) => run(definition, event)
+  let run: Invoke = () => Promise.reject(new Error('the functions are not loaded yet'))
+  const invoke: Invoke = (functionName, event) => run(functionName, event)
   const signingKey = createHmac('sha256', await secrets.read('hash-key'))
     .update('files')
     .digest('hex')
@@ -136,14 +136,14 @@ async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalA
     gateway,
     files,
     settings,
-    isClosed: () => isClosed(functionPorts),
+    isUnderMaintenance: () => isUnderMaintenance(functionPorts),
     ...(options.pages !== undefined && { folder: options.pages }),
   })
-  door.open(call)
-  // Shut first of all, so that nobody comes in while the rooms are closed.
-  closers.push(door.close)
+  listener.open(call)
+  // Closed before the other parts, so that no request arrives while they close.
+  closers.push(listener.close)
   workflow.resume()
-  const works = { bus, timers, workflow, sandboxes, table, log }
+  const backgroundWork = { bus, timers, workflow, sandboxes, table, log }
   return {
     ports,
     table,
@@ -152,28 +152,28 @@ async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalA
     sandboxAddress,
     call,
     fetch: webFetch,
-    drain: () => drain(works),
-    start: () => void closers.push(startBackgroundLoop(works)),
+    drain: () => drain(backgroundWork),
+    start: () => void closers.push(startBackgroundLoop(backgroundWork)),
     deadLetters: () => bus.deadLetters(),
     redrive: (id) => bus.redrive(id),
     close: () => closeAll(closers),
   }
 }
 
-/** The port is taken first, because the addresses in the settings hang on it. Whoever comes early is asked to wait. */
-async function openDoor({ ports, dev }: LocalAppOptions, closers: Closer[]) {
+/** Takes the port first, because the addresses in the settings depend on it. Requests before `open` get 503 with `Retry-After`. */
+async function openListener({ ports, dev }: LocalAppOptions, closers: Closer[]) {
   let handle = async (_request: HttpRequest): Promise<HttpResponse> => ({
     status: 503,
     headers: { 'retry-after': '1', 'content-type': 'application/json' },
     body: '{"message":"Starting"}',
   })
-  const listener = nodeListener((request) => handle(request))
-  // Vite serves the site's own sources by their paths, and some lie in web/api.
-  const isOurs = (target: string) =>
+  const onRequest = nodeListener((request) => handle(request))
+  // Vite serves source files by their paths, and some of them begin with /api.
+  const isHandledHere = (target: string) =>
     /^\/(api|files)(\/|\?|$)|^\/config\.json(\?|$)/.test(target) && !/\.tsx?(\?|$)/.test(target)
   const listening = await listen(ports.site, (request, response) => {
-    if (dev !== undefined && !isOurs(request.url ?? '/')) dev(request, response)
-    else void listener(request, response)
+    if (dev !== undefined && !isHandledHere(request.url ?? '/')) dev(request, response)
+    else void onRequest(request, response)
   })
   closers.push(() => listening.close())
   return {
@@ -185,7 +185,7 @@ async function openDoor({ ports, dev }: LocalAppOptions, closers: Closer[]) {
   }
 }
 
-/** The partners learn from the settings who we are, and the settings learn from the partners where they are. */
+/** Opens the partner simulators. They read the settings, and the settings then get the simulators' actual address. */
 async function openPartners(
   options: LocalAppOptions,
   siteAddress: string,
@@ -194,8 +194,8 @@ async function openPartners(
   closers: Closer[],
 ) {
   const { folder, clock } = options
-  const at = (sandboxAddress: string) => embeddedSettings({ siteAddress, sandboxAddress }, options.settings)
-  const settings = at(`http://localhost:${options.ports.sandbox}`)
+  const settingsAt = (sandboxAddress: string) => localSettings({ siteAddress, sandboxAddress }, options.settings)
+  const settings = settingsAt(`http://localhost:${options.ports.sandbox}`)
   if (!options.sandboxes)
     return { settings, sandboxes: undefined, sandboxAddress: `http://localhost:${options.ports.sandbox}` }
   const file = folder === undefined ? ':memory:' : join(folder, 'sandbox.sqlite')
@@ -210,10 +210,14 @@ async function openPartners(
     fetch: systemFetch(webFetch),
   })
   closers.push(() => sandboxes.close())
-  return { settings: Object.assign(settings, at(sandboxes.address)), sandboxes, sandboxAddress: sandboxes.address }
+  return {
+    settings: Object.assign(settings, settingsAt(sandboxes.address)),
+    sandboxes,
+    sandboxAddress: sandboxes.address,
+  }
 }
 
-/** In the reverse of the order in which they were opened. */
+/** Closes in the reverse order of opening. */
 async function closeAll(closers: Closer[]): Promise<void> {
   for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) await closer()
 }

@@ -6,11 +6,11 @@ import type { Timers } from './timers.ts'
 import type { LocalWorkflow } from './workflow.ts'
 
 const roundsMax = 10_000
-/** An event is heard within this of being told. */
+/** The longest wait between publishing an event and delivering it. */
 const tickMs = 20
 const sweepMs = 60_000
 
-/** Everything in the house that works by itself. */
+/** Everything in the local app that runs in the background. */
 export interface BackgroundWork {
   readonly bus: LocalBus
   readonly timers: Timers
@@ -20,49 +20,49 @@ export interface BackgroundWork {
   readonly log: Log
 }
 
-/** Works until nothing is due by the clock. */
+/** Runs all work that is due by the clock, until nothing is due. Throws after `roundsMax` rounds. */
 export async function drain({ bus, timers, workflow, sandboxes }: BackgroundWork): Promise<void> {
   let busy: string[] = []
   for (let round = 0; round < roundsMax; round += 1) {
-    const did = {
+    const worked = {
       relay: bus.relay(),
       deliveries: await bus.deliver(),
       timers: await timers.run(),
       workflows: await workflow.drain(),
       sandboxes: (await sandboxes?.drain()) ?? false,
     }
-    busy = Object.entries(did).flatMap(([name, worked]) => (worked ? [name] : []))
+    busy = Object.entries(worked).flatMap(([name, isBusy]) => (isBusy ? [name] : []))
     if (busy.length === 0) return
   }
-  // So that what has just been told is counted too.
+  // Moves the last published events to the queues, so that `waiting` counts them.
   bus.relay()
   throw new Error(
-    `the house does not come to rest: after ${roundsMax} rounds ${busy.join(' and ')} still work, with messages for ${JSON.stringify(bus.waiting())}. Do two hearers answer each other for ever?`,
+    `background work does not end: after ${roundsMax} rounds ${busy.join(' and ')} still run, with messages waiting for ${JSON.stringify(bus.waiting())}; look for subscribers that publish events to each other`,
   )
 }
 
-/** Lets time drive. Answers how to stop it; what is under way is finished first. */
+/** Runs due work at intervals. Returns a function that stops the loop after the running work has finished. */
 export function startBackgroundLoop({ bus, timers, sandboxes, table, log }: BackgroundWork): () => Promise<void> {
-  const failed = (failure: unknown) =>
+  const logFailure = (failure: unknown) =>
     log({ level: 'error', event: 'tick-failed', error: failure instanceof Error ? failure.message : 'unknown' })
   const running = new Set<Promise<unknown>>()
-  const follow = (work: Promise<unknown>) => {
-    const followed = work.catch(failed).finally(() => running.delete(followed))
-    running.add(followed)
+  const track = (work: Promise<unknown>) => {
+    const tracked = work.catch(logFailure).finally(() => running.delete(tracked))
+    running.add(tracked)
   }
   const attempt = (work: () => void) => {
     try {
       work()
     } catch (failure) {
-      failed(failure)
+      logFailure(failure)
     }
   }
   let isStopped = false
   const tick = () => {
     if (isStopped) return
     attempt(() => bus.relay())
-    follow(bus.deliver().then((did) => did && setImmediate(tick)))
-    follow(timers.run())
+    track(bus.deliver().then((delivered) => delivered && setImmediate(tick)))
+    track(timers.run())
   }
   const ticking = setInterval(tick, tickMs)
   const sweeping = setInterval(() => attempt(() => table.sweep()), sweepMs)

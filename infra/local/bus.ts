@@ -10,14 +10,14 @@ import type { Log } from './log.ts'
 import type { LocalTable } from './table.ts'
 
 export interface LocalBus extends Bus {
-  /** Carries what the table's stream has new in the outbox to the queues. True when there was any. */
+  /** Moves new outbox rows from the table's stream to the queues. True when there were any. */
   relay(): boolean
-  /** Brings each hearer a batch of what is due. True when there was any. */
+  /** Gives each subscriber a batch of its due messages. True when there were any. */
   deliver(): Promise<boolean>
-  /** How many messages wait, due or not, by lane. */
+  /** Number of waiting messages, due or not, by function. */
   waiting(): Readonly<Record<string, number>>
   deadLetters(): readonly DeadLetter[]
-  /** Puts a dead letter back into its queue. False when there is no such letter. */
+  /** Puts a dead letter back into its queue. False when the id is unknown. */
   redrive(id: string): boolean
 }
 
@@ -37,7 +37,7 @@ export interface BusOptions {
   readonly log: Log
 }
 
-/** The wait after each failed try but the last. */
+/** The wait after each failed try except the last. */
 const backoffMs = [secondMs, 5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs] as const
 export const triesMax = backoffMs.length + 1
 const batchMax = 10
@@ -56,8 +56,8 @@ interface Message {
 }
 
 /**
- * EventBridge with an SQS queue for each hearer, in the table's own SQLite file. A message leaves its queue only after
- * its hearer is done, so a process killed at any moment hears it again at the next start: at least once, never not at all.
+ * EventBridge with an SQS queue for each subscriber, in the table's SQLite file. A message leaves its queue only after its
+ * subscriber has returned, so a process killed at any moment delivers it again at the next start: delivery is at least once.
  */
 export function openBus({ table, clock, subscribers, invoke, log }: BusOptions): LocalBus {
   table.database.exec(schema)
@@ -66,12 +66,12 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
   const relayed = table.database.prepare('DELETE FROM stream WHERE sequence <= ?')
 
   function enqueue(envelope: EventEnvelope): void {
-    for (const functionName of subscribers) {
-      if (functionName.trigger.events.some(({ name }) => name === envelope.name)) queue.add(functionName.name, envelope)
+    for (const subscriber of subscribers) {
+      if (subscriber.trigger.events.some(({ name }) => name === envelope.name)) queue.add(subscriber.name, envelope)
     }
   }
 
-  function tell(envelope: EventEnvelope): void {
+  function publishOne(envelope: EventEnvelope): void {
     enqueue(envelope)
     log({
       level: 'info',
@@ -111,17 +111,17 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
         if (last === undefined) return false
         for (const { before, after } of records) {
           if (before !== undefined || !after?.pk.startsWith(outboxPrefix)) continue
-          const told = EventEnvelope.safeParse(after['envelope'])
-          if (told.success) tell(told.data)
+          const envelope = EventEnvelope.safeParse(after['envelope'])
+          if (envelope.success) publishOne(envelope.data)
           else log({ level: 'error', event: 'outbox-row-unreadable', id: after.pk })
         }
-        // What is still in the stream is what has not been relayed: taking it out is the position, kept with the messages.
+        // Rows still in the stream are not relayed yet. Deleting the relayed ones records the position in the same transaction as the messages.
         relayed.run(last.sequence)
         return true
       })
     },
     async deliver() {
-      // Most lanes have nothing to do at most times: asked once for all.
+      // One query finds all functions with due messages; most have none at most times.
       const due = queue.functionsDue()
       const running = subscribers
         .filter(({ name }) => due.has(name) || pumps.has(name))
@@ -169,7 +169,7 @@ function openQueue({ database, atomically }: BusOptions['table'], clock: Clock) 
         .map((row) => ({ id: Number(row['id']), envelope: envelopeIn(row['envelope']), tries: Number(row['tries']) })),
     functionsDue: (): ReadonlySet<string> =>
       new Set(functionsDue.all(nowMs()).map((row) => String(row['function_name']))),
-    /** Takes out what was heard and sets the rest for another try. Answers those that have had their last. */
+    /** Removes handled messages and schedules the failed ones for another try. Returns those that failed their last try. */
     settle: (batch: readonly Message[], failed: ReadonlyMap<number, string>): Message[] =>
       atomically(() =>
         batch.filter((message) => {
@@ -203,12 +203,12 @@ function envelopeIn(text: unknown): EventEnvelope {
   return JSON.parse(String(text)) as EventEnvelope
 }
 
-/** Which messages of a batch were not heard, and why. A hearer that throws has heard none of them. */
-async function failuresOf(batch: readonly Message[], hear: () => Promise<unknown>): Promise<Map<number, string>> {
+/** The failed messages of a batch with their errors. When the subscriber throws, the whole batch failed. */
+async function failuresOf(batch: readonly Message[], handle: () => Promise<unknown>): Promise<Map<number, string>> {
   try {
-    const answer = (await hear()) as SQSBatchResponse | undefined
+    const response = (await handle()) as SQSBatchResponse | undefined
     return new Map(
-      (answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => [Number(itemIdentifier), 'reported as failed']),
+      (response?.batchItemFailures ?? []).map(({ itemIdentifier }) => [Number(itemIdentifier), 'reported as failed']),
     )
   } catch (failure) {
     const error = failure instanceof Error ? `${failure.name}: ${failure.message}`.slice(0, 300) : 'unknown'
@@ -216,7 +216,7 @@ async function failuresOf(batch: readonly Message[], hear: () => Promise<unknown
   }
 }
 
-/** What SQS gives to a Lambda when EventBridge has filled its queue. */
+/** The event that Lambda receives from an SQS queue which EventBridge fills. */
 function sqsBatch(functionName: string, batch: readonly Message[], clock: Clock): SQSEvent {
   const nowMs = String(epochMs(clock.now()))
   return {

@@ -6,16 +6,16 @@ import { epochMs, type Instant, instant } from '#shared/kernel/instant.ts'
 
 export { systemClock } from '#functions/platform/system.ts'
 
-/** For tests: stands still until it is moved. */
+/** For tests: the time changes only by `advance` and `set`. */
 export interface MovableClock extends Clock {
   advance(ms: number): void
   set(at: Instant): void
 }
 
-/** Real time, put forward by hand. */
+/** Real time plus an offset that `advance` increases. */
 export interface ShiftedClock extends Clock {
   advance(ms: number): void
-  /** How far it is ahead of real time; give it to the next clock so that time does not run back at a restart. */
+  /** Milliseconds ahead of real time. Given to the next clock, it keeps time from running back at a restart. */
   offsetMs(): number
 }
 
@@ -25,7 +25,7 @@ export function movableClock(start: Instant): MovableClock {
     now: () => instant(nowMs),
     pause: () => Promise.resolve(),
     advance(ms) {
-      nowMs += forward(ms)
+      nowMs += checkAdvance(ms)
     },
     set(at) {
       nowMs = epochMs(at)
@@ -34,20 +34,20 @@ export function movableClock(start: Instant): MovableClock {
 }
 
 export function shiftedClock(startOffsetMs = 0): ShiftedClock {
-  let offsetMs = forward(startOffsetMs)
+  let offsetMs = checkAdvance(startOffsetMs)
   return {
     now: () => instant(Date.now() + offsetMs),
     pause: (ms) => setTimeout(ms),
     offsetMs: () => offsetMs,
     advance(ms) {
-      offsetMs += forward(ms)
+      offsetMs += checkAdvance(ms)
     },
   }
 }
 
-/** Remembers in a file how far it was put forward, so that time does not run back at a restart, nor differ between two processes. */
-export function keptClock(file: string): ShiftedClock {
-  const clock = shiftedClock(keptOffsetMs(file))
+/** Keeps its offset in a file, so that time does not run back at a restart and processes that share the file agree. */
+export function persistentClock(file: string): ShiftedClock {
+  const clock = shiftedClock(storedOffsetMs(file))
   return {
     ...clock,
     advance(ms) {
@@ -58,7 +58,7 @@ export function keptClock(file: string): ShiftedClock {
   }
 }
 
-function keptOffsetMs(file: string): number {
+function storedOffsetMs(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8')) || 0
   } catch {
@@ -66,7 +66,7 @@ function keptOffsetMs(file: string): number {
   }
 }
 
-function forward(ms: number): number {
+function checkAdvance(ms: number): number {
   if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError(`a clock cannot advance by ${ms} ms`)
   return ms
 }

@@ -10,7 +10,7 @@ import {
 
 type JsonMap = Readonly<Record<string, Json | undefined>>
 
-/** Whether a condition holds for what is stored. As in DynamoDB, a comparison with nothing or with another type is false. */
+/** Whether a condition holds for what is stored. As in DynamoDB, a comparison with a missing value or with another type is false. */
 export function evaluate(condition: Condition, item: Item | undefined): boolean {
   if ('all' in condition) return condition.all.every((part) => evaluate(part, item))
   if ('any' in condition) return condition.any.some((part) => evaluate(part, item))
@@ -21,9 +21,9 @@ export function evaluate(condition: Condition, item: Item | undefined): boolean 
 }
 
 /**
- * The item with the changes made, all at once; the item given stays as it is.
- * Kinder than DynamoDB in two places, which the AWS adapter has to make good: a missing map on the way to a set or add is
- * made, and removing what is not there does nothing. Sums are JavaScript's, so only whole numbers add up exactly.
+ * A copy of the item with all changes applied at once.
+ * Differs from DynamoDB in two places, which the AWS adapter makes up for: a missing map on the path of a set or add is
+ * created, and removing a missing path does nothing. Sums use JavaScript numbers, so only integers add exactly.
  */
 export function apply(changes: Changes, item: Item): Item {
   const { set = {}, add = {}, remove = [] } = changes
@@ -35,7 +35,7 @@ export function apply(changes: Changes, item: Item): Item {
   return { ...after, pk: item.pk, sk: item.sk }
 }
 
-/** What a write leaves behind, given what was there. */
+/** The item after a write, given the item before it. */
 export function outcome(write: Write, before: Item | undefined): Item | undefined {
   if ('put' in write) return write.put
   if ('delete' in write) return undefined
@@ -49,7 +49,7 @@ function compare(condition: Extract<Condition, { readonly path: Path }>, value: 
   return isOrdered(value, condition.below, (order) => order < 0)
 }
 
-/** Text in UTF-8 byte order, in which a table sorts; JavaScript's own puts emoji before U+E000. */
+/** Compares text in UTF-8 byte order, as DynamoDB sorts; JavaScript's UTF-16 order puts emoji before U+E000. */
 function isOrdered(value: Json | undefined, bound: number | string, holds: (order: number) => boolean): boolean {
   if (typeof value === 'number' && typeof bound === 'number') return holds(value - bound)
   if (typeof value === 'string' && typeof bound === 'string')
@@ -65,7 +65,7 @@ function isMap(value: Json | undefined): value is JsonMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Never what an object inherits: `toString` is a name like any other. */
+/** Own properties only: `toString` is a valid attribute name. */
 function own(map: JsonMap, name: string): Json | undefined {
   return Object.hasOwn(map, name) ? map[name] : undefined
 }
@@ -74,7 +74,7 @@ function withValue(map: JsonMap, names: readonly string[], change: (old: Json | 
   const [name = '', ...rest] = names
   const old = own(map, name)
   if (rest.length === 0) return { ...map, [name]: change(old) }
-  if (old !== undefined && !isMap(old)) throw new InvalidWrite(`${name} is no map`)
+  if (old !== undefined && !isMap(old)) throw new InvalidWrite(`${name} is not a map`)
   return { ...map, [name]: withValue(old ?? {}, rest, change) }
 }
 
@@ -86,6 +86,6 @@ function without(map: JsonMap, names: readonly string[]): JsonMap {
 }
 
 function sum(path: Path, old: Json | undefined, amount: number): number {
-  if (old !== undefined && typeof old !== 'number') throw new InvalidWrite(`${path} is no number`)
+  if (old !== undefined && typeof old !== 'number') throw new InvalidWrite(`${path} is not a number`)
   return (old ?? 0) + amount
 }

@@ -1,9 +1,9 @@
 import type { Fetch } from '#functions/platform/port/ports.ts'
 
-/** The part of the platform's fetch that the house needs. */
+/** The part of the standard `fetch` that the local app uses. */
 export type WebFetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** The body is read before the answer is given, so that the time limit covers it and no connection is left half read. */
+/** Reads the body before it resolves, so that the time limit covers the body and no connection stays half read. */
 export function systemFetch(send: WebFetch = fetch): Fetch {
   return async (url, { method, headers, body, timeoutMs }) => {
     const signal = AbortSignal.timeout(timeoutMs)

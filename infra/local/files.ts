@@ -8,7 +8,7 @@ import type { Clock } from '#functions/platform/port/ports.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 
 export interface LocalFiles extends Files {
-  /** What a presigned address gives to whoever opens it; undefined when the file is gone. */
+  /** The file behind a presigned address; undefined when it was deleted. */
   readPresigned(url: URL): Promise<PresignedFile | 'expired' | 'forged' | undefined>
 }
 
@@ -17,7 +17,7 @@ export interface PresignedFile extends StoredFile {
 }
 
 interface FilesOptions {
-  /** Kept in memory when absent. */
+  /** In memory when absent. */
   readonly folder?: string
   /** Where `readPresigned` is served, without a trailing slash. */
   readonly address: string
@@ -25,7 +25,7 @@ interface FilesOptions {
   readonly clock: Clock
 }
 
-/** Whole files by key; `write` replaces at once, so that nobody ever reads half of one. */
+/** Whole files by key; `write` replaces atomically, so that a reader never sees part of a file. */
 interface Disk {
   read(key: string): Promise<Buffer | undefined>
   write(key: string, bytes: Buffer): Promise<void>
@@ -42,7 +42,7 @@ const Head = z.object({
 export function openFiles({ folder, address, signingKey, clock }: FilesOptions): LocalFiles {
   const disk = folder === undefined ? memory() : inFolder(folder)
   const nowSeconds = () => epochMs(clock.now()) / 1000
-  let turn: Promise<unknown> = Promise.resolve()
+  let lastConditionalWrite: Promise<unknown> = Promise.resolve()
   const signatureOf = (key: string, expires: string, downloadAs: string) =>
     createHmac('sha256', signingKey)
       .update(JSON.stringify([key, expires, downloadAs]))
@@ -65,14 +65,14 @@ export function openFiles({ folder, address, signingKey, clock }: FilesOptions):
       const packed = pack(key, bytes, contentType)
       if (condition === undefined) return disk.write(key, packed)
       const write = async () => {
-        const known = await get(key)
-        if (condition === 'absent' ? known !== undefined : known?.version !== condition.version)
+        const current = await get(key)
+        if (condition === 'absent' ? current !== undefined : current?.version !== condition.version)
           throw new FileChanged('the file has changed')
         await disk.write(key, packed)
       }
-      // One after the other: between the look and the write nobody of this house may come.
-      const done = turn.then(write)
-      turn = done.catch(() => undefined)
+      // Conditional writes run one after the other, so that no other write comes between the check and the write.
+      const done = lastConditionalWrite.then(write)
+      lastConditionalWrite = done.catch(() => undefined)
       await done
     },
     async delete(key) {
@@ -110,12 +110,12 @@ function keyIn(url: URL, address: string): string | undefined {
   }
 }
 
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** What is known of a file on one line before its bytes: one rename then replaces both, where a sidecar could be torn off. */
+/** One line of metadata before the bytes: one rename replaces both, while a separate metadata file could get out of step. */
 function pack(key: string, bytes: Uint8Array, contentType: string): Buffer {
   const etag = createHash('sha256').update(bytes).digest('hex')
   return Buffer.concat([Buffer.from(`${JSON.stringify({ key, contentType, etag, version: randomUUID() })}\n`), bytes])
@@ -128,15 +128,15 @@ function unpack(packed: Buffer): StoredFile {
 }
 
 function memory(): Disk {
-  const kept = new Map<string, Buffer>()
+  const files = new Map<string, Buffer>()
   return {
-    read: async (key) => kept.get(key),
-    write: async (key, bytes) => void kept.set(key, bytes),
-    remove: async (key) => void kept.delete(key),
+    read: async (key) => files.get(key),
+    write: async (key, bytes) => void files.set(key, bytes),
+    remove: async (key) => void files.delete(key),
   }
 }
 
-/** Named by hash: in a tree of folders `a` and `a/b` could not both be, and `A` would be `a` on a Mac. */
+/** File names are hashes of the keys: with keys as paths, `a` and `a/b` could not both exist, and macOS would not tell `A` from `a`. */
 function inFolder(folder: string): Disk {
   const pathOf = (key: string) => {
     const hash = createHash('sha256').update(key).digest('hex')

@@ -4,46 +4,46 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import { restrictPorts } from './port-permissions.ts'
 
-/** Runs a function by its lane's name with an event of AWS's form. */
-export type Invoke = (definition: string, event: unknown) => Promise<unknown>
+/** Runs a function by its name with an event in AWS's format. */
+export type Invoke = (functionName: string, event: unknown) => Promise<unknown>
 
-/** Brings a function's module. */
+/** Loads a function's module. */
 export type Load = (file: FunctionDefinition['file']) => Promise<unknown>
 
-/** Every lane's file, loaded and given the ports. Throws one error that names all the files that will not do. */
+/** Loads the file of every function and gives it its ports. Throws one error that lists all files that fail. */
 export async function loadFunctions(
   functions: readonly FunctionDefinition[],
   ports: Ports,
   load: Load = loadFile,
 ): Promise<Invoke> {
-  const mistakes: string[] = []
+  const problems: string[] = []
   const handlers = new Map<string, LambdaHandler>()
   const seen = new Set<string>()
   await Promise.all(
     functions.map(async ({ name, file, permissions }) => {
-      if (seen.has(name)) return mistakes.push(`${name}: named twice`)
+      if (seen.has(name)) return problems.push(`${name}: defined twice`)
       seen.add(name)
       try {
         const entry = entryIn(await load(file))
-        if (entry === undefined) return mistakes.push(`${name}: ${file} exports no \`entry\``)
+        if (entry === undefined) return problems.push(`${name}: ${file} exports no \`entry\``)
         return handlers.set(name, entry(restrictPorts(ports, permissions)))
       } catch (failure) {
-        return mistakes.push(
+        return problems.push(
           `${name}: ${file} cannot be loaded (${failure instanceof Error ? failure.message : 'unknown'})`,
         )
       }
     }),
   )
-  if (mistakes.length > 0)
-    throw new Error(`infra/functions names functions that cannot run:\n  ${mistakes.sort().join('\n  ')}`)
-  return async (definition, event) => {
-    const handler = handlers.get(definition)
-    if (handler === undefined) throw new Error(`infra/functions has no function called ${definition}`)
+  if (problems.length > 0)
+    throw new Error(`infra/functions names functions that cannot run:\n  ${problems.sort().join('\n  ')}`)
+  return async (functionName, event) => {
+    const handler = handlers.get(functionName)
+    if (handler === undefined) throw new Error(`infra/functions has no function called ${functionName}`)
     return await handler(event as never)
   }
 }
 
-/** By the package's own import map, as every other import of a function goes. */
+/** Uses the import map of package.json, as every other import of a function does. */
 function loadFile(file: FunctionDefinition['file']): Promise<unknown> {
   return import(/* @vite-ignore */ `#${file}`)
 }

@@ -17,17 +17,20 @@ const testApi = api('test', {
 const functions = [
   http('test', testApi, { table: 'none' }),
   webhook('vendor', { table: 'none' }),
-  unknownPath('door', 'unknown'),
+  unknownPath('test', 'unknown'),
 ]
 
-function openTest(answer: (event: APIGatewayProxyEventV2) => unknown = () => ({ statusCode: 204 }), ours = functions) {
+function openTest(
+  respond: (event: APIGatewayProxyEventV2) => unknown = () => ({ statusCode: 204 }),
+  definitions = functions,
+) {
   const events: [string, APIGatewayProxyEventV2][] = []
   const { log, lines } = collectingLog()
   const invoke = async (functionName: string, event: unknown) => {
     events.push([functionName, event as APIGatewayProxyEventV2])
-    return answer(event as APIGatewayProxyEventV2)
+    return respond(event as APIGatewayProxyEventV2)
   }
-  const gateway = openGateway({ functions: ours, clock: movableClock('2026-11-21T10:00:00.000Z'), invoke, log })
+  const gateway = openGateway({ functions: definitions, clock: movableClock('2026-11-21T10:00:00.000Z'), invoke, log })
   const call = (method: string, target: string, more: Partial<HttpRequest> = {}) =>
     gateway.call({ method, target, headers: {}, body: new Uint8Array(), address: '203.0.113.7', ...more })
   return { call, events, lines }
@@ -40,10 +43,10 @@ it.each([
   ['GET', '/special', 'test/api', 'GET /special', undefined],
   ['POST', '/thing/1/part/2', 'test/api', 'POST /thing/{id}/part/{part}', { id: '1', part: '2' }],
   ['POST', '/webhooks/vendor', 'webhook/vendor', 'POST /webhooks/vendor', undefined],
-  ['GET', '/thing/special/', 'door/unknown', '$default', undefined],
-  ['GET', '/thing/', 'door/unknown', '$default', undefined],
-  ['HEAD', '/special', 'door/unknown', '$default', undefined],
-  ['GET', '/', 'door/unknown', '$default', undefined],
+  ['GET', '/thing/special/', 'test/unknown', '$default', undefined],
+  ['GET', '/thing/', 'test/unknown', '$default', undefined],
+  ['HEAD', '/special', 'test/unknown', '$default', undefined],
+  ['GET', '/', 'test/unknown', '$default', undefined],
 ])('routes %s %s', async (method, target, functionName, routeKey, pathParameters) => {
   const { call, events } = openTest()
   await call(method, target)
@@ -61,7 +64,7 @@ it.each([
   expect(events[0]?.[1].pathParameters).toEqual(pathParameters)
 })
 
-it('gives query, headers, cookies and body in the form of API Gateway', async () => {
+it('passes query, headers, cookies and body in the format of API Gateway', async () => {
   const { call, events } = openTest()
   await call('POST', '/thing/1/part/2?a=1&b=x%20y&a=2+3&c', {
     headers: { 'Content-Type': 'application/json', cookie: 'one=1; two=2', 'user-agent': 'test' },
@@ -78,18 +81,18 @@ it('gives query, headers, cookies and body in the form of API Gateway', async ()
   expect(event?.headers).toEqual({ 'content-type': 'application/json', 'user-agent': 'test' })
 })
 
-it('gives bytes that are no text in base64', async () => {
+it('encodes bytes that are not text in base64', async () => {
   const { call, events } = openTest()
-  const broken = Buffer.from([0x22, 0xff, 0x22])
-  await call('POST', '/webhooks/vendor', { headers: { 'content-type': 'application/json' }, body: broken })
+  const invalidUtf8 = Buffer.from([0x22, 0xff, 0x22])
+  await call('POST', '/webhooks/vendor', { headers: { 'content-type': 'application/json' }, body: invalidUtf8 })
   await call('POST', '/webhooks/vendor', { headers: { 'content-type': 'image/png' }, body: Buffer.from('x') })
   expect(events.map(([, { body, isBase64Encoded }]) => [body, isBase64Encoded])).toEqual([
-    [broken.toString('base64'), true],
+    [invalidUtf8.toString('base64'), true],
     ['eA==', true],
   ])
 })
 
-it('passes on status, headers, cookies and bytes', async () => {
+it('returns status, headers, cookies and bytes of a response', async () => {
   const { call } = openTest(() => ({
     statusCode: 201,
     headers: { 'X-One': 1 },
@@ -112,14 +115,14 @@ it.each(['/thing/%', '/thing/%ff', '/special?a=%zz'])('answers 400 to %s', async
   expect(events).toEqual([])
 })
 
-it('answers 413 to what is too large', async () => {
+it('answers 413 to a body that is too large', async () => {
   const { call } = openTest()
   for (const body of [undefined, new Uint8Array(bodyBytesMax + 1)])
     expect((await call('POST', '/webhooks/vendor', { body })).status).toBe(413)
   expect((await call('POST', '/webhooks/vendor', { body: new Uint8Array(bodyBytesMax) })).status).toBe(204)
 })
 
-it('answers 404 where nothing catches the rest, and hides a bug behind a 500', async () => {
+it('answers 404 without a function for unknown paths, and 500 without details when a function throws', async () => {
   expect((await openTest(undefined, []).call('GET', '/nothing')).status).toBe(404)
   const { call, lines } = openTest(() => {
     throw new Error('secret')

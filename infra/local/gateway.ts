@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { answerBug, answerRefusal } from '#functions/platform/http/response.ts'
+import { bugResponse, refusalResponse } from '#functions/platform/http/response.ts'
 import type { Clock } from '#functions/platform/port/ports.ts'
 import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
@@ -10,7 +10,7 @@ import type { Log } from './log.ts'
 import { bodyBytesMax, type HttpRequest, type HttpResponse } from './server.ts'
 
 export interface Gateway {
-  /** Answers a request to the API; its target begins below `/api`. */
+  /** Handles a request to the API; its target has no `/api` prefix. */
   call(request: HttpRequest): Promise<HttpResponse>
 }
 
@@ -21,7 +21,7 @@ interface Route {
   readonly functionName: string
 }
 
-interface Found {
+interface Match {
   readonly functionName: string
   readonly routeKey: string
   readonly params?: Record<string, string>
@@ -46,37 +46,37 @@ export function openGateway({
       const requestId = randomUUID()
       const { body } = request
       if (body === undefined || body.byteLength > bodyBytesMax)
-        return toResponse(answerRefusal(new Refused(TOO_LARGE), requestId))
-      const url = decoded(request.target)
+        return toResponse(refusalResponse(new Refused(TOO_LARGE), requestId))
+      const url = decodeTarget(request.target)
       if (url === undefined)
         return toResponse(
-          answerRefusal(
+          refusalResponse(
             new Refused(INVALID_INPUT, { data: { issues: [{ path: 'path', message: 'Broken percent-encoding' }] } }),
             requestId,
           ),
         )
-      const found =
+      const match =
         find(routes, request.method, url.parts) ??
         (fallback === undefined ? undefined : { functionName: fallback, routeKey: '$default' })
-      if (found === undefined) return toResponse(answerRefusal(new Refused(NOT_FOUND), requestId))
+      if (match === undefined) return toResponse(refusalResponse(new Refused(NOT_FOUND), requestId))
       try {
-        return toResponse(await invoke(found.functionName, toEvent({ ...request, body }, url, found, requestId, clock)))
+        return toResponse(await invoke(match.functionName, toEvent({ ...request, body }, url, match, requestId, clock)))
       } catch (failure) {
         log({
           level: 'error',
           event: 'function-failed',
-          functionName: found.functionName,
+          functionName: match.functionName,
           correlation: requestId,
           error: failure instanceof Error ? failure.name : 'unknown',
           ...(failure instanceof Error && { stack: failure.stack?.slice(0, 2_000) }),
         })
-        return toResponse(answerBug(requestId))
+        return toResponse(bugResponse(requestId))
       }
     },
   }
 }
 
-/** Most specific first: at the first part in which two differ, the spelled-out one goes before the varying one. */
+/** Sorts routes by how specific they are: at the first part in which two differ, a literal goes before a parameter. */
 function routesOf(functions: readonly FunctionDefinition[]): readonly Route[] {
   const route = (method: string, path: string, functionName: string): Route => ({
     method,
@@ -86,7 +86,7 @@ function routesOf(functions: readonly FunctionDefinition[]): readonly Route[] {
   })
   const http = functionsOf(functions, 'http').flatMap(({ name, trigger }) =>
     Object.values(trigger.endpoints).flatMap(({ method, path, aliases = [] }) =>
-      [path, ...aliases].map((each) => route(method, each, name)),
+      [path, ...aliases].map((alias) => route(method, alias, name)),
     ),
   )
   const webhooks = functionsOf(functions, 'webhook').map(({ name, trigger }) => route('POST', trigger.path, name))
@@ -94,14 +94,14 @@ function routesOf(functions: readonly FunctionDefinition[]): readonly Route[] {
   return [...http, ...webhooks].sort((one, other) => (rank(one) < rank(other) ? -1 : Number(rank(one) > rank(other))))
 }
 
-function find(routes: readonly Route[], method: string, parts: readonly string[]): Found | undefined {
+function find(routes: readonly Route[], method: string, parts: readonly string[]): Match | undefined {
   for (const route of routes) {
     if (route.method !== method || route.parts.length !== parts.length) continue
     const params: Record<string, string> = {}
-    const fits = route.parts.every((wanted, place) => {
-      const part = parts[place] ?? ''
-      if (!wanted.startsWith('{')) return wanted === part
-      params[wanted.slice(1, -1)] = part
+    const fits = route.parts.every((expected, index) => {
+      const part = parts[index] ?? ''
+      if (!expected.startsWith('{')) return expected === part
+      params[expected.slice(1, -1)] = part
       return part !== ''
     })
     if (fits)
@@ -114,7 +114,7 @@ function find(routes: readonly Route[], method: string, parts: readonly string[]
   return undefined
 }
 
-interface Decoded {
+interface DecodedTarget {
   readonly path: string
   readonly query: string
   /** The path's parts, decoded. */
@@ -122,7 +122,7 @@ interface Decoded {
   readonly queries: Record<string, string>
 }
 
-function decoded(target: string): Decoded | undefined {
+function decodeTarget(target: string): DecodedTarget | undefined {
   const [path = '', ...rest] = target.split('?')
   const query = rest.join('?')
   try {
@@ -138,7 +138,7 @@ function decoded(target: string): Decoded | undefined {
       [...names].map((name) => [
         name,
         pairs
-          .filter(([each]) => each === name)
+          .filter(([other]) => other === name)
           .map(([, value]) => value)
           .join(','),
       ]),
@@ -151,8 +151,8 @@ function decoded(target: string): Decoded | undefined {
 
 function toEvent(
   request: HttpRequest & { body: Uint8Array },
-  url: Decoded,
-  { routeKey, params }: Found,
+  url: DecodedTarget,
+  { routeKey, params }: Match,
   requestId: string,
   clock: Clock,
 ): APIGatewayProxyEventV2 {
@@ -197,15 +197,15 @@ function encodedBody(bytes: Uint8Array, contentType: string): Pick<APIGatewayPro
   if (bytes.byteLength === 0) return { isBase64Encoded: false }
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const text = isText.test(contentType) ? body.toString('utf8') : undefined
-  // Bytes that are no UTF-8 do not survive the way there and back.
+  // Bytes that are not UTF-8 would change when decoded and encoded again.
   if (text !== undefined && Buffer.from(text).equals(body)) return { body: text, isBase64Encoded: false }
   return { body: body.toString('base64'), isBase64Encoded: true }
 }
 
-/** What is not in the form of an answer is taken for a JSON body, as API Gateway does. */
+/** A result without `statusCode` is a JSON body, as in API Gateway's payload format 2.0. */
 function toResponse(result: unknown): HttpResponse {
-  const isAnswer = typeof result === 'object' && result !== null && 'statusCode' in result
-  if (!isAnswer)
+  const isResponse = typeof result === 'object' && result !== null && 'statusCode' in result
+  if (!isResponse)
     return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(result) ?? '' }
   const {
     statusCode = 200,

@@ -5,9 +5,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { movableClock } from './clock.ts'
 import { openFiles } from './files.ts'
-import { drawn } from '#infra/site/headers.ts'
+import { prerendered } from '#infra/site/headers.ts'
 import type { HttpRequest } from './server.ts'
-import { embeddedSettings } from './settings.ts'
+import { localSettings } from './settings.ts'
 import { openSite } from './http-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ansh-site-'))
@@ -27,18 +27,18 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const settings = embeddedSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
+const settings = localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
 const clock = movableClock('2026-11-21T10:00:00.000Z')
 const files = openFiles({ address: 'http://localhost:5173/files', signingKey: 'k', clock })
-const asked: string[] = []
+const targets: string[] = []
 const gateway = {
   async call({ target }: HttpRequest) {
-    asked.push(target)
+    targets.push(target)
     return { status: 204, headers: {}, body: '' }
   },
 }
 let closed = false
-const site = openSite({ folder, gateway, files, settings, isClosed: async () => closed })
+const site = openSite({ folder, gateway, files, settings, isUnderMaintenance: async () => closed })
 const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
   site({ method, target, headers, body: new Uint8Array(), address: '127.0.0.1' })
 
@@ -50,13 +50,13 @@ it.each([
   ['/favicon.svg', 200, '<svg/>', 'image/svg+xml; charset=utf-8', 'public, max-age=3600'],
   ['/assets/entry-DkPq3_x1.js', 200, script, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
 ])('serves %s', async (target, status, body, type, cache) => {
-  const answer = await get(target)
+  const response = await get(target)
   expect([
-    answer.status,
-    answer.body.toString(),
-    answer.headers['content-type'],
-    answer.headers['cache-control'],
-    answer.headers['x-content-type-options'],
+    response.status,
+    response.body.toString(),
+    response.headers['content-type'],
+    response.headers['cache-control'],
+    response.headers['x-content-type-options'],
   ]).toEqual([status, body, type, cache, 'nosniff'])
 })
 
@@ -69,16 +69,16 @@ it.each([
   '/assets//entry-DkPq3_x1.js',
   '/a%00.js',
   '/assets'.concat('/.x/y.js'),
-])('keeps %s to itself', async (target) => {
+])('does not serve %s', async (target) => {
   expect((await get(target)).status).toBe(404)
 })
 
-it('answers 400 to broken encoding and 405 to what is no reading', async () => {
+it('answers 400 to broken encoding and 405 to methods other than GET and HEAD', async () => {
   expect((await get('/%zz')).status).toBe(400)
   expect((await get('/', {}, 'POST')).status).toBe(405)
 })
 
-it('packs texts as the browser takes them, and says when nothing has changed', async () => {
+it('compresses texts as the browser accepts, and answers 304 when the file is unchanged', async () => {
   const path = '/assets/entry-DkPq3_x1.js'
   const brotli = await get(path, { 'accept-encoding': 'gzip, br' })
   expect(brotliDecompressSync(brotli.body).toString()).toBe(script)
@@ -89,14 +89,14 @@ it('packs texts as the browser takes them, and says when nothing has changed', a
   expect((await get(path, { 'if-none-match': etag })).status).toBe(200)
 })
 
-it('lets scripts come from us and the checkout only', async () => {
+it('allows scripts from this origin and the checkout only', async () => {
   const policy = (await get('/')).headers['content-security-policy'] ?? ''
-  expect(policy).toContain(`script-src 'self' ${drawn.script} http://localhost:5174;`)
+  expect(policy).toContain(`script-src 'self' ${prerendered.script} http://localhost:5174;`)
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toContain('unsafe')
 })
 
-it('tells the configuration, uncached', async () => {
+it('serves the configuration without caching', async () => {
   const { body, headers } = await get('/config.json')
   expect(headers['cache-control']).toBe('no-store')
   expect(JSON.parse(String(body))).toEqual({
@@ -112,21 +112,21 @@ it('tells the configuration, uncached', async () => {
   })
 })
 
-it('tells that the house is closed, each time anew', async () => {
-  const told = async () =>
+it('reads maintenance mode for each request of the configuration', async () => {
+  const maintenanceMode = async () =>
     (JSON.parse(String((await get('/config.json')).body)) as { maintenanceMode: boolean }).maintenanceMode
   closed = true
-  expect(await told()).toBe(true)
+  expect(await maintenanceMode()).toBe(true)
   closed = false
-  expect(await told()).toBe(false)
+  expect(await maintenanceMode()).toBe(false)
 })
 
-it('gives the API what is below /api, as it was sent', async () => {
+it('passes paths below /api to the API unchanged', async () => {
   for (const target of ['/api/thing/a%2Fb?x=%201', '/api', '/api/']) await get(target)
-  expect(asked).toEqual(['/thing/a%2Fb?x=%201', '/', '/'])
+  expect(targets).toEqual(['/thing/a%2Fb?x=%201', '/', '/'])
 })
 
-it('opens a file to whoever has its address, until that expires', async () => {
+it('serves a file at its presigned address until that expires', async () => {
   await files.put('deal/1.html', Buffer.from('<script>1</script>'), 'text/html')
   const address = await files.presign('deal/1.html', 'Deal "term" ₹.html', 60)
   const target = address.slice('http://localhost:5173'.length)

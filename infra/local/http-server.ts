@@ -8,26 +8,26 @@ import type { Gateway } from './gateway.ts'
 import type { HttpRequest, HttpResponse } from './server.ts'
 import { openStatic } from './static.ts'
 
-/** Answers everything of one origin: pages, `/config.json`, `/api/*`, `/files/*`. */
+/** Handles all requests to one origin: pages, `/config.json`, `/api/*`, `/files/*`. */
 export type Site = (request: HttpRequest) => Promise<HttpResponse>
 
 export interface SiteOptions {
-  /** The built site; without one there are no pages. */
+  /** The built site; without it there are no pages. */
   readonly folder?: string
   readonly gateway: Gateway
   readonly files: LocalFiles
   readonly settings: Settings
-  readonly isClosed: () => Promise<boolean>
+  readonly isUnderMaintenance: () => Promise<boolean>
 }
 
-export function openSite({ folder, gateway, files, settings, isClosed }: SiteOptions): Site {
+export function openSite({ folder, gateway, files, settings, isUnderMaintenance }: SiteOptions): Site {
   const pages = folder === undefined ? undefined : openStatic(folder)
 
   async function page(path: string, request: HttpRequest): Promise<HttpResponse> {
     const found = await pages?.serve(pagePath(path), request)
     if (found !== undefined) return secured(path, found, settings)
-    const why = isFile(path) ? 'Nothing here' : 'The site is not built: npm start builds it'
-    return refusal(404, why)
+    const message = isFile(path) ? 'Nothing here' : 'The site is not built: npm start builds it'
+    return refusal(404, message)
   }
 
   return async (request) => {
@@ -35,7 +35,8 @@ export function openSite({ folder, gateway, files, settings, isClosed }: SiteOpt
     if (isApiPath(path)) return gateway.call({ ...request, target: request.target.slice('/api'.length) || '/' })
     if (!['GET', 'HEAD'].includes(request.method))
       return { ...refusal(405, 'Only GET and HEAD here'), headers: { ...plainHeaders, allow: 'GET, HEAD' } }
-    if (path === '/config.json') return secured(path, json(200, configOf(settings, await isClosed())), settings)
+    if (path === '/config.json')
+      return secured(path, json(200, configOf(settings, await isUnderMaintenance())), settings)
     if (path.startsWith('/files/'))
       return readFile(files, new URL(`${path}${query === undefined ? '' : `?${query}`}`, settings.siteAddress))
     const decoded = decodePath(path)
@@ -43,8 +44,8 @@ export function openSite({ folder, gateway, files, settings, isClosed }: SiteOpt
   }
 }
 
-function secured(path: string, answer: HttpResponse, settings: Settings): HttpResponse {
-  return { ...answer, headers: { ...answer.headers, ...securityHeaders(documentOf(path), settings) } }
+function secured(path: string, response: HttpResponse, settings: Settings): HttpResponse {
+  return { ...response, headers: { ...response.headers, ...securityHeaders(documentOf(path), settings) } }
 }
 
 const plainHeaders = {
@@ -61,7 +62,7 @@ function refusal(status: number, message: string): HttpResponse {
   return json(status, { message })
 }
 
-/** What people uploaded must not run, whatever it is: no type but its own, no script, no frame of ours around it. */
+/** An uploaded file must never run as a page: its stored content type without sniffing, and a sandbox that allows no scripts. */
 async function readFile(files: LocalFiles, url: URL): Promise<HttpResponse> {
   const file = await files.readPresigned(url)
   if (file === 'forged' || file === 'expired')

@@ -4,7 +4,7 @@ import { handleBytesCount, makeId, randomBytesCount, sixDigits } from '#function
 
 export { systemIds } from '#functions/platform/system.ts'
 
-/** For tests: the same seed and clock give the same ids and codes again. */
+/** For tests: the same seed and clock give the same ids and codes. */
 export function seededIds(seed: string | number, clock: Clock): Ids {
   let made = 0
   const next = () => createHash('sha256').update(`${seed}/${made++}`).digest()

@@ -17,12 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Dates, lengths and connections are what a socket needs. */
-const ofTheWire = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'])
+/** Headers that only a socket adds. */
+const transportHeaders = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'])
 
-async function heard(response: Response) {
-  const headers = [...response.headers].filter(([name]) => !ofTheWire.has(name))
-  // Each refusal of ours has an id of its own.
+async function comparable(response: Response) {
+  const headers = [...response.headers].filter(([name]) => !transportHeaders.has(name))
+  // Each refusal carries its own request id.
   return {
     status: response.status,
     headers: Object.fromEntries(headers),
@@ -30,11 +30,15 @@ async function heard(response: Response) {
   }
 }
 
-describe('a house indoors answers as it does by its sockets', () => {
-  const asked: [what: string, url: () => string, init: RequestInit][] = [
-    ['the levers', () => `${app.sandboxAddress}/levers`, { method: 'PUT', body: '{"vouch":{"errorRate":0}}' }],
-    ['a lever that is not', () => `${app.sandboxAddress}/levers`, { method: 'PUT', body: '{"vouch":{"colour":1}}' }],
-    ['a partner without proof', () => `${app.sandboxAddress}/razorpay/v1/orders?count=1`, { method: 'GET' }],
+describe('the local app answers in the process as it does over sockets', () => {
+  const requests: [what: string, url: () => string, init: RequestInit][] = [
+    ['the fault controls', () => `${app.sandboxAddress}/levers`, { method: 'PUT', body: '{"vouch":{"errorRate":0}}' }],
+    [
+      'an unknown fault control',
+      () => `${app.sandboxAddress}/levers`,
+      { method: 'PUT', body: '{"vouch":{"colour":1}}' },
+    ],
+    ['a partner without credentials', () => `${app.sandboxAddress}/razorpay/v1/orders?count=1`, { method: 'GET' }],
     [
       'a partner, with bytes',
       () => `${app.sandboxAddress}/vouch/v1/escrow/fetch`,
@@ -46,14 +50,14 @@ describe('a house indoors answers as it does by its sockets', () => {
       () => `${app.siteAddress}/api/webhooks/razorpay`,
       { method: 'POST', headers: { 'x-razorpay-signature': 'f'.repeat(64) }, body: '{"event":"payment.captured"}' },
     ],
-    ['nothing', () => `${app.siteAddress}/api/nothing?a=%20b`, { method: 'GET' }],
+    ['an unknown path', () => `${app.siteAddress}/api/nothing?a=%20b`, { method: 'GET' }],
   ]
 
-  it.each(asked)('%s', async (_, url, init) => {
-    expect(await heard(await app.fetch(url(), init))).toEqual(await heard(await fetch(url(), init)))
+  it.each(requests)('%s', async (_, url, init) => {
+    expect(await comparable(await app.fetch(url(), init))).toEqual(await comparable(await fetch(url(), init)))
   })
 
-  it('and knows of nobody else', async () => {
-    await expect(app.fetch('http://localhost:1/', {})).rejects.toThrow('nobody lives at')
+  it('rejects unknown origins', async () => {
+    await expect(app.fetch('http://localhost:1/', {})).rejects.toThrow('no handler for the origin')
   })
 })

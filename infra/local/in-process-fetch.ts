@@ -1,21 +1,21 @@
 import type { WebFetch } from './fetch.ts'
 import type { HttpRequest, HttpResponse } from './server.ts'
 
-/** Answers a request to one origin. */
-export type Room = (request: Request) => Promise<Response>
+/** Handles the requests to one origin. */
+export type RequestHandler = (request: Request) => Promise<Response>
 
-/** A fetch that carries requests to whoever is meant within this process: the same bytes and headers, no socket, no wait. */
-export function inProcessFetch(roomOf: (origin: string) => Room | undefined): WebFetch {
+/** A fetch that calls the handler of the origin in this process: the same bytes and headers as over a socket. */
+export function inProcessFetch(handlerOf: (origin: string) => RequestHandler | undefined): WebFetch {
   return async (url, init) => {
-    const room = roomOf(new URL(url).origin)
-    if (room === undefined) throw new TypeError(`nobody lives at ${url}`)
-    // Nobody indoors keeps a caller waiting, so there is no time limit to look after.
-    return room(new Request(url, { ...init, signal: null }))
+    const handle = handlerOf(new URL(url).origin)
+    if (handle === undefined) throw new TypeError(`no handler for the origin of ${url} in this process`)
+    // Handlers of this process always finish, so the caller's time limit is dropped.
+    return handle(new Request(url, { ...init, signal: null }))
   }
 }
 
-/** The site's own origin as a room: what `nodeListener` is for a socket. */
-export function siteHandler(call: (request: HttpRequest) => Promise<HttpResponse>): Room {
+/** The request handler of the site's origin, as `nodeListener` is for a socket. */
+export function siteHandler(call: (request: HttpRequest) => Promise<HttpResponse>): RequestHandler {
   return async (request) => {
     const { pathname, search } = new URL(request.url)
     const {

@@ -2,23 +2,23 @@ import type { Clock, LogLine } from '#functions/platform/port/ports.ts'
 
 export type Log = (line: LogLine) => void
 
-const marks: Record<LogLine['level'], string> = { info: ' ', warn: '!', error: '✗' }
+const levelSymbols: Record<LogLine['level'], string> = { info: ' ', warn: '!', error: '✗' }
 
-/** For people at a terminal: `12:00:01 ! refused code=NOT_FOUND status=404`, by default only what is amiss. A stack follows on lines of its own. */
+/** One line for the terminal: `12:00:01 ! refused code=NOT_FOUND status=404`. Without `verbose` only warnings and errors. A stack follows on its own lines. */
 export function shortLog(
   clock: Clock,
   { verbose, write = toStderr }: { verbose: boolean; write?: (text: string) => void },
 ): Log {
   return ({ level, event, stack, ...fields }) => {
     if (level === 'info' && !verbose) return
-    const told = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : `${name}=${value}`))
+    const pairs = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : `${name}=${value}`))
     write(
-      `${[clock.now().slice(11, 19), marks[level], event, ...told].join(' ')}\n${stack === undefined ? '' : `${stack}\n`}`,
+      `${[clock.now().slice(11, 19), levelSymbols[level], event, ...pairs].join(' ')}\n${stack === undefined ? '' : `${stack}\n`}`,
     )
   }
 }
 
-/** For tests: keeps what it is told. */
+/** For tests: collects the log lines. */
 export function collectingLog(): { readonly log: Log; readonly lines: readonly LogLine[] } {
   const lines: LogLine[] = []
   return { log: (line) => void lines.push(line), lines }

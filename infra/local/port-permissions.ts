@@ -3,7 +3,7 @@ import { permitOnly, denyAccess, deniedPort } from '#functions/platform/port/den
 import type { Workflow } from '#functions/platform/port/workflow.ts'
 import type { Permissions } from '#infra/functions/define.ts'
 
-/** The ports as far as a function's line goes: what its role forbids in the cloud fails here too. */
+/** The ports restricted to a function's permissions: what its IAM role forbids on AWS fails locally too. */
 export function restrictPorts(ports: Ports, permissions: Permissions): Ports {
   const { secrets = [], replaces = [], workflow = [], vendors = [] } = permissions
   const { fetch, settings } = ports
@@ -19,20 +19,20 @@ export function restrictPorts(ports: Ports, permissions: Permissions): Ports {
         ? ports.files
         : permitOnly(ports.files, 'files', permissions.files === 'read' ? ['get', 'getUnless', 'presign'] : []),
     bus: permitOnly(ports.bus, 'bus', permissions.bus === undefined ? [] : ['publish']),
-    workflow: permitOnly(ports.workflow, 'workflow', workflowPart(workflow)),
+    workflow: permitOnly(ports.workflow, 'workflow', workflowMethods(workflow)),
     secrets: {
       read: (name) => (secrets.includes(name) ? ports.secrets.read(name) : denyAccess(`the secret ${name}`)),
       replace: (name, ...value) =>
         replaces.includes(name) ? ports.secrets.replace(name, ...value) : denyAccess(`the secret ${name}`),
     },
     fetch: (url, request) =>
-      vendors.some((vendor) => url.startsWith(placeOf(settings, vendor)))
+      vendors.some((vendor) => url.startsWith(addressPrefix(settings, vendor)))
         ? fetch(url, request)
         : denyAccess(new URL(url).origin),
   }
 }
 
-function workflowPart(workflow: NonNullable<Permissions['workflow']>): (keyof Workflow)[] {
+function workflowMethods(workflow: NonNullable<Permissions['workflow']>): (keyof Workflow)[] {
   return [
     ...(workflow.length > 0 ? ['status' as const] : []),
     ...(workflow.includes('start') ? ['start' as const] : []),
@@ -40,8 +40,8 @@ function workflowPart(workflow: NonNullable<Permissions['workflow']>): (keyof Wo
   ]
 }
 
-/** Where a vendor's addresses begin: of those who say who somebody is we ask for their keys alone. */
-function placeOf(settings: Ports['settings'], vendor: NonNullable<Permissions['vendors']>[number]): string {
-  const told = settings[vendor]
-  return 'keysAddress' in told ? told.keysAddress : `${told.address}/`
+/** The prefix of a vendor's addresses; of an identity provider only its public keys may be read. */
+function addressPrefix(settings: Ports['settings'], vendor: NonNullable<Permissions['vendors']>[number]): string {
+  const vendorSettings = settings[vendor]
+  return 'keysAddress' in vendorSettings ? vendorSettings.keysAddress : `${vendorSettings.address}/`
 }

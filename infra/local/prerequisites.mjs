@@ -1,4 +1,4 @@
-// Runs before the commands of package.json. Plain JavaScript, because an older Node must be able to read it to be told so.
+// Runs before the commands of package.json. Plain JavaScript, so that an older Node can run it and report its version.
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -8,9 +8,9 @@ const packages = fileURLToPath(new URL('../../node_modules/zod', import.meta.url
 const isOld = Number(process.versions.node.split('.')[0]) < nodeMin
 
 if (isOld || !existsSync(packages)) {
-  const found = isOld
-    ? `This is Node ${process.versions.node}; Ansh needs ${nodeMin}, which npm brings along.`
+  const problem = isOld
+    ? `This is Node ${process.versions.node}; Ansh needs Node ${nodeMin}, which npm installs.`
     : 'The packages of Ansh are not installed.'
-  process.stderr.write(`\n${found} Run this first:\n\n  npm ci\n\n`)
+  process.stderr.write(`\n${problem} Run this first:\n\n  npm ci\n\n`)
   process.exitCode = 1
 }

@@ -8,36 +8,36 @@ import { type Clock, type SecretName, secretNames, type Secrets } from '#functio
 import type { SessionKeys } from '#functions/platform/security/session.ts'
 import { systemClock } from './clock.ts'
 
-const Kept = z.record(z.string(), z.string())
-type Kept = z.infer<typeof Kept>
+const SecretValues = z.record(z.string(), z.string())
+type SecretValues = z.infer<typeof SecretValues>
 
-/** What took a secret's place, and by which token. */
+/** A new value of a secret, and the idempotency token of its replacement. */
 const Replacement = z.object({ token: z.string(), value: z.string() })
 type Replacement = z.infer<typeof Replacement>
 
 /** The replacements of each secret, oldest first. */
-interface Shelf {
+interface Replacements {
   list(name: SecretName): Promise<readonly Replacement[]>
-  /** Puts one after as many as the caller knows. False: somebody was faster. */
-  add(name: SecretName, known: number, replacement: Replacement): Promise<boolean>
+  /** Appends one when there are exactly `count` before it. False when another process added one first. */
+  add(name: SecretName, count: number, replacement: Replacement): Promise<boolean>
 }
 
 const makeKeyPair = promisify(generateKeyPair)
 
 interface Options {
-  /** Made before, and shared with other houses; what is replaced in one is not replaced in the others. */
-  readonly made?: Promise<Readonly<Kept>>
+  /** Values generated before and shared with other local apps; a replacement in one does not reach the others. */
+  readonly made?: Promise<Readonly<SecretValues>>
   readonly file?: string
-  /** Says how old a key is; the house's own, which may be ahead of real time. */
+  /** Dates the keys: the local app's clock, which may be ahead of real time. */
   readonly clock?: Clock
 }
 
-/** Made on first use. With a file they are kept there, for the owner's eyes only; one may be put there by hand before. */
+/** Generates the secrets on first use. With a file they are stored there, readable by the owner only; a value written there before is used. */
 export function openSecrets({ file, made, clock = systemClock() }: Options = {}): Secrets {
-  const shelf = file === undefined ? shelfInMemory() : shelfOfFiles(file)
-  let loading: Promise<Readonly<Kept>> | undefined
+  const replacements = file === undefined ? replacementsInMemory() : replacementsInFiles(file)
+  let loading: Promise<Readonly<SecretValues>> | undefined
 
-  async function first(name: SecretName): Promise<string> {
+  async function initialValue(name: SecretName): Promise<string> {
     loading ??= file === undefined ? (made ?? makeSecrets(clock)) : load(file, clock)
     const secret = (await loading)[name]
     if (secret === undefined) throw new Error(`no secret called ${name}`)
@@ -46,55 +46,57 @@ export function openSecrets({ file, made, clock = systemClock() }: Options = {})
 
   return {
     async read(name) {
-      const made = await first(name)
-      return (await shelf.list(name)).at(-1)?.value ?? made
+      const initial = await initialValue(name)
+      return (await replacements.list(name)).at(-1)?.value ?? initial
     },
     async replace(name, value, token) {
-      await first(name)
+      await initialValue(name)
       let isDone = false
       while (!isDone) {
-        const known = await shelf.list(name)
-        isDone = known.some((each) => each.token === token) || (await shelf.add(name, known.length, { token, value }))
+        const known = await replacements.list(name)
+        isDone =
+          known.some((replacement) => replacement.token === token) ||
+          (await replacements.add(name, known.length, { token, value }))
       }
     },
   }
 }
 
 /**
- * A file once made is never changed, so two processes that start at once end with the same secrets. Names that a newer
- * version brings go into a file of their own beside it, `secrets.json.1`, and so does each replacement,
+ * Files are written once and never changed, so two processes that start at once end with the same secrets. Names that a
+ * newer version adds go into another file beside it, `secrets.json.1`, and so does each replacement,
  * `secrets.json.session-keys.1`.
  */
-async function load(file: string, clock: Clock): Promise<Kept> {
+async function load(file: string, clock: Clock): Promise<SecretValues> {
   await mkdir(dirname(file), { recursive: true })
-  let kept: Kept = {}
-  for (let place = 0; missing(kept).length > 0; place += 1) {
-    const part = place === 0 ? file : `${file}.${place}`
-    kept = { ...((await readPart(part)) ?? (await makePart(part, missing(kept), clock))), ...kept }
+  let values: SecretValues = {}
+  for (let index = 0; missing(values).length > 0; index += 1) {
+    const part = index === 0 ? file : `${file}.${index}`
+    values = { ...((await readPart(part)) ?? (await makePart(part, missing(values), clock))), ...values }
   }
-  return kept
+  return values
 }
 
-function missing(kept: Kept): SecretName[] {
-  return secretNames.filter((name) => kept[name] === undefined)
+function missing(values: SecretValues): SecretName[] {
+  return secretNames.filter((name) => values[name] === undefined)
 }
 
-async function readPart(part: string): Promise<Kept | undefined> {
-  const text = await readIfThere(part)
-  return text === undefined ? undefined : Kept.parse(JSON.parse(text))
+async function readPart(part: string): Promise<SecretValues | undefined> {
+  const text = await readIfPresent(part)
+  return text === undefined ? undefined : SecretValues.parse(JSON.parse(text))
 }
 
-function readIfThere(path: string): Promise<string | undefined> {
+function readIfPresent(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(unless('ENOENT'))
 }
 
-async function makePart(part: string, names: readonly SecretName[], clock: Clock): Promise<Kept> {
-  await claim(part, await make(names, clock))
-  return Kept.parse(JSON.parse(await readFile(part, 'utf8')))
+async function makePart(part: string, names: readonly SecretName[], clock: Clock): Promise<SecretValues> {
+  await createOnce(part, await make(names, clock))
+  return SecretValues.parse(JSON.parse(await readFile(part, 'utf8')))
 }
 
-/** Written elsewhere, then linked: the name appears with all its content, and only for the first who comes. True for that one. */
-async function claim(path: string, content: object): Promise<boolean> {
+/** Writes a draft, then links it to the path: the file appears complete, and only the first of several processes creates it. True for that one. */
+async function createOnce(path: string, content: object): Promise<boolean> {
   const draft = `${path}.${randomBytes(8).toString('hex')}.draft`
   await writeFile(draft, JSON.stringify(content, undefined, 2), { mode: 0o600, flag: 'wx' })
   try {
@@ -113,7 +115,7 @@ function unless(code: string) {
   }
 }
 
-function shelfInMemory(): Shelf {
+function replacementsInMemory(): Replacements {
   const known = new Map<SecretName, readonly Replacement[]>()
   const list = (name: SecretName) => known.get(name) ?? []
   return {
@@ -126,34 +128,34 @@ function shelfInMemory(): Shelf {
   }
 }
 
-/** Looks for a newer one each time, because another process may have put it there. */
-function shelfOfFiles(file: string): Shelf {
+/** Looks for newer files at each call, because another process may have added one. */
+function replacementsInFiles(file: string): Replacements {
   const known = new Map<SecretName, readonly Replacement[]>()
-  const pathOf = (name: SecretName, place: number) => `${file}.${name}.${place}`
+  const pathOf = (name: SecretName, index: number) => `${file}.${name}.${index}`
   return {
     async list(name) {
       const found = [...(known.get(name) ?? [])]
-      for (let text; (text = await readIfThere(pathOf(name, found.length + 1))) !== undefined;)
+      for (let text; (text = await readIfPresent(pathOf(name, found.length + 1))) !== undefined;)
         found.push(Replacement.parse(JSON.parse(text)))
       known.set(name, found)
       return found
     },
-    add: (name, count, replacement) => claim(pathOf(name, count + 1), replacement),
+    add: (name, count, replacement) => createOnce(pathOf(name, count + 1), replacement),
   }
 }
 
-/** One of each. */
+/** A new value for each secret. */
 export function makeSecrets(clock: Clock): Promise<Readonly<Record<string, string>>> {
   return make(secretNames, clock)
 }
 
-async function make(names: readonly SecretName[], clock: Clock): Promise<Kept> {
+async function make(names: readonly SecretName[], clock: Clock): Promise<SecretValues> {
   return Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await makeSecret(name, clock)] as const)),
   )
 }
 
-/** Fit for a stage that has none of that name yet. */
+/** A new value for a secret, for example of a new stage. */
 export async function makeSecret(name: SecretName, clock: Clock): Promise<string> {
   if (name === 'session-keys') return await makeSessionKeys(clock)
   if (name === 'vouch-signing-key') return await makeSigningKey()

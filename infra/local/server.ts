@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 
 export interface HttpRequest {
   readonly method: string
-  /** Path and query as they were sent, with nothing decoded. */
+  /** Path and query as sent, still encoded. */
   readonly target: string
-  /** Names in lower case; repeated ones joined. */
+  /** Names in lower case; repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>
-  /** Of at most `bodyBytesMax`; undefined when it was larger. */
+  /** At most `bodyBytesMax` bytes; undefined when the body was larger. */
   readonly body: Uint8Array | undefined
   /** The caller's network address. */
   readonly address: string
@@ -19,7 +19,7 @@ export interface HttpResponse {
   readonly body: Uint8Array | string
 }
 
-/** As API Gateway has it. */
+/** The limit of API Gateway: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 export const bodyBytesMax = 10 * 1024 * 1024
 
 export interface Listening {
@@ -29,21 +29,21 @@ export interface Listening {
 }
 
 /**
- * Listens on this machine only. `localhost` may mean either of its two addresses, so both are served where there are two;
- * one that somebody else holds is a port taken, or a browser could end up at the other's site.
+ * Listens on the loopback addresses only. `localhost` may resolve to 127.0.0.1 or ::1, so both are bound where both exist.
+ * When another process holds one of them, the port counts as taken: a browser could reach that process instead.
  */
 export async function listen(port: number, onRequest: RequestListener): Promise<Listening> {
   const first = await bound(createServer(onRequest), port, '127.0.0.1')
-  const given = portOf(first)
-  const second = await bound(createServer(onRequest), given, '::1').catch((error: NodeJS.ErrnoException) => {
-    // No IPv6 here; or, where any port would do, one that is taken there: the first address will do.
+  const actualPort = portOf(first)
+  const second = await bound(createServer(onRequest), actualPort, '::1').catch((error: NodeJS.ErrnoException) => {
+    // Without IPv6, or when any port was requested and ::1 has it taken, the first address is enough.
     if (port === 0 || error.code !== 'EADDRINUSE') return undefined
     first.close()
     throw error
   })
   const servers = second === undefined ? [first] : [first, second]
   return {
-    port: given,
+    port: actualPort,
     servers,
     async close() {
       for (const server of servers) server.closeAllConnections()
@@ -52,16 +52,15 @@ export async function listen(port: number, onRequest: RequestListener): Promise<
   }
 }
 
-/** node:http's form to ours and back. */
+/** Adapts a handler to node:http. */
 export function nodeListener(
   handle: (request: HttpRequest) => Promise<HttpResponse>,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     try {
-      const answer = await handle(await readRequest(request))
-      send(request, response, answer)
+      send(request, response, await handle(await readRequest(request)))
     } catch (error) {
-      // A request that was torn off is nobody's bug.
+      // A request that the client aborted is not an error of the handler.
       if (!request.destroyed || request.complete) console.error(error)
       if (response.headersSent) response.destroy()
       else
@@ -87,7 +86,7 @@ async function readRequest(request: IncomingMessage): Promise<HttpRequest> {
   }
 }
 
-/** What is too much is read and dropped, so that the answer reaches a client that is still sending. */
+/** Reads and drops what exceeds the limit, so that the response reaches a client that is still sending. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -5,11 +5,8 @@ export interface Addresses {
   readonly sandboxAddress: string
 }
 
-/** The embedded stage: every partner is its sandbox, every gate is open. */
-export function embeddedSettings(
-  { siteAddress, sandboxAddress }: Addresses,
-  changes: Partial<Settings> = {},
-): Settings {
+/** Settings of the local app: every partner is its simulator and every feature is open. */
+export function localSettings({ siteAddress, sandboxAddress }: Addresses, changes: Partial<Settings> = {}): Settings {
   return Settings.parse({
     siteAddress,
     apiAddress: `${siteAddress}/api`,
@@ -45,7 +42,7 @@ export function embeddedSettings(
       address: `${sandboxAddress}/vouch`,
       payoutMode: 'IMPS',
       sellerAccount: { name: 'Ansh Provider', accountNumber: '000900000000001', ifsc: 'HDFC0000001' },
-      platformAccount: { name: 'Ansh Marketplace LLP', accountNumber: '000900000000002', ifsc: 'HDFC0000001' },
+      ownAccount: { name: 'Ansh Marketplace LLP', accountNumber: '000900000000002', ifsc: 'HDFC0000001' },
     },
     signeasy: { address: `${sandboxAddress}/signeasy` },
     sns: {

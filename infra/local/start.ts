@@ -1,34 +1,35 @@
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Settings } from '#functions/platform/settings.ts'
-import { keptClock } from './clock.ts'
 import { seedDemo } from '#infra/demo/seed.ts'
 import { type LocalApp, startLocalApp } from './app.ts'
+import { persistentClock } from './clock.ts'
+import { DataVersionMismatch, prepareDataFolder } from './data-version.ts'
 import { shortLog } from './log.ts'
 import { buildPages, openVite } from './vite.ts'
 
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(repo, '.local')
 
-const places = [
+const portOptions = [
   { env: 'PORT', port: 5173 },
   { env: 'SANDBOX_PORT', port: 5174 },
 ] as const
 
-class Stopped extends Error {}
+/** A start that the person at the terminal can correct: only the message is printed. */
+class StartRefused extends Error {}
 
 async function main(): Promise<void> {
-  const beganMs = performance.now()
-  const [site, sandbox] = places.map(readPort) as [number, number]
+  const startedMs = performance.now()
+  const [site, sandbox] = portOptions.map(readPort) as [number, number]
   const phoneProof = readPhoneProof()
   const isDev = process.argv.includes('--dev')
-  // Before anything is thrown away: the data may belong to a house that is running.
+  // Before any data is deleted, because it may belong to a running application.
   for (const port of [site, sandbox]) await refuseIfTaken(port)
-  if (process.argv.includes('--fresh')) await rm(folder, { recursive: true, force: true })
-  const clock = keptClock(join(folder, 'clock.json'))
+  await prepareDataFolder(folder, { fresh: process.argv.includes('--fresh') })
+  const clock = persistentClock(join(folder, 'clock.json'))
   const vite = isDev ? await openVite(repo) : undefined
   if (!isDev) await buildPages(repo)
   const app = await startLocalApp({
@@ -41,52 +42,53 @@ async function main(): Promise<void> {
     settings: { phoneProof },
     ...(vite !== undefined && { dev: vite.handle }),
   })
-  // The demo people and companies at the first start, the prices of the days since at later ones.
+  // The first start seeds the demo people and companies; later starts add the prices of the days since.
   await seedDemo(app.ports)
   await app.drain()
   app.start()
-  greet(app, performance.now() - beganMs)
+  printAddresses(app, performance.now() - startedMs)
   stopOnSignal(async () => {
     await vite?.close()
     await app.close()
   })
 }
 
-function readPort({ env, port }: (typeof places)[number]): number {
-  const told = process.env[env]
-  if (told === undefined || told === '') return port
-  const asked = Number(told)
-  if (!Number.isInteger(asked) || asked < 1 || asked > 65_535)
-    throw new Stopped(`${env}=${told} is no port: say a number from 1 to 65535.`)
-  return asked
+function readPort({ env, port }: (typeof portOptions)[number]): number {
+  const text = process.env[env]
+  if (text === undefined || text === '') return port
+  const requested = Number(text)
+  if (!Number.isInteger(requested) || requested < 1 || requested > 65_535)
+    throw new StartRefused(`${env}=${text} is not a port: use a number from 1 to 65535.`)
+  return requested
 }
 
-/** Who proves phone numbers: our own codes, or the phone-authentication service's stand-in. */
+/** What proves phone numbers: codes of our own, or the simulator of Firebase phone authentication. */
 function readPhoneProof(): Settings['phoneProof'] {
-  const told = process.env['PHONE_PROOF'] || 'sms'
-  if (told !== 'sms' && told !== 'firebase') throw new Stopped(`PHONE_PROOF=${told} is neither sms nor firebase.`)
-  return told
+  const requested = process.env['PHONE_PROOF'] || 'sms'
+  if (requested !== 'sms' && requested !== 'firebase')
+    throw new StartRefused(`PHONE_PROOF=${requested} is not supported: use sms or firebase.`)
+  return requested
 }
 
 async function refuseIfTaken(port: number): Promise<void> {
   const server = createServer().listen(port, 'localhost')
   await once(server, 'listening').catch((failure: NodeJS.ErrnoException) => {
     if (failure.code !== 'EADDRINUSE') throw failure
-    const place = places.find((one) => readPort(one) === port) ?? places[0]
-    throw new Stopped(
-      `Port ${port} is taken. Stop what runs there, or choose another: ${place.env}=${port + 10} npm start`,
+    const { env } = portOptions.find((option) => readPort(option) === port) ?? portOptions[0]
+    throw new StartRefused(
+      `Port ${port} is taken. Stop the process that uses it, or choose another: ${env}=${port + 10} npm start`,
     )
   })
   server.close()
   await once(server, 'close')
 }
 
-function greet({ siteAddress, sandboxAddress }: LocalApp, tookMs: number): void {
+function printAddresses({ siteAddress, sandboxAddress }: LocalApp, tookMs: number): void {
   process.stdout.write(`
   Ansh is up (${(tookMs / 1000).toFixed(1)} s)
 
   site               ${siteAddress}
-  partner sandboxes  ${sandboxAddress}    inbox, levers and magic values
+  partner simulators ${sandboxAddress}    inbox, fault controls and test values
 
   +91 90000 00001    Asha, KYC approved, ready to buy
   +91 90000 00002    new, no KYC
@@ -94,7 +96,7 @@ function greet({ siteAddress, sandboxAddress }: LocalApp, tookMs: number): void 
   operator@example.com, supervisor@example.com    the desk
 
   read a login code  curl '${sandboxAddress}/inbox?to=%2B919000000001'
-  begin again        npm start -- --fresh
+  start over         npm start -- --fresh
 
 `)
 }
@@ -102,7 +104,7 @@ function greet({ siteAddress, sandboxAddress }: LocalApp, tookMs: number): void 
 function stopOnSignal(close: () => Promise<void>): void {
   let isStopping = false
   const stop = () => {
-    // Who asks twice does not want to wait.
+    // A second signal stops at once.
     if (isStopping) process.exit(130)
     isStopping = true
     close().then(() => process.exit(0), fail)
@@ -113,7 +115,7 @@ function stopOnSignal(close: () => Promise<void>): void {
 
 function fail(failure: unknown): never {
   process.stderr.write(
-    failure instanceof Stopped
+    failure instanceof StartRefused || failure instanceof DataVersionMismatch
       ? `${failure.message}\n`
       : `${failure instanceof Error ? failure.stack : String(failure)}\n`,
   )

@@ -18,7 +18,7 @@ import { epochMs } from '#shared/kernel/instant.ts'
 import { evaluate, outcome } from './condition.ts'
 import { select } from './query.ts'
 
-/** One change of one item. No `before`: it was made. No `after`: it was deleted or swept. */
+/** One change of one item. Without `before` it was created; without `after` it was deleted or swept. */
 export interface StreamRecord {
   readonly sequence: number
   readonly keys: Key
@@ -29,18 +29,18 @@ export interface StreamRecord {
 /** The table in one SQLite file, which several processes may have open. */
 export interface LocalTable extends Table {
   readonly database: DatabaseSync
-  /** Changes after a sequence number, in the order in which they were made. Whoever has read them deletes them from `stream`. */
+  /** Changes after a sequence number, in order. The reader deletes processed rows from `stream`. */
   readStream(after: number, limit: number): readonly StreamRecord[]
-  /** Deletes what is past its `ttl`, as DynamoDB does sooner or later. Answers how many. */
+  /** Deletes items past their `ttl`, as DynamoDB does within days. Returns how many. */
   sweep(): number
-  /** Runs the work in one SQLite transaction: all of it is kept, or nothing when it throws. It must not wait for anything. */
+  /** Runs the work in one SQLite transaction, which is rolled back when it throws. The work must be synchronous. */
   atomically<T>(work: (database: DatabaseSync) => T): T
   close(): void
 }
 
 const busyMs = 5_000
 
-// With WAL, NORMAL loses nothing when a process is killed; only a power cut may take the last moments.
+// With WAL, synchronous = NORMAL loses nothing when the process is killed; a power loss may lose the last transactions (https://www.sqlite.org/pragma.html#pragma_synchronous).
 const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
@@ -60,8 +60,8 @@ interface Connection extends Pick<LocalTable, 'database' | 'atomically'> {
 }
 
 /**
- * Behaves as DynamoDB with strongly consistent reads, indexes included. An item past its `ttl` is never read, but until it
- * is swept it IS there for conditions and updates: whoever claims such a key asks for
+ * Behaves as DynamoDB with strongly consistent reads, also of indexes. Reads leave out an item past its `ttl`, but until it
+ * is swept, conditions and updates still see it: a writer that claims such a key uses the condition
  * `any: [{ absent: 'pk' }, { path: 'ttl', below: now }]`.
  */
 export function openTable({ file, clock }: { readonly file: string; readonly clock: Clock }): LocalTable {
@@ -72,7 +72,7 @@ export function openTable({ file, clock }: { readonly file: string; readonly clo
 
   async function writeOne(write: Write): Promise<Item | undefined> {
     const copy = copyWrite(write)
-    await turn()
+    await yieldOnce()
     try {
       return commit(connection, [copy])
     } catch (error) {
@@ -85,13 +85,14 @@ export function openTable({ file, clock }: { readonly file: string; readonly clo
     atomically,
     async get(key) {
       checkKeys(key)
-      await turn()
+      await yieldOnce()
       return alive(find(connection, key))
     },
-    getMany: async (keys) => (await turn().then(() => checkGetMany(keys))).map((key) => alive(find(connection, key))),
+    getMany: async (keys) =>
+      (await yieldOnce().then(() => checkGetMany(keys))).map((key) => alive(find(connection, key))),
     async query(query) {
       const { text, values } = select(query, nowSeconds())
-      await turn()
+      await yieldOnce()
       return pageOf(
         query,
         sql(text)
@@ -110,7 +111,7 @@ export function openTable({ file, clock }: { readonly file: string; readonly clo
     },
     async transact(writes) {
       const copies = copyWrites(writes)
-      await turn()
+      await yieldOnce()
       commit(connection, copies)
     },
     readStream(after, limit) {
@@ -118,11 +119,11 @@ export function openTable({ file, clock }: { readonly file: string; readonly clo
     },
     sweep() {
       return atomically(() => {
-        const past = sql('SELECT json FROM item WHERE ttl <= ? ORDER BY ttl')
+        const expired = sql('SELECT json FROM item WHERE ttl <= ? ORDER BY ttl')
           .all(nowSeconds())
           .map((row) => parse<Item>(row['json']))
-        for (const item of past) keep(connection, item, item, undefined)
-        return past.length
+        for (const item of expired) writeChange(connection, item, item, undefined)
+        return expired.length
       })
     },
     close() {
@@ -156,7 +157,7 @@ function connect(file: string): Connection {
   }
 }
 
-/** IMMEDIATE: a transaction that reads first and writes later could fail half-way when another process writes between. */
+/** IMMEDIATE takes the write lock at once: a transaction that reads first could otherwise fail when another process writes in between. */
 function begin(database: DatabaseSync): void {
   try {
     database.exec('BEGIN IMMEDIATE')
@@ -166,7 +167,7 @@ function begin(database: DatabaseSync): void {
   }
 }
 
-/** Looks at all conditions, then makes all writes. Answers the item behind the first. */
+/** Checks all conditions, then makes all writes. Returns the first item after its write. */
 function commit(connection: Connection, writes: readonly Write[]): Item | undefined {
   return connection.atomically(() => {
     const staged = writes.map((write) => ({ write, keys: keysOf(write), before: find(connection, keysOf(write)) }))
@@ -174,7 +175,7 @@ function commit(connection: Connection, writes: readonly Write[]): Item | undefi
       write.if === undefined || evaluate(write.if, before) ? 'none' : 'condition',
     )
     if (reasons.includes('condition')) throw new TransactionCancelled(reasons)
-    for (const { write, keys, before } of staged) keep(connection, keys, before, outcome(write, before))
+    for (const { write, keys, before } of staged) writeChange(connection, keys, before, outcome(write, before))
     return staged[0] && find(connection, staged[0].keys)
   })
 }
@@ -184,8 +185,8 @@ function find({ sql }: Connection, { pk, sk }: Key): Item | undefined {
   return row && parse<Item>(row['json'])
 }
 
-/** Writes a change and its stream record; no change, no record, as in DynamoDB. */
-function keep({ sql }: Connection, { pk, sk }: Key, before: Item | undefined, after: Item | undefined): void {
+/** Writes a change and its stream record. As in DynamoDB, a write that changes nothing has no record. */
+function writeChange({ sql }: Connection, { pk, sk }: Key, before: Item | undefined, after: Item | undefined): void {
   const json = after && encode(after)
   if (isDeepStrictEqual(before, after)) return
   if (json === undefined) sql('DELETE FROM item WHERE pk = ? AND sk = ?').run(pk, sk)
@@ -213,12 +214,12 @@ function recordOf(row: Record<string, SQLOutputValue>): StreamRecord {
   }
 }
 
-/** Nobody but this file writes these columns. */
+/** Unchecked, because only this file writes these columns. */
 function parse<T extends Key>(text: SQLOutputValue | undefined): T {
   return JSON.parse(String(text))
 }
 
-/** Lets whoever else is ready go first, as any network call would. */
-function turn(): Promise<void> {
+/** Lets other pending work run first, as a network call does. */
+function yieldOnce(): Promise<void> {
   return Promise.resolve()
 }

@@ -6,11 +6,11 @@ import type { Invoke } from './function-host.ts'
 import type { Log } from './log.ts'
 
 export interface Timers {
-  /** Runs every timer that is due by the clock, once each. True when there was any. */
+  /** Runs every timer that is due by the clock, once each. True when there were any. */
   run(): Promise<boolean>
 }
 
-/** All are due at first: who restarts the house more often than a timer's interval must not starve it. */
+/** All timers are due at the start, so that restarts more frequent than an interval do not keep a timer from running. */
 export function openTimers({
   functions,
   clock,
@@ -25,7 +25,7 @@ export function openTimers({
   const dueMs = new Map<string, number>()
   const running = new Set<string>()
 
-  async function wake({ name, trigger }: FunctionOf<'timer'>): Promise<boolean> {
+  async function runIfDue({ name, trigger }: FunctionOf<'timer'>): Promise<boolean> {
     const nowMs = epochMs(clock.now())
     if (running.has(name) || nowMs < (dueMs.get(name) ?? 0)) return false
     dueMs.set(name, nowMs + trigger.everyMs)
@@ -33,11 +33,11 @@ export function openTimers({
     try {
       await invoke(name, scheduledEvent(name, clock))
     } catch (failure) {
-      // The next interval is its next try.
+      // The timer runs again at its next interval.
       log({
         level: 'warn',
         event: 'timer-missed',
-        definition: name,
+        functionName: name,
         error: failure instanceof Error ? failure.message.slice(0, 300) : 'unknown',
       })
     } finally {
@@ -48,7 +48,7 @@ export function openTimers({
 
   return {
     async run() {
-      return (await Promise.all(functions.map(wake))).some(Boolean)
+      return (await Promise.all(functions.map(runIfDue))).some(Boolean)
     },
   }
 }

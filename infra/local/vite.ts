@@ -3,21 +3,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pagePath } from '#infra/site/page-path.ts'
 
-/** What the site is made of. */
+/** The sources of the site. */
 const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json']
 
-/** Builds the site into dist/web unless it is there and newer than everything it is made of. True when it was built. */
+/** Builds the site into dist/web when a source is newer than the last build. True when it was built. */
 export async function buildPages(repo: string): Promise<boolean> {
   const builtMs = await newestMs(join(repo, 'dist/web/app.html'))
   const changedMs = Math.max(...(await Promise.all(sources.map((source) => newestMs(join(repo, source))))))
   if (builtMs > changedMs) return false
-  // Vite takes a while to load, and most starts have nothing to build.
+  // Loaded only when needed: Vite takes a while to load, and most starts have nothing to build.
   const { build } = await import('vite')
   await build({ configFile: join(repo, 'vite.config.ts'), logLevel: 'warn' })
   return true
 }
 
-/** Shows the pages from their sources and again after each change. */
+/** Serves the pages from their sources and reloads them after each change. */
 export async function openVite(repo: string) {
   const { createServer } = await import('vite')
   const vite = await createServer({ configFile: join(repo, 'vite.config.ts'), server: { middlewareMode: true } })
@@ -39,12 +39,12 @@ export async function openVite(repo: string) {
   }
 }
 
-/** When the newest file below a place was last changed; 0 when there is none. */
-async function newestMs(place: string): Promise<number> {
-  const about = await stat(place).catch(() => undefined)
-  if (about === undefined) return 0
-  if (!about.isDirectory()) return about.mtimeMs
-  const inside = await readdir(place)
-  // A folder's own time tells of what was deleted.
-  return Math.max(about.mtimeMs, ...(await Promise.all(inside.map((name) => newestMs(join(place, name))))))
+/** Time of the last change below a path in milliseconds; 0 when the path does not exist. */
+async function newestMs(path: string): Promise<number> {
+  const stats = await stat(path).catch(() => undefined)
+  if (stats === undefined) return 0
+  if (!stats.isDirectory()) return stats.mtimeMs
+  const names = await readdir(path)
+  // The time of the folder itself changes when a file in it is deleted.
+  return Math.max(stats.mtimeMs, ...(await Promise.all(names.map((name) => newestMs(join(path, name))))))
 }

@@ -10,7 +10,7 @@ export interface Execution {
   readonly input: string
 }
 
-/** How a wait ended. */
+/** How a wait for a task token ended. */
 export type Outcome = { readonly output: Json } | { readonly error: string; readonly cause: string }
 
 export type WorkflowStore = ReturnType<typeof openWorkflowStore>
@@ -22,7 +22,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS token (
     token TEXT PRIMARY KEY, workflow TEXT NOT NULL, name TEXT NOT NULL, place TEXT NOT NULL, outcome TEXT, UNIQUE (workflow, name, place)) STRICT;`
 
-/** What must survive a restart: which executions there are, which tokens they gave out, how their waits ended. */
+/** What survives a restart: the executions, the task tokens that they issued, and the outcomes of their waits. */
 export function openWorkflowStore({ database }: Pick<LocalTable, 'database'>, clock: Clock) {
   database.exec(schema)
   const add = database.prepare(
@@ -33,7 +33,7 @@ export function openWorkflowStore({ database }: Pick<LocalTable, 'database'>, cl
     "SELECT workflow, name, input FROM execution WHERE status = 'RUNNING' ORDER BY started_at, name",
   )
   const finish = database.prepare('UPDATE execution SET status = ? WHERE workflow = ? AND name = ?')
-  const offer = database.prepare('INSERT OR IGNORE INTO token (token, workflow, name, place) VALUES (?, ?, ?, ?)')
+  const addToken = database.prepare('INSERT OR IGNORE INTO token (token, workflow, name, place) VALUES (?, ?, ?, ?)')
   const tokenAt = database.prepare('SELECT token FROM token WHERE workflow = ? AND name = ? AND place = ?')
   const outcome = database.prepare('SELECT outcome FROM token WHERE token = ? AND outcome IS NOT NULL')
   const endToken = database.prepare('UPDATE token SET outcome = ? WHERE token = ? AND outcome IS NULL')
@@ -47,9 +47,9 @@ export function openWorkflowStore({ database }: Pick<LocalTable, 'database'>, cl
         input: String(row['input']),
       })),
     finish: ({ workflow, name }: Execution, status: ExecutionStatus) => void finish.run(status, workflow, name),
-    /** The same place of an execution has the same token, however often it is run again. */
+    /** The token of a task at `place`, a state and the number of its visit. A restarted execution gets the same token. */
     tokenAt({ workflow, name }: Execution, place: string): string {
-      offer.run(newToken(), workflow, name, place)
+      addToken.run(newToken(), workflow, name, place)
       return String(tokenAt.get(workflow, name, place)?.['token'])
     },
     outcome(token: string): Outcome | undefined {
@@ -61,7 +61,7 @@ export function openWorkflowStore({ database }: Pick<LocalTable, 'database'>, cl
   }
 }
 
-/** Nobody guesses it. */
+/** 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -7,9 +7,9 @@ import type { LocalTable } from './table.ts'
 import { type Execution, newToken, openWorkflowStore, type Outcome, type WorkflowStore } from './workflow-store.ts'
 
 export interface LocalWorkflow extends Workflow {
-  /** Runs again, from the beginning, what an earlier process left unfinished. */
+  /** Runs the executions that an earlier process left unfinished again from the beginning. */
   resume(): void
-  /** Ends when every execution has finished or waits at a token. True when one did anything since the last drain. */
+  /** Resolves when every execution has finished or waits for a token. True when one ran since the last drain. */
   drain(): Promise<boolean>
   close(): Promise<void>
 }
@@ -28,9 +28,9 @@ type Task = readonly [state: string, resource: string]
 type Handlers = Record<string, (input: Value) => Promise<Value>>
 
 /**
- * Step Functions on an interpreter that forgets. Executions and tokens are in SQLite: an execution that is run again comes
- * by the same tokens, and one whose wait was ended meanwhile does not wait again. Retries follow at once, as often as the
- * definition allows.
+ * Step Functions on an interpreter without persistence. Executions and tokens are stored in SQLite: an execution that runs
+ * again gets the same tokens and does not wait for one that has ended. Retries run without delay, as often as the definition
+ * allows.
  */
 export function openWorkflow({ table, definitions, clock, invoke, log }: WorkflowOptions): LocalWorkflow {
   const store = openWorkflowStore(table, clock)
@@ -38,7 +38,7 @@ export function openWorkflow({ table, definitions, clock, invoke, log }: Workflo
   const waiting = new Map<string, (outcome: Outcome) => void>()
   const machines = new Map<string, Promise<StateMachine>>()
   const runs = new Set<() => void>()
-  let isClosed = false
+  let isUnderMaintenance = false
 
   function machineOf(workflow: string): Promise<StateMachine> {
     const machine = machines.get(workflow) ?? openMachine(definitionOf(workflow))
@@ -49,7 +49,7 @@ export function openWorkflow({ table, definitions, clock, invoke, log }: Workflo
   function definitionOf(workflow: string): StateMachineDefinition {
     const definition = definitions[workflow]
     if (definition === undefined) throw new Error(`no workflow called ${workflow}`)
-    // Here a function's address is its lane's name.
+    // Locally a function's ARN is its name.
     return JSON.parse(JSON.stringify(definition).replace(/\$\{([\w/-]+)\}/g, '$1')) as StateMachineDefinition
   }
 
@@ -83,9 +83,9 @@ export function openWorkflow({ table, definitions, clock, invoke, log }: Workflo
       })
       runs.add(abort)
       await result.finally(() => runs.delete(abort))
-      if (!isClosed) store.finish(execution, 'SUCCEEDED')
+      if (!isUnderMaintenance) store.finish(execution, 'SUCCEEDED')
     } catch (failure) {
-      if (isClosed) return
+      if (isUnderMaintenance) return
       store.finish(execution, 'FAILED')
       log({
         level: 'error',
@@ -128,7 +128,7 @@ export function openWorkflow({ table, definitions, clock, invoke, log }: Workflo
     drain: () => work.drain(),
     async close() {
       await work.drain()
-      isClosed = true
+      isUnderMaintenance = true
       for (const abort of runs) abort()
     },
   }
@@ -137,14 +137,14 @@ export function openWorkflow({ table, definitions, clock, invoke, log }: Workflo
 interface Tasks {
   readonly execution: Execution
   readonly tasks: readonly Task[]
-  /** Stands in the context for the token, which differs from task to task. */
+  /** A placeholder in the context, replaced by the token of each task. */
   readonly marker: string
   readonly store: WorkflowStore
   readonly invoke: Invoke
   waitFor(token: string): Promise<Outcome>
 }
 
-/** A handler for each task state, which answers as Step Functions' own Lambda integration does. */
+/** A handler for each task state, which returns what the Lambda integration of Step Functions returns. */
 function handlersOf({ execution, tasks, marker, store, invoke, waitFor }: Tasks): Handlers {
   const visits = new Map<string, number>()
 
@@ -176,14 +176,14 @@ function handlersOf({ execution, tasks, marker, store, invoke, waitFor }: Tasks)
   )
 }
 
-/** The interpreter brings a good part of the AWS SDK along: loaded by the first execution, not at every start. */
+/** Loads the interpreter with the first execution, because it imports a large part of the AWS SDK. */
 async function openMachine(definition: StateMachineDefinition): Promise<StateMachine> {
   const library = await import('aws-local-stepfunctions')
-  // Checking takes half a second each time; the tests of infra do it once.
+  // Validation takes half a second; the tests of infra validate the definitions.
   return new library.StateMachine(definition, { validationOptions: { noValidate: true } })
 }
 
-/** All task states with what they call, those within branches and loops too. */
+/** All task states with their resources, also those inside branches and loops. */
 function tasksIn(definition: unknown): Task[] {
   if (typeof definition !== 'object' || definition === null) return []
   return Object.entries(definition).flatMap(([name, value]): Task[] => {
@@ -192,27 +192,27 @@ function tasksIn(definition: unknown): Task[] {
   })
 }
 
-/** Counts executions that have something to do. One that waits in one branch is taken to rest in all: none of ours has branches. */
+/** Counts running executions. An execution that waits in one branch counts as waiting: the workflows have no parallel branches. */
 function counter() {
   let busy = 0
-  let did = false
+  let hasRun = false
   let idle: (() => void)[] = []
   return {
     begin(): void {
       busy += 1
-      did = true
+      hasRun = true
     },
     end(): void {
       busy -= 1
       if (busy > 0) return
-      idle.forEach((tell) => tell())
+      idle.forEach((resolve) => resolve())
       idle = []
     },
     async drain(): Promise<boolean> {
-      while (busy > 0) await new Promise<void>((tell) => idle.push(tell))
-      const answer = did
-      did = false
-      return answer
+      while (busy > 0) await new Promise<void>((resolve) => idle.push(resolve))
+      const ran = hasRun
+      hasRun = false
+      return ran
     },
   }
 }

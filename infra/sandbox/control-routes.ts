@@ -19,7 +19,7 @@ export interface SandboxHost {
 
 const Advance = z.strictObject({ advance: z.string() })
 
-/** What belongs to no vendor: the page for people, the levers, the inbox, the clock. */
+/** The routes of the simulators' server itself: the overview page, the fault controls, the inbox, the clock. */
 export function controlRoutes(host: SandboxHost): (incoming: Incoming) => Promise<Response> {
   const routes: Record<string, (incoming: Incoming) => Response> = {
     'GET /': () => new Response(page(host), { headers: { 'content-type': 'text/html; charset=utf-8' } }),
@@ -36,7 +36,7 @@ export function controlRoutes(host: SandboxHost): (incoming: Incoming) => Promis
     const route = routes[`${method === 'HEAD' ? 'GET' : method} ${url.pathname}`]
     try {
       return route === undefined
-        ? json({ error: `Nothing here at ${method} ${url.pathname}; the page at / tells what is` }, 404)
+        ? json({ error: `Unknown path ${method} ${url.pathname}; the page at / lists the simulators` }, 404)
         : route(incoming)
     } catch (error) {
       if (error instanceof FaultControlError) return json({ error: error.message }, 400)
@@ -47,20 +47,20 @@ export function controlRoutes(host: SandboxHost): (incoming: Incoming) => Promis
 
 function moveClock(clock: SandboxHost['clock'], body: Uint8Array): Response {
   if (clock.advance === undefined) return json({ error: 'This clock cannot be moved' }, 409)
-  const asked = Advance.safeParse(jsonOf(body))
-  const byMs = asked.success ? durationMs(asked.data.advance) : undefined
+  const request = Advance.safeParse(jsonOf(body))
+  const byMs = request.success ? durationMs(request.data.advance) : undefined
   if (byMs === undefined)
-    return json({ error: 'Say {"advance": "PT25M"}: an ISO-8601 duration of days, hours, minutes and seconds' }, 400)
+    return json({ error: 'Send {"advance": "PT25M"}: an ISO 8601 duration of days, hours, minutes and seconds' }, 400)
   clock.advance(byMs)
   return json({ now: clock.now() })
 }
 
-/** `P1DT2H3M4S` in milliseconds. Years and months have no length of their own and are not taken. */
+/** `P1DT2H3M4S` in milliseconds. Years and months have no fixed length and are not supported. */
 export function durationMs(text: string): number | undefined {
   const parts = /^P(?=.)(?:(\d{1,4})D)?(?:T(?=.)(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/.exec(text)
   if (parts === null) return undefined
   const units = [dayMs, hourMs, minuteMs, secondMs]
-  return units.reduce((total, unitMs, place) => total + Number(parts[place + 1] ?? 0) * unitMs, 0)
+  return units.reduce((total, unitMs, index) => total + Number(parts[index + 1] ?? 0) * unitMs, 0)
 }
 
 function jsonOf(body: Uint8Array): unknown {

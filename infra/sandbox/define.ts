@@ -3,17 +3,17 @@ import type { Instant } from '#shared/kernel/instant.ts'
 
 export interface SandboxRequest {
   readonly method: string
-  /** Below the vendor's prefix, beginning with a slash. */
+  /** Without the vendor's prefix, beginning with a slash. */
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: Headers
   readonly body: Uint8Array
 }
 
-/** A web-standard answer. */
-export type SandboxAnswer = Response
+/** A web-standard response. */
+export type SandboxResponse = Response
 
-/** Things kept by id, in the order in which they were first put; they survive a restart. */
+/** Values by id, in the order of their first `put`. They survive a restart. */
 export interface Collection<T> {
   get(id: string): T | undefined
   put(id: string, value: T): void
@@ -21,56 +21,56 @@ export interface Collection<T> {
 }
 
 export interface Webhook {
-  /** Full address of our receiver. */
+  /** Full URL of our webhook endpoint. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** What a person would have received. */
+/** A message that a person would have received. */
 export interface InboxMessage {
   readonly channel: 'sms' | 'email' | 'call' | 'push'
-  /** A phone number in E.164, an e-mail address or, of a push, the FCM token of the phone. */
+  /** A phone number in E.164, an e-mail address or, for a push, the FCM token of the phone. */
   readonly to: string
   readonly subject?: string
   readonly text: string
   readonly at: Instant
 }
 
-/** What the framework gives to each vendor's sandbox. */
+/** What the server provides to the simulator of each vendor. */
 export interface SandboxTools {
-  /** Address of this vendor's sandbox, without a trailing slash, as a browser reaches it. */
+  /** URL of this simulator as a browser reaches it, without a trailing slash. */
   readonly address: string
-  /** Address of our API, for webhooks. */
+  /** URL of our API, for webhooks. */
   readonly apiAddress: string
   readonly clock: Clock
-  /** What people were sent, by all vendors together: read at `GET /inbox`. */
+  /** The messages sent by all vendors, shown at `GET /inbox`. */
   readonly inbox: { add(message: InboxMessage): void }
-  /** Where a lever of this vendor's own stands. */
+  /** Current value of one of this vendor's own fault controls. */
   faultControl(name: string): number
   collection<T>(name: string): Collection<T>
-  /** A whole number that was never given before, starting at `from`. */
+  /** The next value of a counter, starting at `from`. */
   next(name: string, from: number): number
-  /** Sends a webhook as the vendor's lever says: once, never, twice, out of order or late; tries again after a failure. */
+  /** Sends a webhook as the fault control `webhooks` says: once, never, twice, out of order or late. Retries after a failure. */
   send(webhook: Webhook): void
-  /** Runs a named job of this vendor later; survives a restart. */
+  /** Runs a named job of this vendor after a delay. The schedule survives a restart. */
   schedule(job: string, id: string, afterMs: number): void
 }
 
 export interface Sandbox {
-  /** Its path prefix and its name among the levers. */
+  /** Its path prefix and its name in the fault controls. */
   readonly name: string
-  /** Hosts of the partner's that a client of theirs writes at the beginning of a path when it is sent to a stand-in. Such a path comes here whole. */
+  /** Host names that the partner's own client puts at the beginning of a path when it is pointed at an emulator. Such a path is passed on unchanged. */
   readonly hosts?: readonly string[]
-  /** One line for the page of the sandboxes: what it is and which magic values it knows. */
+  /** Lines for the overview page: what it simulates and its test values. */
   readonly help: readonly string[]
-  /** Levers of its own beside the common ones, with what they are at first; all are whole numbers, truth is 0 or 1. */
+  /** Its own fault controls beside the common ones, with their default values. All are integers; flags are 0 or 1. */
   readonly faultControls?: Readonly<Record<string, number>>
-  /** Beginnings of paths that people's browsers open: they are never made slow or broken. Nor is `/test/`. */
+  /** Prefixes of paths that browsers open. Latency and errors never apply to them, nor to `/test/`. */
   readonly pages?: readonly string[]
   open(tools: SandboxTools): {
-    handle(request: SandboxRequest): Promise<SandboxAnswer>
-    /** What `schedule` runs. */
+    handle(request: SandboxRequest): Promise<SandboxResponse>
+    /** Runs a job of `schedule`. */
     run?(job: string, id: string): void | Promise<void>
   }
 }

@@ -3,40 +3,42 @@ import { dayMs } from '#shared/kernel/instant.ts'
 import type { Sandbox } from './define.ts'
 import type { Store } from './store.ts'
 
-export const webhookManners = ['deliver', 'lose', 'duplicate', 'reorder', 'delay'] as const
+export const webhookModes = ['deliver', 'lose', 'duplicate', 'reorder', 'delay'] as const
 
 const latencyMaxMs = 60_000
 
 const common = {
-  /** Every call waits this long first. */
+  /** Delay before every call, in milliseconds. */
   latencyMs: wholeNumber(latencyMaxMs),
-  /** The share of calls that answer 503. Half of those have happened all the same. */
-  errorRate: z.number('must be a number of 0 to 1').check(z.gte(0, 'must be 0 or more'), z.lte(1, 'must be 1 or less')),
-  webhooks: z.enum(webhookManners, `must be one of ${webhookManners.join(', ')}`),
+  /** The share of calls that answer 503. Half of these take effect before they answer. */
+  errorRate: z
+    .number('must be a number from 0 to 1')
+    .check(z.gte(0, 'must be 0 or more'), z.lte(1, 'must be 1 or less')),
+  webhooks: z.enum(webhookModes, `must be one of ${webhookModes.join(', ')}`),
 }
 const Common = z.object(common)
 
-/** How one vendor behaves: the common levers and its own. */
+/** The fault controls of one vendor: the common ones and its own. */
 export type VendorFaults = z.infer<typeof Common> & Readonly<Record<string, number | string>>
 
-/** What is to go wrong with one call: nothing, a failure before it happens, or a failure after. */
-export type Trouble = 'none' | 'before' | 'after'
+/** The fault of one call: none, a failure before its effect, or a failure after it. */
+export type Fault = 'none' | 'before' | 'after'
 
 export type FaultControls = ReturnType<typeof faultControls>
 
 export class FaultControlError extends Error {
-  override readonly name = 'LeverMistake'
+  override readonly name = 'FaultControlError'
 }
 
-/** How the vendors misbehave. Kept, so that a restart does not heal them. */
+/** The fault controls of all vendors. They are stored and survive a restart. */
 export function faultControls(store: Store, sandboxes: readonly Sandbox[]) {
-  const kept = store.collection<VendorFaults>('', 'levers')
+  const stored = store.collection<VendorFaults>('', 'levers')
   const calls = new Map<string, number>()
-  const Wanted = schemaOf(sandboxes)
+  const Changes = schemaOf(sandboxes)
 
   const of = (vendor: string): VendorFaults => {
     const own = sandboxes.find((sandbox) => sandbox.name === vendor)?.faultControls
-    return { latencyMs: 0, errorRate: 0, webhooks: 'deliver', ...own, ...kept.get(vendor) }
+    return { latencyMs: 0, errorRate: 0, webhooks: 'deliver', ...own, ...stored.get(vendor) }
   }
 
   return {
@@ -45,18 +47,18 @@ export function faultControls(store: Store, sandboxes: readonly Sandbox[]) {
     own(vendor: string, name: string): number {
       return Number(of(vendor)[name] ?? 0)
     },
-    /** Changes what is named and leaves the rest. Throws a mistake in words. */
-    set(wanted: unknown): void {
-      const parsed = Wanted.safeParse(wanted)
-      if (!parsed.success) throw new FaultControlError(parsed.error.issues.map(inWords).join('; '))
+    /** Changes the named controls and leaves the others. Throws `FaultControlError` with all issues. */
+    set(requested: unknown): void {
+      const parsed = Changes.safeParse(requested)
+      if (!parsed.success) throw new FaultControlError(parsed.error.issues.map(issueText).join('; '))
       for (const [vendor, changes] of Object.entries(parsed.data)) {
         if (changes === undefined) continue
-        kept.put(vendor, { ...of(vendor), ...(changes as Partial<VendorFaults>) } as VendorFaults)
+        stored.put(vendor, { ...of(vendor), ...(changes as Partial<VendorFaults>) } as VendorFaults)
         calls.delete(vendor)
       }
     },
-    /** Counted, not drawn by lot, so that a test can foresee it: with a rate of 0.25 every fourth call since the lever was set. */
-    trouble(vendor: string): Trouble {
+    /** Deterministic, so that a test can predict it: with an error rate of 0.25, every fourth call since the control was set. */
+    nextFault(vendor: string): Fault {
       const { errorRate } = of(vendor)
       const call = (calls.get(vendor) ?? 0) + 1
       calls.set(vendor, call)
@@ -79,11 +81,12 @@ function vendorSchema(sandbox: Sandbox) {
 }
 
 function wholeNumber(max: number) {
-  const words = `must be a whole number of 0 to ${max}`
-  return z.int(words).check(z.gte(0, words), z.lte(max, words))
+  const message = `must be an integer from 0 to ${max}`
+  return z.int(message).check(z.gte(0, message), z.lte(max, message))
 }
 
-function inWords(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `no such lever: ${[...issue.path, issue.keys.join(', ')].join('.')}`
-  return `${issue.path.join('.') || 'levers'}: ${issue.message}`
+function issueText(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys')
+    return `unknown fault control: ${[...issue.path, issue.keys.join(', ')].join('.')}`
+  return `${issue.path.join('.') || 'body'}: ${issue.message}`
 }

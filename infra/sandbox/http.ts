@@ -7,21 +7,21 @@ export interface Incoming {
   readonly body: Uint8Array
 }
 
-/** Enough for two agreements with their attachments. */
+/** Large enough for two agreements with their attachments. */
 const bodyMaxBytes = 30 * 1024 * 1024
 
-/** Answers on the loopback addresses only. `localhost` may mean either of the two, so both are served where there are two. */
+/** Listens on the loopback addresses only. `localhost` may resolve to 127.0.0.1 or ::1, so both are bound where both exist. */
 export async function listen(port: number, handle: (incoming: Incoming) => Promise<Response>) {
-  const onRequest = (request: IncomingMessage, response: ServerResponse) => void answer(request, response, handle)
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => void respond(request, response, handle)
   const servers = [await bound(createServer(onRequest), port, '127.0.0.1')]
-  const given = portOf(servers[0])
+  const actualPort = portOf(servers[0])
   try {
-    servers.push(await bound(createServer(onRequest), given, '::1'))
+    servers.push(await bound(createServer(onRequest), actualPort, '::1'))
   } catch {
-    // No IPv6 here, or its port is taken: the first address will do.
+    // Without IPv6, or when its port is taken, the first address is enough.
   }
   return {
-    port: given,
+    port: actualPort,
     async close(): Promise<void> {
       for (const server of servers) server.closeAllConnections()
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
@@ -29,7 +29,7 @@ export async function listen(port: number, handle: (incoming: Incoming) => Promi
   }
 }
 
-async function answer(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   handle: (incoming: Incoming) => Promise<Response>,
@@ -40,14 +40,16 @@ async function answer(
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
     await send(response, await handle({ method: request.method ?? 'GET', url, headers: headersOf(request), body }))
   } catch (error) {
-    const answered = failed(error)
+    const failure = internalError(error)
     if (response.headersSent) response.destroy()
-    else await send(response, answered)
+    else await send(response, failure)
   }
 }
 
-/** The same answer to a request that did not come by a socket. */
-export function roomOf(handle: (incoming: Incoming) => Promise<Response>): (request: Request) => Promise<Response> {
+/** The same handler for requests inside the process, without a socket. */
+export function requestHandler(
+  handle: (incoming: Incoming) => Promise<Response>,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
       return await handle({
@@ -57,25 +59,25 @@ export function roomOf(handle: (incoming: Incoming) => Promise<Response>): (requ
         body: await request.bytes(),
       })
     } catch (error) {
-      return failed(error)
+      return internalError(error)
     }
   }
 }
 
-/** A bug of a sandbox must show in the terminal as well as in the answer. */
-function failed(error: unknown): Response {
+/** A bug of a simulator shows in the terminal as well as in the response. */
+function internalError(error: unknown): Response {
   console.error(error)
-  return json({ error: 'The sandbox itself failed; its terminal tells why' }, 500)
+  return json({ error: 'The simulator failed with a bug of its own; see its terminal output' }, 500)
 }
 
 export function json(value: unknown, status = 200): Response {
   return Response.json(value, { status })
 }
 
-async function send(response: ServerResponse, answered: Response): Promise<void> {
-  for (const [name, value] of answered.headers) response.appendHeader(name, value)
-  response.statusCode = answered.status
-  response.end(Buffer.from(await answered.arrayBuffer()))
+async function send(response: ServerResponse, source: Response): Promise<void> {
+  for (const [name, value] of source.headers) response.appendHeader(name, value)
+  response.statusCode = source.status
+  response.end(Buffer.from(await source.arrayBuffer()))
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
@@ -83,7 +85,7 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined>
   let size = 0
   for await (const chunk of request as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    // The rest is read and dropped, so that the answer reaches a client that is still sending.
+    // Reads and drops the rest, so that the response reaches a client that is still sending.
     if (size <= bodyMaxBytes) chunks.push(chunk)
   }
   return size > bodyMaxBytes ? undefined : Buffer.concat(chunks)

@@ -5,7 +5,7 @@ const shownMax = 200
 
 export type Inbox = ReturnType<typeof inbox>
 
-/** What people would have received, by whichever vendor: one pile for all, newest first. */
+/** The messages that people would have received from any vendor, newest first. */
 export function inbox(store: Store) {
   const messages = store.collection<InboxMessage>('', 'inbox')
   return {
@@ -14,8 +14,10 @@ export function inbox(store: Store) {
     },
     /** All messages, or one person's: `to` is a phone number in E.164, an e-mail address or an FCM token. */
     list(to?: string): readonly InboxMessage[] {
-      const wanted = to?.trim().toLowerCase()
-      const found = messages.list().filter((message) => wanted === undefined || message.to.toLowerCase() === wanted)
+      const recipient = to?.trim().toLowerCase()
+      const found = messages
+        .list()
+        .filter((message) => recipient === undefined || message.to.toLowerCase() === recipient)
       return found.reverse().slice(0, shownMax)
     },
   }

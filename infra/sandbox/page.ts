@@ -1,20 +1,20 @@
 import { formatMoment } from '#shared/kernel/format.ts'
 import { instant } from '#shared/kernel/instant.ts'
 import type { SandboxHost } from './control-routes.ts'
-import { webhookManners } from './fault-controls.ts'
+import { webhookModes } from './fault-controls.ts'
 
 const deliveriesShownMax = 15
 const messagesShownMax = 30
 
-/** The page for people: what runs here, how to make it misbehave, what was sent. */
+/** The overview page: the simulators, their fault controls, the inbox and the webhooks. */
 export function page(host: SandboxHost): string {
   const now = host.clock.now()
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<link rel="icon" href="data:,"><title>Partner sandboxes</title><style>${style}</style>
-<main><header><h1>Partner sandboxes</h1><p>Stand-ins for the partners of Ansh, on this machine only. No money moves, nothing is sent. It is
-<b>${formatMoment(now)}</b> here. <a href="/">Refresh</a></p></header>
+<link rel="icon" href="data:,"><title>Partner simulators</title><style>${style}</style>
+<main><header><h1>Partner simulators</h1><p>Simulators of the partners of Ansh, on this machine only. No money moves, and no message leaves this machine. The clock shows
+<b>${formatMoment(now)}</b>. <a href="/">Refresh</a></p></header>
 ${host.clock.advance === undefined ? '' : clockForm}
-<p id="said" role="status"></p>
+<p id="status" role="status"></p>
 ${host.sandboxes.map((sandbox) => vendorSection(host, sandbox.name, sandbox.help)).join('')}
 <section><h2>Inbox</h2>${inboxTable(host)}</section>
 <section><h2>Webhooks</h2>${deliveryTable(host)}</section>
@@ -25,30 +25,28 @@ function vendorSection(host: SandboxHost, name: string, help: readonly string[])
   const faultControls = Object.entries(host.faultControls.of(name))
   return `<section><h2>${escape(name)}</h2><p><code>${escape(`${host.address()}/${name}`)}</code></p>
 <ul>${help.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>
-<form data-vendor="${escape(name)}">${faultControls.map(([faultControl, value]) => leverField(name, faultControl, value)).join('')}<button>Set</button></form></section>`
+<form data-vendor="${escape(name)}">${faultControls.map(([faultControl, value]) => controlField(name, faultControl, value)).join('')}<button>Set</button></form></section>`
 }
 
-function leverField(vendor: string, faultControl: string, value: string | number): string {
+function controlField(vendor: string, faultControl: string, value: string | number): string {
   const id = escape(`${vendor}-${faultControl}`)
-  const options = webhookManners
-    .map((manner) => `<option${manner === value ? ' selected' : ''}>${manner}</option>`)
-    .join('')
+  const options = webhookModes.map((mode) => `<option${mode === value ? ' selected' : ''}>${mode}</option>`).join('')
   const number = `<input id="${id}" name="${escape(faultControl)}" type="number" min="0" step="${faultControl === 'errorRate' ? 'any' : '1'}" value="${escape(String(value))}">`
   return `<label for="${id}">${escape(faultControl)}${faultControl === 'webhooks' ? `<select id="${id}" name="webhooks">${options}</select>` : number}</label>`
 }
 
 function inboxTable(host: SandboxHost): string {
   const messages = host.inbox.list().slice(0, messagesShownMax)
-  if (messages.length === 0) return '<p>Nothing was sent yet.</p>'
+  if (messages.length === 0) return '<p>No messages yet.</p>'
   const rows = messages.map(({ channel, to, subject, text, at }) =>
     row(formatMoment(at), channel, to, subject === undefined ? text : `${subject} — ${text}`),
   )
-  return table(['At', 'By', 'To', 'Message'], rows)
+  return table(['At', 'Channel', 'To', 'Message'], rows)
 }
 
 function deliveryTable(host: SandboxHost): string {
   const deliveries = host.store.lastDeliveries(deliveriesShownMax)
-  if (deliveries.length === 0) return '<p>None yet.</p>'
+  if (deliveries.length === 0) return '<p>No webhooks yet.</p>'
   const rows = deliveries.map(({ vendor, url, state, tries, note, firstMs }) =>
     row(
       formatMoment(instant(firstMs)),
@@ -69,10 +67,10 @@ function row(...cells: readonly string[]): string {
 }
 
 export function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-const clockForm = `<form id="clock"><label for="advance">Move the clock on by<input id="advance" name="advance" value="PT25M"></label><button>Move</button></form>`
+const clockForm = `<form id="clock"><label for="advance">Advance the clock by<input id="advance" name="advance" value="PT25M"></label><button>Advance</button></form>`
 
 const style = `:root{color-scheme:light dark;--line:#8883;--brand:light-dark(#5b34da,#a58bff)}
 body{font:15px/1.5 system-ui,sans-serif;margin:0}main{max-width:880px;margin:0 auto;padding:24px 16px 64px}
@@ -82,15 +80,15 @@ label{display:grid;gap:4px;font-size:13px}input,select,button{font:inherit;min-h
 button{width:auto;border-color:var(--brand);color:var(--brand);background:none;font-weight:600}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:13px}table{min-width:560px}td,th{text-align:left;padding:6px 12px 6px 0;border-top:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}`
 
-const script = `const said = document.querySelector('#said')
+const script = `const statusLine = document.querySelector('#status')
 async function send(method, path, body) {
-  const answer = await fetch(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  said.textContent = answer.ok ? 'Done.' : (await answer.json()).error
+  const response = await fetch(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  statusLine.textContent = response.ok ? 'Done.' : (await response.json()).error
 }
 for (const form of document.forms) form.addEventListener('submit', (event) => {
   event.preventDefault()
   const fields = Object.fromEntries(new FormData(form))
   if (form.id === 'clock') return send('POST', '/clock', fields)
-  const levers = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, name === 'webhooks' ? value : Number(value)]))
-  send('PUT', '/levers', { [form.dataset.vendor]: levers })
+  const controls = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, name === 'webhooks' ? value : Number(value)]))
+  send('PUT', '/levers', { [form.dataset.vendor]: controls })
 })`

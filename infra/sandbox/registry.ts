@@ -9,7 +9,7 @@ import { snsSandbox } from './sns/sandbox.ts'
 import { voiceSandbox } from './voice/sandbox.ts'
 import { vouchSandbox } from './vouch/sandbox.ts'
 
-/** Every partner that has a stand-in. */
+/** The simulators of all partners. */
 export const sandboxList: readonly SandboxFactory[] = [
   razorpaySandbox,
   vouchSandbox,

@@ -5,7 +5,7 @@ import { systemFetch } from '#infra/local/fetch.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import type { Sandbox, SandboxRequest, SandboxTools } from './define.ts'
 import { controlRoutes } from './control-routes.ts'
-import { type Incoming, json, listen, roomOf } from './http.ts'
+import { type Incoming, json, listen, requestHandler } from './http.ts'
 import { inbox } from './inbox.ts'
 import { type FaultControls, faultControls } from './fault-controls.ts'
 import { type Job, openStore } from './store.ts'
@@ -14,17 +14,17 @@ import { webhooks } from './webhooks.ts'
 export type SandboxFactory = (secrets: Secrets, settings: Settings) => Sandbox
 
 export interface SandboxesOptions {
-  /** Where the sandboxes remember: a file, or `:memory:`. */
+  /** SQLite file of the simulators' data, or `:memory:`. */
   readonly file: string
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   readonly port: number
-  /** Where it can be moved, `POST /clock` moves it. */
+  /** `POST /clock` moves it if it has `advance`. */
   readonly clock: Clock & { advance?(ms: number): void }
   readonly apiAddress: string
   readonly secrets: Secrets
   readonly settings: Settings
   readonly sandboxes: readonly SandboxFactory[]
-  /** How webhooks travel; over real HTTP unless told otherwise. */
+  /** Sends the webhooks; over HTTP when absent. */
   readonly fetch?: Fetch
 }
 
@@ -32,25 +32,25 @@ export type Sandboxes = Awaited<ReturnType<typeof openSandboxes>>
 
 const tickMs = 100
 
-/** All partners on one port, one path prefix each. Nothing happens by itself until `start`: a test drains when it wants to. */
+/** Opens all simulators on one port, one path prefix each. Jobs and webhooks wait for `start` or `drain`. */
 export async function openSandboxes(options: SandboxesOptions) {
   const { clock } = options
   const sandboxes = options.sandboxes.map((make) => make(options.secrets, options.settings))
   const store = openStore(options.file)
-  const post = inbox(store)
-  const manners = faultControls(store, sandboxes)
-  const mail = webhooks({ store, faultControls: manners, clock, fetch: options.fetch ?? systemFetch() })
+  const messages = inbox(store)
+  const controls = faultControls(store, sandboxes)
+  const sender = webhooks({ store, faultControls: controls, clock, fetch: options.fetch ?? systemFetch() })
   const open = new Map<string, ReturnType<Sandbox['open']>>()
-  const work = rounds(async () => {
+  const work = stepRunner(async () => {
     const nowMs = epochMs(clock.now())
     const job = store.firstJobDue(nowMs)
     const delivery = store.firstDeliveryDue(nowMs)
     if (job !== undefined && (delivery === undefined || job.dueMs <= delivery.dueMs)) await runJob(job)
-    else if (delivery !== undefined) await mail.deliver(delivery)
+    else if (delivery !== undefined) await sender.deliver(delivery)
     else return false
     return true
   })
-  /** Run first and struck off after: a crash between runs it twice, never not at all. One that throws is a bug and goes too. */
+  /** Deletes a job after its run, so that a crash in between repeats it. A job that throws has a bug and is deleted too. */
   const runJob = async ({ vendor, job, id, seq }: Job) => {
     try {
       await open.get(vendor)?.run?.(job, id)
@@ -59,14 +59,21 @@ export async function openSandboxes(options: SandboxesOptions) {
     }
   }
 
-  const host = controlRoutes({ sandboxes, clock, faultControls: manners, inbox: post, store, address: () => address })
+  const handleControl = controlRoutes({
+    sandboxes,
+    clock,
+    faultControls: controls,
+    inbox: messages,
+    store,
+    address: () => address,
+  })
   const handle = async (incoming: Incoming) => {
     const [, name = '', ...rest] = incoming.url.pathname.split('/')
-    const sandbox = sandboxes.find((one) => one.name === name || one.hosts?.includes(name) === true)
+    const sandbox = sandboxes.find((candidate) => candidate.name === name || candidate.hosts?.includes(name) === true)
     const vendor = sandbox && open.get(sandbox.name)
-    if (sandbox === undefined || vendor === undefined) return host(incoming)
+    if (sandbox === undefined || vendor === undefined) return handleControl(incoming)
     const path = sandbox.name === name ? `/${rest.join('/')}` : incoming.url.pathname
-    return misbehaving(sandbox, manners, { ...incoming, path, query: incoming.url.searchParams }, (request) =>
+    return withFaults(sandbox, controls, { ...incoming, path, query: incoming.url.searchParams }, (request) =>
       vendor.handle(request),
     )
   }
@@ -79,11 +86,11 @@ export async function openSandboxes(options: SandboxesOptions) {
       address: `${address}/${vendor}`,
       apiAddress: options.apiAddress,
       clock,
-      inbox: post,
-      faultControl: (name) => manners.own(vendor, name),
+      inbox: messages,
+      faultControl: (name) => controls.own(vendor, name),
       collection: (name) => store.collection(vendor, name),
       next: (name, from) => store.next(vendor, name, from),
-      send: (webhook) => mail.send(vendor, webhook),
+      send: (webhook) => sender.send(vendor, webhook),
       schedule: (job, id, afterMs) => store.addJob({ vendor, job, id, dueMs: epochMs(clock.now()) + afterMs }),
     }
     open.set(vendor, sandbox.open(tools))
@@ -92,11 +99,11 @@ export async function openSandboxes(options: SandboxesOptions) {
   let ticking: NodeJS.Timeout | undefined
   return {
     address,
-    /** Answers a request as the port does, without a socket. */
-    room: roomOf(handle),
-    /** Runs every job and brings every webhook that is due by the clock. True when there was any. */
+    /** Handles a request as the port does, without a socket. */
+    handleRequest: requestHandler(handle),
+    /** Runs every job and sends every webhook that is due by the clock. True when there were any. */
     drain: work.drain,
-    /** Lets time drive: from now on what falls due happens by itself. */
+    /** Runs due jobs and webhooks from now on without `drain`. */
     start(): void {
       ticking ??= setInterval(() => void work.drain().catch(console.error), tickMs)
     },
@@ -109,13 +116,13 @@ export async function openSandboxes(options: SandboxesOptions) {
   }
 }
 
-/** Takes steps until none is left; whoever asks meanwhile waits for the same round. */
-function rounds(step: () => Promise<boolean>) {
+/** Runs steps until none is left. Calls during a run wait for that run. */
+function stepRunner(step: () => Promise<boolean>) {
   let running: Promise<boolean> | undefined
   const round = async () => {
-    let did = false
-    while (await step()) did = true
-    return did
+    let hasRun = false
+    while (await step()) hasRun = true
+    return hasRun
   }
   return {
     drain: () => (running ??= round().finally(() => (running = undefined))),
@@ -123,23 +130,23 @@ function rounds(step: () => Promise<boolean>) {
   }
 }
 
-/** Makes a call slow or broken as the vendor's levers say, but never what a browser opens. */
-async function misbehaving(
+/** Applies latency and errors of the vendor's fault controls to a call, except to the paths that browsers open. */
+async function withFaults(
   sandbox: Sandbox,
-  manners: FaultControls,
+  controls: FaultControls,
   request: SandboxRequest,
   handle: (request: SandboxRequest) => Promise<Response>,
 ) {
   if (['/test/', ...(sandbox.pages ?? [])].some((page) => request.path.startsWith(page))) return handle(request)
-  const { latencyMs } = manners.of(sandbox.name)
+  const { latencyMs } = controls.of(sandbox.name)
   if (latencyMs > 0) await pause(latencyMs)
-  const trouble = manners.trouble(sandbox.name)
-  if (trouble === 'before') return unavailable()
-  const answer = await handle(request)
-  return trouble === 'after' ? unavailable() : answer
+  const fault = controls.nextFault(sandbox.name)
+  if (fault === 'before') return unavailable()
+  const response = await handle(request)
+  return fault === 'after' ? unavailable() : response
 }
 
-/** What a balancer in front of a vendor says: not the vendor's own form of error. */
+/** The error of a load balancer in front of a vendor, not in the vendor's own error format. */
 function unavailable(): Response {
   return json({ message: 'Service Unavailable' }, 503)
 }

@@ -26,7 +26,7 @@ export interface NewDelivery {
 export interface Delivery extends NewDelivery {
   readonly seq: number
   readonly tries: number
-  /** What the receiver said last, for people. */
+  /** The last response or failure, for the overview page. */
   readonly note: string
 }
 
@@ -42,15 +42,15 @@ const tables = `
   );
   CREATE INDEX IF NOT EXISTS delivery_due ON delivery (state, due_ms);`
 
-/** What the sandboxes remember, in one SQLite file, so that a restart loses nothing. */
+/** The data of all simulators in one SQLite file. */
 export function openStore(file: string) {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const db = new DatabaseSync(file)
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000; ${tables}`)
-  return { ...things(db), ...jobs(db), ...deliveries(db), close: () => db.close() }
+  return { ...collections(db), ...jobs(db), ...deliveries(db), close: () => db.close() }
 }
 
-function things(db: DatabaseSync) {
+function collections(db: DatabaseSync) {
   const get = db.prepare('SELECT value FROM thing WHERE vendor = ? AND collection = ? AND id = ?')
   const put = db.prepare(`INSERT INTO thing (vendor, collection, id, value) VALUES (?, ?, ?, ?)
     ON CONFLICT (vendor, collection, id) DO UPDATE SET value = excluded.value`)
@@ -103,7 +103,7 @@ function deliveries(db: DatabaseSync) {
   )
   const held = db.prepare(`SELECT * FROM delivery WHERE state = 'held' AND vendor = ? ORDER BY seq`)
   const drop = db.prepare('DELETE FROM delivery WHERE seq = ?')
-  const mark = db.prepare('UPDATE delivery SET state = ?, due_ms = ?, tries = ?, note = ? WHERE seq = ?')
+  const update = db.prepare('UPDATE delivery SET state = ?, due_ms = ?, tries = ?, note = ? WHERE seq = ?')
   const last = db.prepare('SELECT * FROM delivery ORDER BY seq DESC LIMIT ?')
   const addDelivery = (delivery: NewDelivery) => {
     const { vendor, url, headers, body, firstMs, dueMs, state } = delivery
@@ -113,7 +113,7 @@ function deliveries(db: DatabaseSync) {
     addDelivery,
     firstDeliveryDue: (nowMs: number) => asDelivery(first.get(nowMs)),
     holds: (vendor: string) => held.get(vendor) !== undefined,
-    /** Puts what was held back behind everything that was sent up to now. */
+    /** Moves the held deliveries behind everything that was sent so far. */
     releaseHeld(vendor: string, nowMs: number) {
       for (const row of held.all(vendor)) {
         const delivery = asDelivery(row)
@@ -122,8 +122,8 @@ function deliveries(db: DatabaseSync) {
         addDelivery({ ...delivery, dueMs: nowMs, state: 'waiting' })
       }
     },
-    markDelivery(seq: number, as: Pick<Delivery, 'state' | 'dueMs' | 'tries' | 'note'>) {
-      mark.run(as.state, as.dueMs, as.tries, as.note, seq)
+    updateDelivery(seq: number, changes: Pick<Delivery, 'state' | 'dueMs' | 'tries' | 'note'>) {
+      update.run(changes.state, changes.dueMs, changes.tries, changes.note, seq)
     },
     lastDeliveries: (max: number) => last.all(max).flatMap((row) => asDelivery(row) ?? []),
   }

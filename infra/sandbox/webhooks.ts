@@ -12,7 +12,7 @@ const retryForMs = dayMs
 
 export type Webhooks = ReturnType<typeof webhooks>
 
-/** Brings webhooks to our API: at least once, for a day, in the manner that the vendor's lever says. */
+/** Sends webhooks to our API at least once, with retries for a day, as the vendor's fault control `webhooks` says. */
 export function webhooks(host: { store: Store; faultControls: FaultControls; clock: Clock; fetch: Fetch }) {
   const { store, faultControls, clock, fetch } = host
   return {
@@ -22,13 +22,14 @@ export function webhooks(host: { store: Store; faultControls: FaultControls; clo
       sendAs[faultControls.of(vendor).webhooks](store, now)
     },
     async deliver(delivery: Delivery): Promise<void> {
-      const said = await attempt(fetch, delivery)
+      const result = await attempt(fetch, delivery)
       const tries = delivery.tries + 1
       const nowMs = epochMs(clock.now())
-      if (said.ok) return store.markDelivery(delivery.seq, { state: 'done', dueMs: nowMs, tries, note: said.note })
+      if (result.ok)
+        return store.updateDelivery(delivery.seq, { state: 'done', dueMs: nowMs, tries, note: result.note })
       const dueMs = nowMs + firstRetryMs * 2 ** delivery.tries
       const state = dueMs - delivery.firstMs > retryForMs ? 'given-up' : 'waiting'
-      store.markDelivery(delivery.seq, { state, dueMs, tries, note: said.note })
+      store.updateDelivery(delivery.seq, { state, dueMs, tries, note: result.note })
     },
   }
 }
@@ -47,7 +48,7 @@ const sendAs: Record<VendorFaults['webhooks'], (store: Store, now: NewDelivery) 
   },
 }
 
-/** On its way at once, and behind it whatever was held back for that. */
+/** Sends at once, followed by the deliveries held for reordering. */
 function sendNow(store: Store, now: NewDelivery): void {
   store.addDelivery(now)
   store.releaseHeld(now.vendor, now.dueMs)
@@ -55,13 +56,13 @@ function sendNow(store: Store, now: NewDelivery): void {
 
 async function attempt(fetch: Fetch, delivery: Delivery): Promise<{ ok: boolean; note: string }> {
   try {
-    const answer = await fetch(delivery.url, {
+    const response = await fetch(delivery.url, {
       method: 'POST',
       headers: delivery.headers,
       body: delivery.body,
       timeoutMs,
     })
-    return { ok: answer.status >= 200 && answer.status < 300, note: `answered ${answer.status}` }
+    return { ok: response.status >= 200 && response.status < 300, note: `answered ${response.status}` }
   } catch {
     return { ok: false, note: 'no answer' }
   }

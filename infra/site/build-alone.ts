@@ -1,22 +1,23 @@
 import { build, type InlineConfig } from 'vite'
 
-/** Builds one small thing of the site by itself, with nothing of its configuration, and answers its text. */
+/** Builds one chunk or asset of the site by itself, without the site's configuration. Returns its text. */
 export async function buildAlone(
   root: string,
   kind: 'chunk' | 'asset',
-  { build: how, ...config }: InlineConfig,
+  { build: buildOptions, ...config }: InlineConfig,
 ): Promise<string> {
-  const made = await build({
+  const result = await build({
     configFile: false,
     root,
     logLevel: 'error',
     publicDir: false,
     ...config,
-    build: { write: false, modulePreload: false, ...how },
+    build: { write: false, modulePreload: false, ...buildOptions },
   })
-  const [found] = [made]
+  const [found] = [result]
     .flat()
     .flatMap((each) => ('output' in each ? each.output.filter(({ type }) => type === kind) : []))
-  if (found === undefined) throw new Error(`Nothing came of ${JSON.stringify(how?.rolldownOptions?.input)}`)
+  if (found === undefined)
+    throw new Error(`The build of ${JSON.stringify(buildOptions?.rolldownOptions?.input)} has no ${kind}`)
   return found.type === 'chunk' ? found.code : String(found.source)
 }

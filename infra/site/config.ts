@@ -2,10 +2,10 @@ import type { Settings } from '#functions/platform/settings.ts'
 
 export type Config = ReturnType<typeof configOf>
 
-/** Nobody is ever to see an old one: it says whether Ansh is open. */
+/** Never cached, because it says whether the site is closed for maintenance. */
 export const configCacheControl = 'no-store'
 
-/** E1: `/config.json`, spelled as the specification has it. */
+/** The content of `/config.json`. The names of its members are those of docs/specification/endpoints.md. */
 export function configOf(settings: Settings, maintenanceMode: boolean) {
   const { launch, buyingOpen, singleLotMaxPrice, buyTestingUserId1 = '', buyTestingUserId2 = '', razorpay } = settings
   return {

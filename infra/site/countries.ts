@@ -8,19 +8,19 @@ import {
 import examples from 'libphonenumber-js/examples.mobile.json'
 import metadata from 'libphonenumber-js/metadata.max.json'
 
-/** The lengths that the specification names (C30); every other is the longest that a mobile number of the country may have. */
-const named: Readonly<Record<string, number>> = { IN: 10, US: 10, CA: 10, GB: 10, DE: 12 }
-/** And the one form; every other is how the country writes its mobile numbers. */
-const forms: Readonly<Record<string, string>> = { IN: '5-5' }
+/** The lengths that docs/specification/constants.md names. Every other country has the longest length of its mobile numbers. */
+const specifiedLengths: Readonly<Record<string, number>> = { IN: 10, US: 10, CA: 10, GB: 10, DE: 12 }
+/** The digit groups that the specification names. Every other country has the groups of its example number. */
+const specifiedGroups: Readonly<Record<string, string>> = { IN: '5-5' }
 
-/** What the library has and its types do not tell. */
+/** A method of the library that its types lack. */
 interface MobileTable {
   readonly type: (name: 'MOBILE') => { readonly possibleLengths: () => number[] } | undefined
 }
 
 /**
- * Where a phone number may come from, as one line for each country: code, dial code, `mobileNoLength`, the shorter lengths that are
- * complete too, groups (`IN,91,10,,5-5`). Made when the site is built, so that no browser loads the tables that it is read from.
+ * The countries of phone numbers, one line each: code, dial code, `mobileNoLength`, shorter lengths that are complete too, digit groups
+ * (`IN,91,10,,5-5`). Computed when the site is built, so that browsers need not load the library's tables.
  */
 export function countryLines(): string {
   return getCountries(metadata).map(lineOf).join('\n')
@@ -30,13 +30,17 @@ function lineOf(code: CountryCode): string {
   const tables: Metadata & Partial<MobileTable> = new Metadata(metadata)
   tables.selectNumberingPlan(code)
   const { numberingPlan } = tables
-  // An island may have no mobile numbers of its own.
-  const known = tables.type?.('MOBILE')?.possibleLengths() ?? numberingPlan?.possibleLengths() ?? []
-  const length = named[code] ?? Math.max(...known)
-  const shorter = known.filter((each) => each < length)
-  return [code, getCountryCallingCode(code, metadata), length, shorter.join('.'), forms[code] ?? groupsOf(code)].join(
-    ',',
-  )
+  // Some small countries have no mobile numbers of their own.
+  const lengths = tables.type?.('MOBILE')?.possibleLengths() ?? numberingPlan?.possibleLengths() ?? []
+  const length = specifiedLengths[code] ?? Math.max(...lengths)
+  const shorter = lengths.filter((each) => each < length)
+  return [
+    code,
+    getCountryCallingCode(code, metadata),
+    length,
+    shorter.join('.'),
+    specifiedGroups[code] ?? groupsOf(code),
+  ].join(',')
 }
 
 /** `+49 1512 3456789` is written in groups of 4 and 7. */

@@ -6,45 +6,45 @@ import { compile } from 'tailwindcss'
 import { createServer, type IndexHtmlTransformContext, type Plugin, type PluginOption, type Rolldown } from 'vite'
 import { buildAlone } from './build-alone.ts'
 
-interface Drawn {
+interface PrerenderedPage {
   /** The screen's file and name. */
   readonly file: string
   readonly name: string
-  /** Who may see it before it is known who is there. */
+  /** Who may see the screen before the session is known. */
   readonly audience: 'guest' | 'member'
 }
 
-/** Pages that show their screen at once, as it is while nothing has come yet. */
-const drawn: Readonly<Record<string, Drawn>> = {
+/** Pages that contain their screen, in the state without data. */
+const prerendered: Readonly<Record<string, PrerenderedPage>> = {
   'landing.html': { file: 'system/landing.tsx', name: 'Landing', audience: 'guest' },
   'home.html': { file: 'feature/market/home.tsx', name: 'Home', audience: 'member' },
 }
 
 /**
- * Writes into each page what runs before it is painted (web/app/boot-script.ts), and into some their screen, with the styles that it needs
- * itself, so that it is seen before anything else has come: the whole theme stands behind it, and holds up nothing. Inert: the script
- * that wakes it needs more first. What the content security policy is to let through of it is written in headers.ts by its hash.
- * `plugins`: those that the site's own modules need.
+ * Writes the boot script (web/app/boot-script.ts), which runs before the first paint, into each page. Some pages also get their screen
+ * as markup with the styles that it needs, so that it is painted before any other file has arrived; the link to the whole theme
+ * follows the markup, where it does not block painting. The markup is inert until the app has loaded. The content security policy in
+ * headers.ts allows script and styles by their hashes. `plugins`: the Vite plugins that the site's modules need.
  */
-export function drawnPages(root: string, plugins: () => PluginOption[]): Plugin {
+export function prerenderPages(root: string, plugins: () => PluginOption[]): Plugin {
   let bootScriptText: Promise<string> | undefined
   return {
-    name: 'drawn-pages',
+    name: 'prerender-pages',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       async handler(html, context) {
-        const page = drawn[basename(context.filename)]
+        const page = prerendered[basename(context.filename)]
         bootScriptText ??= bootScript(root)
         const script = `<script>${await bootScriptText}</script>`
-        const told = html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${script}`)
-        return page === undefined ? told : draw(told, page, context, { root, plugins })
+        const withScript = html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${script}`)
+        return page === undefined ? withScript : prerender(withScript, page, context, { root, plugins })
       },
     },
   }
 }
 
-/** The same for a site under development, where it comes as a file. */
+/** Loads the boot script as a module during development. */
 export function bootScriptModule(): Plugin {
   return {
     name: 'boot-script-module',
@@ -60,16 +60,18 @@ interface Site {
   readonly plugins: () => PluginOption[]
 }
 
-async function draw(
+async function prerender(
   html: string,
-  { file, name, audience }: Drawn,
+  { file, name, audience }: PrerenderedPage,
   context: IndexHtmlTransformContext,
   site: Site,
 ): Promise<string> {
   const markup = await render(`/${file}`, name, site)
   const theme = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
   const styles = await stylesFor(markup, site.root)
-  const parts = lateChunks(context, file).map((path) => `  <link rel="modulepreload" crossorigin href="/${path}">\n  `)
+  const parts = screenChunks(context, file).map(
+    (path) => `  <link rel="modulepreload" crossorigin href="/${path}">\n  `,
+  )
   return html
     .replace(theme, '')
     .replace('</head>', () => `${parts.join('')}    <style>${styles}</style>\n  </head>`)
@@ -77,8 +79,8 @@ async function draw(
     .replace('</body>', `  ${theme.trim()}\n  </body>`)
 }
 
-/** What the screen needs beyond the script that the page begins with. */
-function lateChunks({ bundle = {}, chunk: entry }: IndexHtmlTransformContext, file: string): readonly string[] {
+/** The chunks of the screen that are not part of the page's entry. */
+function screenChunks({ bundle = {}, chunk: entry }: IndexHtmlTransformContext, file: string): readonly string[] {
   const chunkAt = (name: string) => (bundle[name]?.type === 'chunk' ? bundle[name] : undefined)
   const reach = (from: Rolldown.OutputChunk | undefined, found = new Set<string>()): Set<string> => {
     if (from === undefined || found.has(from.fileName)) return found
@@ -89,7 +91,8 @@ function lateChunks({ bundle = {}, chunk: entry }: IndexHtmlTransformContext, fi
   const screen = Object.values(bundle).find(
     (each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(`/web/${file}`)),
   )
-  if (screen === undefined) throw new Error(`${file} is in no chunk`)
+  if (screen === undefined)
+    throw new Error(`${file} is in no chunk of the build: check prerendered in infra/site/drawn-pages.ts`)
   const first = reach(entry)
   return [...reach(chunkAt(screen.fileName))].filter((name) => !first.has(name))
 }
@@ -101,7 +104,7 @@ async function bootScript(root: string): Promise<string> {
   return script.trim()
 }
 
-/** The theme, cut down to the classes of some markup. */
+/** The styles of the theme for the classes of some markup. */
 async function stylesFor(markup: string, root: string): Promise<string> {
   const classes = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
   const theme = await compile(await readFile(`${root}/theme.css`, 'utf8'), {
@@ -111,7 +114,7 @@ async function stylesFor(markup: string, root: string): Promise<string> {
       return { path, base, content: await readFile(path, 'utf8') }
     },
   })
-  const name = 'virtual:drawn.css'
+  const name = 'virtual:prerendered.css'
   const source: Plugin = {
     name,
     resolveId: (id) => (id === name ? id : undefined),
@@ -133,7 +136,7 @@ async function render(file: string, name: string, { root, plugins }: Site): Prom
   })
   try {
     const { [name]: screen } = (await server.ssrLoadModule(file)) as Record<string, ComponentType>
-    if (screen === undefined) throw new Error(`${file} has no ${name}`)
+    if (screen === undefined) throw new Error(`${file} does not export ${name}`)
     return renderToStaticMarkup(createElement(screen))
   } finally {
     await server.close()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cacheControlOf } from './file-kind.ts'
 
-it('lets browsers keep what its name tells apart, and has them ask for pages and for the worker that keeps these', () => {
+it('caches content-hashed files for a year, and has browsers revalidate pages and the service worker', () => {
   for (const path of [
     '/assets/entry-Cz9o4zdh.js',
     '/assets/DTVoZ-Xc.js',

@@ -23,12 +23,12 @@ export function contentTypeOf(path: string): string {
   return types[extname(path)] ?? 'application/octet-stream'
 }
 
-/** Texts are packed on their way. */
+/** Whether a file is text, which is compressed when it is served. */
 export function isText(path: string): boolean {
   return /charset|json/.test(contentTypeOf(path))
 }
 
-/** What the build names by its content never changes; pages, and the worker that keeps them, are asked for each time. */
+/** Files that are named by their content hash never change. Pages and the service worker are revalidated each time. */
 export function cacheControlOf(path: string): string {
   if (/^\/assets\/(?:.+-)?[\w-]{8}\.\w+$/.test(path)) return 'public, max-age=31536000, immutable'
   return extname(path) === '.html' || path === '/service-worker.js' ? 'no-cache' : 'public, max-age=3600'

@@ -1,9 +1,9 @@
 import type { Settings } from '#functions/platform/settings.ts'
 
-/** `app`: whatever an investor opens, up to the checkout and the proof of their phone number. `desk`: the operators' pages. `plain`: all else, which talks to nobody but us. */
+/** `app`: all pages of investors, with the checkout and phone authentication. `desk`: the operators' pages. `plain`: files, which load nothing from other origins. */
 export type Document = 'app' | 'desk' | 'plain'
 
-/** Which document a path belongs to, as CloudFront's patterns; the first that fits, else the app, which is every screen. */
+/** The document of each path as CloudFront path patterns. The first match counts; every other path is `app`. */
 export const documentPaths: readonly (readonly [pattern: string, document: Document])[] = [
   ['/desk', 'desk'],
   ['/desk/*', 'desk'],
@@ -13,19 +13,20 @@ export const documentPaths: readonly (readonly [pattern: string, document: Docum
 ]
 
 export function documentOf(path: string): Document {
-  const fits = (pattern: string) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern)
-  return documentPaths.find(([pattern]) => fits(pattern))?.[1] ?? 'app'
+  const matches = (pattern: string) =>
+    pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
+  return documentPaths.find(([pattern]) => matches(pattern))?.[1] ?? 'app'
 }
 
-type Places = Pick<Settings, 'razorpay' | 'siteAddress' | 'phoneProof' | 'firebase'> & {
-  /** Where the presigned addresses of pictures lead, when that is another origin than the site's. */
+type PolicySources = Pick<Settings, 'razorpay' | 'siteAddress' | 'phoneProof' | 'firebase'> & {
+  /** The origin of presigned addresses of pictures, when it differs from the site's. */
   readonly filesAddress?: string
 }
 
-/** Two years, as browsers want it who keep a list of such sites. */
+/** Two years, as https://hstspreload.org recommends; it requires one year at least. */
 export const httpsOnlySeconds = 63_072_000
 
-/** What nothing of ours uses. The clipboard is left as it is: people copy their order's id. */
+/** Browser features that the site does not use. The clipboard is not among them, because people copy order ids. */
 const unusedFeatures = [
   'accelerometer',
   'autoplay',
@@ -47,8 +48,8 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** What goes with every page and file of the site, wherever it is served. */
-export function securityHeaders(document: Document, settings: Places): Readonly<Record<string, string>> {
+/** The headers of every page and file of the site, locally, on an emulator and on AWS. */
+export function securityHeaders(document: Document, settings: PolicySources): Readonly<Record<string, string>> {
   return {
     'content-security-policy': policyOf(document, settings),
     'permissions-policy': permissionsOf(document, settings),
@@ -56,12 +57,12 @@ export function securityHeaders(document: Document, settings: Places): Readonly<
   }
 }
 
-/** What goes with the API's answers too. */
-export function commonHeaders({ siteAddress }: Pick<Places, 'siteAddress'>): Readonly<Record<string, string>> {
+/** The headers that API responses have too. */
+export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'>): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    // The checkout opens the bank in a window that has to find its way back.
+    // The checkout opens the bank in a popup, which must reach its opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     ...(siteAddress.startsWith('https:') && {
       'strict-transport-security': `max-age=${httpsOnlySeconds}; includeSubDomains; preload`,
@@ -70,10 +71,11 @@ export function commonHeaders({ siteAddress }: Pick<Places, 'siteAddress'>): Rea
 }
 
 /**
- * What the build writes into pages themselves (drawn-pages.ts), by its hash: whatever else stands in one is refused. When a look or
- * the script has changed, tests/performance/site.test.ts tells what is to stand here; until then a browser waits for the files.
+ * Hashes of the inline script and styles that the build writes into pages (drawn-pages.ts). Browsers refuse all other inline code.
+ * When one has changed, tests/performance/site.test.ts fails and prints the new hash; with an old hash the browser ignores the
+ * inline code and paints when the files have arrived.
  */
-export const drawn = {
+export const prerendered = {
   script: "'sha256-HofoNmFpLOgq7Rv3KrDyC9WPHbRaBYxL3kD81y20Ym0='",
   styles: {
     'landing.html': "'sha256-xRAPvEhhagSadFNStjmPcuCJhXl5teyRau6Qmrltyt8='",
@@ -81,14 +83,14 @@ export const drawn = {
   },
 } as const
 
-/** Scripts and styles come from us, the checkout and the bot check as files, never from within a page; but for what the build has written there. What React and Radix style as they go, they style by script. */
-export function policyOf(document: Document, settings: Places): string {
+/** The content security policy. Scripts and styles are files of ours, of the checkout or of the bot check; inline code is allowed by hash only. React and Radix set styles by script, which needs no permission. */
+export function policyOf(document: Document, settings: PolicySources): string {
   const { script, frame, connect, form } =
-    document === 'app' ? allOf(checkoutHosts(settings), proofHosts(settings)) : nobody
+    document === 'app' ? mergeHosts(checkoutHosts(settings), proofHosts(settings)) : noHosts
   const policy: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'none'"],
-    ['script-src', "'self'", ...(document === 'app' ? [drawn.script] : []), ...script],
-    ['style-src', "'self'", ...(document === 'app' ? Object.values(drawn.styles) : [])],
+    ['script-src', "'self'", ...(document === 'app' ? [prerendered.script] : []), ...script],
+    ['style-src', "'self'", ...(document === 'app' ? Object.values(prerendered.styles) : [])],
     [
       'img-src',
       "'self'",
@@ -116,12 +118,12 @@ interface Hosts {
   readonly form: readonly string[]
 }
 
-const nobody: Hosts = { script: [], frame: [], connect: [], form: [] }
+const noHosts: Hosts = { script: [], frame: [], connect: [], form: [] }
 const realCheckout = 'https://checkout.razorpay.com'
-/** Where the real checkout reports how it went. */
+/** The real checkout sends its telemetry there. */
 const telemetry = 'https://lumberjack.razorpay.com'
 
-/** The checkout loads its script from one host, and frames, asks and posts to the other. Signing is a page of the partner's own, so it needs nothing here. */
+/** The checkout loads its script from one host; it frames, calls and posts to the other. Signing happens on a page of the partner, so it needs no entry here. */
 function checkoutHosts({ razorpay }: Pick<Settings, 'razorpay'>): Hosts {
   const [checkout, api] = [razorpay.checkoutAddress, razorpay.address].map((address) => new URL(address).origin) as [
     string,
@@ -138,15 +140,15 @@ function checkoutHosts({ razorpay }: Pick<Settings, 'razorpay'>): Hosts {
 
 const identityToolkit = 'https://identitytoolkit.googleapis.com'
 const secureToken = 'https://securetoken.googleapis.com'
-/** Its scripts, its frames and its word on them, as its maker's guide to such policies names them. */
+/** reCAPTCHA's hosts, as https://developers.google.com/recaptcha/docs/faq lists them for content security policies. */
 const botCheck = 'https://www.google.com/recaptcha/'
 const botCheckFiles = 'https://www.gstatic.com/recaptcha/'
 const botCheckFrames = 'https://recaptcha.google.com/recaptcha/'
 
-/** Where the browser itself asks for a code: the phone-authentication service and its bot check, or a stand-in, which has none. */
+/** Hosts for the browser to request a code: Firebase Authentication and its bot check, or a Firebase emulator, which has no bot check. */
 function proofHosts({ phoneProof, firebase }: Pick<Settings, 'phoneProof' | 'firebase'>): Hosts {
-  if (phoneProof !== 'firebase') return nobody
-  if (firebase.emulatorUrl !== undefined) return { ...nobody, connect: [new URL(firebase.emulatorUrl).origin] }
+  if (phoneProof !== 'firebase') return noHosts
+  if (firebase.emulatorUrl !== undefined) return { ...noHosts, connect: [new URL(firebase.emulatorUrl).origin] }
   return {
     script: [botCheck, botCheckFiles],
     frame: [botCheck, botCheckFrames],
@@ -155,13 +157,13 @@ function proofHosts({ phoneProof, firebase }: Pick<Settings, 'phoneProof' | 'fir
   }
 }
 
-function allOf(...hosts: readonly Hosts[]): Hosts {
+function mergeHosts(...hosts: readonly Hosts[]): Hosts {
   const all = (part: keyof Hosts) => [...new Set(hosts.flatMap((each) => each[part]))]
   return { script: all('script'), frame: all('frame'), connect: all('connect'), form: all('form') }
 }
 
-/** The camera takes the selfie; the checkout's frame may ask the phone's own way to pay. */
-function permissionsOf(document: Document, settings: Places): string {
+/** The camera is for the selfie of the identity check. The frame of the checkout may use the Payment Request API. */
+function permissionsOf(document: Document, settings: PolicySources): string {
   const payers = document === 'app' ? checkoutHosts(settings).frame.map((host) => `"${host}"`) : []
   return ['camera=(self)', `payment=(${payers.join(' ')})`, ...unusedFeatures.map((feature) => `${feature}=()`)].join(
     ', ',

@@ -1,4 +1,4 @@
-/** Each page of the build has its own paths; what looks like a file is one. The path is decoded already. */
+/** The file that is served at a decoded path: a page, or the path itself when its last segment contains a dot. */
 export function pagePath(path: string): string {
   if (path === '/') return '/landing.html'
   if (path === '/home') return '/home.html'
@@ -10,7 +10,7 @@ export function isFile(path: string): boolean {
   return (path.split('/').at(-1) ?? '').includes('.')
 }
 
-/** Nothing above the folder, nothing hidden, nothing that means a folder on some other system. */
+/** Whether a path stays within the folder and names no hidden file, on any operating system. */
 export function isSafe(path: string): boolean {
   return (
     path.startsWith('/') &&
@@ -26,7 +26,7 @@ export function isApiPath(path: string): boolean {
   return path === '/api' || path.startsWith('/api/')
 }
 
-/** Undefined for broken percent-encoding. */
+/** The decoded path, or undefined when its percent-encoding is broken. */
 export function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path)

@@ -3,14 +3,14 @@ import { CfnApi, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apig
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import { accept } from '#infra/constructs/nag-exceptions.ts'
+import { addNagException } from '#infra/constructs/nag-exceptions.ts'
 import type { DataArns } from '#infra/constructs/grants.ts'
 import { NodeFunction } from '#infra/constructs/node-function.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import { afterwards, type Plan } from './plan.ts'
+import { type Plan, removalPolicyOf } from './plan.ts'
 
-/** A path of the API: where it leads and how often it may be asked. */
+/** A route of the API and its rate limit. */
 interface Route {
   readonly key: string
   readonly throttle: Throttle
@@ -24,13 +24,13 @@ interface Throttle {
 const perSecond = (rate: number): Throttle => ({ throttlingRateLimit: rate, throttlingBurstLimit: 2 * rate })
 const reading = perSecond(500)
 const writing = perSecond(100)
-/** Anybody may ask these, and each may cost a text message or a guess. Limits for each person and address are the functions' own. */
+/** Endpoints without a session. A request can send a text message or try a code; the functions limit these for each person and client address. */
 const openWriting = perSecond(50)
-/** Partners come in bursts when they repeat a day's deliveries. */
+/** Partners repeat the failed deliveries of a day in bursts. */
 const webhooks = perSecond(200)
 
-/** What the access log keeps of a request: nothing that a person typed. */
-const accessLine = {
+/** The fields of an access log line. They contain no input of a person. */
+const accessLogFormat = {
   requestId: '$context.requestId',
   route: '$context.routeKey',
   status: '$context.status',
@@ -44,7 +44,7 @@ export function accessLogOf(stage: string): string {
   return `/ansh/${stage}/access`
 }
 
-/** The HTTP API: one function for each noun, one route for each contract. */
+/** The HTTP API: the functions of the modules, with a route for each endpoint and each alias of one. */
 export class ApiStack extends Stack {
   readonly apiId: string
 
@@ -56,21 +56,21 @@ export class ApiStack extends Stack {
       description: `Ansh ${plan.stage.name}`,
     })
     const routes = plan.functions.flatMap((definition) => {
-      const served = routesOf(definition)
-      if (served.length > 0) this.serve(api, definition, served, plan, data)
-      return served
+      const ownRoutes = routesOf(definition)
+      if (ownRoutes.length > 0) this.serve(api, definition, ownRoutes, plan, data)
+      return ownRoutes
     })
     this.stage(api, routes, plan)
     this.apiId = api.ref
     new CfnOutput(this, 'ApiId', { value: api.ref })
-    accept(
+    addNagException(
       this,
       'AwsSolutions-APIG4',
-      'The bearer is checked in the function, as its contract says (functions/platform/http/endpoint.ts), webhooks by their vendor’s signature (functions/platform/messaging/webhook.ts).',
+      'The functions check the bearer token as the endpoint contract requires (functions/platform/http/endpoint.ts), and the vendor’s signature of a webhook (functions/platform/messaging/webhook.ts).',
     )
   }
 
-  /** One integration and one permission for a function, however many routes it has. */
+  /** Adds one integration and one permission for a function, however many routes it has: a stack may have 500 resources (https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html). */
   private serve(
     api: CfnApi,
     definition: FunctionDefinition,
@@ -98,13 +98,13 @@ export class ApiStack extends Stack {
     const log = new LogGroup(this, 'AccessLog', {
       logGroupName: accessLogOf(plan.stage.name),
       retention: RetentionDays.ONE_YEAR,
-      removalPolicy: afterwards(plan),
+      removalPolicy: removalPolicyOf(plan),
     })
     const stage = new CfnStage(this, 'Stage', {
       apiId: api.ref,
       stageName: '$default',
       autoDeploy: true,
-      accessLogSettings: { destinationArn: log.logGroupArn, format: JSON.stringify(accessLine) },
+      accessLogSettings: { destinationArn: log.logGroupArn, format: JSON.stringify(accessLogFormat) },
       defaultRouteSettings: { detailedMetricsEnabled: true, ...reading },
       routeSettings: Object.fromEntries(
         routes.map(({ key, throttle }) => [
@@ -117,13 +117,13 @@ export class ApiStack extends Stack {
         ]),
       ),
     })
-    // A setting for a route that is not there yet is refused.
+    // API Gateway rejects settings for a route that does not exist yet.
     for (const route of this.node.findAll().filter((each) => each instanceof CfnRoute))
       stage.addResourceDependency(route)
   }
 }
 
-/** Every route of a function. A contract's aliases are routes of their own. */
+/** All routes of a function. An alias of an endpoint is a route of its own. */
 function routesOf({ trigger }: FunctionDefinition): readonly Route[] {
   if (trigger.kind === 'webhook') return [{ key: `POST ${trigger.path}`, throttle: webhooks }]
   if (trigger.kind === 'unknown-path') return [{ key: '$default', throttle: reading }]

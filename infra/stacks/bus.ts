@@ -12,27 +12,27 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import { accept } from '#infra/constructs/nag-exceptions.ts'
+import { addNagException } from '#infra/constructs/nag-exceptions.ts'
 import type { DataArns } from '#infra/constructs/grants.ts'
 import { NodeFunction, timeLimitOf } from '#infra/constructs/node-function.ts'
 import { type FunctionDefinition, type FunctionOf, functionsOf } from '#infra/functions/define.ts'
-import { isOnAws, overTls, type Plan } from './plan.ts'
+import { isOnAws, type Plan, requiresTls } from './plan.ts'
 
-/** As the embedded bus tries. */
+/** The local bus (infra/local/bus.ts) makes the same number of tries. */
 const triesMax = 6
 const batchMax = 10
-/** Of one hearer; more would only queue at the partners. */
-const hearersAtOnceMax = 10
+/** Concurrent runs of one subscriber. More would only queue at the partners. */
+const subscriberConcurrencyMax = 10
 const deadLettersDays = 14
-/** A timer whose last run is not over waits its turn, longer than any run may take; what is older than this its next turns have done. */
-const turnWaits = Duration.minutes(10)
-/** What was told can be told again, to a hearer that was not there yet. */
+/** How long a timer event waits for the previous run to end: longer than the longest run. Later runs do the work of an event that is older. */
+const timerEventAgeMax = Duration.minutes(10)
+/** Archived events can be replayed to a subscriber that was added later. */
 const archiveDays = 30
 
-/** Facts from the table's stream to all who hear them, and the timers. Each edge has its dead letters. */
+/** Carries events from the table's stream to their subscribers, and runs the timers. Each delivery has a dead-letter queue. */
 export class BusStack extends Stack {
   constructor(scope: Construct, plan: Plan, data: DataArns) {
-    super(scope, plan.names.stack('bus'), { env: plan.stage, description: 'Ansh: events, their hearers, timers' })
+    super(scope, plan.names.stack('bus'), { env: plan.stage, description: 'Ansh: events, subscribers and timers' })
     const bus = new EventBus(this, 'Bus', { eventBusName: plan.names.bus })
     if (isOnAws(plan))
       new CfnArchive(this, 'Archive', {
@@ -45,7 +45,10 @@ export class BusStack extends Stack {
     for (const definition of functionsOf(plan.functions, 'timer')) this.timer(definition, plan, data)
   }
 
-  /** A batch that fails is cut in two and tried again until the stream forgets it after a day; in order, and everything after it waits. */
+  /**
+   * A failed batch is halved and tried again until the stream drops its records after a day. The order is kept, so later records
+   * of the shard wait (docs/adr/0009-block-the-outbox-shard-instead-of-skipping-an-event.md).
+   */
   private relay(definition: FunctionOf<'stream'>, plan: Plan, data: DataArns): void {
     const { function: target } = new NodeFunction(this, definition, plan, data)
     new EventSourceMapping(this, `${target.node.path}-source`.replaceAll('/', '-'), {
@@ -60,7 +63,7 @@ export class BusStack extends Stack {
       filters: [
         FilterCriteria.filter({
           eventName: FilterRule.isEqual('INSERT'),
-          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(definition.trigger.begins) } } },
+          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(definition.trigger.pkPrefix) } } },
         }),
       ],
     })
@@ -70,7 +73,8 @@ export class BusStack extends Stack {
     const { function: target } = new NodeFunction(this, definition, plan, data)
     const deadLetterQueue = this.deadLetters(definition, plan)
     const queue = this.queue(definition, plan, plan.names.functionName(definition), {
-      // Six times the function's own limit, as AWS advises: a message in work is not given to another.
+      // Six times the function's timeout, as https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html recommends:
+      // a message stays invisible to other runs while one works on it.
       visibilityTimeout: Duration.seconds(6 * timeLimitOf(definition).toSeconds()),
       deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: triesMax },
     })
@@ -79,7 +83,7 @@ export class BusStack extends Stack {
       eventSourceArn: queue.queueArn,
       batchSize: batchMax,
       reportBatchItemFailures: true,
-      maxConcurrency: hearersAtOnceMax,
+      maxConcurrency: subscriberConcurrencyMax,
     })
     new Rule(this, `${definition.name.replaceAll('/', '-')}-rule`, {
       ruleName: plan.names.functionName(definition),
@@ -89,14 +93,14 @@ export class BusStack extends Stack {
     })
   }
 
-  /** A run that fails is not run again: the next interval is its next try. Its event goes to the dead letters, so that somebody looks. */
+  /** A failed run is not repeated: the next interval does its work. Its event goes to the dead-letter queue, whose alarm notifies an operator. */
   private timer(definition: FunctionOf<'timer'>, plan: Plan, data: DataArns): void {
     const { function: target } = new NodeFunction(this, definition, plan, data)
     const deadLetterQueue = this.deadLetters(definition, plan)
     new EventInvokeConfig(this, `${definition.name.replaceAll('/', '-')}-once`, {
       function: target,
       retryAttempts: 0,
-      maxEventAge: turnWaits,
+      maxEventAge: timerEventAgeMax,
       onFailure: new SqsDestination(deadLetterQueue),
     })
     new Rule(this, `${definition.name.replaceAll('/', '-')}-rule`, {
@@ -110,12 +114,12 @@ export class BusStack extends Stack {
     const queue = this.queue(definition, plan, plan.names.deadLetters(definition), {
       retentionPeriod: Duration.days(deadLettersDays),
     })
-    // That a hearer's queue ends here, cdk-nag sees by itself.
+    // cdk-nag recognises the dead-letter queue of a subscriber's queue by itself.
     if (definition.trigger.kind !== 'subscriber')
-      accept(
+      addNagException(
         queue,
         'AwsSolutions-SQS3',
-        'It is where dead letters end; its depth has an alarm (infra/stacks/monitoring).',
+        'This queue is a dead-letter queue. Its depth has an alarm (infra/stacks/monitoring).',
       )
     return queue
   }
@@ -125,7 +129,7 @@ export class BusStack extends Stack {
     return new Queue(this, `${definition.name.replaceAll('/', '-')}-${id}`, {
       queueName,
       encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: overTls(plan),
+      enforceSSL: requiresTls(plan),
       ...more,
     })
   }

@@ -12,14 +12,14 @@ import { Key } from 'aws-cdk-lib/aws-kms'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import type { DataArns } from '#infra/constructs/grants.ts'
-import { afterwards, overTls, type Plan } from './plan.ts'
+import { type Plan, removalPolicyOf, requiresTls } from './plan.ts'
 
-/** As far back as the table's own point-in-time recovery reaches. */
+/** How far point-in-time recovery of the table reaches back (DynamoDB's maximum), and how long old versions of files are kept. */
 const recoveryDays = 35
-/** Who asked for what: a year and a little, as the law wants logs kept. */
+/** Access logs are kept for a little more than the year that the law requires. */
 const accessLogDays = 400
 
-/** What people trust us with: the table, and the bucket of their papers, each under a key of its own. */
+/** All personal data: the table and the bucket of files, each encrypted with a key of its own. */
 export class DataStack extends Stack {
   readonly arns: DataArns
 
@@ -29,7 +29,7 @@ export class DataStack extends Stack {
       description: 'Ansh: the table and the files',
       terminationProtection: !plan.stage.disposable,
     })
-    const removalPolicy = afterwards(plan)
+    const removalPolicy = removalPolicyOf(plan)
     const table = makeTable(this, plan, removalPolicy)
     const filesKey = new Key(this, 'FilesKey', {
       description: `Ansh ${plan.stage.name}: personal files`,
@@ -49,7 +49,7 @@ function makeTable(scope: Construct, plan: Plan, removalPolicy: RemovalPolicy): 
     sortKey: text('sk'),
     timeToLiveAttribute: 'ttl',
     billingMode: BillingMode.PAY_PER_REQUEST,
-    // Old code and tests of the stream read both; the relay needs the new one.
+    // The relay needs the new image only. Earlier versions of the code and tests of the stream read both.
     stream: StreamViewType.NEW_AND_OLD_IMAGES,
     encryption: TableEncryption.CUSTOMER_MANAGED,
     encryptionKey: makeTableKey(scope, plan, removalPolicy),
@@ -68,7 +68,7 @@ function makeTable(scope: Construct, plan: Plan, removalPolicy: RemovalPolicy): 
   return table
 }
 
-/** Whoever may ask the table may have it use this key; nobody may use it otherwise. */
+/** Every principal of the account may use this key through DynamoDB, and only so. IAM roles decide who may use the table. */
 function makeTableKey(scope: Construct, { stage }: Plan, removalPolicy: RemovalPolicy): Key {
   const key = new Key(scope, 'TableKey', {
     description: `Ansh ${stage.name}: the table`,
@@ -101,21 +101,21 @@ function makeTableKey(scope: Construct, { stage }: Plan, removalPolicy: RemovalP
 }
 
 function makeFiles(scope: Construct, plan: Plan, encryptionKey: Key, removalPolicy: RemovalPolicy): void {
-  const closed = {
+  const privateBucket = {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-    enforceSSL: overTls(plan),
+    enforceSSL: requiresTls(plan),
     removalPolicy,
   }
   const accessLog = new Bucket(scope, 'AccessLog', {
-    ...closed,
+    ...privateBucket,
     encryption: BucketEncryption.S3_MANAGED,
     lifecycleRules: [
       { expiration: Duration.days(accessLogDays), abortIncompleteMultipartUploadAfter: Duration.days(1) },
     ],
   })
   new Bucket(scope, 'Files', {
-    ...closed,
+    ...privateBucket,
     bucketName: plan.names.filesBucket,
     encryption: BucketEncryption.KMS,
     encryptionKey,

@@ -8,21 +8,21 @@ import { addLogAlarms } from './monitoring/log-alarms.ts'
 import { metricsOf } from './monitoring/metrics.ts'
 import { addPlatformAlarms } from './monitoring/platform-alarms.ts'
 
-/** Alarms, what they count, and one page to look at. Knows all others by their names. */
+/** Alarms, their metrics and the dashboard. Refers to the other stacks' resources by name. */
 export class MonitoringStack extends Stack {
   constructor(
     scope: Construct,
     plan: Plan,
     { apiId, logsOf }: { readonly apiId: string; readonly logsOf: readonly Stack[] },
   ) {
-    super(scope, plan.names.stack('watch'), { env: plan.stage, description: 'Ansh: alarms and the dashboard' })
+    super(scope, plan.names.stack('monitoring'), { env: plan.stage, description: 'Ansh: alarms and the dashboard' })
     const metrics = metricsOf(plan)
-    const alarms_ = new AlarmTopic(this, plan)
-    addFunctionAlarms(plan, alarms_, metrics)
-    addPlatformAlarms(plan, apiId, alarms_, metrics)
-    addLogAlarms(this, plan, alarms_, metrics)
+    const alarmTopic = new AlarmTopic(this, plan)
+    addFunctionAlarms(plan, alarmTopic, metrics)
+    addPlatformAlarms(plan, apiId, alarmTopic, metrics)
+    addLogAlarms(this, plan, alarmTopic, metrics)
     makeDashboard(this, plan, apiId, metrics)
-    // A filter on a log that is not there yet is refused.
+    // CloudWatch rejects a metric filter on a log group that does not exist yet.
     for (const stack of logsOf) this.addStackDependency(stack)
   }
 }

@@ -4,7 +4,7 @@ import type { FunctionDefinition } from '#infra/functions/define.ts'
 import type { Names } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 
-/** What every stack is made from. */
+/** The input of every stack. */
 export interface Plan {
   readonly stage: Stage
   readonly names: Names
@@ -14,17 +14,17 @@ export interface Plan {
   readonly workflows: Readonly<Record<string, { readonly Comment: string }>>
 }
 
-/** An emulator knows less than AWS: no archive, no watch, no bootstrap. */
+/** Whether the stage is on AWS. An emulator has no event archive, no alarms and no `cdk bootstrap`. */
 export function isOnAws({ stage }: Plan): boolean {
   return stage.endpoint === undefined
 }
 
-/** Whether what a stack has made outlives it. */
-export function afterwards({ stage }: Plan): RemovalPolicy {
+/** Whether the resources of a stack outlive it: always, except in a disposable stage. */
+export function removalPolicyOf({ stage }: Plan): RemovalPolicy {
   return stage.disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN
 }
 
-/** TLS and nothing else, everywhere on AWS; an emulator on this machine speaks plain HTTP. */
-export function overTls({ stage }: Plan): boolean {
+/** Whether resources refuse plain HTTP: everywhere on AWS. An emulator on this machine is reached by plain HTTP. */
+export function requiresTls({ stage }: Plan): boolean {
   return stage.endpoint?.startsWith('http:') !== true
 }

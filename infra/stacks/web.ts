@@ -3,46 +3,46 @@ import { Distribution, HttpVersion, PriceClass, SecurityPolicyProtocol } from 'a
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
-import { accept } from '#infra/constructs/nag-exceptions.ts'
-import { apiBehaviors, keptByItsWord, pageBehaviors } from '#infra/constructs/edge-behavior.ts'
+import { addNagException } from '#infra/constructs/nag-exceptions.ts'
+import { apiBehaviors, originCachePolicy, pageBehaviors } from '#infra/constructs/edge-behavior.ts'
 import type { Edge } from '#infra/stages/stage.ts'
-import { afterwards, overTls, type Plan } from './plan.ts'
+import { type Plan, removalPolicyOf, requiresTls } from './plan.ts'
 
-/** As long as a page of an earlier build may stay open (infra/deploy/site.ts). */
-const earlierBuildsDays = 30
-/** Who asked for what: a year and a little, as the law wants logs kept. */
+/** Old versions of files are kept as long as the files of earlier builds (infra/deploy/site.ts). */
+const oldVersionsDays = 30
+/** Access logs are kept for a little more than the year that the law requires. */
 const accessLogDays = 400
 
-/** The site's bucket and, on AWS, CloudFront: one origin for the pages and the API. An emulator has a proxy instead (infra/emulator/edge.ts). */
+/** The bucket of the site and, on AWS, CloudFront: one origin for pages and API. An emulator has a proxy instead (infra/emulator/edge.ts). */
 export class WebStack extends Stack {
   constructor(scope: Construct, plan: Plan, apiId: string) {
-    super(scope, plan.names.stack('web'), { env: plan.stage, description: 'Ansh: the site and its edge' })
+    super(scope, plan.names.stack('web'), { env: plan.stage, description: 'Ansh: the site and CloudFront' })
     const bucket = makeBucket(this, plan)
     if (plan.stage.edge === undefined) return
     const distribution = makeDistribution(this, plan, plan.stage.edge, bucket, apiId)
     new CfnOutput(this, 'DistributionId', { value: distribution.distributionId })
     new CfnOutput(this, 'DistributionDomain', {
       value: distribution.distributionDomainName,
-      description: `${plan.stage.edge.domain} is to lead here`,
+      description: `The DNS record of ${plan.stage.edge.domain} points here`,
     })
   }
 }
 
-/** Nobody but CloudFront reads it: nothing in it is public by itself. */
+/** The bucket of the site. Only CloudFront reads it; it blocks public access. */
 function makeBucket(scope: Construct, plan: Plan): Bucket {
   const bucket = new Bucket(scope, 'Site', {
-    ...closed(plan),
+    ...privateBucket(plan),
     bucketName: plan.names.siteBucket,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
     versioned: true,
     lifecycleRules: [
       {
-        noncurrentVersionExpiration: Duration.days(earlierBuildsDays),
+        noncurrentVersionExpiration: Duration.days(oldVersionsDays),
         abortIncompleteMultipartUploadAfter: Duration.days(1),
       },
     ],
   })
-  accept(bucket, 'AwsSolutions-S1', 'CloudFront alone reads it, and keeps the log of who asked.')
+  addNagException(bucket, 'AwsSolutions-S1', 'Only CloudFront reads this bucket, and CloudFront keeps the access log.')
   return bucket
 }
 
@@ -53,42 +53,42 @@ function makeDistribution(
   bucket: Bucket,
   apiId: string,
 ): Distribution {
-  const kept = keptByItsWord(scope, plan)
-  const { default: defaultBehavior, ...pages } = pageBehaviors(scope, plan, bucket, kept)
+  const cachePolicy = originCachePolicy(scope, plan)
+  const { default: defaultBehavior, ...pages } = pageBehaviors(scope, plan, bucket, cachePolicy)
   const distribution = new Distribution(scope, 'Edge', {
     comment: `Ansh ${plan.stage.name}`,
     domainNames: [domain],
     certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
     minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     httpVersion: HttpVersion.HTTP2_AND_3,
-    // The cheapest with places in India.
+    // The cheapest price class with edge locations in India (https://aws.amazon.com/cloudfront/pricing/).
     priceClass: PriceClass.PRICE_CLASS_200,
-    // Its script says so too; without either, the root would be the bucket's list.
+    // The CloudFront function (infra/site/cloudfront/page.js) maps `/` to the same page. Without both, `/` would list the bucket.
     defaultRootObject: 'landing.html',
     defaultBehavior,
-    additionalBehaviors: { ...apiBehaviors(scope, plan, apiId, kept), ...pages },
+    additionalBehaviors: { ...apiBehaviors(scope, plan, apiId, cachePolicy), ...pages },
     ...logsOf(scope, plan),
   })
-  accept(
+  addNagException(
     distribution,
     'AwsSolutions-CFR1',
-    'Investors abroad may look after what they own: who may buy is decided by their papers, not by where they are.',
+    'Investors who are abroad manage their holdings too. Their verified identity decides who may buy, whatever country a request comes from.',
   )
-  accept(
+  addNagException(
     distribution,
     'AwsSolutions-CFR2',
-    'Every route has a limit at API Gateway, and codes, sessions and addresses have theirs in the functions; all that a firewall would still look at is JSON that a strict schema reads.',
+    'API Gateway limits the rate of every route, and the functions limit codes, sessions and client addresses. The input that remains for a firewall is JSON, which strict schemas validate.',
   )
   if (!keepsLogs(plan))
-    accept(
+    addNagException(
       distribution,
       'AwsSolutions-CFR3',
-      'CloudFront cannot write its log into a bucket of Hyderabad; API Gateway keeps one of everything that is more than a file of the site.',
+      'CloudFront cannot write its log into a bucket in ap-south-2 (Hyderabad). API Gateway logs every request to the API; only requests for files of the site have no log.',
     )
   return distribution
 }
 
-/** CloudFront writes into buckets of the older regions alone. */
+/** CloudFront cannot write logs into buckets of opt-in regions, such as ap-south-2. */
 function keepsLogs({ stage }: Plan): boolean {
   return stage.region === 'ap-south-1'
 }
@@ -96,22 +96,26 @@ function keepsLogs({ stage }: Plan): boolean {
 function logsOf(scope: Construct, plan: Plan) {
   if (!keepsLogs(plan)) return {}
   const logBucket = new Bucket(scope, 'AccessLog', {
-    ...closed(plan),
-    // CloudFront hands its files over by an access list.
+    ...privateBucket(plan),
+    // CloudFront grants access to its log files by ACL.
     objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
     lifecycleRules: [
       { expiration: Duration.days(accessLogDays), abortIncompleteMultipartUploadAfter: Duration.days(1) },
     ],
   })
-  accept(logBucket, 'AwsSolutions-S1', 'It is a log itself: a log of its own reading would grow for ever.')
+  addNagException(
+    logBucket,
+    'AwsSolutions-S1',
+    'This bucket holds access logs. An access log of its own would grow with each log that is written.',
+  )
   return { enableLogging: true, logBucket, logIncludesCookies: false }
 }
 
-function closed(plan: Plan) {
+function privateBucket(plan: Plan) {
   return {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
-    enforceSSL: overTls(plan),
-    removalPolicy: afterwards(plan),
+    enforceSSL: requiresTls(plan),
+    removalPolicy: removalPolicyOf(plan),
   }
 }

@@ -3,25 +3,28 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
-import { accept } from '#infra/constructs/nag-exceptions.ts'
+import { addNagException } from '#infra/constructs/nag-exceptions.ts'
 import type { DataArns } from '#infra/constructs/grants.ts'
 import { NodeFunction } from '#infra/constructs/node-function.ts'
 import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'
-import { afterwards, type Plan } from './plan.ts'
+import { type Plan, removalPolicyOf } from './plan.ts'
 
-/** The long waits, and the functions of their steps. */
+/** The state machines of the workflows and the functions of their tasks. */
 export class WorkflowStack extends Stack {
   constructor(scope: Construct, plan: Plan, data: DataArns) {
-    super(scope, plan.names.stack('workflow'), { env: plan.stage, description: 'Ansh: workflows and their steps' })
+    super(scope, plan.names.stack('workflow'), { env: plan.stage, description: 'Ansh: workflows and their tasks' })
     for (const definition of functionsOf(plan.functions, 'task')) new NodeFunction(this, definition, plan, data)
     for (const [name, definition] of Object.entries(plan.workflows)) this.machine(plan, name, definition)
   }
 
   private machine(plan: Plan, name: string, definition: object): void {
     const template = JSON.stringify(definition)
-    const used = functionsOf(plan.functions, 'task').filter((task) => template.includes(placeOf(task)))
-    const functions = used.map((task) => plan.names.functionArn(task))
-    const text = used.reduce((made, task) => made.replaceAll(placeOf(task), plan.names.functionArn(task)), template)
+    const tasks = functionsOf(plan.functions, 'task').filter((task) => template.includes(placeholderOf(task)))
+    const functions = tasks.map((task) => plan.names.functionArn(task))
+    const text = tasks.reduce(
+      (filled, task) => filled.replaceAll(placeholderOf(task), plan.names.functionArn(task)),
+      template,
+    )
     const role = new Role(this, `${name}-role`, {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
       inlinePolicies: {
@@ -40,22 +43,22 @@ export class WorkflowStack extends Stack {
         destination: new LogGroup(this, `${name}-log`, {
           logGroupName: `/aws/vendedlogs/states/${plan.names.machine(name)}`,
           retention: RetentionDays.ONE_YEAR,
-          removalPolicy: afterwards(plan),
+          removalPolicy: removalPolicyOf(plan),
         }),
         level: LogLevel.ALL,
-        // What a step is given names an order; what it answers is nothing.
+        // The input of a task contains the id of an order.
         includeExecutionData: false,
       },
     })
-    accept(
+    addNagException(
       machine.role,
       'AwsSolutions-IAM5[Resource::*]',
-      'The delivery of logs and traces of Step Functions knows no resource.',
+      'The actions with which Step Functions delivers logs and traces support no resource-level permissions.',
     )
   }
 }
 
-/** How a definition names a function. */
-function placeOf({ name }: FunctionDefinition): string {
+/** The placeholder of a function in a workflow definition. */
+function placeholderOf({ name }: FunctionDefinition): string {
   return `\${${name}}`
 }

@@ -3,7 +3,7 @@ import type { FunctionDefinition } from '#infra/functions/define.ts'
 
 export type Names = ReturnType<typeof namesOf>
 
-/** What each thing of a stage is called. Known before anything is made, so that no stack has to wait for another's word. */
+/** The names of a stage's resources. They are known before deployment, so that stacks need few outputs of each other. */
 export function namesOf({
   name,
   account,
@@ -15,20 +15,20 @@ export function namesOf({
 }) {
   const own = (what: string) => `ansh-${name}-${what}`
   const functionName = (definition: Pick<FunctionDefinition, 'name'>) => own(definition.name.replaceAll('/', '-'))
-  // Bucket names are shared by all of AWS.
+  // Bucket names are unique across all AWS accounts.
   const bucket = (what: string) => `${own(what)}-${account}-${region}`
   return {
     stack: own,
     table: own('table'),
     filesBucket: bucket('files'),
     siteBucket: bucket('site'),
-    /** Where an emulator takes the functions' code from. */
+    /** The bucket from which an emulator loads the code of functions. */
     assetsBucket: bucket('assets'),
     bus: own('bus'),
     api: own('api'),
     secretPrefix: `ansh/${name}/`,
     secret: (secret: SecretName) => `ansh/${name}/${secret}`,
-    /** A function; also its queue. */
+    /** The name of a function, and of its queue. */
     functionName,
     functionArn: (definition: Pick<FunctionDefinition, 'name'>) =>
       `arn:aws:lambda:${region}:${account}:function:${functionName(definition)}`,

@@ -1,36 +1,36 @@
 import * as z from 'zod/mini'
 import { Settings } from '#functions/platform/settings.ts'
 
-/** One place where Ansh is deployed. */
+/** One deployment of Ansh, such as production. */
 export interface Stage {
-  /** `production`; part of every name. */
+  /** Such as `production`. Part of the name of every resource. */
   readonly name: string
   /** The AWS account, twelve digits. */
   readonly account: string
-  /** In India alone: payment data may not leave it. */
+  /** An AWS region in India, because payment data must stay in the country. */
   readonly region: string
-  /** CloudFront before the site and the API; an emulator has a proxy on this machine instead. */
+  /** Domain and certificate of CloudFront. Undefined on an emulator, which has a proxy on this machine instead. */
   readonly edge: Edge | undefined
-  /** Who is told when an alarm goes off. */
+  /** The recipient of alarms. */
   readonly alarmEmail: string | undefined
-  /** Where an emulator is. AWS has none. */
+  /** The address of an emulator. Undefined on AWS. */
   readonly endpoint: string | undefined
-  /** Where its functions reach it, if they run elsewhere than on this machine. */
+  /** The address of the emulator for its functions, where it differs because they run in containers. */
   readonly endpointWithin?: string | undefined
-  /** Its data may go with its stacks. What people own may not, until somebody removes the stage on purpose. */
+  /** Whether its data is deleted with its stacks. On AWS it is kept, until `npm run remove -- <stage> --with-data <stage>` deletes it. */
   readonly disposable: boolean
   readonly settings: Settings
 }
 
 export interface Edge {
   readonly domain: string
-  /** Of the domain; CloudFront takes it from us-east-1 alone. */
+  /** The certificate of the domain. CloudFront accepts certificates in us-east-1 only. */
   readonly certificateArn: string
 }
 
 const Name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,18}[a-z0-9]$/))
 
-/** A stage on AWS, as its file in this folder tells it. */
+/** The file of a stage on AWS, in this folder. */
 const StageFile = z.strictObject({
   name: Name,
   account: z.string().check(z.regex(/^\d{12}$/)),
@@ -41,12 +41,12 @@ const StageFile = z.strictObject({
   settings: z.record(z.string(), z.unknown()),
 })
 
-/** Reads a stage's file. Throws with the name of what is wrong. */
+/** Parses the file of a stage. Throws an error that names the wrong member. */
 export function parseStage(text: string): Stage {
-  const { domain, certificateArn, settings, ...told } = StageFile.parse(JSON.parse(text))
+  const { domain, certificateArn, settings, ...identity } = StageFile.parse(JSON.parse(text))
   const siteAddress = `https://${domain}`
   return {
-    ...told,
+    ...identity,
     edge: { domain, certificateArn },
     endpoint: undefined,
     disposable: false,

@@ -1,4 +1,4 @@
 import { signDealTerm } from './sign-deal-term.ts'
 
-/** Every workflow there is, by the name that `ports.workflow.start` knows it by. */
+/** All workflows, by the name that `ports.workflow.start` takes. */
 export const workflows = { 'sign-deal-term': signDealTerm } as const

@@ -1,9 +1,9 @@
 /**
- * One signing attempt, in Amazon States Language: read by the CDK app and by the local interpreter alike. `${noun/lane}`
- * stands for a function of `infra/functions`; each reader puts its own address there (definition substitution). Nothing here
- * waits by the clock: reminders and expiry are timers that end the wait by its token. Every task is idempotent, so a lost
- * execution may be run again whole. The input of each task is `{ order_id, attempt, correlation }`; the awaiting task also gets `token`.
- * A deal term that nobody signs is no failure of the workflow: the alarm on its failures means that something is broken.
+ * One signing attempt in Amazon States Language, run by Step Functions and by the local interpreter. `${module/name}` is a
+ * placeholder for a function of `infra/functions`; the CDK app and the local app substitute their own addresses. The workflow
+ * has no clock waits: reminders and expiry are timers, which end the wait by its task token. Every task is idempotent, so a lost
+ * execution can be run again from the start. The input of each task is `{ order_id, attempt, correlation }`; the awaiting task
+ * also gets `token`. An unsigned deal term ends the workflow successfully, so that the alarm on failed executions means a defect.
  */
 export const signDealTerm = {
   Comment: 'Prepare the documents, wait for the signature, file the signed copy.',
@@ -30,7 +30,7 @@ export const signDealTerm = {
         },
       },
       ResultPath: null,
-      // Whoever ends the wait so (functions/agreement/commands.ts) has written it down already; tried again, it would wait for nobody.
+      // functions/agreement/commands.ts stores these outcomes before it ends the wait. A retry would wait for an answer that never comes.
       Retry: [
         { ErrorEquals: ['DECLINED', 'LAPSED'], MaxAttempts: 0 },
         { ErrorEquals: ['States.TaskFailed'], IntervalSeconds: 2, MaxAttempts: 5, BackoffRate: 2 },

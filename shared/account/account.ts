@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { Id } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { Email, Phone } from '#shared/kernel/text.ts'
-import { companyNameLooks, firstNameLooks, lastNameLooks, registrationNumberLooks, titleCase } from './name.ts'
+import { companyNamePattern, firstNamePattern, lastNamePattern, registrationNumberPattern, titleCase } from './name.ts'
 
 export const UserType = z.enum(['INDIVIDUAL', 'COMPANY'])
 
-/** `INVESTER_CLIENT` is spelled as the specification spells it. */
+/** `INVESTER_CLIENT` keeps its published misspelling (docs/specification/misspellings.md). */
 export const Role = z.enum(['INVESTER_CLIENT', 'OPERATOR', 'SUPERVISOR'])
 export type Role = z.infer<typeof Role>
 
@@ -18,28 +18,28 @@ export const roleDescriptions: Record<Role, string> = {
 
 const Name = z.string().check(z.maxLength(100))
 
-/** V5: letters only. Signs that belong to a letter, as in Hindi, count as letters. Kept as `titleCase` (./name.ts) writes it. */
+/** Letters only; combining marks, as in Hindi, count as letters. Stored in title case (./name.ts). */
 export const FirstName = z.pipe(
-  z.string().check(z.trim(), z.maxLength(50), z.regex(firstNameLooks, 'First name required')),
+  z.string().check(z.trim(), z.maxLength(50), z.regex(firstNamePattern, 'First name required')),
   z.transform(titleCase),
 )
-/** V6: letters, and single spaces between them. */
+/** Letters, with single spaces between words. */
 export const LastName = z.pipe(
-  z.string().check(z.trim(), z.maxLength(50), z.regex(lastNameLooks, 'Last name required')),
+  z.string().check(z.trim(), z.maxLength(50), z.regex(lastNamePattern, 'Last name required')),
   z.transform(titleCase),
 )
-/** V7. A company's own capitals stay as they are. */
+/** Letters, digits and punctuation. The capitals within a company's name stay. */
 export const CompanyName = z.pipe(
-  z.string().check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(companyNameLooks, 'Company name required')),
+  z.string().check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(companyNamePattern, 'Company name required')),
   z.transform(titleCase),
 )
-/** The shape of a company's or partnership's registration number, CIN and LLPIN included. */
+/** The registration number of a company or partnership, such as a CIN or LLPIN. */
 export const RegistrationNumber = z.pipe(
-  z.string().check(z.trim(), z.regex(registrationNumberLooks, 'Company register number name required')),
+  z.string().check(z.trim(), z.regex(registrationNumberPattern, 'Company register number name required')),
   z.transform((text) => text.toUpperCase()),
 )
 
-/** T12. Only the first may log in. */
+/** The states of an account (docs/specification/transitions.md). Only an ACTIVE account can log in. */
 export const userStatuses = ['ACTIVE', 'SUSPENDED', 'DEACTIVATED', 'ARCHIVED', 'DELETED'] as const
 export const UserStatus = z.enum(userStatuses)
 export type UserStatus = z.infer<typeof UserStatus>
@@ -55,24 +55,24 @@ export const User = z.object({
   phone: Phone,
   email: Email,
   role: Role,
-  /** Marked as one of the team: may enter a stage that is not yet open to everybody. */
+  /** Marks a member of the team, who may use a stage that is not open to the public. */
   internal: z.boolean(),
-  /** Who is not ACTIVE is refused with 403. */
+  /** A login to an account that is not ACTIVE is refused with 403. */
   status: z._default(UserStatus, 'ACTIVE'),
   created_at: Instant,
-  /** Which terms were accepted at sign-up, and when. */
+  /** The version of the terms that the user accepted at sign-up, and when. */
   terms: z.optional(z.object({ version: z.string(), accepted_at: Instant })),
-  /** Since when phone number or e-mail address are what they are: holds back what is dangerous for a day. */
+  /** When phone number or e-mail address last changed. Sensitive actions are blocked for a day after that. */
   contact_changed_at: z.optional(Instant),
 })
 export type User = z.infer<typeof User>
 
-/** How the name of a user is shown and written into documents. */
+/** The name of a user on screens and in documents. */
 export function displayName(user: Pick<User, 'user_type' | 'first_name' | 'last_name' | 'company_name'>): string {
   return user.user_type === 'COMPANY' ? user.company_name : `${user.first_name} ${user.last_name}`.trim()
 }
 
-/** How long a session, and the cookie that carries it, lasts: 180 days (C6). */
+/** Lifetime of a session and of its cookie: 180 days. */
 export const sessionLifeMs = 15_552_000_000
 export const resendAfterSeconds = 30
 
@@ -80,7 +80,7 @@ export const Session = z.object({
   id: Id,
   user_id: Id,
   role: Role,
-  /** What was logged in with, in words for people: "Chrome on Android". */
+  /** The browser and system of the login, as shown to the user: "Chrome on Android". */
   device: z._default(z.string().check(z.maxLength(60)), ''),
   created_at: Instant,
   expires_at: Instant,

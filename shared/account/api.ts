@@ -7,7 +7,7 @@ import { Gate } from '#shared/order/order.ts'
 import { FirstName, LastName, Role, UserType } from './account.ts'
 import { NAME_FIXED } from './refusals.ts'
 
-/** A user as the app shows it. */
+/** A user on the wire. */
 export const UserView = z.object({
   id: Id,
   user_type: UserType,
@@ -37,17 +37,17 @@ export const accountApi = api('account', {
     method: 'GET',
     path: '/users/login_detail',
     who: 'investor',
-    summary: 'Who is logged in and what they may do.',
+    summary: 'Read who is logged in, with role and KYC status.',
     answer: z.object({ data: LoginDetail }),
     refusals: [],
-    // The screens that finish a purchase ask first who is there.
+    // The screens that finish a purchase read the logged-in user first.
     duringMaintenance: true,
   },
   readBasicInfo: {
     method: 'GET',
     path: '/users/basic_info/{id}',
     who: 'investor',
-    summary: "The caller's own details.",
+    summary: "Read the caller's own details.",
     params: z.object({ id: Id }),
     own: ['params.id'],
     answer: z.object({ data: z.array(UserView) }),
@@ -57,7 +57,7 @@ export const accountApi = api('account', {
     method: 'GET',
     path: '/check_user_details/{id}',
     who: 'investor',
-    summary: 'Whether the caller may buy, and what stands in the way.',
+    summary: 'Read whether the caller may buy, and what is missing.',
     params: z.object({ id: Id }),
     own: ['params.id'],
     answer: z.object({
@@ -77,7 +77,7 @@ export const accountApi = api('account', {
     path: '/update_userdetails',
     who: 'investor',
     summary:
-      'Change the name to what the PAN says, until the PAN is approved. `isLastNameExist` is true of who has no last name.',
+      'Change the name to the one on the PAN, until the PAN is approved. `isLastNameExist: true` means that the user has no last name.',
     body: z.object({ first_name: FirstName, last_name: z.optional(LastName), isLastNameExist: z.boolean() }),
     answer: z.object({ success: z.literal(true) }),
     refusals: [NAME_FIXED],
@@ -86,7 +86,7 @@ export const accountApi = api('account', {
     method: 'GET',
     path: '/sessions',
     who: 'investor',
-    summary: 'Where the caller is logged in.',
+    summary: 'List the sessions of the caller.',
     answer: z.object({
       data: z.array(
         z.object({ id: Id, device: z.string(), created_at: Instant, expires_at: Instant, current: z.boolean() }),
@@ -98,7 +98,7 @@ export const accountApi = api('account', {
     method: 'DELETE',
     path: '/sessions/{id}',
     who: 'investor',
-    summary: 'Log out of one session; `current` is the one that asks.',
+    summary: 'Log out of one session; the id `current` is the session of the request.',
     params: z.object({ id: Id }),
     answer: z.object({ success: z.literal(true) }),
     refusals: [],
@@ -107,7 +107,7 @@ export const accountApi = api('account', {
     method: 'DELETE',
     path: '/sessions',
     who: 'investor',
-    summary: 'Log out everywhere.',
+    summary: 'Log out of all sessions.',
     answer: z.object({ success: z.literal(true) }),
     refusals: [],
   },

@@ -15,13 +15,13 @@ import {
   STEP_UP_NEEDED,
 } from './refusals.ts'
 
-/** What is to change; the code that allows it goes to the other. */
+/** The contact to change. The code that authorises the change is sent to the other contact. */
 export const Contact = z.enum(['number', 'email'])
 export type Contact = z.infer<typeof Contact>
 
 /**
- * Changing phone number or e-mail address: a code to the other of the two (`stepUp`), a code to the new one, the change.
- * The codes of a new number are `sendPhoneCode` and `verifyPhoneCode` with a bearer.
+ * Change of phone number or e-mail address: a code to the other contact (`stepUp`), a code to the new one, the change.
+ * The codes to a new phone number use `sendPhoneCode` and `verifyPhoneCode` with a bearer.
  */
 export const contactApi = api('account', {
   sendStepUpCode: {
@@ -29,7 +29,7 @@ export const contactApi = api('account', {
     path: '/contact/otpauthentication',
     who: 'investor',
     summary:
-      'Ask who is there before a contact is changed: sends a code to the other of the two, or leaves it to the phone-authentication service.',
+      'Start the change of a contact: send a code to the other contact, or let the phone-authentication service send it.',
     body: z.object({ change: Contact }),
     answer: z.object({
       message: z.literal('OTP_SENT'),
@@ -41,7 +41,7 @@ export const contactApi = api('account', {
     method: 'POST',
     path: '/contact/otpvalidation',
     who: 'investor',
-    summary: 'Show that it is oneself: for ten minutes this session may change that contact.',
+    summary: 'Verify that code. For ten minutes this session may change the contact.',
     body: z.object({ change: Contact, otp: z.optional(Code), id_token: z.optional(IdentityToken) }),
     answer: z.discriminatedUnion('message', [
       z.object({ message: z.literal('OTP_VERIFIED') }),
@@ -55,7 +55,7 @@ export const contactApi = api('account', {
     path: '/update_user_mobile_no',
     who: 'investor',
     summary:
-      'Change the phone number to one that this session has just proved. Ends every other session and tells both numbers.',
+      'Change the phone number to the one that this session has verified. Ends all other sessions and notifies both numbers.',
     body: z.object({ user_name: WirePhone, id: z.optional(Id) }),
     own: ['body.id'],
     emptyWithout: ['user_name'],
@@ -80,8 +80,7 @@ export const contactApi = api('account', {
     method: 'POST',
     path: '/verfiy_otp_for_email_update',
     who: 'investor',
-    summary:
-      'Change the e-mail address to one that has received this code. Ends every other session and tells both addresses.',
+    summary: 'Verify the code and change the e-mail address. Ends all other sessions and notifies both addresses.',
     body: z.object({ email: Email, otp: Code, id: z.optional(Id) }),
     own: ['body.id'],
     emptyWithout: ['email'],

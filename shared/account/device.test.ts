@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deviceName } from './device.ts'
 
-const said: readonly (readonly [userAgent: string, name: string])[] = [
+const userAgents: readonly (readonly [userAgent: string, name: string])[] = [
   [
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
     'Chrome on Android',
@@ -41,16 +41,16 @@ const said: readonly (readonly [userAgent: string, name: string])[] = [
   ],
 ]
 
-describe('what somebody logs in with', () => {
-  it.each(said)('%s', (userAgent, name) => {
+describe('the name of a device', () => {
+  it.each(userAgents)('%s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name)
   })
 
-  it('is not told when the browser does not tell it', () => {
-    for (const silent of [undefined, '', 'curl/8.5.0', '\u0000\uFFFF']) expect(deviceName(silent)).toBe('')
+  it('is empty when the user agent is missing or unknown', () => {
+    for (const unknown of [undefined, '', 'curl/8.5.0', '\u0000\uFFFF']) expect(deviceName(unknown)).toBe('')
   })
 
-  it('is made of our own words alone, and short, whatever is sent', () => {
+  it('contains only words of our own lists, for any user agent', () => {
     for (const hostile of [
       '<script>alert(1)</script> Chrome/1 Android',
       'Chrome/'.repeat(100_000),

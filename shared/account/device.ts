@@ -1,8 +1,8 @@
-/** As much of what a browser says as is looked at: none says more, and whoever does means harm. */
-const looksAt = 400
+/** Only this many characters of a user agent are read. Real ones are shorter; a longer one is hostile. */
+const userAgentLengthMax = 400
 
-/** First one that fits: most browsers also call themselves what they descend from. */
-const browsers: readonly (readonly [mark: string, name: string])[] = [
+/** The first match counts, because most browsers also name the browsers that they descend from. */
+const browsers: readonly (readonly [token: string, name: string])[] = [
   ['; wv)', 'App'],
   ['AnshApp', 'App'],
   ['Edg', 'Edge'],
@@ -18,7 +18,7 @@ const browsers: readonly (readonly [mark: string, name: string])[] = [
   ['Safari/', 'Safari'],
 ]
 
-const systems: readonly (readonly [mark: string, name: string])[] = [
+const systems: readonly (readonly [token: string, name: string])[] = [
   ['iPhone', 'iPhone'],
   ['iPad', 'iPad'],
   ['Android', 'Android'],
@@ -28,19 +28,22 @@ const systems: readonly (readonly [mark: string, name: string])[] = [
   ['Linux', 'Linux'],
 ]
 
-/** What somebody logs in with, in words for people: "Chrome on Android". Empty when the browser does not say; made of our own words alone, whatever it says. */
+/**
+ * Browser and system of a user agent, as shown to people: "Chrome on Android". Built only from the names above; empty
+ * when none matches.
+ */
 export function deviceName(userAgent: string | undefined): string {
-  const said = (userAgent ?? '').slice(0, looksAt)
-  const [browser, system] = [firstIn(browsers, said) ?? appleView(said), firstIn(systems, said)]
+  const text = (userAgent ?? '').slice(0, userAgentLengthMax)
+  const [browser, system] = [firstMatch(browsers, text) ?? appleWebView(text), firstMatch(systems, text)]
   if (browser === undefined) return system ?? ''
   return system === undefined ? browser : `${browser} on ${system}`
 }
 
-/** The web view of an app on Apple's phones names an engine, but no browser. */
-function appleView(said: string): string | undefined {
-  return /iPhone|iPad/.test(said) && said.includes('AppleWebKit/') ? 'App' : undefined
+/** A web view in an app on iOS names its engine, but no browser. */
+function appleWebView(text: string): string | undefined {
+  return /iPhone|iPad/.test(text) && text.includes('AppleWebKit/') ? 'App' : undefined
 }
 
-function firstIn(names: readonly (readonly [mark: string, name: string])[], said: string): string | undefined {
-  return names.find(([mark]) => said.includes(mark))?.[1]
+function firstMatch(names: readonly (readonly [token: string, name: string])[], text: string): string | undefined {
+  return names.find(([token]) => text.includes(token))?.[1]
 }

@@ -15,7 +15,7 @@ import {
 } from './refusals.ts'
 
 const Nonce = z.string().check(z.minLength(1), z.maxLength(256))
-const ToldName = z.string().check(z.maxLength(100))
+const ClaimedName = z.string().check(z.maxLength(100))
 
 const loggedIn = z.discriminatedUnion('message', [
   z.object({ message: z.literal('OTP_VERIFIED'), token: Token }),
@@ -23,7 +23,10 @@ const loggedIn = z.discriminatedUnion('message', [
   accountBlocked,
 ])
 
-/** What an identity of Google or Apple leads to. `created_user_id` goes on with a registration, `handle` with a link. */
+/**
+ * The result of a login with Google or Apple. `created_user_id` continues a registration, `handle` continues a link
+ * to an account.
+ */
 const identified = z.discriminatedUnion('message', [
   z.object({ message: z.literal('LOGIN_SUCCESS'), token: Token }),
   z.object({
@@ -39,10 +42,10 @@ const identified = z.discriminatedUnion('message', [
   z.object({ message: z.literal('LINK_REQUIRED'), data: z.object({ handle: Id, email: z.string() }) }),
 ])
 
-/** Whom an e-mail code is for: an address, or an account that was chosen by a handle without its address being told. */
-const whose = { email: z.optional(Email), handle: z.optional(Id) }
+/** The recipient of an e-mail code: an address, or a handle for an account whose address the client does not know. */
+const recipient = { email: z.optional(Email), handle: z.optional(Id) }
 
-/** How an account is entered. */
+/** Login by phone, e-mail, call, Google and Apple. */
 export const loginApi = api('account', {
   sendLoginCode: {
     method: 'POST',
@@ -68,8 +71,8 @@ export const loginApi = api('account', {
     method: 'POST',
     path: '/email/otpauthentication',
     who: 'open',
-    summary: 'Send a login code to the e-mail address of an account, named by itself or by a handle.',
-    body: z.object(whose),
+    summary: 'Send a login code to the e-mail address of an account, given as an address or as a handle.',
+    body: z.object(recipient),
     emptyWithout: ['email', 'handle'],
     answer: codeSent,
     refusals: [REQUIRED_REGISTRATION, ACCOUNT_BLOCKED, NO_ACCESS, SENT_TOO_OFTEN, HANDLE_GONE],
@@ -78,8 +81,9 @@ export const loginApi = api('account', {
     method: 'POST',
     path: '/email/otpvalidation',
     who: 'open',
-    summary: 'Exchange an e-mail code for a session; a handle that came with an identity of Google or Apple links it.',
-    body: z.object({ ...whose, otp: Code }),
+    summary:
+      'Exchange an e-mail code for a session. A handle from a Google or Apple login also links that identity to the account.',
+    body: z.object({ ...recipient, otp: Code }),
     emptyWithout: ['email', 'handle'],
     answer: loggedIn,
     refusals: [NO_ACCESS, HANDLE_GONE],
@@ -89,7 +93,7 @@ export const loginApi = api('account', {
     path: '/getOtpViaCall',
     who: 'visitor',
     summary:
-      'Have a fresh code spoken by telephone, for a number that a code was asked for in the last ten minutes. Whether it was is not told.',
+      'Call a phone number and speak a new code, when a code was requested for it in the last ten minutes. The response is the same when none was.',
     body: z.object({ username: WirePhone }),
     emptyWithout: ['username'],
     answer: z.object({ message: z.literal('OTP_CALL_PLACED') }),
@@ -99,7 +103,7 @@ export const loginApi = api('account', {
     method: 'GET',
     path: '/mobile/getFirebaseSecrets',
     who: 'open',
-    summary: 'How a phone number is proved here, and the public configuration of the service that does it.',
+    summary: 'Read how this stage verifies phone numbers, and the public configuration of that service.',
     answer: z.object({
       data: z.object({
         provider: z.enum(['firebase', 'sms']),
@@ -117,7 +121,7 @@ export const loginApi = api('account', {
     path: '/mobile_data_check',
     who: 'open',
     summary:
-      'Whether a phone number has an account: its e-mail address masked, and a handle by which it can be logged in to; `user_id` carries the handle.',
+      'Find the account of a phone number: its masked e-mail address, and in `user_id` a handle for logging in to it.',
     body: z.object({ username: WirePhone }),
     emptyWithout: ['username'],
     answer: z.object({
@@ -129,7 +133,7 @@ export const loginApi = api('account', {
     method: 'POST',
     path: '/google_signup',
     who: 'open',
-    summary: 'Log in, or begin a registration or a link, with an identity token of Google.',
+    summary: 'Log in with an identity token of Google, or start a registration or a link.',
     body: z.object({ id_token: IdentityToken, nonce: z.optional(Nonce) }),
     answer: identified,
     refusals: [IDENTITY_REFUSED, NO_ACCESS, EMAIL_NOT_TAKEN],
@@ -138,11 +142,11 @@ export const loginApi = api('account', {
     method: 'POST',
     path: '/apple_signup',
     who: 'open',
-    summary: 'Log in, or begin a registration or a link, with an identity token of Apple.',
+    summary: 'Log in with an identity token of Apple, or start a registration or a link.',
     body: z.object({
       identity_token: IdentityToken,
       nonce: z.optional(Nonce),
-      user: z.optional(z.object({ first_name: z.optional(ToldName), last_name: z.optional(ToldName) })),
+      user: z.optional(z.object({ first_name: z.optional(ClaimedName), last_name: z.optional(ClaimedName) })),
     }),
     answer: identified,
     refusals: [IDENTITY_REFUSED, NO_ACCESS, EMAIL_NOT_TAKEN],

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 
-/** A session's token, where an answer carries one. */
+/** The token of a new session in a response. */
 export const Token = z.object({ token: z.string() })
 
 /** A token of Firebase, Google or Apple: a JWT. */
 export const IdentityToken = z.string().check(z.regex(/^[\w-]+\.[\w-]+\.[\w-]*$/), z.maxLength(4096))
 
-/** How a code goes: `firebase` is sent by the browser itself. */
+/** The channel of a code. For `firebase` the browser itself asks Firebase to send it. */
 export const codeSent = z.object({
   message: z.literal('OTP_SENT'),
   data: z.object({ channel: z.enum(['sms', 'firebase', 'email']) }),
 })
 
-/** What comes of a code that is not right. */
+/** The responses to a wrong code. */
 export const invalidOtp = z.object({ message: z.literal('INVALID_OTP'), data: z.object({ attempts_left: z.int() }) })
 export const accountBlocked = z.object({
   message: z.literal('ACCOUNT_BLOCKED'),

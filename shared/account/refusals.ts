@@ -10,7 +10,7 @@ export const ACCOUNT_BLOCKED = refusal('ACCOUNT_BLOCKED', 401, 'Account blocked,
 export const NO_ACCESS = refusal('NO_ACCESS', 403, "You don't have access to login")
 export const SENT_TOO_OFTEN = refusal('SENT_TOO_OFTEN', 429, 'Please wait before asking for another code')
 export const EMAIL_NOT_TAKEN = refusal('EMAIL_NOT_TAKEN', 400, 'Please use a different email address')
-/** The registration, or the choice of an account, that a handle stands for is over: a day old, or used. */
+/** The handle of a registration or of an account has expired after a day, or was used. */
 export const HANDLE_GONE = refusal('HANDLE_GONE', 410, 'This took too long, please start again')
 export const CONTACT_TAKEN = refusal('CONTACT_TAKEN', 409, 'Another account has this phone number or e-mail address')
 export const REGISTRATION_DIFFERS = refusal(
@@ -19,9 +19,9 @@ export const REGISTRATION_DIFFERS = refusal(
   'This is not the phone number or e-mail address that you verified',
 )
 export const TERMS_CHANGED = refusal('TERMS_CHANGED', 409, 'The terms have changed, please read them again')
-/** Google or Apple did not say what was sent, or said it to somebody else, too long ago, or once already. */
+/** The identity token is not from Google or Apple, was issued to another client, has expired, or was used before. */
 export const IDENTITY_REFUSED = refusal('IDENTITY_REFUSED', 400, 'We could not confirm who you are')
-/** A change of phone number or e-mail address begins with a code sent to the other of the two. */
+/** A change of phone number or e-mail address starts with a code to the other contact. */
 export const STEP_UP_NEEDED = refusal('STEP_UP_NEEDED', 403, 'Please confirm first that it is you')
 export const PROOF_NEEDED = refusal('PROOF_NEEDED', 401, 'Please verify the new number first')
 export const CONTACT_FIXED = refusal('CONTACT_FIXED', 409, 'This cannot be changed while an order is under way')
@@ -32,7 +32,7 @@ export const EMAIL_FIXED = refusal(
   'The e-mail address of this account can no longer be changed in this way',
 )
 export const NAME_FIXED = refusal('NAME_FIXED', 409, 'Your name is as on your PAN and cannot be changed any more')
-/** Of what an account may become: `shared/account/status.ts`. */
+/** The allowed changes are in `shared/account/status.ts`. */
 export const STATUS_OUT_OF_TURN = refusal(
   'STATUS_OUT_OF_TURN',
   409,

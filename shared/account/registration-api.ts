@@ -19,17 +19,17 @@ import {
   TERMS_CHANGED,
 } from './refusals.ts'
 
-/** A field that the other user type leaves empty. */
+/** A field that is empty for the other user type. */
 const orEmpty = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.union([schema, z.literal('')]))
 
-/** Sign-up: e-mail address, phone number, details. Who has a bearer proves a new phone number here as well. */
+/** Sign-up: e-mail address, phone number, details. With a bearer, the phone endpoints verify the new number of an account. */
 export const registrationApi = api('account', {
   sendRegistrationCode: {
     method: 'POST',
     path: '/gmail_signup',
     who: 'open',
     summary:
-      'Begin a registration: send a code to an e-mail address. `created_user_id` is the handle of a verification that the caller has done already.',
+      'Start a registration: send a code to an e-mail address. `created_user_id` is the handle of an e-mail address that the caller has already verified.',
     body: z.object({ email: Email, created_user_id: z.optional(Id) }),
     emptyWithout: ['email'],
     answer: z.discriminatedUnion('message', [
@@ -53,7 +53,7 @@ export const registrationApi = api('account', {
     path: '/verify_email_otp',
     who: 'open',
     summary:
-      'Prove the e-mail address of a registration; answers the handle by which it goes on for a day. With `created_user_id` it is that of a registration which began with this address and Google or Apple.',
+      'Verify the e-mail address of a registration and return its handle, valid for a day. `created_user_id` continues a registration that started with Google or Apple and this address.',
     body: z.object({
       email: Email,
       otp: Code,
@@ -73,7 +73,7 @@ export const registrationApi = api('account', {
     path: '/public_user/otpauthentication',
     who: 'visitor',
     summary:
-      'Send a code to the phone number of a registration or, with a bearer, to the new number of an account. With `change_email` and a handle `id` it may be registered already.',
+      'Send a code to the phone number of a registration or, with a bearer, to the new number of an account. With `change_email` and a handle `id`, the number may belong to an account.',
     body: z.object({ mobile_number: WirePhone, change_email: z.optional(z.boolean()), id: z.optional(Id) }),
     emptyWithout: ['mobile_number'],
     answer: codeSent,
@@ -93,7 +93,7 @@ export const registrationApi = api('account', {
     path: '/verify_mobile_otp',
     who: 'visitor',
     summary:
-      'Prove a phone number: binds it to the registration `id`; with `change_email` logs in to the account that has it and gives it the verified e-mail address of `id`; with a bearer prepares the change of number.',
+      'Verify a phone number and bind it to the registration `id`. With `change_email`: log in to the account of the number and set its e-mail address to the verified one of `id`. With a bearer: allow the change of number.',
     body: z.object({
       mobile_number: WirePhone,
       otp: z.optional(Code),
@@ -124,7 +124,7 @@ export const registrationApi = api('account', {
     path: '/update_public_user_details',
     who: 'open',
     summary:
-      'End a registration whose e-mail address and phone number are proved: opens the account and logs in. `last_name_exists` is true of who has no last name.',
+      'Complete a registration whose e-mail address and phone number are verified: create the account and log in. `last_name_exists: true` means that the user has no last name.',
     body: z.object({
       user_type: UserType,
       first_name: orEmpty(FirstName),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { later, minuteMs } from '#shared/kernel/instant.ts'
-import { codeLifeMs, decideSend, isRefusedDomain, missingDetails, namesOf, wasAskedLately } from './rules.ts'
+import { codeLifeMs, decideSend, isRefusedDomain, missingDetails, namesOf, wasRequestedRecently } from './rules.ts'
 
 const now = '2026-11-23T05:30:00.000Z'
 const ago = (minutes: number) => later(now, -minutes * minuteMs)
@@ -20,7 +20,7 @@ describe('sending a code', () => {
     expect(decideSend({ sent_at, wrong: 0 }, now)).toEqual(decision)
   })
 
-  it('waits for a block first', () => {
+  it('is refused while blocked, whatever was sent', () => {
     expect(decideSend({ sent_at: [ago(0)], wrong: 5, blocked_until: later(now, 61 * minuteMs) }, now)).toEqual({
       kind: 'blocked',
       hours: 1,
@@ -28,15 +28,15 @@ describe('sending a code', () => {
     })
   })
 
-  it('was asked for lately until the code is over', () => {
+  it('counts as recent until the code expires', () => {
     expect(
-      [later(now, 1 - codeLifeMs), later(now, -codeLifeMs)].map((at) => wasAskedLately({ sent_at: [at] }, now)),
+      [later(now, 1 - codeLifeMs), later(now, -codeLifeMs)].map((at) => wasRequestedRecently({ sent_at: [at] }, now)),
     ).toEqual([true, false])
-    expect(wasAskedLately({ sent_at: [] }, now)).toBe(false)
+    expect(wasRequestedRecently({ sent_at: [] }, now)).toBe(false)
   })
 })
 
-describe('an address of a domain that is not taken', () => {
+describe('an address of a refused domain', () => {
   it.each([
     ['x@yopmail.com', true],
     ['x@a.b.yopmail.com', true],
@@ -48,18 +48,18 @@ describe('an address of a domain that is not taken', () => {
   })
 })
 
-describe('what somebody tells at sign-up', () => {
+describe('sign-up details', () => {
   it.each([
     ['an individual', { user_type: 'INDIVIDUAL', first_name: 'A', last_name: 'B' }, []],
     ['an individual without a last name', { user_type: 'INDIVIDUAL', first_name: 'A', last_name_exists: true }, []],
     [
-      'an individual who forgot it',
+      'an individual with a missing last name',
       { user_type: 'INDIVIDUAL', first_name: 'A', last_name_exists: false },
       ['last_name'],
     ],
     ['a company', { user_type: 'COMPANY', company_name: 'A', company_registration_no: 'B1234' }, []],
     [
-      'a company that forgot all',
+      'a company without its fields',
       { user_type: 'COMPANY', first_name: 'A', last_name: 'B' },
       ['company_name', 'company_registration_no'],
     ],
@@ -67,7 +67,7 @@ describe('what somebody tells at sign-up', () => {
     expect(missingDetails(details)).toEqual(missing)
   })
 
-  it('is kept as far as it concerns the user type', () => {
+  it('keep only the fields of the user type', () => {
     const all = { first_name: 'A', last_name: 'B', company_name: 'C', company_registration_no: 'D' }
     expect(namesOf({ user_type: 'INDIVIDUAL', ...all })).toEqual({
       first_name: 'A',

@@ -1,8 +1,8 @@
 import { dayMs, epochMs, hourMs, type Instant, later, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 
-/** Life of a code that the server makes. */
+/** Lifetime of a code. */
 export const codeLifeMs = 10 * minuteMs
-/** The wrong guess that blocks: after the fifth, for a day (decisions §3). */
+/** After this many wrong codes the identifier is blocked for a day (docs/specification/access.md, Wrong codes). */
 export const wrongGuessesMax = 5
 export const blockMs = dayMs
 
@@ -12,7 +12,7 @@ const sendLimits = [
   { withinMs: dayMs, max: 10 },
 ] as const
 
-/** What is remembered of the codes sent to one identifier for one purpose. */
+/** The stored history of the codes for one identifier and one purpose. */
 export interface CodeHistory {
   readonly sent_at: readonly Instant[]
   readonly wrong: number
@@ -24,7 +24,7 @@ export type SendDecision =
   | { readonly kind: 'blocked'; readonly hours: number; readonly minutes: number }
   | { readonly kind: 'wait'; readonly seconds: number }
 
-/** Whether another code may be sent now: once in 30 s, 5 an hour, 10 a day, never while blocked. */
+/** Decides whether a code may be sent now: one per 30 s, 5 per hour, 10 per day, none while blocked. */
 export function decideSend(history: CodeHistory, now: Instant): SendDecision {
   const blocked = blockLeft(history, now)
   if (blocked !== undefined) return { kind: 'blocked', ...blocked }
@@ -39,55 +39,59 @@ export function decideSend(history: CodeHistory, now: Instant): SendDecision {
   return waitMs <= 0 ? { kind: 'send' } : { kind: 'wait', seconds: Math.ceil(waitMs / secondMs) }
 }
 
-/** Whether a code was asked for so lately that it may be spoken by telephone instead (E18). */
-export function wasAskedLately({ sent_at }: Pick<CodeHistory, 'sent_at'>, now: Instant): boolean {
+/**
+ * Whether a code was requested within the lifetime of a code, so that a code may be spoken by telephone instead
+ * (`requestCodeByCall`).
+ */
+export function wasRequestedRecently({ sent_at }: Pick<CodeHistory, 'sent_at'>, now: Instant): boolean {
   const newest = sent_at.at(-1)
   return newest !== undefined && epochMs(newest) > epochMs(now) - codeLifeMs
 }
 
-/** Sends that a later decision can still need. */
-export function sendsWorthKeeping(sentAt: readonly Instant[], now: Instant): Instant[] {
+/** The sends that a later `decideSend` can still need: of the last day, ten at most. */
+export function recentSends(sentAt: readonly Instant[], now: Instant): Instant[] {
   return sentAt.filter((at) => epochMs(at) > epochMs(now) - dayMs).slice(-10)
 }
 
+/** The remaining time of a block, rounded up to a minute; undefined when there is no block. */
 export function blockLeft(history: CodeHistory, now: Instant): { hours: number; minutes: number } | undefined {
   if (history.blocked_until === undefined || history.blocked_until <= now) return undefined
   const leftMinutes = Math.ceil((epochMs(history.blocked_until) - epochMs(now)) / minuteMs)
   return { hours: Math.floor(leftMinutes / 60), minutes: leftMinutes % 60 }
 }
 
-/** When a block that starts now ends. */
+/** The end of a block that starts now. */
 export function blockEnd(now: Instant): Instant {
   return later(now, blockMs)
 }
 
-/** Whether an address is of a domain that is not taken, or of one below it (X3). Both in lower case. */
+/** Whether an e-mail address belongs to a refused domain or to a subdomain of one. Both arguments are in lower case. */
 export function isRefusedDomain(email: string, domains: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   return domains.some((refused) => domain === refused || domain.endsWith(`.${refused}`))
 }
 
-/** What somebody tells of themselves at sign-up; a field that does not concern them may be missing or empty. */
+/** The details of a sign-up. Fields of the other user type may be missing or empty. */
 export interface SignUpDetails {
   readonly user_type: 'INDIVIDUAL' | 'COMPANY'
   readonly first_name?: string | undefined
   readonly last_name?: string | undefined
   readonly company_name?: string | undefined
   readonly company_registration_no?: string | undefined
-  /** True of who has no last name. */
+  /** True when the user has no last name; the name of the field is published that way. */
   readonly last_name_exists?: boolean | undefined
 }
 
-/** The fields that are wanted and missing (V5 to V7). */
+/** The required fields that are missing. */
 export function missingDetails(details: SignUpDetails): (keyof SignUpDetails)[] {
-  const wanted =
+  const required =
     details.user_type === 'COMPANY'
       ? (['company_name', 'company_registration_no'] as const)
       : (['first_name', ...(details.last_name_exists === true ? [] : (['last_name'] as const))] as const)
-  return wanted.filter((field) => (details[field] ?? '') === '')
+  return required.filter((field) => (details[field] ?? '') === '')
 }
 
-/** The names to keep: only those of the user type, and no last name of who says to have none. */
+/** The names to store: only those of the user type, and an empty last name when the user has none. */
 export function namesOf({
   user_type,
   first_name = '',

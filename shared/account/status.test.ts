@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { type UserStatus, userStatuses } from './account.ts'
 import { decideStatus } from './status.ts'
 
-const nothing = { everPaid: false, ownsShares: false, kycApproved: false, hasOpenTicket: false }
+const noReasons = { everPaid: false, ownsShares: false, kycApproved: false, hasOpenTicket: false }
 
 describe('the status of an account', () => {
-  it('changes on these ways and no other', () => {
-    const ways = userStatuses.flatMap((from) =>
-      userStatuses.flatMap((to) => (decideStatus(from, to, nothing) === 'change' ? [`${from} ${to}`] : [])),
+  it('has exactly these allowed changes', () => {
+    const allowed = userStatuses.flatMap((from) =>
+      userStatuses.flatMap((to) => (decideStatus(from, to, noReasons) === 'change' ? [`${from} ${to}`] : [])),
     )
-    expect(ways).toEqual([
+    expect(allowed).toEqual([
       'ACTIVE SUSPENDED',
       'ACTIVE DEACTIVATED',
       'SUSPENDED ACTIVE',
@@ -21,16 +21,16 @@ describe('the status of an account', () => {
     ])
   })
 
-  it('stays what it is when it is that already', () => {
-    expect(userStatuses.map((status) => decideStatus(status, status, { ...nothing, everPaid: true }))).toEqual(
+  it('stays the same when it is set again', () => {
+    expect(userStatuses.map((status) => decideStatus(status, status, { ...noReasons, everPaid: true }))).toEqual(
       userStatuses.map(() => 'same'),
     )
   })
 
   it.each(['everPaid', 'ownsShares', 'kycApproved', 'hasOpenTicket'] as const)(
-    'is never DELETED after %s, and otherwise does not mind',
-    (fact) => {
-      const kept = { ...nothing, [fact]: true }
+    'cannot become DELETED with %s, and other changes stay allowed',
+    (reason) => {
+      const kept = { ...noReasons, [reason]: true }
       const deletable: readonly UserStatus[] = ['DEACTIVATED', 'ARCHIVED']
       for (const from of deletable) expect(decideStatus(from, 'DELETED', kept)).toBe('kept-by-law')
       expect(decideStatus('ACTIVE', 'DELETED', kept)).toBe('out-of-turn')

@@ -1,18 +1,18 @@
 import type { UserStatus } from './account.ts'
 
-/** Why records of an account may have to be kept. */
-export interface Kept {
+/** The reasons to keep the records of an account. */
+export interface RetentionReasons {
   readonly everPaid: boolean
   readonly ownsShares: boolean
   readonly kycApproved: boolean
-  /** Something is in dispute: a support ticket that is not closed. */
+  /** A support ticket that is not closed: something is in dispute. */
   readonly hasOpenTicket: boolean
 }
 
 type StatusDecision = 'change' | 'same' | 'out-of-turn' | 'kept-by-law'
 
-/** T12: suspended and back; deactivated on its owner's request, and back on another; then put away, and at last deleted. */
-const after: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
+/** The allowed changes of an account's status (docs/specification/transitions.md, States of an account). */
+const allowed: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
   ACTIVE: ['SUSPENDED', 'DEACTIVATED'],
   SUSPENDED: ['ACTIVE', 'DEACTIVATED'],
   DEACTIVATED: ['ACTIVE', 'ARCHIVED', 'DELETED'],
@@ -20,10 +20,14 @@ const after: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
   DELETED: [],
 }
 
-/** Whether an account may be given another status. The law wants what was paid, what is owned and who was identified kept for years, so such an account is never deleted; one with an open ticket not yet. */
-export function decideStatus(from: UserStatus, to: UserStatus, kept: Kept): StatusDecision {
+/**
+ * Whether an account may change its status. The law requires records of payments, holdings and identification for
+ * years, so such an account is never deleted; one with an open ticket is not deleted yet
+ * (docs/adr/0021-give-account-states-and-deletion-to-desk-roles.md).
+ */
+export function decideStatus(from: UserStatus, to: UserStatus, kept: RetentionReasons): StatusDecision {
   if (from === to) return 'same'
-  if (!after[from].includes(to)) return 'out-of-turn'
+  if (!allowed[from].includes(to)) return 'out-of-turn'
   const mustStay = kept.everPaid || kept.ownsShares || kept.kycApproved || kept.hasOpenTicket
   return to === 'DELETED' && mustStay ? 'kept-by-law' : 'change'
 }

@@ -1,2 +1,5 @@
-/** The terms that whoever signs up today accepts, by the day from which they hold. Change it whenever a legal page changes its meaning. */
+/**
+ * The version of the terms that a sign-up accepts: the day from which they are valid. Change it with every legal page
+ * that changes in meaning.
+ */
 export const termsVersion = '2026-11-21'

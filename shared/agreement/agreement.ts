@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 
-/** One try at having a deal term signed, and how far the workflow has come with it. */
+/** One attempt to have a deal term signed, with the progress of its workflow. */
 export const SigningAttempt = z.object({
   order_id: Id,
   user_id: Id,
@@ -13,9 +13,9 @@ export const SigningAttempt = z.object({
   risk_disclosure_id: z.optional(z.int()),
   envelope_id: z.optional(Id),
   signing_address: z.optional(z.string()),
-  /** Ends the workflow's wait. */
+  /** The Step Functions task token that ends the wait of the workflow. */
   task_token: z.optional(z.string()),
-  /** SHA-256 of the signed copy, as filed. */
+  /** SHA-256 of the stored signed copy. */
   signed_hash: z.optional(z.string()),
 })
 export type SigningAttempt = z.infer<typeof SigningAttempt>

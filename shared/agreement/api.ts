@@ -3,7 +3,7 @@ import { api } from '#shared/kernel/endpoint.ts'
 import { Id } from '#shared/kernel/id.ts'
 import { NO_ATTEMPTS_LEFT, NOTHING_TO_SIGN } from './refusals.ts'
 
-/** The generic body of the four signing calls; the order is found by `service_order_id`, else by `razorpay_order_id`. */
+/** The body of the four signing calls. The order is found by `service_order_id`, else by `razorpay_order_id`. */
 const SigningCall = z.object({
   data: z.object({ razorpay_order_id: z.optional(z.nullable(Id)), service_order_id: z.optional(z.nullable(Id)) }),
   uploadRiskRealTerm: z.optional(z.unknown()),
@@ -19,7 +19,7 @@ const call = {
 } as const
 const waiting = z.object({ success: z.literal(false), message: z.literal('NOT_READY') })
 
-/** All but the first answer 202 with `Retry-After` while the workflow has not reached that step yet. */
+/** All calls but the first respond 202 with `Retry-After` until the workflow has reached their step. */
 export const agreementApi = api('agreement', {
   uploadOriginal: {
     ...call,
@@ -35,19 +35,19 @@ export const agreementApi = api('agreement', {
   uploadRiskDisclosure: {
     ...call,
     path: '/uploadRiskDisclure',
-    summary: 'The risk disclosure that is signed with the deal term.',
+    summary: 'Read the risk disclosure that is signed with the deal term.',
     answer: z.union([z.object({ data: z.object({ id: z.string() }) }), waiting]),
   },
   createEnvelope: {
     ...call,
     path: '/createEnvolp',
-    summary: 'The envelope that holds both documents.',
+    summary: 'Read the envelope that holds both documents.',
     answer: z.union([z.object({ success: z.literal(true), data: z.object({ id: z.string() }) }), waiting]),
   },
   readSigningAddress: {
     ...call,
     path: '/getSingatureEndPoint',
-    summary: 'Where the investor signs.',
+    summary: 'Read the address at which the investor signs.',
     answer: z.union([z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }), waiting]),
   },
 })

@@ -1,7 +1,8 @@
 import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 
-/** Days after its start on which an unsigned attempt is called to mind; on the last it ends. */
+/** Days after the start of an attempt on which a reminder is sent while the deal term is unsigned. */
 export const reminderDays = [1, 3, 6] as const
+/** Days after its start on which an unsigned attempt lapses. */
 export const lapseDays = 7
 
 export type Due =
@@ -9,14 +10,14 @@ export type Due =
   | { readonly kind: 'remind'; readonly reminders: number }
   | { readonly kind: 'lapse' }
 
-/** What is due for an attempt that was started then and has been called to mind so often. */
+/** What is due now for an attempt that started at `startedAt` and has had `reminders` reminders. */
 export function dueFor(startedAt: Instant, reminders: number, now: Instant): Due {
   if (now >= later(startedAt, lapseDays * dayMs)) return { kind: 'lapse' }
   const passed = reminderDays.filter((days) => now >= later(startedAt, days * dayMs)).length
   return passed > reminders ? { kind: 'remind', reminders: passed } : { kind: 'nothing' }
 }
 
-/** When to look at an attempt again. */
+/** When the next reminder or the lapse of an attempt is due. */
 export function nextDue(startedAt: Instant, reminders: number): Instant {
   return later(startedAt, (reminderDays[reminders] ?? lapseDays) * dayMs)
 }

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 
-/** A demat account: where shares are kept. NSDL ids begin with IN and make 16 characters with the client id; CDSL ids are 16 digits. */
+/**
+ * A demat account: depository participant id and client id, 16 characters together. An NSDL id starts with IN; a CDSL
+ * id is 16 digits.
+ */
 export const Demat = z.object({
   dp_id: z.string().check(z.regex(/^(IN\d{6}|\d{8})$/)),
   client_id: z.string().check(z.regex(/^\d{8}$/)),
 })
 export type Demat = z.infer<typeof Demat>
 
-/** The verified account that a sale is paid to, and that purchases are paid from. Digits only, 9 to 18 of them (V15). */
+/** The verified bank account that pays purchases and receives the payout of sales. The number has 9 to 18 digits. */
 export const BankAccount = z.object({
   bank_name: z.string().check(z.minLength(1), z.maxLength(120)),
   account_no: z.string().check(z.regex(/^\d{9,18}$/)),
@@ -15,7 +18,7 @@ export const BankAccount = z.object({
 })
 export type BankAccount = z.infer<typeof BankAccount>
 
-/** A bank of the directory. `common_banks`: one of those that most people have (D11). */
+/** A bank of the directory. `common_banks` marks the banks that most users have. */
 export const Bank = z.object({
   id: z.string().check(z.regex(/^[A-Z]{4}$/)),
   name: z.string(),

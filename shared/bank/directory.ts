@@ -1,12 +1,25 @@
 import type { Bank } from './bank.ts'
 
-/** Stand first: those that most people have. */
-const common = new Set(['SBIN', 'HDFC', 'ICIC', 'UTIB', 'KKBK', 'PUNB', 'BARB', 'CNRB', 'UBIN', 'INDB', 'IDFB', 'YESB'])
+/** The banks that most users have; screens show them first. */
+const commonBanks = new Set([
+  'SBIN',
+  'HDFC',
+  'ICIC',
+  'UTIB',
+  'KKBK',
+  'PUNB',
+  'BARB',
+  'CNRB',
+  'UBIN',
+  'INDB',
+  'IDFB',
+  'YESB',
+])
 
 /**
- * The scheduled commercial banks, which are those that somebody may pay from and be paid at (V9), by the code of their IFSCs. After the
- * npm package `ifsc` 2.0.50, in which Razorpay gathers what the Reserve Bank publishes: public, private, foreign, small finance, payments
- * and regional rural banks with more than one branch, without those that may take no more deposits.
+ * The scheduled commercial banks, which the terms require for payments and payouts, by the bank code of their IFSC. Source: the npm
+ * package `ifsc` 2.0.50, Razorpay's edition of the Reserve Bank's list. Included are public, private, foreign, small finance, payments
+ * and regional rural banks with more than one branch; banks that are barred from taking deposits are left out.
  */
 const names = {
   AIRP: 'Airtel Payments Bank',
@@ -77,15 +90,15 @@ const names = {
   YESB: 'Yes Bank',
 } as const
 
-/** By name, without logos: nobody has given us any. */
+/** Sorted by name. No logos are available. */
 export const banks: readonly Bank[] = Object.entries(names).map(([id, name]) => ({
   id,
   name,
   logo_url: '',
-  common_banks: common.has(id),
+  common_banks: commonBanks.has(id),
 }))
 
-/** The states and union territories of India, where a branch may be. */
+/** The states and union territories of India. */
 export const states = [
   'Andaman and Nicobar Islands',
   'Andhra Pradesh',

@@ -24,7 +24,7 @@ export const DeskOrder = z.object({
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 
-/** A ticket as the desk sees it: with an address of its picture that lasts a few minutes. */
+/** A ticket as the desk receives it. `file_url` is a link to its picture, valid for a few minutes. */
 const DeskTicket = z.object({ ...Ticket.shape, file_url: z.nullable(z.string()) })
 
 const step = {
@@ -39,7 +39,7 @@ export const deskApi = api('desk', {
     method: 'GET',
     path: '/desk/orders',
     who: 'desk',
-    summary: 'Paid orders that wait for somebody or something, oldest first.',
+    summary: 'List paid orders that are not finished, oldest first.',
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(600))) }),
     answer: z.object({ data: z.array(DeskOrder), next_cursor: z.optional(z.string()) }),
     refusals: [],
@@ -47,14 +47,15 @@ export const deskApi = api('desk', {
   confirmSeller: {
     ...step,
     path: '/desk/orders/{id}/seller-confirmed',
-    summary: 'The provider has confirmed that the shares are ready.',
+    summary: 'Record that the seller has confirmed the shares.',
     body: z.object({}),
     refusals: [OUT_OF_TURN],
   },
   lodgeTransfer: {
     ...step,
     path: '/desk/orders/{id}/lodged',
-    summary: 'The transfer was lodged at the depository. Needs paid, held and signed.',
+    summary:
+      'Record that the transfer was lodged with the depository. Needs an order that is paid, held in escrow and signed.',
     body: z.object({ depository_reference: z.string().check(z.regex(/^[A-Za-z0-9/-]{4,40}$/)) }),
     refusals: [OUT_OF_TURN],
   },
@@ -62,7 +63,7 @@ export const deskApi = api('desk', {
     method: 'GET',
     path: '/desk/tickets',
     who: 'desk',
-    summary: 'Support tickets that are not closed, oldest first.',
+    summary: 'List support tickets that are not closed, oldest first.',
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(600))) }),
     answer: z.object({ data: z.array(DeskTicket), next_cursor: z.optional(z.string()) }),
     refusals: [],
@@ -71,7 +72,7 @@ export const deskApi = api('desk', {
     method: 'POST',
     path: '/desk/tickets/{id}/answer',
     who: 'desk',
-    summary: 'Say how a ticket stands, with remarks for whoever raised it.',
+    summary: 'Set the status of a ticket, with remarks for the investor who raised it.',
     params: z.object({ id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)) }),
     body: z.object({ status: TicketStatus, feedback: z.optional(Message) }),
     answer: z.object({ data: DeskTicket }),
@@ -81,7 +82,7 @@ export const deskApi = api('desk', {
     method: 'PUT',
     path: '/desk/faqs',
     who: 'desk',
-    summary: 'Write one of the frequently asked questions, or write it anew under its number. The answer is cleaned.',
+    summary: 'Create or replace one of the frequently asked questions by its number. The answer is sanitised.',
     body: Faq,
     answer: z.object({ data: Faq }),
     refusals: [],
@@ -91,7 +92,7 @@ export const deskApi = api('desk', {
     path: '/desk/users/{id}/status',
     who: 'desk',
     summary:
-      'Suspend, deactivate, archive, delete or restore an account. Whoever is not active is logged out everywhere.',
+      'Suspend, deactivate, archive, delete or restore an account. An account that is no longer active is logged out of all sessions.',
     params: z.object({ id: Id }),
     body: z.object({ status: UserStatus, reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)) }),
     answer: z.object({ data: z.object({ id: Id, status: UserStatus }) }),
@@ -101,7 +102,7 @@ export const deskApi = api('desk', {
     method: 'POST',
     path: '/desk/blocks/lift',
     who: 'desk',
-    summary: 'Let a phone number or an e-mail address that was blocked after wrong codes try again.',
+    summary: 'Lift the block of a phone number or e-mail address after wrong codes.',
     body: z.object({ identifier: z.union([Email, WirePhone]) }),
     answer: z.object({ success: z.literal(true) }),
     refusals: [],
@@ -110,7 +111,7 @@ export const deskApi = api('desk', {
     ...step,
     path: '/desk/orders/{id}/credited',
     summary:
-      'The shares reached the demat account: the escrow pays the provider. Confirmed by somebody other than who lodged it.',
+      'Record that the shares are in the demat account, so that escrow pays out to the seller. Needs another operator than the one who lodged the transfer.',
     body: z.object({}),
     refusals: [OUT_OF_TURN, SECOND_PERSON_NEEDED],
   },

@@ -9,13 +9,13 @@ import { BAD_LOGO, BAD_PRICE_FILE, ISIN_TAKEN, UNKNOWN_SECTOR } from '#shared/ma
 import { News } from '#shared/news/news.ts'
 import { NEWS_OF_ANOTHER } from '#shared/news/refusals.ts'
 
-/** What the desk writes of companies, prices, news and holidays. */
+/** The desk's endpoints for companies, prices, news and holidays. */
 export const deskMarketApi = api('desk', {
   saveSecurity: {
     method: 'PUT',
     path: '/desk/securities/{id}',
     who: 'desk',
-    summary: 'List a company, or write its facts anew. The overview and the logo are cleaned.',
+    summary: 'Create or replace a company. The overview and the logo are sanitised.',
     params: z.object({ id: Id }),
     body: z.omit(SecurityFacts, { id: true }),
     answer: z.object({ data: SecurityFacts }),
@@ -25,7 +25,7 @@ export const deskMarketApi = api('desk', {
     method: 'PUT',
     path: '/desk/sectors',
     who: 'desk',
-    summary: 'Name a sector, or name it anew.',
+    summary: 'Create or rename a sector.',
     body: Sector,
     answer: z.object({ data: Sector }),
     refusals: [],
@@ -35,7 +35,7 @@ export const deskMarketApi = api('desk', {
     path: '/desk/prices',
     who: 'desk',
     summary:
-      'Take a CSV file `isin,date,close,volume`: wholly, or not at all. The same file again changes nothing. `corrects` lets it say otherwise than what is recorded of a day.',
+      'Import prices from a CSV file `isin,date,close,volume`: all lines or none. The same file again changes nothing. `corrects` allows prices that differ from recorded ones.',
     encoding: 'multipart',
     body: z.object({ prices: Upload, corrects: z.optional(z.enum(['true', 'false'])) }),
     answer: z.object({ data: PriceImport }),
@@ -45,7 +45,7 @@ export const deskMarketApi = api('desk', {
     method: 'GET',
     path: '/desk/prices/{id}',
     who: 'desk',
-    summary: 'How far the recording of a file of prices is.',
+    summary: 'Read the progress of a price import.',
     params: z.object({ id: Id }),
     answer: z.object({ data: PriceImport }),
     refusals: [],
@@ -54,7 +54,7 @@ export const deskMarketApi = api('desk', {
     method: 'PUT',
     path: '/desk/news/{id}',
     who: 'desk',
-    summary: 'Publish an item of news about a company, or correct one. The text is cleaned; reactions stay.',
+    summary: 'Publish or replace a news item of a company. The text is sanitised; reactions stay.',
     params: z.object({ id: Id }),
     body: z.omit(News, { id: true }),
     answer: z.object({ data: News }),
@@ -64,7 +64,7 @@ export const deskMarketApi = api('desk', {
     method: 'PUT',
     path: '/desk/holidays/{date}',
     who: 'desk',
-    summary: 'Name a holiday, or name it anew.',
+    summary: 'Create or replace a holiday.',
     params: z.object({ date: Day }),
     body: z.omit(Holiday, { date: true }),
     answer: z.object({ data: Holiday }),
@@ -74,7 +74,7 @@ export const deskMarketApi = api('desk', {
     method: 'DELETE',
     path: '/desk/holidays/{date}',
     who: 'desk',
-    summary: 'Take a holiday back.',
+    summary: 'Remove a holiday.',
     params: z.object({ date: Day }),
     answer: z.object({ success: z.literal(true) }),
     refusals: [],

@@ -8,7 +8,7 @@ export const escrowApi = api('escrow', {
     method: 'POST',
     path: '/getEscrowTransaction',
     who: 'investor',
-    summary: 'Where the money of an order is, step by step.',
+    summary: 'Show where the money of an order is, step by step.',
     body: z.object({ service_id: Id }),
     answer: z.object({ message: z.array(z.object({ label: z.string(), time: z.optional(Instant) })) }),
     refusals: [],

@@ -7,7 +7,7 @@ export interface EscrowStep {
   readonly time?: Instant
 }
 
-/** Where the money of a paid order is, step by step; steps that have happened carry their time. */
+/** The steps of the money of a paid order. A step that has happened carries its time. */
 export function escrowSteps(order: Order): EscrowStep[] {
   const received = step('Payment received', order.paid_at)
   if (!isRefunding(order)) {

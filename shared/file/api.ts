@@ -7,7 +7,7 @@ export const fileApi = api('file', {
     method: 'GET',
     path: '/getPresignedUrlByFileID',
     who: 'investor',
-    summary: "An address that shows one of the caller's own files for a few minutes.",
+    summary: "Create a link to one of the caller's own files, valid for a few minutes.",
     query: z.object({ id: Id }),
     answer: z.object({ data: z.object({ url: z.string(), expires_in: z.int() }) }),
     refusals: [],

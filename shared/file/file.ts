@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { Id } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 
-/** The most bytes of one upload: 2 MB (C10). */
+/** The size limit of an upload in bytes: 2 MB. */
 export const uploadBytesMax = 2_097_152
 
-/** What uploads may be: found out by their first bytes, not by their name. */
+/** The type of an upload, detected from its first bytes and not from its name. */
 export const UploadKind = z.enum(['image/png', 'image/jpeg', 'application/pdf'])
 export type UploadKind = z.infer<typeof UploadKind>
 
-/** A file that somebody sent us. Its bytes lie in the files port under `key`; only its owner and the desk may read it. */
+/** A stored upload. Its bytes are in the files port under `key`. Only its owner and the desk may read it. */
 export const StoredUpload = z.object({
   id: Id,
   owner_id: Id,
@@ -21,7 +21,10 @@ export const StoredUpload = z.object({
 })
 export type StoredUpload = z.infer<typeof StoredUpload>
 
-/** A file as the door hands it to a handler, of a `multipart` body. The name is what the sender says, and is believed by nobody. */
+/**
+ * A file of a `multipart` body, as the request pipeline passes it to a handler. The name comes from the sender and is
+ * untrusted.
+ */
 export interface UploadedFile {
   readonly name: string
   readonly bytes: Uint8Array

@@ -1,69 +1,70 @@
-import { joined, letters, startsWith, uint16 } from './bytes.ts'
+import { asciiText, concatBytes, startsWith, uint16 } from './bytes.ts'
 import { orientationIn, orientationSegment } from './orientation.ts'
 import { isSaneSize } from './size.ts'
 
-const start = [0xff, 0xd8, 0xff]
-const endOfPicture = 0xd9
+// Markers of ITU-T T.81, table B.1.
+const startOfImage = [0xff, 0xd8, 0xff]
+const endOfImage = 0xd9
 const startOfScan = 0xda
 const comment = 0xfe
-const filler = 0xff
+const fillByte = 0xff
 
-/** Baseline, extended and progressive: what browsers show. */
+/** Baseline, extended and progressive frames: the ones that browsers decode. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2
-const isOfApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
-/** Markers without a segment, of which none has a place between segments; nor has a picture that begins anew. */
-const isAlone = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)
-/** Markers within a scan: a stuffed zero, and the eight restarts. */
+const isApplicationSegment = (marker: number) => marker >= 0xe0 && marker <= 0xef
+/** Markers without a segment, and a second start of image. None may stand between segments. */
+const isStandalone = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)
+/** Byte pairs within a scan: a stuffed zero, and the eight restart markers. */
 const isWithinScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
 
 interface Segment {
   readonly marker: number
-  /** With its marker; of a scan also the picture that follows. */
+  /** The segment with its marker; for a scan also the image data that follows. */
   readonly bytes: Uint8Array
 }
 
 /**
- * A JPEG with its picture alone: no place, camera, thumbnail, comment, and nothing behind its end. Which side is up is kept,
- * since phones tell it nowhere else. Undefined when the bytes are not a whole one of a sane size.
+ * A JPEG without metadata: no location, camera, thumbnail or comment, and nothing after its end. The orientation stays, because
+ * phones store it only there. Undefined when the bytes are not one complete JPEG within the size limits.
  */
-export function bareJpeg(bytes: Uint8Array): Uint8Array | undefined {
-  if (!startsWith(bytes, start)) return undefined
+export function stripJpegMetadata(bytes: Uint8Array): Uint8Array | undefined {
+  if (!startsWith(bytes, startOfImage)) return undefined
   const segments = segmentsOf(bytes)
-  if (segments === undefined || !isOnePicture(segments)) return undefined
-  const upright = segments.flatMap((segment) => orientationIn(segment.bytes) ?? [])[0]
+  if (segments === undefined || !isOneImage(segments)) return undefined
+  const orientation = segments.flatMap((segment) => orientationIn(segment.bytes) ?? [])[0]
   const bare = segments.filter(isKept).map((segment) => segment.bytes)
-  return joined([
+  return concatBytes([
     bytes.subarray(0, 2),
-    ...(upright === undefined ? [] : [orientationSegment(upright)]),
+    ...(orientation === undefined ? [] : [orientationSegment(orientation)]),
     ...bare,
-    Uint8Array.of(0xff, endOfPicture),
+    Uint8Array.of(0xff, endOfImage),
   ])
 }
 
-/** Up to the end of the picture. Undefined when it has none, or is no row of segments. */
+/** The segments up to the end of the image. Undefined when there is no end, or the bytes are no sequence of segments. */
 function segmentsOf(bytes: Uint8Array): Segment[] | undefined {
   const segments: Segment[] = []
   let at = 2
   while (at + 1 < bytes.length) {
     const marker = bytes[at + 1] ?? 0
-    if (bytes[at] !== 0xff || isAlone(marker)) return undefined
-    if (marker === endOfPicture) return segments
-    const end = marker === filler ? at + 1 : endOfSegment(bytes, at, marker)
+    if (bytes[at] !== 0xff || isStandalone(marker)) return undefined
+    if (marker === endOfImage) return segments
+    const end = marker === fillByte ? at + 1 : endOfSegment(bytes, at, marker)
     if (end > bytes.length) return undefined
-    if (marker !== filler) segments.push({ marker, bytes: bytes.subarray(at, end) })
+    if (marker !== fillByte) segments.push({ marker, bytes: bytes.subarray(at, end) })
     at = end
   }
   return undefined
 }
 
-/** Behind the bytes where there is none. */
+/** The index after a segment; infinity when its length is invalid. */
 function endOfSegment(bytes: Uint8Array, at: number, marker: number): number {
   const length = uint16(bytes, at + 2)
   if (length < 2) return Number.POSITIVE_INFINITY
   return marker === startOfScan ? endOfScan(bytes, at + 2 + length) : at + 2 + length
 }
 
-/** Where the next marker is that is no part of the scan. */
+/** The index of the first marker after the scan. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0 && at + 1 < bytes.length) {
@@ -73,7 +74,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length
 }
 
-function isOnePicture(segments: readonly Segment[]): boolean {
+function isOneImage(segments: readonly Segment[]): boolean {
   const frames = segments.filter(({ marker }) => isFrame(marker))
   const [frame] = frames
   if (frame === undefined || frames.length > 1 || frame.bytes.length < 10) return false
@@ -82,12 +83,12 @@ function isOnePicture(segments: readonly Segment[]): boolean {
   )
 }
 
-/** Of what applications add, only how the colours are to be understood: that it is a plain JFIF, and Adobe's word for it. */
+/** Of the application segments only those that define the colours stay: JFIF without a thumbnail, and Adobe's. */
 function isKept({ marker, bytes }: Segment): boolean {
   if (marker === comment) return false
-  if (!isOfApplication(marker)) return true
+  if (!isApplicationSegment(marker)) return true
   return (
-    (marker === 0xe0 && bytes.length === 18 && letters(bytes, 4, 5) === 'JFIF\0') ||
-    (marker === 0xee && bytes.length === 16 && letters(bytes, 4, 5) === 'Adobe')
+    (marker === 0xe0 && bytes.length === 18 && asciiText(bytes, 4, 5) === 'JFIF\0') ||
+    (marker === 0xee && bytes.length === 16 && asciiText(bytes, 4, 5) === 'Adobe')
   )
 }

@@ -29,7 +29,7 @@ export const holdingApi = api('holding', {
     method: 'GET',
     path: '/holdings_of_client',
     who: 'investor',
-    summary: 'What the caller owns, with profit and loss against the last price.',
+    summary: "List the caller's holdings, with profit and loss against the last price.",
     answer: z.object({
       total_count: z.int(),
       client_holdings: z.array(HoldingView),

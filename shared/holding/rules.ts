@@ -2,7 +2,7 @@ import { type Paise, rupeesFrom, sum, times } from '#shared/kernel/money.ts'
 import type { HoldingView } from './api.ts'
 import type { Holding, Lot } from './holding.ts'
 
-/** What today's listing says of a security. */
+/** The current price and presentation of a security. */
 export interface Valuation {
   readonly price_paise: Paise
   readonly price_as_of: string | null
@@ -10,7 +10,7 @@ export interface Valuation {
   readonly logo_url: string
 }
 
-/** A holding with one more lot; undefined when the lot's order is there already. */
+/** Adds a lot to a holding; undefined when the holding already has a lot of that order. */
 export function withLot(holding: Holding, lot: Lot): Holding | undefined {
   if (holding.lots.some(({ order_id }) => order_id === lot.order_id)) return undefined
   return { ...holding, lots: [...holding.lots, lot] }
@@ -20,7 +20,7 @@ export function quantityOf(holding: Holding): number {
   return holding.lots.reduce((total, { quantity }) => total + quantity, 0)
 }
 
-/** All that was paid for what is owned, fees and duty included. */
+/** The total paid for the holding, fees and duty included. */
 export function paidFor(holding: Holding): Paise {
   return sum(holding.lots.map(({ paid_paise }) => paid_paise))
 }
@@ -30,11 +30,14 @@ export function percentOf(gainPaise: number, paid: Paise): number {
   return paid === 0 ? 0 : Math.round((gainPaise / paid) * 10_000) / 100
 }
 
-/** Without a price of today a holding is shown at what was paid: neither gain nor loss is claimed. */
-export function viewHolding(holding: Holding, today: Valuation | undefined): HoldingView {
+/**
+ * A holding on the wire. Without a current price it is valued at what was paid, so that it shows no gain or loss
+ * (docs/adr/0007-show-a-figure-only-where-a-price-supports-it.md).
+ */
+export function viewHolding(holding: Holding, valuation: Valuation | undefined): HoldingView {
   const quantity = quantityOf(holding)
   const paid = paidFor(holding)
-  const value = today === undefined ? paid : times(today.price_paise, quantity)
+  const value = valuation === undefined ? paid : times(valuation.price_paise, quantity)
   return {
     id: holding.security_id,
     scrip_name: holding.scrip_name,
@@ -42,11 +45,11 @@ export function viewHolding(holding: Holding, today: Valuation | undefined): Hol
     isin: holding.isin,
     quantity,
     total_quantity: quantity,
-    sector: today?.sector ?? '',
-    logo_url: today?.logo_url ?? '',
+    sector: valuation?.sector ?? '',
+    logo_url: valuation?.logo_url ?? '',
     average_price_per_share: rupeesFrom(Math.round(paid / Math.max(1, quantity))),
-    current_market_price: rupeesFrom(today?.price_paise ?? Math.round(paid / Math.max(1, quantity))),
-    price_as_of: today?.price_as_of ?? null,
+    current_market_price: rupeesFrom(valuation?.price_paise ?? Math.round(paid / Math.max(1, quantity))),
+    price_as_of: valuation?.price_as_of ?? null,
     total_price: rupeesFrom(paid),
     current_share_value: rupeesFrom(value),
     individualPandL: rupeesFrom(value - paid),

@@ -4,14 +4,16 @@ import type { Refusal } from './refusal.ts'
 type Schema = z.ZodMiniType
 
 /**
- * Who may call: anybody (`open`: a bearer is not looked at); anybody, as the investor whom a bearer names if there is one
- * (`visitor`: a bad one is refused); a signed-in investor; an operator or supervisor of the desk.
+ * Who may call an endpoint.
+ * `open`: anyone; a bearer token is ignored.
+ * `visitor`: anyone; a bearer token is optional, identifies the investor, and is refused when invalid.
+ * `investor`: a logged-in investor. `desk`: an operator or supervisor.
  */
 export type Who = 'open' | 'visitor' | 'investor' | 'desk'
 
 export interface EndpointDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** As the specification spells it, misspellings included; `{name}` marks a part that varies. */
+  /** The published path, misspellings included (docs/specification/misspellings.md). `{name}` marks a parameter. */
   readonly path: `/${string}`
   /** Other paths of the same operation. */
   readonly aliases?: readonly `/${string}`[]
@@ -20,53 +22,68 @@ export interface EndpointDefinition {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
-  /** How the body is encoded; JSON unless told otherwise. Of a `multipart` one the fields are text, and each file is an `Upload`. */
+  /** Encoding of the body; JSON by default. In a `multipart` body each field is text and each file is an `Upload`. */
   readonly encoding?: 'json' | 'form' | 'multipart'
   readonly answer: Schema
-  /** What a 200 carries; of a picture the handler gives the bytes in base64, and their type as a header. JSON unless told otherwise. */
+  /**
+   * Content of a 200 response; JSON by default. For `picture` the handler returns the bytes in base64 and sets the
+   * content type header.
+   */
   readonly answers?: 'json' | 'picture'
   readonly status?: 200 | 201
-  /** Places that name the caller (`query.user_id`): another's id there is refused before any look-up. */
+  /**
+   * Fields that must hold the id of the caller (`query.user_id`). The id of another user is refused with 403 before
+   * any look-up.
+   */
   readonly own?: readonly `${'params' | 'query' | 'body'}.${string}`[]
-  /** Body fields without any of which the answer is an empty 204, as the specification's login calls have it. */
+  /**
+   * Body fields of which at least one must be present; without all of them the response is an empty 204
+   * (docs/specification/endpoints.md, login calls).
+   */
   readonly emptyWithout?: readonly string[]
-  /** Refusals of its own; what any endpoint may refuse is in refusal.ts. */
+  /** Refusals specific to this endpoint. Those that any endpoint may return are in refusal.ts. */
   readonly refusals: readonly Refusal[]
-  /** Still answered while the house is closed for maintenance: what finishes a running purchase, and what touches nothing. */
+  /** True for an endpoint that works during maintenance: it finishes a running purchase, or it changes nothing. */
   readonly duringMaintenance?: boolean
 }
 
-/** A contract: read by the handler, the web client, the wiring, the tests and the documentation. */
+/**
+ * The contract of an endpoint: read by the handler, the web client, the function definitions, the tests and the API
+ * documentation.
+ */
 export type Endpoint<Definition extends EndpointDefinition = EndpointDefinition> = Definition & {
   readonly moduleName: string
-  /** The verb phrase: also the handler's file, the log field and the metric. */
+  /** The verb phrase (`place-order`). Also the file name of the handler, the log field and the metric. */
   readonly name: string
 }
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
 type Sent<S> = S extends Schema ? z.input<S> : undefined
 
-/** What a handler receives, parsed. */
+/** The parsed input of a handler. */
 export interface InputOf<E extends EndpointDefinition> {
   readonly params: Parsed<E['params']>
   readonly query: Parsed<E['query']>
   readonly body: Parsed<E['body']>
 }
 
-/** What a client sends. */
+/** The input as a client sends it. */
 export type RequestOf<E extends EndpointDefinition> = {
   readonly [Part in 'params' | 'query' | 'body' as E[Part] extends Schema ? Part : never]: Sent<E[Part]>
 }
 
-/** What a handler returns, and a client receives. */
+/** The response that a handler returns and a client receives. */
 export type AnswerOf<E extends EndpointDefinition> = z.output<E['answer']>
 
-/** Whether the door shuts while the house is closed for maintenance. The desk works on: whoever mends the house needs it. */
+/**
+ * Whether the request pipeline refuses this endpoint during maintenance. Desk endpoints stay open, because operators
+ * need them to end it.
+ */
 export function closesForMaintenance({ who, duringMaintenance = false }: EndpointDefinition): boolean {
   return who !== 'desk' && !duringMaintenance
 }
 
-/** Names a noun's endpoints: `sendLoginCode` becomes the verb phrase `send-login-code`. */
+/** Adds module and name to the endpoints of a module: `sendLoginCode` gets the name `send-login-code`. */
 export function api<const Definitions extends Record<string, EndpointDefinition>>(
   moduleName: string,
   definitions: Definitions,

@@ -1,11 +1,11 @@
-/** How figures and times are written for people. Without schemas, so that the browser's first chunk may carry it. */
+/** Formats amounts and times for people. Contains no schemas, so that the first chunk of the site can include it. */
 
-/** India has one time zone, five and a half hours ahead, and no summer time: everybody sees Indian time, wherever the phone is. */
+/** India is at UTC+5:30 all year. Every user sees Indian time, whatever the time zone of the phone. */
 const indiaOffsetMs = 5.5 * 60 * 60 * 1000
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** What stands where a date is missing or broken: never `NaN` or `Invalid Date` on a screen. */
+/** Shown in place of a missing or invalid date, instead of `NaN` or `Invalid Date`. */
 const unknown = '–'
 
 /** `₹1,23,456.00`, with Indian grouping and a leading minus for a loss. */
@@ -13,19 +13,19 @@ export function formatRupees(rupees: number): string {
   return `${rupees < 0 ? '-' : ''}₹${formatAmount(Math.abs(rupees))}`
 }
 
-/** `1,23,456.00`, for places that cannot print the rupee sign. */
+/** `1,23,456.00`, for outputs that cannot print the rupee sign. */
 export function formatAmount(rupees: number): string {
   const [whole = '0', decimals = '00'] = rupees.toFixed(2).split('.')
   const head = whole.slice(0, -3).replace(/\B(?=(\d{2})+(?!\d))/g, ',')
   return `${head === '' ? '' : `${head},`}${whole.slice(-3)}.${decimals}`
 }
 
-/** `+2.35%`: two decimals, always with its sign. */
+/** `+2.35%`: two decimals, always with a sign. */
 export function formatPercent(percent: number): string {
   return `${percent < 0 ? '-' : '+'}${Math.abs(percent).toFixed(2)}%`
 }
 
-/** `21-11-2026`, in India. Takes a moment, or a calendar day as it is. */
+/** `21-11-2026`. A moment is converted to the day in India; a calendar day stays as it is. */
 export function formatDay(at: string): string {
   const india = /^\d{4}-\d{2}-\d{2}$/.test(at) ? at : inIndia(at)
   if (india === null) return unknown
@@ -38,14 +38,14 @@ export function formatTime(at: string): string {
   return inIndia(at)?.slice(11, 16) ?? unknown
 }
 
-/** `14:05, Nov 21 2026`, in India: the form of the escrow steps. */
+/** `14:05, Nov 21 2026`, in India: the format of the escrow steps. */
 export function formatMoment(at: string): string {
   const india = inIndia(at)
   if (india === null) return unknown
   return `${india.slice(11, 16)}, ${months[Number(india.slice(5, 7)) - 1]} ${india.slice(8, 10)} ${india.slice(0, 4)}`
 }
 
-/** The same wall clock as in India, spelt as if it were UTC. */
+/** The wall-clock time in India, written as an ISO string; null when `at` is not a valid moment. */
 function inIndia(at: string): string | null {
   const epochMs = Date.parse(at)
   return Number.isNaN(epochMs) ? null : new Date(epochMs + indiaOffsetMs).toISOString()

@@ -1,9 +1,9 @@
-/** Text with structure. */
+/** Tags of plain structured text. */
 const text = ['p', 'br', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li'] as const
 
 /**
- * What HTML of the desk may be made of, by its use: a list of what is allowed, so that whatever nobody has thought of is not. None
- * of these can run, load or be filled in, and none changes how a browser reads what comes behind it.
+ * The tags that HTML written by the desk may contain, by its use. This is an allowlist, so an unknown tag is removed. No listed tag
+ * runs code, loads a resource, takes input or changes how a browser parses the rest.
  */
 export const htmlTags = {
   overview: [...text, 'blockquote', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
@@ -12,8 +12,11 @@ export const htmlTags = {
 } as const
 export type HtmlUse = keyof typeof htmlTags
 
-/** What says nothing to a reader: it goes with all that it holds. Of whatever else is not allowed the words stay. */
-export const silentTags: readonly string[] = [
+/**
+ * Tags that are removed together with their content, because the content is no text for a reader. Of any other
+ * disallowed tag the text stays.
+ */
+export const removedTags: readonly string[] = [
   'script',
   'style',
   'template',
@@ -28,12 +31,12 @@ export const silentTags: readonly string[] = [
   'plaintext',
 ]
 
-/** What a screen shows of any of them. */
-export const shownTags: readonly string[] = [...htmlTags.overview, 'a']
+/** Every tag that a screen renders, whatever the use. */
+export const renderedTags: readonly string[] = [...htmlTags.overview, 'a']
 
 /**
- * Whether a link may lead there: to a host by https, or to a letter. A name before the host would dress up another address as
- * ours, and a space or a sign that nobody sees hides what a browser makes of the rest.
+ * Whether a link may point to this address: an https URL or a mailto address. User information before the host is refused, because
+ * it can disguise a foreign host; so are spaces and control characters, because they hide how a browser reads the address.
  */
 export function isSafeAddress(address: string): boolean {
   return (

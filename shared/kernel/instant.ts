@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export { dayMs } from './day.ts'
 
-/** A moment, UTC, ISO-8601 with milliseconds: sorts as text. */
+/** A moment in UTC, ISO 8601 with milliseconds. Sorts as text. */
 export const Instant = z.iso.datetime({ precision: 3 })
 export type Instant = z.infer<typeof Instant>
 
@@ -14,7 +14,7 @@ export const secondMs = 1_000
 export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs
 
-/** India has one time zone, five and a half hours ahead, and no summer time. */
+/** India is at UTC+5:30 all year. */
 const indiaOffsetMs = 5.5 * hourMs
 
 export function instant(epochMs: number): Instant {
@@ -29,7 +29,7 @@ export function later(at: Instant, byMs: number): Instant {
   return instant(epochMs(at) + byMs)
 }
 
-/** Seconds since 1970, rounded up: the form of a table's time to live. */
+/** Seconds since 1970, rounded up: the format of DynamoDB's time to live. */
 export function epochSeconds(at: Instant): number {
   return Math.ceil(epochMs(at) / 1000)
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** The most that one amount may be: ₹1,000 crore. Far above any deal, far below unsafe integers. */
+/** The largest amount: ₹1,000 crore. Above any deal and far below `Number.MAX_SAFE_INTEGER`. */
 const paiseMax = 1_000_000_000_000
 
-/** A whole number of paise, never negative. The only form in which money is kept or reckoned. */
+/** A non-negative whole number of paise. Money is stored and calculated only in this form. */
 export const Paise = z.int().check(z.gte(0), z.lte(paiseMax)).brand<'Paise'>()
 export type Paise = z.infer<typeof Paise>
 
-/** Rupees as the wire carries them: a JSON number with at most two decimals. */
+/** Rupees on the wire: a JSON number with at most two decimals. */
 export const Rupees = z.number().check(
   z.gte(-paiseMax / 100),
   z.lte(paiseMax / 100),
@@ -18,7 +18,7 @@ function isWholePaise(rupees: number): boolean {
   return Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6
 }
 
-/** Takes a whole number for an amount. Throws when it is negative, broken or too large: that is a bug, not a refusal. */
+/** Brands a number as an amount in paise. Throws when it is negative, fractional or too large: that is a bug, not a refusal. */
 export function paise(amount: number): Paise {
   return Paise.parse(amount)
 }
@@ -29,7 +29,7 @@ export function paiseFromRupees(rupees: number): Paise {
   return paise(Math.round(rupees * 100))
 }
 
-/** For the wire. Takes differences too, so that a loss can be told. */
+/** Rupees for the wire. Also takes a negative difference, such as a loss. */
 export function rupeesFrom(amountPaise: number): number {
   return amountPaise / 100
 }
@@ -42,7 +42,10 @@ export function times(amount: Paise, quantity: number): Paise {
   return paise(amount * quantity)
 }
 
-/** A share of an amount in basis points (1 bp = 0.01 %), rounded half up to the paisa. Takes fractions of a point, as stamp duty needs. */
+/**
+ * A part of an amount in basis points (1 bp = 0.01 %), rounded half up to the paisa. Takes fractions of a basis
+ * point, as stamp duty needs.
+ */
 export function basisPoints(amount: Paise, bps: number): Paise {
   return paise(Math.floor((amount * Math.round(bps * 100)) / 1_000_000 + 0.5))
 }

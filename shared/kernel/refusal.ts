@@ -1,32 +1,33 @@
-/** A "no" that a caller may hear: a code for programs, words for people, a status for the wire. */
+/** An expected error that a caller receives: a code for programs, a sentence for people, an HTTP status. */
 export interface Refusal {
   readonly code: string
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 502 | 503
-  readonly words: string
-  /** Its name on the wire where that of its status will not do. */
+  /** `words` on the wire. */
+  readonly userMessage: string
+  /** The error name on the wire, where it differs from the name of the status. */
   readonly errorName?: string
 }
 
-export function refusal<const Code extends string>(code: Code, status: Refusal['status'], words: string) {
-  return { code, status, words } as const satisfies Refusal
+export function refusal<const Code extends string>(code: Code, status: Refusal['status'], userMessage: string) {
+  return { code, status, userMessage } as const satisfies Refusal
 }
 
-/** Thrown by rules and handlers; the door turns it into an answer. Anything else thrown is a bug. */
+/** Thrown by rules and handlers; the request pipeline turns it into a response. Any other exception is a bug. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly refusal: Refusal
   readonly data: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(why: Refusal, more: { data?: Record<string, unknown>; retryAfterSeconds?: number } = {}) {
-    super(why.code)
-    this.refusal = why
-    this.data = more.data
-    this.retryAfterSeconds = more.retryAfterSeconds
+  constructor(reason: Refusal, details: { data?: Record<string, unknown>; retryAfterSeconds?: number } = {}) {
+    super(reason.code)
+    this.refusal = reason
+    this.data = details.data
+    this.retryAfterSeconds = details.retryAfterSeconds
   }
 }
 
-/** The names that failures carry on the wire, by status. */
+/** Error names on the wire, by HTTP status. */
 export const errorNames: Record<Refusal['status'] | 500, string> = {
   400: 'ValidationError',
   401: 'UnauthorizedError',
@@ -43,7 +44,7 @@ export const errorNames: Record<Refusal['status'] | 500, string> = {
   503: 'MaintenanceError',
 }
 
-/** What any endpoint may answer, so that no contract has to repeat it. */
+/** Refusals that any endpoint may return; contracts do not list them. */
 export const INVALID_INPUT = refusal('INVALID_INPUT', 400, 'Please check what you entered')
 export const UNAUTHENTICATED = refusal('UNAUTHENTICATED', 401, 'Please log in')
 export const TOKEN_EXPIRED = {

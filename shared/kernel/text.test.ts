@@ -3,7 +3,7 @@ import { DematId, Isin, isinCheckDigit, maskEmail, maskPhone, maskTail, Phone, W
 
 describe('ISIN', () => {
   it.each(['INE002A01018', 'INE467B01029', 'INE040A01034', 'INE733E01010', 'INE475C01012', 'INF179K01BE2'])(
-    'takes %s with its check digit',
+    'accepts %s with its check digit',
     (isin) => {
       expect(Isin.safeParse(isin).success).toBe(true)
       expect(isinCheckDigit(isin.slice(0, 11))).toBe(Number(isin[11]))
@@ -16,7 +16,7 @@ describe('ISIN', () => {
 })
 
 describe('phone', () => {
-  it('comes with or without a plus and is kept with one', () => {
+  it('is accepted with or without a plus and stored with one', () => {
     expect(WirePhone.parse('919000000001')).toBe('+919000000001')
     expect(WirePhone.parse('+919000000001')).toBe('+919000000001')
     for (const bad of ['0900', '+0123456789', '91 90000 00001', 'x', '91900000000191900'])
@@ -34,7 +34,7 @@ describe('demat id', () => {
 })
 
 describe('masks', () => {
-  it('hide all but what the owner knows again', () => {
+  it('hide all but what the owner recognises', () => {
     expect(maskPhone('+919000001234')).toBe('+91 ••••••1234')
     expect(maskEmail('esha@domain.com')).toBe('e•••••@d•••.com')
     expect(maskTail('IN30000112345678')).toBe('••••••••••••5678')

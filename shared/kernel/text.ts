@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** E.164: a plus, then up to fifteen digits. How a phone number is kept. */
+/** E.164: a plus, then up to fifteen digits. Phone numbers are stored in this form. */
 export const Phone = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/))
 export type Phone = z.infer<typeof Phone>
 
@@ -24,29 +24,29 @@ export const Isin = z.string().check(
   z.refine((isin) => isinCheckDigit(isin.slice(0, 11)) === Number(isin[11]), 'Wrong check digit'),
 )
 
-/** Letters count 10 to 35, digits are laid end to end, and Luhn's sum is taken from the right. */
+/** The check digit of ISO 6166: letters become the numbers 10 to 35, and the Luhn sum of all digits is taken from the right. */
 export function isinCheckDigit(body: string): number {
   const digits = [...body].map((letter) => Number.parseInt(letter, 36).toString()).join('')
-  const total = [...digits].reverse().reduce((sum, digit, place) => {
-    const value = place % 2 === 0 ? Number(digit) * 2 : Number(digit)
+  const total = [...digits].reverse().reduce((sum, digit, index) => {
+    const value = index % 2 === 0 ? Number(digit) * 2 : Number(digit)
     return sum + (value > 9 ? value - 9 : value)
   }, 0)
   return (10 - (total % 10)) % 10
 }
 
-/** `+91 ••••••1234`: what a stranger may see of a phone number. Split after the Indian code, else after two digits. */
+/** A masked phone number, `+91 ••••••1234`: the first three and the last four characters stay. */
 export function maskPhone(phone: Phone): string {
   return `${phone.slice(0, 3)} ••••••${phone.slice(-4)}`
 }
 
-/** `e•••••@d•••.com`: what a stranger may see of an e-mail address. */
+/** A masked e-mail address, `e•••••@d•••.com`. */
 export function maskEmail(email: string): string {
   const [local = '', domain = ''] = email.split('@')
   const dot = domain.lastIndexOf('.')
   return `${local.slice(0, 1)}•••••@${domain.slice(0, 1)}•••${dot < 0 ? '' : domain.slice(dot)}`
 }
 
-/** All but the last four characters hidden. */
+/** Masks all but the last four characters. */
 export function maskTail(text: string): string {
   return `${'•'.repeat(Math.max(0, text.length - 4))}${text.slice(-4)}`
 }

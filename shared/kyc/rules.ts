@@ -1,6 +1,9 @@
 import { type DisplayStatus, documentNames, type Kyc, stepStatuses } from './kyc.ts'
 
-/** Any rejected: Rejected. All six approved: Approved. None pending: Submitted. Else Pending. */
+/**
+ * The overall status: Rejected when any step is rejected, Approved when all six are approved, Submitted when none is
+ * pending, else Pending.
+ */
 export function displayStatus(kyc: Kyc): DisplayStatus {
   const statuses = documentNames.map((name) => kyc[name])
   if (statuses.includes(stepStatuses.rejected)) return 'Rejected'

@@ -15,7 +15,7 @@ import {
 } from './market.ts'
 import { TOO_MANY_MARKS } from './refusals.ts'
 
-/** Numbers arrive as text in a query. */
+/** A flag in a query, where every value is text. */
 const QueryFlag = z.pipe(
   z.enum(['0', '1', 'true', 'false']),
   z.transform((text) => text === '1' || text === 'true'),
@@ -24,7 +24,7 @@ const QueryListType = z.pipe(z.enum(['1', '2', '3']), z.pipe(z.transform(Number)
 
 export const Sort = z.enum(['price_asc', 'price_desc', 'change_desc', 'name_asc'])
 
-/** A page of a listing: how many at most, and where the page before ended. */
+/** Paging: the size of a page, and the cursor of the previous one. */
 const page = {
   limit: z.optional(
     z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100)))),
@@ -37,7 +37,7 @@ const SecurityPages = z.object({
   next_cursor: z.optional(z.string()),
 })
 
-const mark = {
+const watchlistCall = {
   method: 'POST',
   who: 'investor',
   body: z.object({ related_security_id: Id, related_user_id: Id }),
@@ -51,7 +51,7 @@ export const marketApi = api('market', {
     method: 'GET',
     path: '/market/first.json',
     who: 'open',
-    summary: 'The beginning of the public listing: the first companies of each list. Fits any edge.',
+    summary: 'Read the start of the public catalogue: the first companies of each list. Its size is bounded.',
     answer: Catalogue,
     refusals: [],
   },
@@ -59,7 +59,7 @@ export const marketApi = api('market', {
     method: 'GET',
     path: '/market/snapshot.json',
     who: 'open',
-    summary: 'The public listing: every company with its price and weekly change, as long as they are not too many.',
+    summary: 'Read the public catalogue: every company with its price and weekly change, up to a maximum number.',
     answer: Catalogue,
     refusals: [],
   },
@@ -67,7 +67,7 @@ export const marketApi = api('market', {
     method: 'GET',
     path: '/market/logo/{id}/{version}',
     who: 'open',
-    summary: 'The picture of a company, which never changes under its address.',
+    summary: 'Read a logo of a company. A version of it never changes.',
     params: z.object({ id: Id, version: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
     answer: z.string(),
     answers: 'picture',
@@ -77,25 +77,26 @@ export const marketApi = api('market', {
     method: 'GET',
     path: '/market/mine',
     who: 'investor',
-    summary: 'The companies that the caller is interested in, and those of which they want to be told.',
+    summary:
+      'Read the watchlist of the caller: the companies marked as interesting, and those with a notification on availability.',
     answer: z.object({ data: z.object({ interested: z.array(Id), notify: z.array(Id) }) }),
     refusals: [],
   },
   markInterested: {
-    ...mark,
+    ...watchlistCall,
     path: '/setSecurityInterestData',
-    summary: 'Say that one would buy. There is no way back.',
+    summary: 'Mark a company as interesting. This cannot be undone.',
   },
   markNotify: {
-    ...mark,
+    ...watchlistCall,
     path: '/setSecurityNotifyData',
-    summary: 'Ask to be told whenever the company becomes available. There is no way back.',
+    summary: 'Request a notification whenever a company becomes available. This cannot be undone.',
   },
   readHolidays: {
     method: 'GET',
     path: '/getHolidayForMobile',
     who: 'investor',
-    summary: 'Today’s holiday, if there is one.',
+    summary: 'Read today’s holiday, or an empty list.',
     answer: z.object({ data: z.array(Holiday) }),
     refusals: [],
   },
@@ -103,7 +104,7 @@ export const marketApi = api('market', {
     method: 'GET',
     path: '/getAllSector',
     who: 'investor',
-    summary: 'All sectors.',
+    summary: 'List all sectors.',
     answer: z.object({ data: z.array(Sector) }),
     refusals: [],
   },
@@ -111,7 +112,7 @@ export const marketApi = api('market', {
     method: 'POST',
     path: '/security_by_filter_and_sort',
     who: 'investor',
-    summary: 'The listing, filtered, searched by name and sorted.',
+    summary: 'List companies, filtered, searched by name and sorted.',
     query: z.object({
       userId: Id,
       status: QueryListType,
@@ -124,7 +125,7 @@ export const marketApi = api('market', {
       filterValue: z.optional(z.string().check(z.maxLength(2_000), z.regex(/^('[A-Z0-9_]+'(,'[A-Z0-9_]+')*)?$/))),
       related_market_capital_id: z.optional(z.nullable(MarketCap)),
       sort: z.optional(Sort),
-      /** Part of the name, in letters of either case. */
+      /** A part of the name, case-insensitive. */
       search: z.optional(z.string().check(z.maxLength(120))),
     }),
     own: ['query.userId'],
@@ -135,7 +136,7 @@ export const marketApi = api('market', {
     method: 'POST',
     path: '/filtersector',
     who: 'investor',
-    summary: 'The companies of some sectors.',
+    summary: 'List the companies of the given sectors.',
     query: z.object(page),
     body: z.object({ sector: z.array(SectorCode).check(z.maxLength(100)), status: ListType }),
     answer: SecurityPages,
@@ -145,7 +146,7 @@ export const marketApi = api('market', {
     method: 'GET',
     path: '/security/{id}',
     who: 'investor',
-    summary: 'One company.',
+    summary: 'Read one company.',
     params: z.object({ id: Id }),
     answer: z.object({ data: SecurityPage }),
     refusals: [],
@@ -154,7 +155,7 @@ export const marketApi = api('market', {
     method: 'POST',
     path: '/priceGraph',
     who: 'investor',
-    summary: 'Two years of daily prices of one company.',
+    summary: 'Read the daily prices of one company over two years.',
     body: z.object({ related_security_id: Id }),
     answer: z.object({
       data: z.array(WirePricePoint),

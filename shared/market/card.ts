@@ -3,17 +3,17 @@ import { Day } from '#shared/kernel/instant.ts'
 import { Paise } from '#shared/kernel/money.ts'
 import { type ListType, SecurityFacts } from './market.ts'
 
-/** What the price history says of a company today. Absent before its first price. */
+/** The figures computed from a company's price history. Absent before its first price. */
 const quotation = {
   last_price_paise: z.optional(Paise),
   price_as_of: z.optional(Day),
   percentage_of_change: z.optional(z.number()),
-  /** Over the last 364 days; null when no price lies in them. */
+  /** Highest and lowest price of the last 364 days; null when there is none. */
   high_paise: z.optional(z.nullable(Paise)),
   low_paise: z.optional(z.nullable(Paise)),
 }
 
-/** What the listing keeps of a company, so that it can be drawn without its facts and its history. */
+/** The stored summary of a company, from which the catalogue is built without reading facts and price history. */
 export const Card = z.object({
   ...z.pick(SecurityFacts, {
     id: true,
@@ -26,23 +26,23 @@ export const Card = z.object({
     coming_soon: true,
     min_quantity: true,
   }).shape,
-  /** How often the logo was put anew; 0 when there is none. */
+  /** The version of the logo; 0 without a logo. */
   logo: z.int(),
-  /** How often the card was changed: of two states of it, the one with the higher number is the later. */
+  /** Incremented by every change. The state with the higher version is the later one. */
   version: z.int(),
-  /** How often prices were recorded: none yet where it is absent. */
+  /** How often prices were recorded; absent before the first time. */
   recordings: z.optional(z.int()),
   /** How often the company has become available. */
   openings: z.int(),
   /** The sector's name. */
   sector: z.string(),
-  /** Shares left, as of the last time that this mattered to the listing. The stock itself is the noun order's. */
+  /** The available shares when the list type last depended on them. The stock itself belongs to the module `order`. */
   available: z.int(),
   ...quotation,
 })
 export type Card = z.infer<typeof Card>
 
-/** What the listing keeps of a company. */
+/** The row of a company in the catalogue. */
 export interface CatalogueRow {
   readonly id: string
   readonly name: string
@@ -58,6 +58,6 @@ export interface CatalogueRow {
   readonly logo: number
   readonly available_nsdl: boolean
   readonly available_cdsl: boolean
-  /** Of the card that it was made of. */
+  /** The version of the card that the row was built from. */
   readonly version: number
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '#shared/kernel/money.ts'
 import type { Card, CatalogueRow } from './card.ts'
-import { firstScreen, catalogueRow, snapshot, withNewer } from './catalogue.ts'
+import { firstScreen, catalogueRow, snapshot, mergeNewerRows } from './catalogue.ts'
 import { firstScreenMax, Catalogue, type ListType, snapshotMax } from './market.ts'
 import { rowsOf } from './rows.ts'
 
@@ -34,8 +34,8 @@ const row = (id: string, version: number, status: ListType = 1): CatalogueRow =>
   status,
 })
 const rows = (count: number, status: ListType = 1, start = 0) =>
-  Array.from({ length: count }, (_, place) => row(`sec_${100_000 + start + place}`, 1, status))
-const about = {
+  Array.from({ length: count }, (_, index) => row(`sec_${100_000 + start + index}`, 1, status))
+const head = {
   build: 4,
   made_at: '2026-11-21T00:00:00.000Z',
   sectors: [
@@ -45,7 +45,7 @@ const about = {
 }
 
 describe('a row', () => {
-  it('is what the card says, in whole numbers', () => {
+  it('holds the fields of the card in whole numbers', () => {
     expect(catalogueRow(card)).toEqual({
       id: 'sec_1',
       name: 'Kaveri Robotics',
@@ -70,11 +70,11 @@ describe('a row', () => {
   ])('keeps a change of %d %% to the hundredth', (percentage_of_change, change) => {
     expect(catalogueRow({ ...card, percentage_of_change }).change).toBe(change)
   })
-  it('is without a price before the first', () => {
+  it('has the price 0 before the first price', () => {
     const { last_price_paise: _, price_as_of: __, percentage_of_change: ___, ...unpriced } = card
     expect(catalogueRow(unpriced)).toMatchObject({ price: 0, change: 0, price_as_of: null })
   })
-  it('is out of stock below the smallest purchase, and coming soon whatever is left', () => {
+  it('is out of stock below the minimum quantity, and coming soon with any stock', () => {
     expect([
       catalogueRow({ ...card, available: 9 }).status,
       catalogueRow({ ...card, coming_soon: true }).status,
@@ -83,61 +83,64 @@ describe('a row', () => {
 })
 
 describe('newer rows', () => {
-  it('take the place of older ones, whatever the order in which they come', () => {
+  it('replace older ones, in any order of arrival', () => {
     const all = [row('b', 2), row('a', 1), row('a', 3), row('b', 1), row('a', 2), row('c', 1)]
-    for (const given of [all, all.toReversed()]) {
-      const put = given.reduce<readonly CatalogueRow[]>((known, each) => withNewer(known, [each]) ?? known, [])
-      expect(put.map(({ id, version }) => [id, version])).toEqual([
+    for (const candidates of [all, all.toReversed()]) {
+      const merged = candidates.reduce<readonly CatalogueRow[]>(
+        (known, each) => mergeNewerRows(known, [each]) ?? known,
+        [],
+      )
+      expect(merged.map(({ id, version }) => [id, version])).toEqual([
         ['a', 3],
         ['b', 2],
         ['c', 1],
       ])
     }
   })
-  it('are the last of each, where the same comes more than once', () => {
-    expect(withNewer([], [row('a', 2), row('a', 3), row('a', 1)])?.map(({ version }) => version)).toEqual([3])
+  it('are the latest of each company in one batch', () => {
+    expect(mergeNewerRows([], [row('a', 2), row('a', 3), row('a', 1)])?.map(({ version }) => version)).toEqual([3])
   })
-  it('are none where all is known', () => {
-    expect(withNewer([row('a', 2)], [row('a', 2), row('a', 1)])).toBeUndefined()
-    expect(withNewer([], [])).toBeUndefined()
+  it('give undefined when all rows are known', () => {
+    expect(mergeNewerRows([row('a', 2)], [row('a', 2), row('a', 1)])).toBeUndefined()
+    expect(mergeNewerRows([], [])).toBeUndefined()
   })
-  it('leave what they were put into as it was', () => {
+  it('leave the input unchanged', () => {
     const known = Object.freeze([Object.freeze(row('b', 1))])
-    expect(withNewer(known, [row('a', 1)])).toHaveLength(2)
+    expect(mergeNewerRows(known, [row('a', 1)])).toHaveLength(2)
     expect(known).toHaveLength(1)
   })
 })
 
 describe('the first screen', () => {
-  it('has the first twenty of each list, in their order', () => {
+  it('has the first twenty companies of each list, in order', () => {
     const all = [...rows(30, 1), ...rows(firstScreenMax, 2, 30), ...rows(5, 3, 50)]
-    const shown = firstScreen(all, about)
+    const shown = firstScreen(all, head)
     const found = rowsOf(shown)
     expect([1, 2, 3].map((status) => found.filter((each) => each.status === status).length)).toEqual([20, 20, 5])
     expect(found.map(({ id }) => id)).toEqual([...all.slice(0, 20), ...all.slice(30)].map(({ id }) => id))
     expect(shown).toMatchObject({ counts: { 1: 30, 2: 20, 3: 5 }, complete: false })
     expect(Catalogue.parse(shown)).toEqual(shown)
   })
-  it('of few is all there is', () => {
-    expect(firstScreen(rows(20), about)).toMatchObject({ complete: true, counts: { 1: 20, 2: 0, 3: 0 } })
-    expect(firstScreen([], about)).toMatchObject({ complete: true, counts: { 1: 0, 2: 0, 3: 0 } })
+  it('is complete when there are few companies', () => {
+    expect(firstScreen(rows(20), head)).toMatchObject({ complete: true, counts: { 1: 20, 2: 0, 3: 0 } })
+    expect(firstScreen([], head)).toMatchObject({ complete: true, counts: { 1: 0, 2: 0, 3: 0 } })
   })
-  it('is no larger when there are a hundred times as many', () => {
-    const bytes = (count: number) => JSON.stringify(firstScreen(rows(count), about)).length
+  it('has the same size with a hundred times as many companies', () => {
+    const bytes = (count: number) => JSON.stringify(firstScreen(rows(count), head)).length
     expect(bytes(10_000) - bytes(100)).toBeLessThan(20)
   })
 })
 
 describe('the snapshot', () => {
-  it('has every company up to its bound, and says when there are more', () => {
-    expect(snapshot(rows(snapshotMax), about).complete).toBe(true)
-    const more = snapshot(rows(snapshotMax + 1), about)
+  it('has every company up to its maximum, and is incomplete above it', () => {
+    expect(snapshot(rows(snapshotMax), head).complete).toBe(true)
+    const more = snapshot(rows(snapshotMax + 1), head)
     expect([more.complete, more.columns.id.length, more.counts[1]]).toEqual([false, snapshotMax, snapshotMax + 1])
   })
-  it('gives each row back as it was', () => {
+  it('decodes to the same rows', () => {
     const shown = snapshot(
       [row('a', 1), { ...row('b', 1, 3), sector_code: 'GONE', price: 0, change: 5, logo: 0 }],
-      about,
+      head,
     )
     expect(rowsOf(shown)).toEqual([
       {
@@ -164,9 +167,9 @@ describe('the snapshot', () => {
       },
     ])
   })
-  it('tells nobody how often something was changed', () => {
+  it('contains no version of a row or sector', () => {
     expect(
-      JSON.stringify(snapshot(rows(3), { ...about, sectors: about.sectors.map((each) => ({ ...each, version: 9 })) })),
+      JSON.stringify(snapshot(rows(3), { ...head, sectors: head.sectors.map((each) => ({ ...each, version: 9 })) })),
     ).not.toContain('version')
   })
 })

@@ -4,6 +4,7 @@ import type { Card, CatalogueRow } from './card.ts'
 import { firstScreenMax, type Catalogue, type ListType, type Sector, snapshotMax } from './market.ts'
 import { listTypeOf } from './rules.ts'
 
+/** The catalogue row of a card. */
 export function catalogueRow(card: Card): CatalogueRow {
   const { id, name, isin, sector_code, market_cap, logo, available_nsdl, available_cdsl, version } = card
   const { last_price_paise: price = paise(0), percentage_of_change = 0, price_as_of = null } = card
@@ -24,8 +25,8 @@ export function catalogueRow(card: Card): CatalogueRow {
   }
 }
 
-/** Rows with newer ones put in, in the order of their ids, which is the provider's own. Undefined when nothing is newer. */
-export function withNewer(
+/** Merges newer rows into the catalogue, sorted by id, which is the default order. Undefined when no row is newer. */
+export function mergeNewerRows(
   rows: readonly CatalogueRow[],
   candidates: readonly CatalogueRow[],
 ): CatalogueRow[] | undefined {
@@ -40,32 +41,34 @@ export function withNewer(
   return [...known.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-interface About {
+/** The fields of a catalogue that do not depend on its rows. */
+interface CatalogueHead {
   readonly build: number
   readonly made_at: Instant
   readonly sectors: readonly Sector[]
 }
 
-/** The first companies of each list, for a screen that is to show something at once. */
-export function firstScreen(rows: readonly CatalogueRow[], about: About): Catalogue {
-  const room: Record<ListType, number> = { 1: firstScreenMax, 2: firstScreenMax, 3: firstScreenMax }
-  return listingOf(
+/** The first companies of each list, small enough for a fast first screen. */
+export function firstScreen(rows: readonly CatalogueRow[], head: CatalogueHead): Catalogue {
+  const remaining: Record<ListType, number> = { 1: firstScreenMax, 2: firstScreenMax, 3: firstScreenMax }
+  return catalogueOf(
     rows,
-    rows.filter(({ status }) => room[status]-- > 0),
-    about,
+    rows.filter(({ status }) => remaining[status]-- > 0),
+    head,
   )
 }
 
-export function snapshot(rows: readonly CatalogueRow[], about: About): Catalogue {
-  return listingOf(rows, rows.slice(0, snapshotMax), about)
+/** The catalogue with all companies, up to `snapshotMax`. */
+export function snapshot(rows: readonly CatalogueRow[], head: CatalogueHead): Catalogue {
+  return catalogueOf(rows, rows.slice(0, snapshotMax), head)
 }
 
-function listingOf(
+function catalogueOf(
   rows: readonly CatalogueRow[],
   shown: readonly CatalogueRow[],
-  { build, made_at, sectors }: About,
+  { build, made_at, sectors }: CatalogueHead,
 ): Catalogue {
-  const place = new Map(sectors.map(({ code }, index) => [code, index]))
+  const sectorIndex = new Map(sectors.map(({ code }, index) => [code, index]))
   const counts: Catalogue['counts'] = { 1: 0, 2: 0, 3: 0 }
   for (const { status } of rows) counts[status] += 1
   return {
@@ -77,7 +80,7 @@ function listingOf(
     columns: {
       id: shown.map(({ id }) => id),
       name: shown.map(({ name }) => name),
-      sector: shown.map(({ sector_code }) => place.get(sector_code) ?? -1),
+      sector: shown.map(({ sector_code }) => sectorIndex.get(sector_code) ?? -1),
       market_cap: shown.map(({ market_cap }) => market_cap),
       status: shown.map(({ status }) => status),
       price: shown.map(({ price }) => price),

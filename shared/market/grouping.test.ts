@@ -5,23 +5,23 @@ import { changePercent, extremes, grouped, type SeriesPoint } from './rules.ts'
 /** One price a day up to 31-12-2025; the close counts the days from 1, the volume is 10. */
 function daily(days: number): SeriesPoint[] {
   const last = dayNumber('2025-12-31')
-  return Array.from({ length: days }, (_, place) => ({
-    date: dayOf(last - (days - 1 - place)),
-    close: place + 1,
+  return Array.from({ length: days }, (_, index) => ({
+    date: dayOf(last - (days - 1 - index)),
+    close: index + 1,
     volume: 10,
   }))
 }
 
 describe('grouping', () => {
-  it('leaves up to 130 points as they are', () => {
+  it('keeps up to 130 points', () => {
     expect(grouped(daily(130))).toEqual(daily(130))
     expect(grouped(daily(1))).toEqual(daily(1))
     expect(grouped([])).toEqual([])
   })
 
-  it('takes the last close and the summed volume of equal buckets, the newest the only shorter one', () => {
-    const points = [5, 9, 4, 8, 7, 3, 6].map((close, place) => ({
-      date: `2025-01-0${place + 1}`,
+  it('takes the last close and the summed volume of equal buckets; only the newest may be shorter', () => {
+    const points = [5, 9, 4, 8, 7, 3, 6].map((close, index) => ({
+      date: `2025-01-0${index + 1}`,
       close,
       volume: close * 100,
     }))
@@ -32,7 +32,7 @@ describe('grouping', () => {
     ])
   })
 
-  /** Of so many prices: how many points, and close and volume of the first and of the last. */
+  /** The number of points of so many days, and close and volume of the first and the last point. */
   const splits = [
     { days: 130, points: 130, first: [1, 10], last: [130, 10] },
     { days: 131, points: 66, first: [2, 20], last: [131, 10] },
@@ -49,23 +49,23 @@ describe('grouping', () => {
     expect(drawn.reduce((sum, { volume }) => sum + volume, 0)).toBe(days * 10)
   })
 
-  it('puts what follows a gap into the same bucket: it counts prices, not days', () => {
-    const points = ['2025-01-01', '2025-06-01', '2025-12-31'].map((date, place) => ({ date, close: place, volume: 1 }))
+  it('counts prices, not days: a gap stays within a bucket', () => {
+    const points = ['2025-01-01', '2025-06-01', '2025-12-31'].map((date, index) => ({ date, close: index, volume: 1 }))
     expect(grouped(points, 2).map(({ date, volume }) => [date, volume])).toEqual([
       ['2025-06-01', 2],
       ['2025-12-31', 1],
     ])
   })
 
-  it('takes the leap day as a day', () => {
-    const points = ['2028-02-28', '2028-02-29', '2028-03-01'].map((date, place) => ({ date, close: place, volume: 1 }))
+  it('counts the leap day as a day', () => {
+    const points = ['2028-02-28', '2028-02-29', '2028-03-01'].map((date, index) => ({ date, close: index, volume: 1 }))
     expect(grouped(points, 2).map(({ date }) => date)).toEqual(['2028-02-29', '2028-03-01'])
   })
 })
 
 describe('high and low', () => {
-  it('are taken before grouping hides them', () => {
-    const points = [5, 9, 4, 1, 7, 6].map((close, place) => ({ date: `2025-01-0${place + 1}`, close, volume: 1 }))
+  it('are taken before grouping, which would hide them', () => {
+    const points = [5, 9, 4, 1, 7, 6].map((close, index) => ({ date: `2025-01-0${index + 1}`, close, volume: 1 }))
     expect(grouped(points, 2).map((point) => point.close)).toEqual([4, 6])
     expect(extremes(points)).toMatchObject({
       high: { date: '2025-01-02', close: 9 },
@@ -73,7 +73,7 @@ describe('high and low', () => {
     })
   })
 
-  it('are the newest of equals on a flat line, one point by itself, and nothing without prices', () => {
+  it('are the newest of equal prices, the only point of one, and null without prices', () => {
     const flat = daily(3).map((point) => ({ ...point, close: 2 }))
     expect(extremes(flat)).toMatchObject({ high: { date: '2025-12-31' }, low: { date: '2025-12-31' } })
     expect(extremes(daily(1))).toMatchObject({ high: { close: 1 }, low: { close: 1 } })
@@ -81,7 +81,7 @@ describe('high and low', () => {
   })
 })
 
-it('tells the change from the first to the last close with two decimals', () => {
+it('computes the change from the first to the last close with two decimals', () => {
   const of = (...closes: number[]) => changePercent(closes.map((close) => ({ date: '2025-01-01', close, volume: 0 })))
   expect(of(800, 700, 812.53)).toBe(1.57)
   expect(of(100, 80)).toBe(-20)

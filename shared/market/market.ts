@@ -8,23 +8,23 @@ export const SectorCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,15}$/))
 export const Sector = z.object({ id: Id, code: SectorCode, description: z.string().check(z.maxLength(60)) })
 export type Sector = z.infer<typeof Sector>
 
-/** 1 Available, 2 Out of Stock, 3 Coming Soon (C27). */
+/** 1 Available, 2 Out of Stock, 3 Coming Soon. */
 export const ListType = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type ListType = z.infer<typeof ListType>
 
-/** 1 small, 2 middle, 3 large (C17). */
+/** Market capitalisation: 1 small, 2 middle, 3 large. */
 export const MarketCap = z.union([z.literal(1), z.literal(2), z.literal(3)])
 
 const Text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 
-/** The facts of a company whose shares can be bought: what the desk writes. */
+/** The facts of a company, as the desk enters them. */
 export const SecurityFacts = z.object({
   id: Id,
   name: Text(120),
   isin: Isin,
   sector_code: SectorCode,
   market_cap: MarketCap,
-  /** A small picture: SVG text, or a data address of one, of a PNG or of a JPEG; empty: the app draws a fallback. */
+  /** SVG text, or a data URL of an SVG, PNG or JPEG. Empty: the app draws a fallback. */
   logo_url: z.string().check(z.maxLength(4_000)),
   /** Sanitised HTML. */
   company_overview: z.string().check(z.maxLength(20_000)),
@@ -55,14 +55,17 @@ export type SecurityFacts = z.infer<typeof SecurityFacts>
 export const PricePoint = z.object({ date: Day, close_paise: Paise, volume: z.int().check(z.gte(0)) })
 export type PricePoint = z.infer<typeof PricePoint>
 
-/** Who told a price: `desk`, an import by its id, the demonstration. */
+/** The source of a price: `desk`, the id of an import, or the demo data. */
 export const PriceSource = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
 
-/** A line of the history, which only ever grows: a day is written once by each source, and what was recorded last counts. */
+/**
+ * One entry of the append-only price history. Each source records a day once, and the entry that was recorded last is
+ * effective (docs/adr/0025-append-prices-and-never-overwrite-them.md).
+ */
 export const RecordedPrice = z.object({ ...PricePoint.shape, source: PriceSource, recorded_at: Instant })
 export type RecordedPrice = z.infer<typeof RecordedPrice>
 
-/** A security as the wire shows it (D3); `company_overview` and what follows it only on its own page. */
+/** A security in a list on the wire. */
 export const SecurityView = z.object({
   id: Id,
   name: z.string(),
@@ -83,6 +86,7 @@ export const SecurityView = z.object({
 })
 export type SecurityView = z.infer<typeof SecurityView>
 
+/** A security on its own page: `SecurityView` and the facts. */
 export const SecurityPage = z.object({
   ...SecurityView.shape,
   company_overview: z.string(),
@@ -104,16 +108,16 @@ export type SecurityPage = z.infer<typeof SecurityPage>
 const column = <Schema extends z.ZodMiniType>(schema: Schema) => z.array(schema)
 
 /**
- * The public listing, as far as home screens need it, in columns because that is a third smaller than rows: what stands at the
- * same place of each belongs to one company. Sectors are named by their place in `sectors`.
+ * The public catalogue with the fields of the home screens, in columns, which are a third smaller than rows. Values at the same
+ * index belong to one company. A sector is given by its index in `sectors`, or -1.
  */
 export const Catalogue = z.object({
-  /** Grows with every change, so that two listings can be told apart and put in order. */
+  /** Incremented by every change, so that catalogues can be compared and ordered. */
   build: z.int(),
   made_at: Instant,
-  /** Companies there are of each list type, whether they are among the columns or not. */
+  /** The number of companies of each list type, including those that are not in the columns. */
   counts: z.object({ 1: z.int(), 2: z.int(), 3: z.int() }),
-  /** Whether every company is among the columns. Of too many, the rest is asked for by pages (`listSecurities`). */
+  /** Whether the columns contain every company. If not, `listSecurities` returns all of them in pages. */
   complete: z.boolean(),
   sectors: z.array(Sector),
   columns: z.object({
@@ -126,22 +130,24 @@ export const Catalogue = z.object({
     price: column(z.int()),
     /** Hundredths of a percent, against a week earlier. */
     change: column(z.int()),
-    /** Which logo of the company's: part of its address, 0 when it has none. */
+    /** The version of the logo, part of its address; 0 without a logo. */
     logo: column(z.int()),
   }),
 })
 export type Catalogue = z.infer<typeof Catalogue>
 
-/** Companies of each list type in the first screen, and in the snapshot: beyond, they are asked for by pages. */
+/** The maximum number of companies of each list type in the first screen. */
 export const firstScreenMax = 20
+/** The maximum number of companies in the snapshot. */
 export const snapshotMax = 10_000
 
-/** What somebody has asked for, one way: to buy, and to be told when it becomes available. Each at most so many. */
+/** Kinds of watchlist entries: interest in buying, and a notification when the company becomes available. */
 export const watchlistKinds = ['interested', 'notify'] as const
 export type WatchlistKind = (typeof watchlistKinds)[number]
+/** The maximum number of entries of one kind per user. */
 export const watchlistMax = 500
 
-/** A day on which the provider and the depositories rest. */
+/** A holiday: banks and depositories are closed. */
 export const Holiday = z.object({ date: Day, holiday_name: Text(80), description: z.string().check(z.maxLength(300)) })
 export type Holiday = z.infer<typeof Holiday>
 

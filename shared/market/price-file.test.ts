@@ -17,7 +17,7 @@ describe('a file of prices', () => {
     })
   })
 
-  it('may end with an empty line, have lines that end in two signs and a mark before the header', () => {
+  it('may have a trailing newline, CRLF line ends and a byte order mark', () => {
     const row = { line: 2, isin, date: '2026-11-20', close_paise: 100, volume: 1 }
     for (const text of [
       `${priceFileHeader}\n${isin},2026-11-20,1,1\n`,
@@ -37,19 +37,19 @@ describe('a file of prices', () => {
     'isin,date,close',
     '\uFEFF\uFEFFisin,date,close,volume',
     '"isin","date","close","volume"',
-  ])('is none without its header: %j', (text) => {
+  ])('is rejected without its header: %j', (text) => {
     expect(readPriceFile(text)).toEqual({
       rows: [],
       errors: [{ line: 1, message: 'The first line must be isin,date,close,volume' }],
     })
   })
 
-  it('is none without a price', () => {
+  it('is rejected without a price', () => {
     expect(readPriceFile(priceFileHeader).errors).toHaveLength(1)
     expect(readPriceFile(`${priceFileHeader}\r\n`).errors).toHaveLength(1)
   })
 
-  it.each(['0.01', '0.1', '1', '01.50', '9999999999.99'])('takes a close of %s', (close) => {
+  it.each(['0.01', '0.1', '1', '01.50', '9999999999.99'])('accepts a close of %s', (close) => {
     expect(read(`${isin},2026-11-20,${close},1`).rows[0]?.close_paise).toBe(Math.round(Number(close) * 100))
   })
 
@@ -70,12 +70,12 @@ describe('a file of prices', () => {
     'NaN',
     '',
     '٣',
-  ])('takes no close of %j', (close) => {
+  ])('rejects a close of %j', (close) => {
     expect(read(`${isin},2026-11-20,${close},1`).rows).toEqual([])
     expect(read(`${isin},2026-11-20,${close},1`).errors[0]?.line).toBe(2)
   })
 
-  it.each(['-1', '1.0', '1.5', '', ' ', '1e3', '9999999999999999'])('takes no volume of %j', (volume) => {
+  it.each(['-1', '1.0', '1.5', '', ' ', '1e3', '9999999999999999'])('rejects a volume of %j', (volume) => {
     expect(errorsOf(`${isin},2026-11-20,1,${volume}`)).toEqual(['2 The volume must be a whole number, 0 or more'])
   })
 
@@ -89,18 +89,18 @@ describe('a file of prices', () => {
     '2026-11-20T00:00:00.000Z',
     '',
     '20.11.2026',
-  ])('takes no day like %j', (date) => {
+  ])('rejects the date %j', (date) => {
     expect(errorsOf(`${isin},${date},1,1`)).toEqual(['2 The date is no day of the calendar as YYYY-MM-DD'])
   })
 
   it.each(['INE0KV010103', 'INE0KV01010', 'ine0kv010102', '', `${isin} `, `"${isin}"`])(
-    'takes no ISIN like %j',
+    'rejects the ISIN %j',
     (wrong) => {
       expect(errorsOf(`${wrong},2026-11-20,1,1`)).toEqual(['2 Not an ISIN, or its check digit is wrong'])
     },
   )
 
-  it('tells everything that is wrong, at the line where an editor shows it', () => {
+  it('reports every error with its line number', () => {
     expect(
       errorsOf(
         '',
@@ -124,20 +124,20 @@ describe('a file of prices', () => {
 
   it('has at most 20,000 prices', () => {
     const from = dayNumber('1950-01-01')
-    const lines = Array.from({ length: priceRowsMax + 1 }, (_, place) => `${isin},${dayOf(from + place)},1,1`)
+    const lines = Array.from({ length: priceRowsMax + 1 }, (_, index) => `${isin},${dayOf(from + index)},1,1`)
     expect(read(...lines.slice(0, -1))).toMatchObject({ rows: { length: 20_000 }, errors: [] })
     expect(errorsOf(...lines)).toEqual(['20002 A file has at most 20000 prices'])
   })
 })
 
-describe('rows held against what is there', () => {
+describe('rows checked against recorded data', () => {
   const { rows } = read(`${isin},2026-11-20,1,1`, `${isin},2026-11-23,1,1`, `${isin},2026-11-24,1,1`)
 
-  it('are right when the company is listed, the day has come and nothing else is recorded', () => {
+  it('are valid when the company is listed, the day is not in the future and no other price is recorded', () => {
     expect(errorsAgainst(rows, { today: '2026-11-24', isListed: () => true, isOtherwise: () => false })).toEqual([])
   })
 
-  it('are wrong by their lines', () => {
+  it('give an error with their line number', () => {
     expect(
       errorsAgainst(rows, {
         today: '2026-11-23',

@@ -2,15 +2,15 @@ import { Day } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import { Isin } from '#shared/kernel/text.ts'
 
-/** A file of prices as the desk gives it: comma-separated, one company and day a line, nothing quoted. */
+/** Parsing of a price file of the desk: comma-separated values without quotes, one company and day per line. */
 
 export const priceFileHeader = 'isin,date,close,volume'
 export const priceRowsMax = 20_000
-/** So many errors are told of a file; how many there are is told too. */
+/** The maximum number of errors in the response; their total number is given too. */
 export const lineErrorsMax = 200
 
 export interface PriceRow {
-  /** As an editor shows it: the header is line 1. */
+  /** The line number as an editor shows it; the header is line 1. */
   readonly line: number
   readonly isin: string
   readonly date: Day
@@ -25,11 +25,14 @@ export interface LineError {
 
 interface PriceFile {
   readonly rows: readonly PriceRow[]
-  /** In the order of lines. Nothing of a file with errors may be taken. */
+  /** Sorted by line. A file with errors must be rejected as a whole. */
   readonly errors: readonly LineError[]
 }
 
-/** Lines end as on any system, and the last may be empty. A mark of the byte order before the header is passed over. */
+/**
+ * Parses a price file and collects its errors. Lines end in LF or CRLF, the last line may be empty, and a byte order
+ * mark is skipped.
+ */
 export function readPriceFile(text: string): PriceFile {
   const [header, ...lines] = text
     .replace(/^\uFEFF/, '')
@@ -39,25 +42,25 @@ export function readPriceFile(text: string): PriceFile {
     return { rows: [], errors: [{ line: 1, message: `The first line must be ${priceFileHeader}` }] }
   if (lines.at(-1) === '') lines.pop()
   if (lines.length === 0) return { rows: [], errors: [{ line: 1, message: 'There are no prices in the file' }] }
-  const read = lines.slice(0, priceRowsMax).map((text, place) => readRow(text, place + 2))
+  const read = lines.slice(0, priceRowsMax).map((text, index) => readRow(text, index + 2))
   const rows = read.flatMap(({ row }) => row ?? [])
   const tooMany =
     lines.length > priceRowsMax
       ? [{ line: priceRowsMax + 2, message: `A file has at most ${priceRowsMax} prices` }]
       : []
-  return { rows, errors: byLine([...read.flatMap(({ errors }) => errors), ...repeatsIn(rows), ...tooMany]) }
+  return { rows, errors: byLine([...read.flatMap(({ errors }) => errors), ...duplicatesIn(rows), ...tooMany]) }
 }
 
-/** What stands in each column, in their order. */
-const columns: readonly { readonly isRight: (value: string) => boolean; readonly message: string }[] = [
-  { isRight: (value) => Isin.safeParse(value).success, message: 'Not an ISIN, or its check digit is wrong' },
-  { isRight: (value) => Day.safeParse(value).success, message: 'The date is no day of the calendar as YYYY-MM-DD' },
-  // Below ₹1,000 crore.
+/** The validation of each column, in order. */
+const columns: readonly { readonly isValid: (value: string) => boolean; readonly message: string }[] = [
+  { isValid: (value) => Isin.safeParse(value).success, message: 'Not an ISIN, or its check digit is wrong' },
+  { isValid: (value) => Day.safeParse(value).success, message: 'The date is no day of the calendar as YYYY-MM-DD' },
+  // At most ten digits of rupees, below ₹1,000 crore.
   {
-    isRight: (value) => /^\d{1,10}(\.\d{1,2})?$/.test(value) && /[1-9]/.test(value),
+    isValid: (value) => /^\d{1,10}(\.\d{1,2})?$/.test(value) && /[1-9]/.test(value),
     message: 'The close must be rupees above 0, with at most 2 decimals',
   },
-  { isRight: (value) => /^\d{1,15}$/.test(value), message: 'The volume must be a whole number, 0 or more' },
+  { isValid: (value) => /^\d{1,15}$/.test(value), message: 'The volume must be a whole number, 0 or more' },
 ]
 
 interface ReadRow {
@@ -74,8 +77,8 @@ function readRow(text: string, line: number): ReadRow {
       errors: [{ line, message: text === '' ? 'An empty line' : `Four values are expected: ${priceFileHeader}` }],
     }
   }
-  const errors = columns.flatMap(({ isRight, message }, place) =>
-    isRight(values[place] ?? '') ? [] : [{ line, message }],
+  const errors = columns.flatMap(({ isValid, message }, index) =>
+    isValid(values[index] ?? '') ? [] : [{ line, message }],
   )
   const [isin = '', date = '', close = '', volume = ''] = values
   return {
@@ -84,13 +87,13 @@ function readRow(text: string, line: number): ReadRow {
   }
 }
 
-/** Read digit by digit, since a fraction of a rupee has no exact form as a number. */
+/** Rupees and decimals are parsed separately, because a fraction of a rupee has no exact binary form. */
 function paiseIn(close: string): Paise {
   const [rupees, decimals = ''] = close.split('.')
   return paise(Number(rupees) * 100 + Number(decimals.padEnd(2, '0')))
 }
 
-function repeatsIn(rows: readonly PriceRow[]): LineError[] {
+function duplicatesIn(rows: readonly PriceRow[]): LineError[] {
   const first = new Map<string, number>()
   return rows.flatMap(({ line, isin, date }) => {
     const known = first.get(`${isin} ${date}`)
@@ -100,16 +103,16 @@ function repeatsIn(rows: readonly PriceRow[]): LineError[] {
   })
 }
 
-/** What a file can be held against. */
-interface Against {
+/** The stored data that rows are checked against. */
+interface RecordedData {
   readonly today: Day
   readonly isListed: (isin: string) => boolean
   /** Whether another price, or another volume, is recorded for this day. */
   readonly isOtherwise: (row: PriceRow) => boolean
 }
 
-/** What is wrong with rows that are right by themselves. */
-export function errorsAgainst(rows: readonly PriceRow[], { today, isListed, isOtherwise }: Against): LineError[] {
+/** The errors of valid rows against the stored data. */
+export function errorsAgainst(rows: readonly PriceRow[], { today, isListed, isOtherwise }: RecordedData): LineError[] {
   return rows.flatMap((row) => [
     ...(isListed(row.isin) ? [] : [{ line: row.line, message: 'No listed company has this ISIN' }]),
     ...(row.date > today ? [{ line: row.line, message: 'This day has not come yet' }] : []),

@@ -4,12 +4,12 @@ import { paise } from '#shared/kernel/money.ts'
 import { type AcceptedPrices, nextStep, spanOf } from './price-import.ts'
 
 function companies(count: number, prices: number): AcceptedPrices {
-  const points = Array.from({ length: prices }, (_, place) => ({
-    date: dayOf(place),
+  const points = Array.from({ length: prices }, (_, index) => ({
+    date: dayOf(index),
     close_paise: paise(1),
     volume: 1,
   }))
-  return Array.from({ length: count }, (_, place) => ({ security_id: `sec_${place}`, points }))
+  return Array.from({ length: count }, (_, index) => ({ security_id: `sec_${index}`, points }))
 }
 
 const sizes = (accepted: AcceptedPrices) => {
@@ -21,7 +21,7 @@ const sizes = (accepted: AcceptedPrices) => {
   }
 }
 
-it('goes 200 companies at a time, fewer when they have many prices, and never stands still', () => {
+it('records 200 companies per step, fewer when they have many prices, at least one', () => {
   expect(sizes(companies(1, 1))).toEqual([1])
   expect(sizes(companies(200, 1))).toEqual([200])
   expect(sizes(companies(401, 1))).toEqual([200, 200, 1])
@@ -34,7 +34,7 @@ it('takes companies in order', () => {
   expect(nextStep(companies(401, 1), 200)[0]?.security_id).toBe('sec_200')
 })
 
-it('spans from the first day to the last, in whatever order they come', () => {
+it('spans from the first day to the last, in any order of prices', () => {
   expect(spanOf([{ date: '2026-11-20' }, { date: '2024-02-29' }, { date: '2026-01-01' }])).toEqual({
     from: '2024-02-29',
     to: '2026-11-20',

@@ -3,10 +3,10 @@ import { Id } from '#shared/kernel/id.ts'
 import { type Day, Instant } from '#shared/kernel/instant.ts'
 import { PricePoint } from './market.ts'
 
-/** How the recording of a file of prices goes. */
+/** The progress of a price import. */
 export const PriceImport = z.object({
   id: Id,
-  /** ACCEPTED: every line is right, and all of them will be recorded. DONE: they are. */
+  /** ACCEPTED: every line is valid and will be recorded. DONE: all are recorded. */
   state: z.enum(['ACCEPTED', 'DONE']),
   rows: z.int(),
   securities: z.int(),
@@ -15,14 +15,17 @@ export const PriceImport = z.object({
 })
 export type PriceImport = z.infer<typeof PriceImport>
 
-/** What is to be recorded: the file's prices by company, oldest first. Companies are settled when the file is taken, since an ISIN may change. */
+/**
+ * The accepted prices by company, oldest first. The company of an ISIN is resolved when the file is accepted, because
+ * an ISIN may change.
+ */
 export const AcceptedPrices = z.array(z.object({ security_id: Id, points: z.array(PricePoint) }))
 export type AcceptedPrices = z.infer<typeof AcceptedPrices>
 
-/** How much is recorded in one go, well within the time of one run: companies, and prices where one company has many. */
+/** The limits of one step, which keep it well within the timeout of the function. */
 const stepMax = { securities: 200, prices: 4_000 }
 
-/** The companies of the next go: at least one, unless none is left. */
+/** The companies of the next step, starting at `position`: at least one, until none is left. */
 export function nextStep(accepted: AcceptedPrices, position: number): AcceptedPrices {
   const step: AcceptedPrices = []
   let prices = 0
@@ -34,7 +37,7 @@ export function nextStep(accepted: AcceptedPrices, position: number): AcceptedPr
   return step
 }
 
-/** The days that prices reach over. */
+/** The first and the last day of some prices; undefined without prices. */
 export function spanOf(
   points: readonly { readonly date: Day }[],
 ): { readonly from: Day; readonly to: Day } | undefined {

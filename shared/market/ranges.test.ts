@@ -6,9 +6,9 @@ import type { SeriesPoint } from './rules.ts'
 /** One price a day up to 31-12-2025; the close counts the days from 1. */
 function daily(days: number): SeriesPoint[] {
   const last = dayNumber('2025-12-31')
-  return Array.from({ length: days }, (_, place) => ({
-    date: dayOf(last - (days - 1 - place)),
-    close: place + 1,
+  return Array.from({ length: days }, (_, index) => ({
+    date: dayOf(last - (days - 1 - index)),
+    close: index + 1,
     volume: 10,
   }))
 }
@@ -19,7 +19,7 @@ function on(...days: string[]): SeriesPoint[] {
 
 const datesOf = (points: readonly SeriesPoint[]) => points.map(({ date }) => date)
 
-it('are as long as the specification says', () => {
+it('have the specified lengths', () => {
   expect(ranges.map(({ id, days }) => [id, days])).toEqual([
     ['1W', 8],
     ['1M', 31],
@@ -30,7 +30,7 @@ it('are as long as the specification says', () => {
 })
 
 describe('open ranges', () => {
-  it('are those that the history reaches back for', () => {
+  it('are those whose period the history covers', () => {
     expect([...openRanges([])]).toEqual([])
     expect([...openRanges(daily(1))]).toEqual([])
     expect([...openRanges(daily(7))]).toEqual([])
@@ -40,11 +40,11 @@ describe('open ranges', () => {
     expect([...openRanges(daily(735))]).toEqual(['1W', '1M', '6M', '1Y', '2Y'])
   })
 
-  it('stay open over a weekend without prices at the beginning', () => {
+  it('stay open when the history starts with a weekend without prices', () => {
     expect(openRanges(daily(735).slice(3)).has('2Y')).toBe(true)
   })
 
-  it('count days, not prices: two prices with a year between them open it', () => {
+  it('count days, not prices: two prices a year apart open the year', () => {
     expect([...openRanges(on('2024-12-31', '2025-12-30'))]).toEqual(['1W', '1M', '6M', '1Y'])
     expect([...openRanges(on('2025-01-01', '2025-12-30'))]).toEqual(['1W', '1M', '6M'])
   })
@@ -55,7 +55,7 @@ describe('open ranges', () => {
   })
 })
 
-it('begin at six months, or at the longest one that is open below it', () => {
+it('start at six months, or at the longest open range below', () => {
   expect(chooseRange(openRanges(daily(735)))).toBe('6M')
   expect(chooseRange(openRanges(daily(60)))).toBe('1M')
   expect(chooseRange(openRanges(daily(735)), '2Y')).toBe('2Y')
@@ -84,15 +84,15 @@ describe('the points of a range', () => {
   })
 
   it('count calendar days, not prices', () => {
-    const everyThird = daily(40).filter((_, place) => (39 - place) % 3 === 0)
+    const everyThird = daily(40).filter((_, index) => (39 - index) % 3 === 0)
     expect(datesOf(pointsWithin(everyThird, '1W'))).toEqual(['2025-12-25', '2025-12-28', '2025-12-31'])
   })
 
-  it('leave out what lies before a gap that is longer than the range', () => {
+  it('exclude prices before a gap that is longer than the range', () => {
     expect(datesOf(pointsWithin(on('2025-11-01', '2025-12-20', '2025-12-31'), '1W'))).toEqual(['2025-12-31'])
   })
 
-  it('begin seven days before the newest, over a leap day too', () => {
+  it('start seven days before the newest price, across a leap day too', () => {
     expect(datesOf(pointsWithin(on('2028-02-22', '2028-02-23', '2028-02-29', '2028-03-01'), '1W'))).toEqual([
       '2028-02-23',
       '2028-02-29',

@@ -1,15 +1,15 @@
 import { dayNumber } from '#shared/kernel/day.ts'
 import type { SeriesPoint } from './rules.ts'
 
-/** The ranges of the price line. Without schemas, as the rules are. */
+/** The ranges of the price chart. Contains no schemas, so that the site can load it without zod. */
 
 export type RangeId = '1W' | '1M' | '6M' | '1Y' | '2Y'
 
 interface Range {
   readonly id: RangeId
-  /** How much is drawn (C16): the period and a little more, so that the price it began with is on the line. */
+  /** The days that are drawn: the period and a little more, so that the first price of the period is on the line. */
   readonly days: number
-  /** How far back the history must reach before the range can be chosen. */
+  /** The days that the history must cover before the range can be chosen. */
   readonly periodDays: number
   readonly words: string
 }
@@ -21,9 +21,9 @@ export const ranges: readonly Range[] = [
   { id: '1Y', days: 53 * 7, periodDays: 52 * 7, words: '1 year' },
   { id: '2Y', days: 105 * 7, periodDays: 104 * 7, words: '2 years' },
 ]
-const firstChoice: RangeId = '6M'
+const defaultRange: RangeId = '6M'
 
-/** The ranges that the history is long enough for. Points oldest first, as everywhere. */
+/** The ranges that the history covers. Points are sorted oldest first. */
 export function openRanges(points: readonly SeriesPoint[]): ReadonlySet<RangeId> {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return new Set()
@@ -31,13 +31,13 @@ export function openRanges(points: readonly SeriesPoint[]): ReadonlySet<RangeId>
   return new Set(ranges.filter((range) => reach >= range.periodDays).map((range) => range.id))
 }
 
-/** The range to show: the one asked for, else the longest that is open and not longer than that; null when none is. */
-export function chooseRange(open: ReadonlySet<RangeId>, wanted: RangeId = firstChoice): RangeId | null {
-  const upTo = ranges.slice(0, ranges.findIndex((range) => range.id === wanted) + 1)
+/** The range to show: the requested one if it is open, else the longest open one below it; null when none is open. */
+export function chooseRange(open: ReadonlySet<RangeId>, requested: RangeId = defaultRange): RangeId | null {
+  const upTo = ranges.slice(0, ranges.findIndex((range) => range.id === requested) + 1)
   return upTo.findLast((range) => open.has(range.id))?.id ?? null
 }
 
-/** The points of a range, counted back from the newest price. Without a range: all there are. */
+/** The points of a range, counted back from the newest price. Without a range: all points. */
 export function pointsWithin(points: readonly SeriesPoint[], id: RangeId | null): readonly SeriesPoint[] {
   const last = points.at(-1)
   const range = ranges.find((each) => each.id === id)

@@ -5,7 +5,7 @@ export const PRICE_AHEAD = refusal('PRICE_AHEAD', 400, 'A price cannot be record
 export const TOO_MANY_MARKS = refusal('TOO_MANY_MARKS', 409, 'You have marked as many companies as we can keep')
 export const ISIN_TAKEN = refusal('ISIN_TAKEN', 409, 'Another company has this ISIN')
 export const BAD_LOGO = refusal('BAD_LOGO', 400, 'The logo is no picture that we can show')
-/** `data.errors` tells line and reason of each. Nothing of the file was taken. */
+/** `data.errors` lists line and reason of each error. Nothing of the file was recorded. */
 export const BAD_PRICE_FILE = refusal(
   'BAD_PRICE_FILE',
   400,

@@ -1,6 +1,6 @@
 import type { Catalogue, ListType } from './market.ts'
 
-/** A company of the public listing, as a screen draws it. */
+/** A company of the public catalogue as a row, for screens. */
 export interface PublicRow {
   readonly id: string
   readonly name: string
@@ -12,25 +12,25 @@ export interface PublicRow {
   readonly price: number
   /** Against a week earlier, in percent. */
   readonly percentage_of_change: number
-  /** Part of the logo's address; 0 when there is none. */
+  /** The version of the logo, part of its address; 0 without a logo. */
   readonly logo: number
 }
 
-/** The columns of a listing as rows. Free of schemas, so that the site can have it. */
+/** Converts the columns of a catalogue to rows. This file contains no schemas, so that the site can load it without zod. */
 export function rowsOf({ columns, sectors }: Pick<Catalogue, 'columns' | 'sectors'>): PublicRow[] {
-  const at = <T>(values: readonly T[], place: number) => values[place] as T
-  return columns.id.map((id, place) => {
-    const sector = sectors[at(columns.sector, place)]
+  const at = <T>(values: readonly T[], index: number) => values[index] as T
+  return columns.id.map((id, index) => {
+    const sector = sectors[at(columns.sector, index)]
     return {
       id,
-      name: at(columns.name, place),
+      name: at(columns.name, index),
       sector: sector?.description ?? '',
       sector_code: sector?.code ?? '',
-      market_cap: at(columns.market_cap, place),
-      status: at(columns.status, place),
-      price: at(columns.price, place) / 100,
-      percentage_of_change: at(columns.change, place) / 100,
-      logo: at(columns.logo, place),
+      market_cap: at(columns.market_cap, index),
+      status: at(columns.status, index),
+      price: at(columns.price, index) / 100,
+      percentage_of_change: at(columns.change, index) / 100,
+      logo: at(columns.logo, index),
     }
   })
 }

@@ -49,12 +49,12 @@ describe('effectivePrices', () => {
   const effective = (...history: ReturnType<typeof recorded>[]) =>
     effectivePrices(history).map(({ date, close_paise }) => `${date} ${close_paise / 100}`)
 
-  it('are of each day what was recorded last, in the order of days', () => {
+  it('have the last recorded price of each day, sorted by day', () => {
     expect(
       effective(recorded('2026-11-20', 3, '22'), recorded('2026-11-19', 1, '20'), recorded('2026-11-20', 2, '21')),
     ).toEqual(['2026-11-19 1', '2026-11-20 3'])
   })
-  it('do not go by the order in which they are kept, and of equals take the later source by name', () => {
+  it('do not depend on storage order; among equal times the greater source name wins', () => {
     const [one, other] = [recorded('2026-11-20', 1, '21', 'imp_a'), recorded('2026-11-20', 2, '21', 'imp_b')]
     expect(effective(one, other)).toEqual(['2026-11-20 2'])
     expect(effective(other, one)).toEqual(['2026-11-20 2'])
@@ -69,7 +69,7 @@ describe('weeklyChange', () => {
   it('takes the last price before a gap', () => {
     expect(weeklyChange(points({ '2026-10-01': 80, '2026-11-14': 500, '2026-11-20': 60 }))).toBe(-25)
   })
-  it('reaches over the leap day', () => {
+  it('counts the leap day', () => {
     expect(weeklyChange(points({ '2028-02-23': 200, '2028-02-24': 300, '2028-03-01': 250 }))).toBe(25)
     expect(weeklyChange(points({ '2028-02-22': 200, '2028-02-24': 300, '2028-03-01': 250 }))).toBe(25)
   })
@@ -85,7 +85,7 @@ describe('weeklyChange', () => {
     expect(weeklyChange(points({ '2026-11-01': 10, '2026-11-13': 10, '2026-11-20': 10 }))).toBe(0)
     expect(Object.is(weeklyChange(points({ '2026-11-01': 1_000_000, '2026-11-20': 999_999.99 })), 0)).toBe(true)
   })
-  it('is 0 against a price of nothing', () => {
+  it('is 0 against a price of 0', () => {
     expect(weeklyChange(points({ '2026-11-01': 0, '2026-11-20': 10 }))).toBe(0)
   })
 })
@@ -109,21 +109,21 @@ describe('yearRange', () => {
       high_paise: 500,
     })
   })
-  it('is empty when nothing lies in it', () => {
+  it('is null when it contains no price', () => {
     expect(yearRange(points({ '2020-01-01': 5 }), '2026-11-20')).toEqual({ low_paise: null, high_paise: null })
   })
 })
 
 describe('priceRange', () => {
-  it('is the lowest and the highest of all there are, however many', () => {
+  it('is the lowest and the highest of any number of prices', () => {
     expect(priceRange(points({ '2026-11-18': 5, '2026-11-19': 2, '2026-11-20': 9.5 }))).toEqual({
       low_paise: 200,
       high_paise: 950,
     })
     expect(priceRange([])).toEqual({ low_paise: null, high_paise: null })
-    const many = Array.from({ length: 300_000 }, (_, place) => ({
+    const many = Array.from({ length: 300_000 }, (_, index) => ({
       date: '2026-11-20',
-      close_paise: paise(place + 1),
+      close_paise: paise(index + 1),
       volume: 0,
     }))
     expect(priceRange(many)).toEqual({ low_paise: 1, high_paise: 300_000 })
@@ -131,7 +131,7 @@ describe('priceRange', () => {
 })
 
 describe('quotationOf', () => {
-  it('is what the history ends with', () => {
+  it('is computed from the end of the history', () => {
     const quotation = {
       last_price_paise: 11_000,
       price_as_of: '2026-11-20',
@@ -145,7 +145,7 @@ describe('quotationOf', () => {
 })
 
 describe('listTypeOf', () => {
-  it('is coming soon however many there are, else by the smallest purchase', () => {
+  it('is coming soon with any stock, else depends on the minimum quantity', () => {
     expect(listTypeOf({ coming_soon: true, min_quantity: 10 }, 1_000)).toBe(3)
     expect(listTypeOf({ coming_soon: false, min_quantity: 10 }, 10)).toBe(1)
     expect(listTypeOf({ coming_soon: false, min_quantity: 10 }, 9)).toBe(2)
@@ -153,7 +153,7 @@ describe('listTypeOf', () => {
   })
 })
 
-describe('the listing', () => {
+describe('the catalogue', () => {
   const cheap = catalogueRow({
     ...card,
     id: 'sec_a',
@@ -177,7 +177,7 @@ describe('the listing', () => {
   const all = [cheap, unpriced, dear]
   const names = (views: readonly CatalogueRow[]) => views.map(({ name }) => name).join(' ')
 
-  it('tells rupees and satisfies its schema', () => {
+  it('shows rupees and satisfies its schema', () => {
     const view = { sectorName: () => 'Technology', logoUrl: () => '', isInterested: () => false, isNotify: () => false }
     expect(SecurityView.parse(viewOfRow(dear, view))).toMatchObject({
       price: 900.5,
@@ -193,7 +193,7 @@ describe('the listing', () => {
       hassecuritynotify: 0,
     })
   })
-  it('sorts, the unpriced last', () => {
+  it('sorts companies without a price last', () => {
     expect(names(sortCatalogue(all, 'price_asc'))).toBe('Zeta Alpha Beta')
     expect(names(sortCatalogue(all, 'price_desc'))).toBe('Alpha Zeta Beta')
     expect(names(sortCatalogue(all, 'change_desc'))).toBe('Alpha Zeta Beta')
@@ -201,7 +201,7 @@ describe('the listing', () => {
     expect(names(sortCatalogue(all, undefined))).toBe('Zeta Beta Alpha')
     expect(names(all)).toBe('Zeta Beta Alpha')
   })
-  it('sorts equals by name', () => {
+  it('sorts equal companies by name', () => {
     expect(
       names(
         sortCatalogue(
@@ -214,7 +214,7 @@ describe('the listing', () => {
       ),
     ).toBe('X Y')
   })
-  it('filters by tab, sectors and market capitalisation', () => {
+  it('filters by list type, sectors and market capitalisation', () => {
     const listed = [...all, soldOut]
     expect(names(filterCatalogue(listed, { status: 1, sectorCodes: [] }))).toBe('Zeta Beta Alpha')
     expect(names(filterCatalogue(listed, { status: 2, sectorCodes: [] }))).toBe('Gamma')
@@ -223,7 +223,7 @@ describe('the listing', () => {
     expect(names(filterCatalogue(listed, { status: 1, sectorCodes: ['FIN', 'TECH'], marketCap: 2 }))).toBe('Zeta Beta')
     expect(names(filterCatalogue(listed, { status: 1, sectorCodes: [], marketCap: null }))).toBe('Zeta Beta Alpha')
   })
-  it('reads the quoted codes of a filter', () => {
+  it('parses the quoted codes of a filter', () => {
     expect(parseSectorFilter("'FIN','TECH'")).toEqual(['FIN', 'TECH'])
     expect(parseSectorFilter("'FIN'")).toEqual(['FIN'])
     expect(parseSectorFilter('')).toEqual([])

@@ -6,21 +6,24 @@ import type { Sort } from './api.ts'
 import type { Card, CatalogueRow } from './card.ts'
 import type { ListType, PricePoint, RecordedPrice, SecurityFacts } from './market.ts'
 
-/** What is decided of companies and their prices. Without schemas, so that the site decides by the very same lines. */
+/** Decisions about companies and prices. Contains no schemas at run time, so that the site uses the same code without zod. */
 
-/** List types of the specification (C27). */
+/** The names of the list types. */
 export const listTypes = { available: 1, outOfStock: 2, comingSoon: 3 } as const satisfies Record<string, ListType>
 
 const weekDays = 7
 const yearDays = 364
-/** How far the price graph goes back: two years, one of them a leap year. */
+/** The days of the price graph: two years, one of them a leap year. */
 export const graphDays = 731
 
 export function daysBefore(day: Day, days: number): Day {
   return dayOf(dayNumber(day) - days)
 }
 
-/** The prices that count, oldest first: of each day the one that was recorded last; of equals, the later source by name. */
+/**
+ * The effective prices, oldest first: of each day the price that was recorded last; among equal times, the one with
+ * the greater source name.
+ */
 export function effectivePrices(history: readonly RecordedPrice[]): RecordedPrice[] {
   const days = new Map<Day, RecordedPrice>()
   for (const price of history) {
@@ -34,7 +37,10 @@ function isLater(one: RecordedPrice, other: RecordedPrice): boolean {
   return one.recorded_at === other.recorded_at ? one.source > other.source : one.recorded_at > other.recorded_at
 }
 
-/** The last price against the last one at or before 7 days earlier, in percent with 2 decimals; 0 when unknown. Points oldest first. */
+/**
+ * The change of the last price against the last price at or before 7 days earlier, in percent with 2 decimals; 0 when
+ * unknown. Points are sorted oldest first.
+ */
 export function weeklyChange(points: readonly PricePoint[]): number {
   const last = points.at(-1)
   if (last === undefined) return 0
@@ -42,7 +48,7 @@ export function weeklyChange(points: readonly PricePoint[]): number {
   const earlier = points.findLast(({ date }) => date <= weekEarlier)
   if (earlier === undefined || earlier.close_paise === 0) return 0
   const difference = last.close_paise - earlier.close_paise
-  // Rounded by size, so that a rise and a fall of the same size read the same.
+  // Rounds the absolute value, so that a rise and a fall of the same size show the same figure.
   const hundredths = Math.round((Math.abs(difference) * 10_000) / earlier.close_paise)
   return hundredths === 0 ? 0 : (Math.sign(difference) * hundredths) / 100
 }
@@ -70,7 +76,7 @@ export function yearRange(points: readonly PricePoint[], today: Day): PriceRange
 
 export type Quotation = Required<Pick<Card, 'last_price_paise' | 'price_as_of' | 'percentage_of_change'>> & PriceRange
 
-/** What a card shows of a price history, oldest first. Undefined without a price. */
+/** The figures of a card from a price history, oldest first. Undefined without a price. */
 export function quotationOf(points: readonly PricePoint[], today: Day): Quotation | undefined {
   const last = points.at(-1)
   if (last === undefined) return undefined
@@ -82,17 +88,20 @@ export function quotationOf(points: readonly PricePoint[], today: Day): Quotatio
   }
 }
 
-/** One point of the price line: a day, or several days grouped. `date` and `close` are those of its last day; `close` in rupees. */
+/** One point of the price chart: one day or a group of days. `date` and `close` (rupees) are those of its last day. */
 export interface SeriesPoint {
   readonly date: Day
   readonly close: number
   readonly volume: number
 }
 
-/** The most points that are drawn (C16). */
+/** The maximum number of points in the chart. */
 const pointsMax = 130
 
-/** Groups into contiguous buckets of equal length: the last close and the summed volume of each. Only the newest may be shorter. */
+/**
+ * Groups points into contiguous buckets of equal length, each with its last close and its summed volume. Only the
+ * newest bucket may be shorter.
+ */
 export function grouped(points: readonly SeriesPoint[], max: number = pointsMax): SeriesPoint[] {
   const length = Math.max(1, Math.ceil(points.length / max))
   const buckets: SeriesPoint[] = []
@@ -109,7 +118,7 @@ export interface Extremes {
   readonly low: SeriesPoint
 }
 
-/** The highest and the lowest close, the newest of equals. Taken before grouping, which could hide them. */
+/** The highest and the lowest close; among equals the newest. Compute them before grouping, which could hide them. */
 export function extremes(points: readonly SeriesPoint[]): Extremes | null {
   const [first] = points
   if (first === undefined) return null
@@ -122,30 +131,33 @@ export function extremes(points: readonly SeriesPoint[]): Extremes | null {
   )
 }
 
-/** From the first close to the last, in percent with two decimals. */
+/** The change from the first close to the last, in percent with two decimals. */
 export function changePercent(points: readonly SeriesPoint[]): number {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || first.close === 0) return 0
   return Math.round((last.close / first.close - 1) * 10_000) / 100
 }
 
-/** Too few shares for the smallest purchase are as good as none. */
+/** The list type of a company. It is out of stock when fewer shares are available than the minimum quantity. */
 export function listTypeOf(facts: Pick<SecurityFacts, 'coming_soon' | 'min_quantity'>, available: number): ListType {
   if (facts.coming_soon) return listTypes.comingSoon
   return available >= facts.min_quantity ? listTypes.available : listTypes.outOfStock
 }
 
-/** Whether a company can be bought now and could not be before: what those who wait for it want to hear. */
+/** Whether a company has become available with this change, so that its watchlist is notified. */
 export function becameAvailable(before: ListType | undefined, after: ListType): boolean {
   return after === listTypes.available && before !== listTypes.available
 }
 
 type SortName = z.infer<typeof Sort>
-/** What of a row the order goes by; a price of 0 is none. */
+/** The fields of a row that sorting uses. The price 0 means no price. */
 type Sortable = Pick<CatalogueRow, 'name' | 'price' | 'change'>
 type Compare = (one: Sortable, other: Sortable) => number
 
-/** Made once, because comparing by it is ten times as fast as by each name's own, and late, because it takes a cheap phone 50 ms. */
+/**
+ * Created once, because a shared collator compares ten times as fast as `localeCompare`, and lazily, because creating
+ * it takes 50 ms on a slow phone.
+ */
 let collator: Intl.Collator | undefined
 
 const byName: Compare = (one, other) => (collator ??= new Intl.Collator('en')).compare(one.name, other.name)
@@ -157,7 +169,10 @@ const compares: Record<SortName, Compare> = {
   name_asc: byName,
 }
 
-/** Without a sort, the provider's own order: as given. Companies without a price come last where price matters; equals go by name. */
+/**
+ * Sorts rows; without a sort they keep their order. Companies without a price come last, except when sorting by name.
+ * Equal rows are sorted by name.
+ */
 export function sortCatalogue<Row extends Sortable>(rows: readonly Row[], sort: SortName | undefined): Row[] {
   if (sort === undefined) return [...rows]
   const unpriced = ({ price }: Row) => Number(sort !== 'name_asc' && price === 0)
@@ -166,7 +181,7 @@ export function sortCatalogue<Row extends Sortable>(rows: readonly Row[], sort: 
   )
 }
 
-/** `'FIN','TECH'` gives the two codes; nothing gives none, which means all. */
+/** The sector codes of `'FIN','TECH'`. An empty list means all sectors. */
 export function parseSectorFilter(text: string | undefined): string[] {
   return [...(text ?? '').matchAll(/'([A-Z0-9_]+)'/g)].map(([, code = '']) => code)
 }
@@ -180,17 +195,17 @@ export interface CatalogueFilter {
   readonly marketCap?: SecurityFacts['market_cap'] | null | undefined
 }
 
-/** `search` is found anywhere in the name, in letters of either case (S46). */
+/** Filters rows. `search` matches any part of the name, case-insensitively. */
 export function filterCatalogue<Row extends Filterable>(
   rows: readonly Row[],
   { status, sectorCodes, marketCap, search = '' }: CatalogueFilter,
 ): Row[] {
-  const wanted = search.trim().toLowerCase()
+  const searched = search.trim().toLowerCase()
   return rows.filter(
     (row) =>
       row.status === status &&
       (sectorCodes.length === 0 || sectorCodes.includes(row.sector_code)) &&
       (marketCap === undefined || marketCap === null || row.market_cap === marketCap) &&
-      (wanted === '' || row.name.toLowerCase().includes(wanted)),
+      (searched === '' || row.name.toLowerCase().includes(searched)),
   )
 }

@@ -3,7 +3,7 @@ import type { Card, CatalogueRow } from './card.ts'
 import { catalogueRow } from './catalogue.ts'
 import type { PricePoint, SecurityFacts, SecurityPage, SecurityView, WirePricePoint } from './market.ts'
 
-/** What only the caller's own eyes see of a company, and where its logo lies. */
+/** Lookups for a view: sector names, logo addresses and the watchlist of the caller. */
 export interface ViewOf {
   readonly sectorName: (code: string) => string
   readonly logoUrl: (id: string, logo: number) => string

@@ -8,7 +8,7 @@ export const newsApi = api('news', {
     method: 'POST',
     path: '/getSecurityNews/{securityId}',
     who: 'investor',
-    summary: 'News of one company, newest first: 100 at once unless fewer are asked for.',
+    summary: 'List the news of one company, newest first, at most 100 per page.',
     params: z.object({ securityId: Id }),
     body: z.object({
       userId: Id,
@@ -23,9 +23,9 @@ export const newsApi = api('news', {
     method: 'POST',
     path: '/getSecurityNewsReactionCount/{newsId}',
     who: 'investor',
-    summary: 'How people have reacted to an item, and how the caller has.',
+    summary: 'Read the reaction counts of a news item, and the reaction of the caller.',
     params: z.object({ newsId: Id }),
-    /** Who knows the company says so, and saves a look-up. */
+    /** The company is optional; it saves a look-up. */
     body: z.object({ userId: Id, related_security_id: z.optional(Id) }),
     own: ['body.userId'],
     answer: z.object({ mainData: ReactionCounts }),
@@ -35,7 +35,8 @@ export const newsApi = api('news', {
     method: 'POST',
     path: '/setSecurityNewsReaction/{reactionRowId}',
     who: 'investor',
-    summary: 'React to an item, react otherwise, or take the reaction back. `null` in the path when there was none.',
+    summary:
+      'Set, change or remove a reaction to a news item. The path has `null` when the caller has no reaction yet.',
     params: z.object({ reactionRowId: Id }),
     body: z.object({
       related_security_id: Id,

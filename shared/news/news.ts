@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '#shared/kernel/id.ts'
 import { Day, Instant } from '#shared/kernel/instant.ts'
 
-/** One item of news about a company: what the desk writes. */
+/** A news item about a company, as the desk enters it. */
 export const News = z.object({
   id: Id,
   security_id: Id,
@@ -26,12 +26,12 @@ export const NewsView = z.object({
 })
 export type NewsView = z.infer<typeof NewsView>
 
-/** Reactions (C28). */
+/** The types of reactions. */
 export const reactionTypes = { informative: 1, love: 2, like: 3 } as const
 export const ReactionType = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type ReactionType = z.infer<typeof ReactionType>
 
-/** How many have reacted in each way, and how the caller has: a person has one reaction to an item at a time. */
+/** The number of reactions of each type, and the reaction of the caller. A user has at most one reaction to an item. */
 export const ReactionCounts = z.pick(NewsView, {
   like_reaction: true,
   bulb_reaction: true,

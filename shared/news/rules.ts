@@ -1,21 +1,21 @@
 import type { ReactionType } from './news.ts'
 
-/** What a tap asks for: to react so, or to take that reaction back. */
+/** A tap on a reaction: sets it, or removes it. */
 export interface Tap {
   readonly type: ReactionType
   readonly remove: boolean
 }
 
 /**
- * How somebody reacts to an item after a tap: in one way at a time (T26). What is not there cannot be taken back, and neither
- * can what has become another reaction meanwhile, on another phone: it stays.
+ * The reaction of a user after a tap. A user has one reaction at a time. Removing a reaction that is not the active one changes
+ * nothing, because the active one may have been set on another phone meanwhile.
  */
 export function afterTap(active: ReactionType | undefined, { type, remove }: Tap): ReactionType | undefined {
   if (!remove) return type
   return active === type ? undefined : active
 }
 
-/** By how much the number of each reaction changes when somebody reacts otherwise than before. */
+/** How a change of one user's reaction changes the count of each type. */
 export function countChanges(
   before: ReactionType | undefined,
   after: ReactionType | undefined,

@@ -8,7 +8,7 @@ export const notificationApi = api('notification', {
     method: 'POST',
     path: '/updateUsersFcmToken',
     who: 'investor',
-    summary: "Have the caller's notices pushed to this phone from now on, and nobody else's.",
+    summary: "Push the caller's notifications to this phone, and no longer those of an earlier user of the phone.",
     body: z.object({ fcm_token: DeviceToken, deviceType: WireDeviceType, userId: Id }),
     own: ['body.userId'],
     answer: z.object({ success: z.literal(true) }),

@@ -1,8 +1,11 @@
 import { brand } from '#shared/brand.ts'
-import type { Letter, PushText } from './texts.ts'
+import type { EmailMessage, PushText } from './texts.ts'
 
-/** Tells whoever pressed "Notify me" that the company can be bought now. No price: it may be another when they read it. */
-export function availableLetter(company: string, securityId: string, siteAddress: string): Letter {
+/**
+ * E-mail to a user who pressed "Notify me": the company is available. It contains no price, because the price can
+ * change before it is read.
+ */
+export function availableEmail(company: string, securityId: string, siteAddress: string): EmailMessage {
   const address = `${siteAddress}/companyOverview?id=${encodeURIComponent(securityId)}`
   return {
     subject: `${brand.name}: ${company} is available now`,
@@ -10,7 +13,7 @@ export function availableLetter(company: string, securityId: string, siteAddress
   }
 }
 
-/** The same in a line, for a phone. */
+/** The same as a push message. */
 export function availablePush(company: string): PushText {
   return { title: `${company} is available now`, text: 'You asked to be told when its shares can be bought.' }
 }

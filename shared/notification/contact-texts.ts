@@ -1,12 +1,18 @@
 import type { Contact } from '#shared/account/contact-api.ts'
 import { brand } from '#shared/brand.ts'
 import { maskEmail, maskPhone } from '#shared/kernel/text.ts'
-import type { Letter } from './texts.ts'
+import type { EmailMessage } from './texts.ts'
 
 const names: Record<Contact, string> = { number: 'phone number', email: 'e-mail address' }
 
-/** What is written to somebody whose phone number or e-mail address was changed. The new one is masked: the old address may be somebody else's by now. */
-export function contactLetter(contact: Contact, after: { readonly phone: string; readonly email: string }): Letter {
+/**
+ * E-mail about a changed phone number or e-mail address. The new contact is masked, because the old address may
+ * belong to somebody else by now.
+ */
+export function contactChangedEmail(
+  contact: Contact,
+  after: { readonly phone: string; readonly email: string },
+): EmailMessage {
   const what = names[contact]
   const now = contact === 'number' ? maskPhone(after.phone) : maskEmail(after.email)
   return {
@@ -15,5 +21,8 @@ export function contactLetter(contact: Contact, after: { readonly phone: string;
   }
 }
 
-/** The same for a phone. To the letter as it is registered with the operators: there is nothing in it that varies. */
+/**
+ * The same as an SMS. It must equal the template that is registered with the telecom operators (DLT), so it contains
+ * no variable.
+ */
 export const phoneChangedText = `The phone number of your ${brand.name} account was changed. If this was not you, write to ${brand.supportEmail} at once.`

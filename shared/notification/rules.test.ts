@@ -3,7 +3,7 @@ import { instant } from '#shared/kernel/instant.ts'
 import { type Device, devicesMax } from './notification.ts'
 import { placeFor } from './rules.ts'
 
-/** Devices registered in the order of these minutes, one place after another. */
+/** Devices at consecutive places, registered at these minutes. */
 function devicesOf(...minutes: readonly number[]): Device[] {
   return minutes.map((minute, place) => ({
     place,
@@ -16,7 +16,7 @@ function devicesOf(...minutes: readonly number[]): Device[] {
 
 const full = devicesOf(...Array.from({ length: devicesMax }, (_, place) => (place + 4) % devicesMax))
 
-it('keeps a device that registers again at its place', () => {
+it('keeps the place of a device that registers again', () => {
   expect(placeFor(full, 'hash-7')).toBe(7)
 })
 
@@ -30,6 +30,6 @@ it('gives a new device the first free place', () => {
   ).toBe(1)
 })
 
-it('gives an eleventh device the place of the one that registered longest ago', () => {
+it('gives an eleventh device the place of the one with the oldest registration', () => {
   expect(placeFor(full, 'new')).toBe(6)
 })

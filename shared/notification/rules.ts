@@ -1,6 +1,9 @@
 import { type Device, devicesMax } from './notification.ts'
 
-/** The place that a device takes among those of its user: its own, else the first free one, else that of the one that registered longest ago. */
+/**
+ * The place of a device among those of its user: its current one, else the first free one, else that of the device
+ * with the oldest registration.
+ */
 export function placeFor(devices: readonly Device[], tokenHash: string): number {
   const known = devices.find(({ token_hash }) => token_hash === tokenHash)
   if (known !== undefined) return known.place

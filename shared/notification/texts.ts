@@ -3,32 +3,32 @@ import { formatAmount } from '#shared/kernel/format.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
 
-export const notices = [
+export const orderNotifications = [
   'order-paid',
   'order-credited',
   'order-refund-due',
   'order-refunded',
   'signature-reminder',
 ] as const
-export type Notice = (typeof notices)[number]
+export type OrderNotification = (typeof orderNotifications)[number]
 
-export interface Letter {
+export interface EmailMessage {
   readonly subject: string
   readonly text: string
 }
 
-/** What a locked phone shows: shares and company, never an amount. */
+/** A push message. A locked phone shows it, so it names shares and company, never an amount. */
 export interface PushText {
   readonly title: string
   readonly text: string
 }
 
-/** What an investor is told about an order, in plain English. */
-export function letterFor(notice: Notice, order: Order, siteAddress: string): Letter {
+/** The e-mail about an event of an order. */
+export function orderEmail(notice: OrderNotification, order: Order, siteAddress: string): EmailMessage {
   const deal = `${order.quantity} shares of ${order.scrip_name}`
   const amount = `Rs. ${formatAmount(rupeesFrom(order.total_paise))}`
   const orders = `Follow it under Portfolio, Orders: ${siteAddress}/holdings`
-  const letters: Record<Notice, Letter> = {
+  const letters: Record<OrderNotification, EmailMessage> = {
     'order-paid': {
       subject: 'Payment received. Please sign the deal term',
       text: `We received ${amount} for ${deal}. The order will be processed only after signing the deal term. ${orders}`,
@@ -54,10 +54,10 @@ export function letterFor(notice: Notice, order: Order, siteAddress: string): Le
   return { subject: `${brand.name}: ${subject}`, text: `${text}\n\nOrder ${order.id}\n${brand.legalName}` }
 }
 
-/** The same in a line, for a phone. */
-export function pushFor(notice: Notice, order: Order): PushText {
+/** The same as a push message. */
+export function pushFor(notice: OrderNotification, order: Order): PushText {
   const deal = `${order.quantity} shares of ${order.scrip_name}`
-  const pushes: Record<Notice, PushText> = {
+  const pushes: Record<OrderNotification, PushText> = {
     'order-paid': { title: 'Payment received', text: `Please sign the deal term for ${deal}.` },
     'order-credited': { title: 'Your shares have arrived', text: `${deal} are in your demat account.` },
     'order-refund-due': {

@@ -1,12 +1,12 @@
 import { brand } from '#shared/brand.ts'
 import { type Ticket, ticketStatuses } from '#shared/support/support.ts'
-import type { Letter, PushText } from './texts.ts'
+import type { EmailMessage, PushText } from './texts.ts'
 
-/** As the ticket's card shows it (S41). */
+/** The ticket number as the ticket's card on the Support screen shows it. */
 const numberOf = ({ id }: Ticket) => `# 00${id}`
 
-/** Tells whoever raised a ticket that we have it. */
-export function ticketRaisedLetter(ticket: Ticket, siteAddress: string): Letter {
+/** E-mail that confirms a new ticket. */
+export function ticketRaisedEmail(ticket: Ticket, siteAddress: string): EmailMessage {
   return letter(
     `We have your support ticket ${numberOf(ticket)}`,
     `Thank you for writing to us. We will answer as soon as we can. Follow your ticket under Support: ${siteAddress}/Support`,
@@ -14,8 +14,8 @@ export function ticketRaisedLetter(ticket: Ticket, siteAddress: string): Letter 
   )
 }
 
-/** Tells them how it stands, with the provider's remarks. */
-export function ticketAnsweredLetter(ticket: Ticket, siteAddress: string): Letter {
+/** E-mail about the answer to a ticket, with the remarks of the desk. */
+export function ticketAnsweredEmail(ticket: Ticket, siteAddress: string): EmailMessage {
   const isClosed = ticket.status === ticketStatuses.closed
   const remarks = ticket.feedback === null ? ' ' : `\n\nRemarks from the provider:\n${ticket.feedback}\n\n`
   return letter(
@@ -25,7 +25,7 @@ export function ticketAnsweredLetter(ticket: Ticket, siteAddress: string): Lette
   )
 }
 
-/** For a locked phone: nothing of what was written. */
+/** Push message about an answer. A locked phone shows it, so it contains nothing of the ticket's text. */
 export function ticketAnsweredPush(ticket: Ticket): PushText {
   return {
     title: 'News on your support ticket',
@@ -33,6 +33,6 @@ export function ticketAnsweredPush(ticket: Ticket): PushText {
   }
 }
 
-function letter(subject: string, text: string, ticket: Ticket): Letter {
+function letter(subject: string, text: string, ticket: Ticket): EmailMessage {
   return { subject: `${brand.name}: ${subject}`, text: `${text}\n\nTicket ${numberOf(ticket)}\n${brand.legalName}` }
 }

@@ -6,10 +6,10 @@ export const openapiApi = api('openapi', {
     method: 'GET',
     path: '/openapi.json',
     who: 'open',
-    summary: 'This document.',
+    summary: 'Read this document.',
     answer: z.record(z.string(), z.unknown()),
     refusals: [],
-    // Its function has no table in which to read that the house is closed.
+    // Its function has no access to the table, where the maintenance flag is stored.
     duringMaintenance: true,
   },
 })

@@ -35,7 +35,7 @@ export const QuoteView = z.object({
 })
 export type QuoteView = z.infer<typeof QuoteView>
 
-/** What the checkout of the payment provider needs. `amount` is in paise, as the provider counts. */
+/** Input of Razorpay's checkout. `amount` is in paise, as Razorpay expects it. */
 export const Checkout = z.object({
   order_id: Id,
   razorpay_order_id: Id,
@@ -54,7 +54,7 @@ const RefundView = z.object({
   expected_on: z.nullable(Day),
 })
 
-/** One step of the way from rupee to demat. `at` once it happened, `expected_on` before. */
+/** One step from payment to shares in the demat account. A step that happened has `at`; a later one may have `expected_on`. */
 export const TimelineStep = z.object({ step: z.string(), at: z.optional(Instant), expected_on: z.optional(Day) })
 
 export const OrderView = z.object({
@@ -70,7 +70,7 @@ export const OrderView = z.object({
   is_tcs_tds_collected_value: Rupees,
   holding_status: z.enum(['UNDER_PROCESS', 'OWNED']),
   user_signed_status: z.nullable(z.enum(['pending', 'complete'])),
-  /** Reads the signed copy for five minutes; null until it is filed. */
+  /** A link to the signed copy, valid for five minutes; null until the copy is stored. */
   file_url: z.nullable(z.string()),
   escrow_id: z.nullable(Id),
   service_order_id: z.nullable(Id),
@@ -88,7 +88,7 @@ export const orderApi = api('order', {
     method: 'GET',
     path: '/buy_unlisted_shares',
     who: 'investor',
-    summary: 'Lock a price for ten minutes.',
+    summary: 'Quote a price and lock it for ten minutes.',
     query: z.object({ user_id: Id, security_id: Id, quantity: z.optional(QueryQuantity) }),
     own: ['query.user_id'],
     answer: z.object({ data: QuoteView }),
@@ -100,7 +100,7 @@ export const orderApi = api('order', {
     aliases: ['/buy_unlisted_shares'],
     who: 'investor',
     summary:
-      'Take the quoted shares from stock for twenty minutes and open a payment for them. A repeat answers the same order.',
+      'Reserve the quoted shares for twenty minutes and open a payment for them. A repeated request returns the same order.',
     body: z.object({ quote_id: Id, user_id: Id }),
     own: ['body.user_id'],
     answer: z.object({ data: Checkout }),
@@ -111,7 +111,7 @@ export const orderApi = api('order', {
     path: '/createServiceOrderForAppFromVouch',
     aliases: ['/createServiceOrderForApp'],
     who: 'investor',
-    summary: 'Turn a paid order into a service order. A repeat answers the same one.',
+    summary: 'Turn a paid order into a service order. A repeated request returns the same service order.',
     body: z.object({ order_id: Id }),
     answer: z.object({ data: z.object({ service_order_id: Id, order_id: Id, escrow_id: Id }) }),
     refusals: [NOT_PAID],
@@ -121,7 +121,7 @@ export const orderApi = api('order', {
     method: 'POST',
     path: '/orders/{id}/cancel',
     who: 'investor',
-    summary: 'Give up an order before its shares are on their way. What was paid goes back by itself.',
+    summary: 'Cancel an order before its transfer is lodged. Captured payments are refunded automatically.',
     params: z.object({ id: Id }),
     body: z.object({}),
     answer: z.object({ data: z.object({ status: z.enum(['CANCELLED', 'REFUND_STARTED']) }) }),
@@ -131,7 +131,7 @@ export const orderApi = api('order', {
     method: 'GET',
     path: '/orders_of_client',
     who: 'investor',
-    summary: "The caller's orders that were ever paid, newest first.",
+    summary: "List the caller's orders that have been paid, newest first, refunded ones included.",
     query: z.object({ limit: z.optional(QueryQuantity), cursor: z.optional(z.string().check(z.maxLength(600))) }),
     answer: z.object({
       total_count: z.int(),

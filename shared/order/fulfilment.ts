@@ -4,6 +4,7 @@ import { isPaid, isRefunding } from './rules.ts'
 import { type Step, step } from './order-transition.ts'
 import { cancelPaid } from './transition.ts'
 
+/** The signing workflow started attempt `attempt`. Needs a paid order, and no attempt that is pending or signed. */
 export function signingStarted(order: Order, attempt: number): Step {
   const startable = order.signature === 'NONE' || order.signature === 'DECLINED' || order.signature === 'LAPSED'
   if (!isPaid(order) || isRefunding(order) || !startable || attempt !== order.signing_attempt + 1) return undefined
@@ -15,7 +16,7 @@ export function signed(order: Order, attempt: number, fileKey: string, now: Inst
   return step(order, { signature: 'SIGNED', signed_at: now, signed_file_key: fileKey })
 }
 
-/** The investor declined, or the days to sign ran out. The next attempt may start; after the last the order is given up. */
+/** The investor declined, or the time to sign ended. The next attempt may start; after the last one the order is cancelled. */
 export function signingEnded(
   order: Order,
   attempt: number,
@@ -33,7 +34,7 @@ export function sellerConfirmed(order: Order, now: Instant): Step {
   return step(order, { transfer: 'SELLER_CONFIRMED', seller_confirmed_at: now })
 }
 
-/** Needs paid, held and signed. */
+/** The transfer was lodged with the depository. Needs PAID, escrow HELD, SIGNED and SELLER_CONFIRMED. */
 export function lodged(order: Order, by: string, reference: string, now: Instant): Step {
   const ready =
     isPaid(order) &&
@@ -46,6 +47,7 @@ export function lodged(order: Order, by: string, reference: string, now: Instant
     : undefined
 }
 
+/** The shares are in the demat account; the reserved shares are committed. */
 export function credited(order: Order, now: Instant): Step {
   return order.transfer === 'LODGED'
     ? step(order, { transfer: 'CREDITED', credited_at: now, stock: 'COMMITTED' }, ['credited'])

@@ -1,9 +1,10 @@
 import type { Paise } from '#shared/kernel/money.ts'
 import type { Account, Order } from './order.ts'
 
-/** Which facts of `events/order.ts` a change tells. */
+/** The events of `events/order.ts` that a change publishes, without the prefix `order.`. */
 export type OrderEvent = 'reserved' | 'released' | 'paid' | 'credited' | 'refund-due' | 'refunded'
 
+/** A movement of money between two ledger accounts. */
 export interface Posting {
   readonly cause: string
   readonly from: Account
@@ -11,22 +12,22 @@ export interface Posting {
   readonly amount_paise: Paise
 }
 
-/** A step of an order: how it is afterwards, the money that it moves, the facts that it tells. Stored in one transaction. */
+/** One change of an order: the new state, its ledger postings and its events. Stored in one transaction. */
 export interface Change {
   readonly order: Order
   readonly postings: readonly Posting[]
-  readonly facts: readonly OrderEvent[]
+  readonly events: readonly OrderEvent[]
 }
 
-/** Undefined: nothing to change, because it happened before or cannot happen any more. */
+/** Undefined when there is nothing to change: the step has happened already, or the state of the order excludes it. */
 export type Step = Change | undefined
 
-/** An order after some changes, with what they move and tell. */
+/** Builds the change of an order from its changed fields, events and postings. */
 export function step(
   order: Order,
   changes: Partial<Order>,
-  facts: readonly OrderEvent[] = [],
+  events: readonly OrderEvent[] = [],
   postings: readonly Posting[] = [],
 ): Change {
-  return { order: { ...order, ...changes }, facts, postings }
+  return { order: { ...order, ...changes }, events, postings }
 }

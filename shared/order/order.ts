@@ -5,14 +5,17 @@ import { Paise } from '#shared/kernel/money.ts'
 
 /** How long a price stays locked. */
 export const quoteLifeMs = 10 * minuteMs
-/** How long shares are kept for a buyer who has not paid; also the checkout's time limit. */
+/** How long shares are held for an unpaid order; also the time limit of the checkout. */
 export const reservationLifeMs = 20 * minuteMs
-/** A payment authorised this long after the reservation ended is still honoured at its quote. */
+/** A payment made at most this long after the reservation ended is still accepted at the quoted price. */
 export const latePaymentGraceMs = 5 * minuteMs
 export const unpaidOrdersADayMax = 5
 
 export const gates = ['KYC_INCOMPLETE', 'NOT_TRANSFERABLE', 'DEAL_TERM_UNSIGNED'] as const
-/** Why a purchase cannot start yet, in order of priority. The escrow slides come first, but that is the app's own flag. */
+/**
+ * Why a purchase cannot start yet, in order of priority. The escrow slides come before all of them; the app keeps
+ * their flag itself.
+ */
 export const Gate = z.enum(gates)
 export type Gate = z.infer<typeof Gate>
 
@@ -23,7 +26,7 @@ export const Charge = z.object({
 })
 export type Charge = z.infer<typeof Charge>
 
-/** A price locked for one person, one company, one quantity. */
+/** A price locked for one user, one security and one quantity. */
 export const Quote = z.object({
   id: Id,
   user_id: Id,
@@ -36,7 +39,10 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** Each facet only ever moves to the right of its list (payment: see rules). */
+/**
+ * The states of each facet of an order. A facet only moves to the right in its list and may skip states; signature does
+ * so within one attempt (docs/specification/transitions.md, States of an order).
+ */
 export const stockStates = ['RESERVING', 'HELD', 'COMMITTED', 'RETURNED'] as const
 export const paymentStates = ['PLACED', 'PENDING', 'FAILED', 'EXPIRED', 'PAID'] as const
 export const escrowStates = ['NONE', 'HELD', 'PAID_OUT', 'RETURNED'] as const
@@ -44,7 +50,7 @@ export const signatureStates = ['NONE', 'PENDING', 'DECLINED', 'LAPSED', 'SIGNED
 export const transferStates = ['NONE', 'SELLER_CONFIRMED', 'LODGED', 'CREDITED'] as const
 export const refundStates = ['NONE', 'STARTED', 'FAILED', 'DONE'] as const
 
-/** One captured payment of an order. More than one only when the investor paid twice. */
+/** A captured payment of an order. An order has more than one only when the investor paid twice. */
 export const CapturedPayment = z.object({
   id: Id,
   amount_paise: Paise,
@@ -56,13 +62,13 @@ export const CapturedPayment = z.object({
 })
 export type CapturedPayment = z.infer<typeof CapturedPayment>
 
-/** A purchase, from the press of Pay to shares in the demat account. Money as reckoned at the quote. */
+/** A purchase, from placing to shares in the demat account. Amounts are those of the quote. */
 export const Order = z.object({
   id: Id,
   quote_id: Id,
   user_id: Id,
   security_id: Id,
-  /** Written down when ordered, so that documents never change: name, ISIN. */
+  /** Name and ISIN are copied when the order is placed, so that its documents never change. */
   scrip_name: z.string(),
   isin: z.string(),
   quantity: z.int(),
@@ -72,7 +78,7 @@ export const Order = z.object({
   placed_at: Instant,
   expires_at: Instant,
   stock: z.enum(stockStates),
-  /** Under which name the stock item keeps the shares; a late payment takes them anew under another. */
+  /** The key of this order's hold in the stock item. A late payment reserves the shares again under another key. */
   hold_id: Id,
   payment: z.enum(paymentStates),
   escrow: z.enum(escrowStates),
@@ -87,7 +93,7 @@ export const Order = z.object({
   depository_reference: z.nullable(z.string()),
   lodged_by: z.nullable(Id),
   cancelled: z.boolean(),
-  /** When each thing happened, for timelines. */
+  /** When each step happened; null before. */
   paid_at: z.nullable(Instant),
   held_at: z.nullable(Instant),
   signed_at: z.nullable(Instant),
@@ -96,20 +102,20 @@ export const Order = z.object({
   credited_at: z.nullable(Instant),
   paid_out_at: z.nullable(Instant),
   returned_at: z.nullable(Instant),
-  /** Goes up by one with every change: what was read must still be there when it is written. */
+  /** Incremented by every change. A write is conditional on the version that was read. */
   version: z.int(),
 })
 export type Order = z.infer<typeof Order>
 
-/** Where money can lie. Each order's entries over all accounts sum to zero. */
+/** Ledger accounts. The balances of all accounts of an order sum to zero. */
 export const accounts = ['investor', 'gateway', 'escrow', 'transit', 'seller', 'own', 'stamp-duty'] as const
 export type Account = (typeof accounts)[number]
 
-/** One movement of money; never changed, never deleted. */
+/** One immutable movement of money. */
 export const LedgerEntry = z.object({
   id: Id,
   order_id: Id,
-  /** What moved it (`captured:pay_1`): the same cause never moves money twice. */
+  /** What moved the money (`captured:pay_1`). A cause occurs once per order, so a repeat moves nothing. */
   cause: z.string(),
   from: z.enum(accounts),
   to: z.enum(accounts),
@@ -118,7 +124,7 @@ export const LedgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** What is left to sell of one security, and who holds what until they pay. */
+/** The stock of one security: shares available, shares committed (`sold`), and the shares held per order. */
 export const Stock = z.object({
   security_id: Id,
   issued: z.int(),

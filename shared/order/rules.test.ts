@@ -15,7 +15,7 @@ describe('charges', () => {
     expect(totalOf(charges)).toBe(533_947)
   })
 
-  it('leave out what costs nothing', () => {
+  it('omit zero charges', () => {
     expect(chargesFor(paise(100), 1, { feeBps: 0, stampBps: 0 }).map(({ code }) => code)).toEqual(['SHARES'])
   })
 })
@@ -23,13 +23,13 @@ describe('charges', () => {
 describe('quantity', () => {
   const range = { lot_size: 10, min_quantity: 20, max_quantity: 500 }
 
-  it('is cut to what is left and to the most money of one order, in whole lots', () => {
+  it('is limited to the available shares and to the largest amount of one order, in whole lots', () => {
     expect(quantityRange(range, paise(10_000), 1_000, paise(20_000_000)).max_quantity).toBe(500)
     expect(quantityRange(range, paise(10_000), 137, paise(20_000_000)).max_quantity).toBe(130)
     expect(quantityRange(range, paise(52_340), 1_000, paise(20_000_000)).max_quantity).toBe(380)
   })
 
-  it('fits in lots between least and most', () => {
+  it('fits when it is a multiple of the lot size between minimum and maximum', () => {
     expect([10, 20, 25, 500, 510].map((quantity) => quantityFits(range, quantity))).toEqual([
       false,
       true,
@@ -41,14 +41,14 @@ describe('quantity', () => {
 })
 
 describe('the gate', () => {
-  it('tells the first reason in its order', () => {
+  it('returns the first reason in order of priority', () => {
     expect(gateFor({ kyc: 'Pending', transferable: false, unsignedOrders: 1 })).toBe('KYC_INCOMPLETE')
     expect(gateFor({ kyc: 'Approved', transferable: false, unsignedOrders: 1 })).toBe('NOT_TRANSFERABLE')
     expect(gateFor({ kyc: 'Approved', transferable: true, unsignedOrders: 1 })).toBe('DEAL_TERM_UNSIGNED')
     expect(gateFor({ kyc: 'Approved', transferable: true, unsignedOrders: 0 })).toBeNull()
   })
 
-  it('lets the two test buyers in while buying is closed', () => {
+  it('allows the two test buyers while buying is closed', () => {
     const closed = { buyingOpen: false, buyTestingUserId1: 'usr_1', buyTestingUserId2: 'usr_2' }
     expect(['usr_1', 'usr_2', 'usr_3'].map((id) => mayBuy(id, closed))).toEqual([true, true, false])
   })

@@ -10,7 +10,7 @@ export interface ChargeRates {
   readonly stampBps: number
 }
 
-/** All that is paid besides and including the shares, each rounded half up to the paisa. */
+/** The charges of an order, price of the shares included, each rounded half up to the paisa. Zero charges are omitted. */
 export function chargesFor(price: Paise, quantity: number, rates: ChargeRates): Charge[] {
   const shares = times(price, quantity)
   const charges: Charge[] = [
@@ -35,7 +35,10 @@ export interface QuantityRange {
   readonly max_quantity: number
 }
 
-/** What one order may hold: the security's own range, cut to what is left and to the most money of one order. Empty when max < min. */
+/**
+ * The quantities that one order may have: the range of the security, limited to the available shares and to the
+ * largest amount of one order. Empty when max < min.
+ */
 export function quantityRange(
   range: QuantityRange,
   price: Paise,
@@ -52,22 +55,22 @@ export function quantityFits(range: QuantityRange, quantity: number): boolean {
 }
 
 export function makeQuote(
-  asked: Pick<Quote, 'id' | 'user_id' | 'security_id' | 'quantity' | 'price_paise'>,
+  request: Pick<Quote, 'id' | 'user_id' | 'security_id' | 'quantity' | 'price_paise'>,
   rates: ChargeRates,
   now: Instant,
 ): Quote {
-  const charges = chargesFor(asked.price_paise, asked.quantity, rates)
-  return { ...asked, charges, total_paise: totalOf(charges), valid_until: later(now, quoteLifeMs) }
+  const charges = chargesFor(request.price_paise, request.quantity, rates)
+  return { ...request, charges, total_paise: totalOf(charges), valid_until: later(now, quoteLifeMs) }
 }
 
-/** The first reason, in order of priority, why this person cannot buy this yet. */
+/** The first reason, in order of priority, why a user cannot buy a security yet; null when they can. */
 export function gateFor(facts: { kyc: DisplayStatus; transferable: boolean; unsignedOrders: number }): Gate | null {
   if (facts.kyc !== 'Approved') return 'KYC_INCOMPLETE'
   if (!facts.transferable) return 'NOT_TRANSFERABLE'
   return facts.unsignedOrders > 0 ? 'DEAL_TERM_UNSIGNED' : null
 }
 
-/** Buying may be closed to all but the stage's two test buyers. */
+/** Whether a user may buy. While buying is closed, only the two test buyers of the stage may. */
 export function mayBuy(
   userId: string,
   stage: { buyingOpen: boolean; buyTestingUserId1?: string | undefined; buyTestingUserId2?: string | undefined },
@@ -75,18 +78,21 @@ export function mayBuy(
   return stage.buyingOpen || userId === stage.buyTestingUserId1 || userId === stage.buyTestingUserId2
 }
 
-/** The order that a quote becomes: the same quote always names the same order. */
+/**
+ * The id of the order of a quote. One quote gives one order
+ * (docs/adr/0002-share-one-id-between-quote-order-and-service-order.md).
+ */
 export function orderIdOf(quoteId: string): string {
   return quoteId.replace(/^quo_/, 'ord_')
 }
 
-/** Some of its money is going or has gone back. */
+/** Whether the order is cancelled, or all its payments are being or have been refunded. */
 export function isRefunding(order: Order): boolean {
   return order.cancelled || (order.payment === 'PAID' && order.payments.every(({ refund }) => refund !== 'NONE'))
 }
 
-/** It is to go back and has not arrived. */
-export function owesRefund({ refund }: CapturedPayment): boolean {
+/** Whether the refund of a payment is due and not done. */
+export function isRefundDue({ refund }: CapturedPayment): boolean {
   return refund === 'STARTED' || refund === 'FAILED'
 }
 
@@ -94,17 +100,17 @@ export function isPaid(order: Order): boolean {
   return order.payment === 'PAID'
 }
 
-/** Paid for, unsigned, and not given up: blocks the next purchase. */
-export function waitsForSignature(order: Order): boolean {
+/** Paid, unsigned and not cancelled. Blocks the next purchase. */
+export function needsSignature(order: Order): boolean {
   return isPaid(order) && order.signature !== 'SIGNED' && !isRefunding(order)
 }
 
-/** Between payment and credit. */
-export function isUnderWay(order: Order): boolean {
+/** Paid and not yet credited or refunding. */
+export function isInProgress(order: Order): boolean {
   return isPaid(order) && order.transfer !== 'CREDITED' && !isRefunding(order)
 }
 
-/** Nothing more will happen to it. */
+/** Whether all money has reached its owner: paid out to the seller, or refunded. */
 export function isFinished(order: Order): boolean {
   const moneyIsBack = order.payments.every(({ refund }) => refund === 'DONE') && order.escrow !== 'HELD'
   return order.escrow === 'PAID_OUT' || (isRefunding(order) && moneyIsBack)

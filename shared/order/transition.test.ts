@@ -9,12 +9,12 @@ import type { Step } from './order-transition.ts'
 
 const now = '2026-11-23T05:30:00.000Z'
 const later = '2026-11-23T05:40:00.000Z'
-const asked = { id: 'quo_1', user_id: 'usr_1', security_id: 'sec_1', quantity: 10, price_paise: paise(52_340) }
-const quote = makeQuote(asked, { feeBps: 200, stampBps: 1.5 }, now)
+const request = { id: 'quo_1', user_id: 'usr_1', security_id: 'sec_1', quantity: 10, price_paise: paise(52_340) }
+const quote = makeQuote(request, { feeBps: 200, stampBps: 1.5 }, now)
 const placed = transition.placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now).order
 
 function after(order: Order, ...steps: ((order: Order) => Step)[]): Order {
-  return steps.reduce((each, step) => step(each)?.order ?? each, order)
+  return steps.reduce((current, step) => step(current)?.order ?? current, order)
 }
 
 const payment = (
@@ -28,7 +28,7 @@ const open = after(placed, transition.sharesReserved, (order) =>
 const paid = after(open, (order) => transition.captured(order, [payment('pay_1')], undefined, later))
 const held = after(paid, (order) => transition.moneyHeld(order, later))
 
-/** The sum of all that a change moves, by account. */
+/** The balances of a change's postings, by account. */
 function moved(change: Step): Record<string, number> {
   const totals: Record<string, number> = {}
   for (const { from, to, amount_paise } of change?.postings ?? []) {
@@ -39,45 +39,45 @@ function moved(change: Step): Record<string, number> {
 }
 
 describe('payments', () => {
-  it('pay an open order once, and change nothing when told again', () => {
+  it('pay an open order once, and change nothing when reported again', () => {
     const change = transition.captured(open, [payment('pay_1')], undefined, later)
     expect(change).toMatchObject({
       order: { payment: 'PAID', stock: 'HELD', paid_at: later, service_order_id: 'ord_1' },
-      facts: ['paid'],
+      events: ['paid'],
     })
     expect(moved(change)).toEqual({ investor: -533_947, gateway: 533_947 })
     expect(transition.captured(paid, [payment('pay_1')], undefined, later)).toBeUndefined()
   })
 
-  it('send a second capture back and leave the order as it is', () => {
+  it('refund a second capture and keep the order paid', () => {
     const change = transition.captured(paid, [payment('pay_1'), payment('pay_2')], undefined, later)
     expect(change?.order).toMatchObject({ payment: 'PAID', stock: 'HELD', cancelled: false })
     expect(change?.order.payments.map(({ id, refund }) => [id, refund])).toEqual([
       ['pay_1', 'NONE'],
       ['pay_2', 'STARTED'],
     ])
-    expect(change?.facts).toEqual(['refund-due'])
+    expect(change?.events).toEqual(['refund-due'])
   })
 
-  it('pay with one of two that came at once', () => {
+  it('pay with one of two that are captured together', () => {
     const change = transition.captured(open, [payment('pay_1'), payment('pay_2')], undefined, later)
     expect(change?.order.payments.map(({ refund }) => refund)).toEqual(['NONE', 'STARTED'])
-    expect(change?.facts).toEqual(['paid', 'refund-due'])
+    expect(change?.events).toEqual(['paid', 'refund-due'])
   })
 
-  it('of the wrong amount buy nothing and go back', () => {
+  it('of a wrong amount are refunded and cancel the order', () => {
     const change = transition.captured(open, [payment('pay_1', 'captured', paise(100))], undefined, later)
     expect(change?.order).toMatchObject({ cancelled: true, stock: 'RETURNED' })
-    expect(change?.facts).toEqual(['refund-due', 'released'])
+    expect(change?.events).toEqual(['refund-due', 'released'])
   })
 
-  it('that failed or are only authorised do not count', () => {
+  it('that failed or are only authorised change nothing', () => {
     expect(
       transition.captured(open, [payment('pay_1', 'failed'), payment('pay_2', 'authorized')], undefined, later),
     ).toBeUndefined()
   })
 
-  it('for an order that is over buy only with shares taken anew', () => {
+  it('of an expired order pay it only when its shares were reserved again', () => {
     const over = after(open, (order) => transition.expired(order, 'time', order.expires_at))
     expect(transition.captured(over, [payment('pay_1')], undefined, later)?.order).toMatchObject({
       payment: 'PAID',
@@ -97,21 +97,21 @@ describe('late payments', () => {
   const over = after(open, (order) => transition.expired(order, 'time', order.expires_at))
   const at = (created_at: string) => ({ ...payment('pay_1'), created_at })
 
-  it('are honoured within five minutes of the end, or at a price that is no worse', () => {
-    expect(transition.honoursLate(over, at('2026-11-23T05:55:00.000Z'), undefined)).toBe(true)
-    expect(transition.honoursLate(over, at('2026-11-23T05:55:00.001Z'), undefined)).toBe(false)
-    expect(transition.honoursLate(over, at('2026-11-24T05:55:00.000Z'), paise(52_340))).toBe(true)
-    expect(transition.honoursLate(over, at('2026-11-24T05:55:00.000Z'), paise(52_341))).toBe(false)
+  it('are accepted within five minutes of the expiry, or when the price has not risen', () => {
+    expect(transition.acceptsLatePayment(over, at('2026-11-23T05:55:00.000Z'), undefined)).toBe(true)
+    expect(transition.acceptsLatePayment(over, at('2026-11-23T05:55:00.001Z'), undefined)).toBe(false)
+    expect(transition.acceptsLatePayment(over, at('2026-11-24T05:55:00.000Z'), paise(52_340))).toBe(true)
+    expect(transition.acceptsLatePayment(over, at('2026-11-24T05:55:00.000Z'), paise(52_341))).toBe(false)
   })
 
-  it('are never honoured for what the buyer cancelled', () => {
+  it('are refused for an order that the investor cancelled', () => {
     const cancelled = after(open, (order) => transition.expired(order, 'cancelled', later))
-    expect(transition.honoursLate(cancelled, at(later), paise(1))).toBe(false)
+    expect(transition.acceptsLatePayment(cancelled, at(later), paise(1))).toBe(false)
   })
 })
 
 describe('money', () => {
-  it('lies in escrow once, and is paid out to the paisa after the credit only', () => {
+  it('is held in escrow once, and is paid out to the paisa only after the credit', () => {
     expect(transition.moneyHeld(held, later)).toBeUndefined()
     expect(transition.moneyPaidOut(held, later)).toBeUndefined()
     const credited = after(
@@ -131,21 +131,21 @@ describe('money', () => {
     expect(isFinished(after(credited, (order) => transition.moneyPaidOut(order, later)))).toBe(true)
   })
 
-  it('is released or returned, never both', () => {
-    const given = after(held, (order) => transition.cancelPaid(order, later))
-    expect(transition.moneyPaidOut(given, later)).toBeUndefined()
-    const returned = after(given, (order) => transition.moneyReturned(order, later))
+  it('is paid out or returned, never both', () => {
+    const cancelled = after(held, (order) => transition.cancelPaid(order, later))
+    expect(transition.moneyPaidOut(cancelled, later)).toBeUndefined()
+    const returned = after(cancelled, (order) => transition.moneyReturned(order, later))
     expect(returned.escrow).toBe('RETURNED')
     expect(transition.moneyReturned(held, later)).toBeUndefined()
     expect(transition.moneyPaidOut(returned, later)).toBeUndefined()
   })
 
   it('is refunded once', () => {
-    const given = after(paid, (order) => transition.cancelPaid(order, later))
-    const change = transition.refunded(given, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later)
+    const cancelled = after(paid, (order) => transition.cancelPaid(order, later))
+    const change = transition.refunded(cancelled, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later)
     expect(moved(change)).toEqual({ gateway: -533_947, investor: 533_947 })
     expect(
-      transition.refunded(change?.order ?? given, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later),
+      transition.refunded(change?.order ?? cancelled, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later),
     ).toBeUndefined()
     expect(transition.refunded(paid, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later)).toBeUndefined()
   })
@@ -163,13 +163,13 @@ describe('the transfer', () => {
     )
   })
 
-  it('ends the time in which an order can be given up', () => {
+  it('ends the time in which an order can be cancelled', () => {
     expect(transition.cancelPaid({ ...held, transfer: 'LODGED' }, later)).toBeUndefined()
   })
 })
 
 describe('signing', () => {
-  it('may be tried again after a no, until the last attempt gives the order up', () => {
+  it('may be started again after a decline, until the last attempt cancels the order', () => {
     const started = after(held, (order) => fulfilment.signingStarted(order, 1))
     expect(fulfilment.signingStarted(started, 2)).toBeUndefined()
     const declined = after(started, (order) => fulfilment.signingEnded(order, 1, 'DECLINED', 2, later))
@@ -177,17 +177,17 @@ describe('signing', () => {
     const again = after(declined, (order) => fulfilment.signingStarted(order, 2))
     const last = fulfilment.signingEnded(again, 2, 'LAPSED', 2, later)
     expect(last?.order).toMatchObject({ signature: 'LAPSED', cancelled: true, stock: 'RETURNED' })
-    expect(last?.facts).toEqual(['refund-due', 'released'])
+    expect(last?.events).toEqual(['refund-due', 'released'])
   })
 
-  it('takes no signature of an attempt that is over', () => {
+  it('ignores a signature of another attempt', () => {
     const started = after(held, (order) => fulfilment.signingStarted(order, 1))
     expect(fulfilment.signed(started, 2, 'key', later)).toBeUndefined()
   })
 })
 
 describe('the reconciler', () => {
-  it('looks until all is over, then never again', () => {
+  it('checks an order until it is finished', () => {
     expect(nextReconcileAt(open, now)).toBe('2026-11-23T05:32:00.000Z')
     expect(nextReconcileAt(open, '2026-11-23T05:49:30.000Z')).toBe(open.expires_at)
     expect(nextReconcileAt(paid, later)).toBe('2026-11-23T05:41:00.000Z')

@@ -4,6 +4,7 @@ import { type CapturedPayment, latePaymentGraceMs, type Order, type Quote, reser
 import { chargeOf, isPaid, isRefunding, orderIdOf } from './rules.ts'
 import { type Change, type Posting, type OrderEvent, type Step, step } from './order-transition.ts'
 
+/** A new order of a quote: RESERVING, PLACED. */
 export function placed(quote: Quote, scrip: { name: string; isin: string }, now: Instant): Change {
   const id = orderIdOf(quote.id)
   const order: Order = {
@@ -44,33 +45,34 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     returned_at: null,
     version: 0,
   }
-  return { order, facts: [], postings: [] }
+  return { order, events: [], postings: [] }
 }
 
-/** The shares are held under the order's name. */
+/** The stock item holds the shares for this order. */
 export function sharesReserved(order: Order): Step {
   return order.stock === 'RESERVING' ? step(order, { stock: 'HELD' }, ['reserved']) : undefined
 }
 
-/** There were not enough shares left. */
+/** Too few shares were available: the order fails unpaid. */
 export function soldOut(order: Order): Step {
   return order.stock === 'RESERVING' && order.payment === 'PLACED'
     ? step(order, { stock: 'RETURNED', payment: 'FAILED' }, ['released'])
     : undefined
 }
 
+/** The gateway order and the escrow exist, so the investor can pay. */
 export function checkoutOpened(order: Order, refs: { razorpay_order_id: string; voucher_id: string }): Step {
   return order.payment === 'PLACED' ? step(order, { ...refs, payment: 'PENDING' }) : undefined
 }
 
-/** Nobody paid in time, or the buyer gave the unpaid order up. */
+/** The reservation ran out, or the investor cancelled the unpaid order. */
 export function expired(order: Order, reason: 'time' | 'cancelled', now: Instant): Step {
   const unpaid = order.payment === 'PLACED' || order.payment === 'PENDING'
   if (!unpaid || (reason === 'time' && now < order.expires_at)) return undefined
   return step(order, { payment: 'EXPIRED', stock: 'RETURNED', cancelled: reason === 'cancelled' }, ['released'])
 }
 
-/** A payment as the provider tells it. */
+/** A payment as the gateway reports it. */
 export interface GatewayPayment {
   readonly id: string
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
@@ -78,21 +80,25 @@ export interface GatewayPayment {
   readonly created_at: Instant
 }
 
+/** Captured payments that the order has not recorded yet. One that was refunded meanwhile counts as captured and refunded. */
 export function newCaptures(order: Order, payments: readonly GatewayPayment[]): GatewayPayment[] {
   const known = new Set(order.payments.map(({ id }) => id))
   return payments.filter(({ id, status }) => (status === 'captured' || status === 'refunded') && !known.has(id))
 }
 
-/** Whether a payment for an order that is over may still buy: made in time or nearly, or at a price that is no worse for us today. */
-export function honoursLate(order: Order, payment: GatewayPayment, todaysPrice: Paise | undefined): boolean {
+/**
+ * Whether a payment of an expired order is still accepted: it was made within five minutes of the expiry, or today's
+ * price is at most the quoted one.
+ */
+export function acceptsLatePayment(order: Order, payment: GatewayPayment, todaysPrice: Paise | undefined): boolean {
   if (order.cancelled || order.payment !== 'EXPIRED') return false
   const inTime = epochMs(payment.created_at) <= epochMs(order.expires_at) + latePaymentGraceMs
   return inTime || (todaysPrice !== undefined && todaysPrice <= order.price_paise)
 }
 
 /**
- * New captures came in. The first one of the right amount pays the order, if its shares are held (`lateHoldId`: taken anew
- * for an order that was over). All others go back.
+ * Records new captures. The first one of the right amount pays the order when its shares are held (`lateHoldId`: the hold that was
+ * reserved again for an expired order). All others are refunded (docs/adr/0004-pay-an-order-by-its-first-right-capture.md).
  */
 export function captured(
   order: Order,
@@ -141,17 +147,17 @@ export function captured(
   )
 }
 
-/** Shares that were not delivered go back to stock. */
+/** Returns the shares to stock, unless they are committed. */
 function returnedStock(order: Order): Partial<Order> {
   return order.stock === 'COMMITTED' ? {} : { stock: 'RETURNED' }
 }
 
-/** The screen promises two to three business days; a week holds five. */
+/** When a refund that starts now is expected: five days cover the two to three business days that the screen promises. */
 export function refundDueBy(now: Instant): Instant {
   return later(now, 5 * 86_400_000)
 }
 
-/** The partner holds the money. */
+/** The escrow partner holds the money. */
 export function moneyHeld(order: Order, now: Instant): Step {
   if (!isPaid(order) || order.escrow !== 'NONE') return undefined
   const amount_paise = order.total_paise
@@ -166,7 +172,7 @@ export function moneyHeld(order: Order, now: Instant): Step {
   )
 }
 
-/** The partner paid the provider, and us our fee and the duty. */
+/** The escrow partner paid out: the price to the seller, the platform fee to us, the stamp duty to its account. */
 export function moneyPaidOut(order: Order, now: Instant): Step {
   if (order.escrow !== 'HELD' || order.transfer !== 'CREDITED') return undefined
   const shares = order.charges.find(({ code }) => code === 'SHARES')
@@ -174,7 +180,7 @@ export function moneyPaidOut(order: Order, now: Instant): Step {
     { cause: 'paid-out:fee', from: 'escrow', to: 'own', amount_paise: chargeOf(order.charges, 'PLATFORM_FEE') },
     { cause: 'paid-out:duty', from: 'escrow', to: 'stamp-duty', amount_paise: chargeOf(order.charges, 'STAMP_DUTY') },
   ] as const
-  const provider = {
+  const seller = {
     cause: 'paid-out',
     from: 'escrow',
     to: 'seller',
@@ -184,11 +190,11 @@ export function moneyPaidOut(order: Order, now: Instant): Step {
     order,
     { escrow: 'PAID_OUT', paid_out_at: now },
     [],
-    [provider, ...rest.filter(({ amount_paise }) => amount_paise > 0)],
+    [seller, ...rest.filter(({ amount_paise }) => amount_paise > 0)],
   )
 }
 
-/** The partner gave the money back to us, so that the payment provider can refund it. */
+/** The escrow partner returned the money, so that the gateway can refund it. */
 export function moneyReturned(order: Order, now: Instant): Step {
   if (order.escrow !== 'HELD' || !isRefunding(order)) return undefined
   const amount_paise = order.total_paise
@@ -203,7 +209,7 @@ export function moneyReturned(order: Order, now: Instant): Step {
   )
 }
 
-/** A paid order is given up: its shares go back to stock, every payment goes back to the investor. */
+/** Cancels a paid order before its transfer is lodged: returns its shares to stock and starts a refund of every payment. */
 export function cancelPaid(order: Order, now: Instant): Step {
   if (!isPaid(order) || isRefunding(order) || order.transfer === 'LODGED' || order.transfer === 'CREDITED')
     return undefined
@@ -213,6 +219,7 @@ export function cancelPaid(order: Order, now: Instant): Step {
   return step(order, { cancelled: true, payments, ...returnedStock(order) }, ['refund-due', 'released'])
 }
 
+/** The gateway answered the refund of one payment. A done refund is posted to the ledger; a failed one is requested again later. */
 export function refunded(
   order: Order,
   paymentId: string,
@@ -233,7 +240,7 @@ export function refunded(
     refund_reference: outcome.reference,
     refunded_at: outcome.status === 'DONE' ? now : null,
   }
-  const payments = order.payments.map((each) => (each.id === paymentId ? after : each))
+  const payments = order.payments.map((captured) => (captured.id === paymentId ? after : captured))
   if (outcome.status === 'FAILED') return step(order, { payments })
   return step(
     order,

@@ -4,7 +4,7 @@ import type { OrderView } from './api.ts'
 import type { CapturedPayment, Order } from './order.ts'
 import { chargeOf, isRefunding } from './rules.ts'
 
-/** When each step is to be expected, in days after payment, where nobody has said otherwise. */
+/** When each step is expected, in days after payment. */
 const expectedDays = {
   'Money held in escrow': 1,
   'Seller confirmed': 2,
@@ -14,7 +14,7 @@ const expectedDays = {
   'Released to provider': 8,
 } as const
 
-/** An order as the wire shows it. `fileUrl` reads its signed copy. */
+/** An order on the wire. `fileUrl` is a link to its signed copy. */
 export function viewOrder(order: Order, fileUrl: string | null): OrderView {
   const tds = chargeOf(order.charges, 'TDS')
   return {

@@ -5,7 +5,7 @@ import { Day } from '#shared/kernel/instant.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 import { PAYMENT_NOT_PROVED } from './refusals.ts'
 
-/** `completed` and `awaiting settlement` are both success: paid and in escrow, paid and on its way there. */
+/** `completed`: paid and held in escrow. `awaiting settlement`: paid and not yet in escrow. Screens show both as success. */
 export const PaymentStatus = z.enum(['completed', 'awaiting settlement', 'pending', 'failed', 'refunded'])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
@@ -15,7 +15,7 @@ export const paymentApi = api('payment', {
     path: '/getPaymentStatus',
     who: 'investor',
     summary:
-      'How a payment stands, by provider payment id, provider order id or our order id. Asks the provider when in doubt.',
+      'Read the status of a payment by gateway payment id, gateway order id or our order id. Asks the gateway when the status is open.',
     body: z.object({ paymentid: Id }),
     answer: z.object({
       message: z.object({
@@ -38,7 +38,7 @@ export const paymentApi = api('payment', {
     path: '/payment/verify_razorpay',
     who: 'visitor',
     summary:
-      'Check what the checkout told the browser. Logs nobody in: `token` is the bearer of the caller who owns the order.',
+      'Verify the signature that the checkout gave to the browser. Creates no session: `token` is the bearer of a caller who owns the order.',
     body: z.object({
       razorpay_payment_id: Id,
       razorpay_order_id: Id,
@@ -58,10 +58,10 @@ export const paymentApi = api('payment', {
     path: '/payment/callback/{order_id}',
     who: 'open',
     summary:
-      "Receives the payment provider's form in the investor's browser and sends the browser on to the payment-return screen (303).",
+      "Receive the gateway's form from the investor's browser and redirect the browser to the payment-return screen (303).",
     params: z.object({ order_id: Id }),
     encoding: 'form',
-    /** The fields are a hint only and are passed on as such; the provider's own answer decides. */
+    /** The fields are unverified and only passed on to the screen; the answer of the gateway decides. */
     body: z.looseObject({ razorpay_payment_id: z.optional(Id) }),
     answer: z.object({}),
     refusals: [],

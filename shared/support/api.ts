@@ -7,7 +7,7 @@ import { Instant } from '#shared/kernel/instant.ts'
 import { TOO_MANY_TICKETS } from './refusals.ts'
 import { Faq, Message, Question, TicketStatus } from './support.ts'
 
-/** A ticket as its owner sees it. `file_url` lasts a few minutes. */
+/** A ticket as its owner receives it. `file_url` is a link to its picture, valid for a few minutes. */
 export const TicketView = z.object({
   id: z.int(),
   question: z.string(),
@@ -28,7 +28,7 @@ export const supportApi = api('support', {
     method: 'POST',
     path: '/user/tickets',
     who: 'investor',
-    summary: 'Raise a support ticket, with a picture if need be (PNG or JPEG, at most 2 MB).',
+    summary: 'Raise a support ticket, optionally with a picture (PNG or JPEG, at most 2 MB).',
     encoding: 'multipart',
     body: z.object({ question: Question, message: Message, Doc: z.optional(Upload) }),
     status: 201,
@@ -39,7 +39,7 @@ export const supportApi = api('support', {
     method: 'GET',
     path: '/user/tickets/{id}',
     who: 'investor',
-    summary: "The caller's own tickets, newest first; `id` is the caller's user id.",
+    summary: "List the caller's own tickets, newest first; `id` is the caller's user id.",
     params: z.object({ id: Id }),
     query: z.object({ limit: z.optional(Limit), cursor: z.optional(Cursor) }),
     own: ['params.id'],
@@ -50,7 +50,7 @@ export const supportApi = api('support', {
     method: 'GET',
     path: '/getAllFaq',
     who: 'investor',
-    summary: 'Questions that are asked often, with their answers as HTML.',
+    summary: 'List the frequently asked questions, with their answers as HTML.',
     answer: z.object({ data: z.array(Faq) }),
     refusals: [],
   },

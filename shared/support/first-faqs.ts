@@ -3,7 +3,7 @@ import type { Faq } from './support.ts'
 
 const mailTo = `<a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>`
 
-/** What a new house answers. From then on the desk writes the answers. */
+/** The frequently asked questions of a new stage. The desk can change them later. */
 export const firstFaqs: readonly Faq[] = [
   {
     id: 1,

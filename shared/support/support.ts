@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 
-/** C11, T11: 1 open, 2 in progress, 3 closed. */
+/** The status of a ticket: 1 open, 2 in progress, 3 closed. */
 export const ticketStatuses = { open: 1, inProgress: 2, closed: 3 } as const
 export const TicketStatus = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type TicketStatus = z.infer<typeof TicketStatus>
@@ -10,7 +10,7 @@ export type TicketStatus = z.infer<typeof TicketStatus>
 export const Question = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 export const Message = z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000))
 
-/** What an investor asked of us. `id` is the number that people see, from one sequence. */
+/** A support ticket. `id` is its number, from one sequence; people see it. */
 export const Ticket = z.object({
   id: z.int(),
   user_id: Id,
@@ -18,20 +18,23 @@ export const Ticket = z.object({
   description: Message,
   status: TicketStatus,
   created_datetime: Instant,
-  /** The attachment, of the noun `file`. */
+  /** The id of the attachment, in the module `file`. */
   related_file_id: z.nullable(Id),
-  /** Remarks from the provider. */
+  /** Remarks of the desk. */
   feedback: z.nullable(Message),
 })
 export type Ticket = z.infer<typeof Ticket>
 
-/** C13: "How to get your CMR/ CML copy?". */
+/** The number of the question "How to get your CMR/ CML copy?", which the demat screens open. */
 export const cmlFaqId = 13
 
-/** As many as one read brings. */
+/** The maximum number of questions; one query reads them all. */
 export const faqsMax = 200
 
-/** A question that is asked often. The answer is HTML, cleaned when it is written and again when it is shown. */
+/**
+ * A frequently asked question. The answer is HTML, sanitised when it is stored and again when it is shown
+ * (docs/adr/0026-clean-content-when-it-is-stored-and-when-it-is-shown.md).
+ */
 export const Faq = z.object({
   id: z.int().check(z.gte(1), z.lte(faqsMax)),
   question: z.string().check(z.minLength(1), z.maxLength(300)),

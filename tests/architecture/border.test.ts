@@ -3,13 +3,13 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Hit, lint } from './lint.ts'
-import { listFiles, placesOf, readSources, type Source } from './source.ts'
+import { type Diagnostic, lint } from './lint.ts'
+import { listFiles, linesMatching, readSources, type Source } from './source.ts'
 
 const repo = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** Where a file stands, what it wants to import, and what it is told. */
-const forbidden: readonly [folder: string, wanted: string, told: string][] = [
+/** The folder of a file, the module that it imports, and a part of the lint message. */
+const forbidden: readonly [folder: string, imported: string, message: string][] = [
   ['shared/order', '../kernel/money.ts', 'Use the alias'],
   ['shared/order', './../kernel/money.ts', 'Use the alias'],
   ['shared/order', '#events/order.ts', 'shared sees'],
@@ -71,6 +71,18 @@ const forbidden: readonly [folder: string, wanted: string, told: string][] = [
   ['web/feature/order', '../account/splash.tsx', 'Use the alias'],
   ['tests/integration', '../harness/harness.ts', 'Use the alias'],
   ['tests/integration', 'zod', 'zod/mini'],
+  ['web/lib', '#web/platform/session.ts', 'web/lib sees'],
+  ['web/native', '#web/platform/session.ts', 'web/native sees'],
+  ['web/offline', '#web/platform/config.ts', 'web/offline sees'],
+  ['web/platform', '#web/ui/button.tsx', 'web/platform sees'],
+  ['web/platform/api', '#web/app/shell-dialog-store.ts', 'web/platform sees'],
+  ['web/ui', '#web/feature/order/orders.tsx', 'web/ui and web/chart see'],
+  ['web/chart', '#web/system/landing.tsx', 'web/ui and web/chart see'],
+  ['web/feature/order', '#web/feature/holding/holdings.tsx', 'no other feature'],
+  ['web/feature/account', '#web/system/landing.tsx', 'no other feature'],
+  ['web/feature/market', '#web/app/lazy-screens.tsx', 'no other feature'],
+  ['web/system', '#web/feature/account/profile.tsx', 'web/system sees'],
+  ['web/system', '#web/app/start.tsx', 'web/system sees'],
 ]
 
 const allowed: readonly [file: string, statement: string][] = [
@@ -125,15 +137,28 @@ const allowed: readonly [file: string, statement: string][] = [
     'tests/integration/allowed.test.ts',
     "import '#web/lib/phone.ts'; import '#functions/order/repository.ts'; import '#infra/local/app.ts'; import 'vitest'",
   ],
+  [
+    'web/platform/allowed.ts',
+    "import '#web/lib/phone.ts'; import '#web/native/post.ts'; import '#web/platform/store.ts'",
+  ],
+  ['web/ui/allowed.tsx', "import '#web/platform/store.ts'; import '#web/ui/button.tsx'; import '#web/chart/series.ts'"],
+  [
+    'web/system/allowed.tsx',
+    "import '#web/native/store.ts'; import '#web/platform/store.ts'; import '#web/ui/button.tsx'",
+  ],
+  [
+    'web/app/allowed.tsx',
+    "import '#web/feature/holding/holdings.tsx'; import '#web/feature/order/orders.tsx'; import '#web/system/landing.tsx'",
+  ],
 ]
 
-/** Not of imports: what a line does, where, and the rule that stops it. */
-const misdeeds: readonly [name: string, path: string, text: string, code: string][] = [
+/** Code that another lint rule rejects: a name, the path, the code, and the rule. */
+const violations: readonly [name: string, path: string, text: string, code: string][] = [
   ['the clock in shared', 'shared/order/clock.ts', 'export const at = Date.now()', 'no-restricted-properties'],
   [
-    'chance in functions',
-    'functions/order/chance.ts',
-    'export const chance = Math.random()',
+    'randomness in functions',
+    'functions/order/randomness.ts',
+    'export const number = Math.random()',
     'no-restricted-properties',
   ],
   [
@@ -146,20 +171,20 @@ const misdeeds: readonly [name: string, path: string, text: string, code: string
   ['the console in web', 'web/app/console.ts', "console.log('here')", 'no-console'],
   ['the console in functions', 'functions/order/console.ts', "console.log('here')", 'no-console'],
   [
-    'a promise nobody waits for',
+    'a promise that is not awaited',
     'functions/order/floating.ts',
     'async function pay() {}\npay()\nexport {}',
     'no-floating-promises',
   ],
   [
-    'a promise taken for a yes',
+    'a promise as a condition',
     'functions/order/misused.ts',
     'async function may() { return false }\nexport const answer = () => { if (may()) return 1; return 2 }',
     'no-misused-promises',
   ],
-  ['waiting for what is there', 'functions/order/await.ts', 'export const one = await 1', 'await-thenable'],
+  ['await of a value', 'functions/order/await.ts', 'export const one = await 1', 'await-thenable'],
   ['any', 'functions/order/any.ts', 'export const one: any = 1', 'no-explicit-any'],
-  ['ts-ignore', 'functions/order/ignore.ts', '// @ts-ignore: it is so\nexport const one: string = 1', 'ban-ts-comment'],
+  ['ts-ignore', 'functions/order/ignore.ts', '// @ts-ignore: a reason\nexport const one: string = 1', 'ban-ts-comment'],
   ['a default export', 'functions/order/default.ts', 'export default 1', 'no-default-export'],
   ['a long file', 'functions/order/long.ts', 'export {}\n'.repeat(301), 'max-lines'],
   [
@@ -169,24 +194,25 @@ const misdeeds: readonly [name: string, path: string, text: string, code: string
     'max-lines-per-function',
   ],
   [
-    'a knot',
-    'functions/order/knot.ts',
-    `export function knot(n: number) {\n${Array.from({ length: 10 }, (_, n) => `  if (n === ${n}) return ${n}\n`).join('')}  return -1\n}`,
+    'a complex function',
+    'functions/order/complex.ts',
+    `export function complex(n: number) {\n${Array.from({ length: 10 }, (_, n) => `  if (n === ${n}) return ${n}\n`).join('')}  return -1\n}`,
     'complexity',
   ],
-  ['a circle by siblings', 'shared/circle/one.ts', "import './two.ts'", 'no-cycle'],
-  ['a circle by aliases', 'shared/circle/three.ts', "import '#shared/circle/four.ts'", 'no-cycle'],
+  ['an import cycle by siblings', 'shared/cycle/one.ts', "import './two.ts'", 'no-cycle'],
+  ['an import cycle by aliases', 'shared/cycle/three.ts', "import '#shared/cycle/four.ts'", 'no-cycle'],
 ]
-const accomplices = {
-  'shared/circle/two.ts': "import './one.ts'",
-  'shared/circle/four.ts': "import '#shared/circle/three.ts'",
+/** The other files of the import cycles. */
+const cycleFiles = {
+  'shared/cycle/two.ts': "import './one.ts'",
+  'shared/cycle/four.ts': "import '#shared/cycle/three.ts'",
 }
 
 const forbiddenFile = (folder: string, index: number) => `${folder}/forbidden-${index}.ts`
 const typeFile = (path: string) => `${path.replace(/\.tsx?$/, '')}.import-types.ts`
 
 let sources: readonly Source[]
-let hits: readonly Hit[]
+let diagnostics: readonly Diagnostic[]
 
 beforeAll(async () => {
   const files = await listFiles(repo)
@@ -194,57 +220,57 @@ beforeAll(async () => {
     repo,
     files.filter((path) => !/\.(png|jpe?g|webp|woff2?|ico|pdf)$/.test(path)),
   )
-  hits = await lint(repo, {
+  diagnostics = await lint(repo, {
     ...Object.fromEntries(
-      forbidden.map(([folder, wanted], index) => [forbiddenFile(folder, index), `import { one } from '${wanted}'`]),
+      forbidden.map(([folder, imported], index) => [forbiddenFile(folder, index), `import { one } from '${imported}'`]),
     ),
     ...Object.fromEntries(allowed),
-    ...Object.fromEntries(misdeeds.map(([, path, text]) => [path, text])),
-    ...accomplices,
+    ...Object.fromEntries(violations.map(([, path, text]) => [path, text])),
+    ...cycleFiles,
     ...Object.fromEntries(importTypes()),
   })
 }, 60_000)
 
-/** Lint does not look into `import('…').Type`: each is said again as a statement that it looks at. */
+/** Lint does not check `import('…').Type`. Each such type import is checked here as an import statement. */
 function importTypes(): readonly [path: string, text: string][] {
   return codeIn('shared', 'events', 'functions', 'infra', 'web').flatMap(({ path, text }): [string, string][] => {
-    const wanted = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].map((match) => match[1])
-    return wanted.length === 0 || isTest(path)
+    const imported = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].map((match) => match[1])
+    return imported.length === 0 || isTest(path)
       ? []
-      : [[typeFile(path), wanted.map((one, index) => `import type { T as T${index} } from '${one}'`).join('\n')]]
+      : [[typeFile(path), imported.map((path, index) => `import type { T as T${index} } from '${path}'`).join('\n')]]
   })
 }
 
-function codeIn(...rooms: readonly string[]): readonly Source[] {
-  return sources.filter(({ path }) => /\.tsx?$/.test(path) && rooms.includes(path.split('/')[0] ?? ''))
+function codeIn(...layers: readonly string[]): readonly Source[] {
+  return sources.filter(({ path }) => /\.tsx?$/.test(path) && layers.includes(path.split('/')[0] ?? ''))
 }
 
 function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path)
 }
 
-function importsRefusedIn(path: string): readonly string[] {
-  return hits
+function rejectedImportsIn(path: string): readonly string[] {
+  return diagnostics
     .filter(({ filename, code }) => filename === path && code.includes('no-restricted-imports'))
     .map(({ message, help }) => `${message} ${help}`)
 }
 
-describe('a border', () => {
+describe('a layer border', () => {
   it.each(forbidden.map((row, index) => [...row, index] as const))(
-    'keeps %s from %s',
-    (folder, wanted, told, index) => {
-      expect(importsRefusedIn(forbiddenFile(folder, index))).toStrictEqual([expect.stringContaining(told)])
-      expect(importsRefusedIn(forbiddenFile(folder, index))[0]).toContain(`'${wanted}'`)
+    'rejects in %s the import of %s',
+    (folder, imported, message, index) => {
+      expect(rejectedImportsIn(forbiddenFile(folder, index))).toStrictEqual([expect.stringContaining(message)])
+      expect(rejectedImportsIn(forbiddenFile(folder, index))[0]).toContain(`'${imported}'`)
     },
   )
 
-  it.each(allowed)('lets %s see what it may', (path) => {
-    expect(importsRefusedIn(path)).toStrictEqual([])
+  it.each(allowed)('accepts the imports of %s', (path) => {
+    expect(rejectedImportsIn(path)).toStrictEqual([])
   })
 
-  it('holds for the types that a file names by import()', () => {
+  it('applies to type imports by import()', () => {
     expect(
-      hits
+      diagnostics
         .filter(({ filename }) => filename.endsWith('.import-types.ts'))
         .filter(({ code }) => code.includes('no-restricted-imports')),
     ).toStrictEqual([])
@@ -252,67 +278,74 @@ describe('a border', () => {
 })
 
 describe('lint', () => {
-  it.each(misdeeds)('stops %s', (_, path, _text, code) => {
-    expect(hits.filter(({ filename }) => filename === path).map((hit) => hit.code)).toContainEqual(
+  it.each(violations)('rejects %s', (_, path, _text, code) => {
+    expect(diagnostics.filter(({ filename }) => filename === path).map((diagnostic) => diagnostic.code)).toContainEqual(
       expect.stringContaining(`(${code})`),
     )
   })
 })
 
-/** What no lint rule says. */
+/** Rules that no lint rule covers. */
 describe('the source', () => {
-  it('reads no clock in shared, events and functions: time is a value or comes from the clock port', () => {
-    const places = law('shared', 'events', 'functions').flatMap((source) =>
-      placesOf(source, /\bnew Date\(\s*\)|\bnew Date(?![\w(])|(?<!new )\bDate\(\)|\bperformance\.now\b|\bhrtime\b/),
+  it('reads no system clock in shared, events and functions: time is an argument or comes from the clock port', () => {
+    const matches = productCode('shared', 'events', 'functions').flatMap((source) =>
+      linesMatching(
+        source,
+        /\bnew Date\(\s*\)|\bnew Date(?![\w(])|(?<!new )\bDate\(\)|\bperformance\.now\b|\bhrtime\b/,
+      ),
     )
-    expect(places).toStrictEqual([])
+    expect(matches).toStrictEqual([])
   })
 
-  it('reaches no machine through globalThis in shared and events', () => {
-    expect(law('shared', 'events').flatMap((source) => placesOf(source, /\bglobalThis\b/))).toStrictEqual([])
+  it('uses no globalThis in shared and events', () => {
+    expect(productCode('shared', 'events').flatMap((source) => linesMatching(source, /\bglobalThis\b/))).toStrictEqual(
+      [],
+    )
   })
 
-  it('climbs nowhere, not in a type either', () => {
+  it('imports from no parent folder, types included', () => {
     const code = codeIn('shared', 'events', 'functions', 'infra', 'web', 'tests').filter(
       ({ path }) => path !== 'tests/architecture/border.test.ts',
     )
-    expect(code.flatMap((source) => placesOf(source, /\b(from|import)\s*\(?\s*['"](\.\/)*\.\.\//))).toStrictEqual([])
+    expect(code.flatMap((source) => linesMatching(source, /\b(from|import)\s*\(?\s*['"](\.\/)*\.\.\//))).toStrictEqual(
+      [],
+    )
   })
 
-  it('belongs to a tsconfig, every file of it', () => {
+  it('is covered by a tsconfig, every file', () => {
     const compiled = new Set(['shared', '.', 'web'].flatMap(compiledBy))
     const code = sources.map(({ path }) => path).filter((path) => /\.[cm]?tsx?$/.test(path))
     expect(code.length).toBeGreaterThan(100)
     expect(code.filter((path) => !compiled.has(path))).toStrictEqual([])
   })
 
-  it('names no place on the machine where it was written', () => {
+  it('contains no absolute path of the machine it was written on', () => {
     const homes = /(?<![\w.:/-])(\/home\/(?!\$)[\w.-]+\/[\w.-]|\/Users\/[\w.-]+\/|\/root\/[\w.-])|[A-Z]:\\+Users\\/
     const here = [repo, homedir()].filter((path) => path.split('/').length > 2)
-    const places = sources.flatMap((source) => [
-      ...placesOf(source, homes),
+    const matches = sources.flatMap((source) => [
+      ...linesMatching(source, homes),
       ...(here.some((path) => source.text.includes(path)) ? [source.path] : []),
     ])
-    expect(places.filter((place) => !place.startsWith('tests/architecture/border.test.ts'))).toStrictEqual([])
+    expect(matches.filter((match) => !match.startsWith('tests/architecture/border.test.ts'))).toStrictEqual([])
   })
 
-  it('leaves it to the machine where packages come from', () => {
+  it('names no package registry', () => {
     const hosts =
       /https?:\/\/[^/\s'"`]*(registry|artifact|nexus|mirror|proxy)[^/\s'"`]*|^\s*(@[\w-]+:)?registry\s*=|"publishConfig"/
     const locked = sources
       .filter(({ path }) => path === 'package-lock.json')
-      .flatMap((source) => placesOf(source, /"resolved":\s*"https?:/))
+      .flatMap((source) => linesMatching(source, /"resolved":\s*"https?:/))
     const written = sources
       .filter(({ path }) => path !== 'package-lock.json')
-      .flatMap((source) => placesOf(source, hosts))
+      .flatMap((source) => linesMatching(source, hosts))
     expect(
-      [...locked, ...written].filter((place) => !place.startsWith('tests/architecture/border.test.ts')),
+      [...locked, ...written].filter((match) => !match.startsWith('tests/architecture/border.test.ts')),
     ).toStrictEqual([])
   })
 })
 
-function law(...rooms: readonly string[]): readonly Source[] {
-  return codeIn(...rooms).filter(({ path }) => !isTest(path))
+function productCode(...layers: readonly string[]): readonly Source[] {
+  return codeIn(...layers).filter(({ path }) => !isTest(path))
 }
 
 function compiledBy(project: string): readonly string[] {

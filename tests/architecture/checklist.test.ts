@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { asked, type Checklist, checklist } from './checklist.ts'
+import { type Checklist, checklist, requiredNumbers } from './checklist.ts'
 import { asks, unproven, within } from './checklist/entry.ts'
 import { hasTest, titlesIn } from './checklist/titles.ts'
 import { repo } from './modules.ts'
 import { listFiles, readSources } from './source.ts'
 
-/** A part of a title that is shorter would be in too many. */
+/** A shorter part of a title would match too many tests. */
 const lettersMin = 8
 
-/** What the list claims and the tests do not bear out. Everything at once, so that one run tells all that is missing. */
-function wrongIn(list: Checklist, texts: ReadonlyMap<string, string>, numbers: readonly string[] = asked): string[] {
+/**
+ * The errors of a checklist: missing and unknown numbers, and proofs that match no test. Returns all errors, so that
+ * one run shows everything.
+ */
+function errorsIn(
+  list: Checklist,
+  texts: ReadonlyMap<string, string>,
+  numbers: readonly string[] = requiredNumbers,
+): string[] {
   const missing = numbers.filter((number) => !(number in list)).map((number) => `${number} has no entry`)
   const stray = Object.keys(list)
     .filter((number) => !numbers.includes(number))
-    .map((number) => `${number} is no number that is asked for`)
+    .map((number) => `${number} is no required number`)
   const unproved = Object.entries(list).flatMap(([number, { says, proof }]) => {
     if ('because' in proof) return proof.because.length < lettersMin ? [`${number} (${says}) has no reason`] : []
     if (proof.length === 0) return [`${number} (${says}) has no proof`]
@@ -29,14 +36,14 @@ function wrongIn(list: Checklist, texts: ReadonlyMap<string, string>, numbers: r
 }
 
 describe('the checklist', () => {
-  it('names for each of the specification’s numbers a test that is there', async () => {
+  it('names an existing test for each number of the specification', async () => {
     const paths = (await listFiles(repo)).filter((path) => /\.test\.tsx?$/.test(path))
     const texts = new Map((await readSources(repo, paths)).map(({ path, text }) => [path, text]))
-    const wrong = wrongIn(checklist, texts)
-    if (wrong.length > 0) throw new Error(`${wrong.length} of the checklist are not proved:\n${wrong.join('\n')}`)
+    const errors = errorsIn(checklist, texts)
+    if (errors.length > 0) throw new Error(`The checklist has ${errors.length} errors:\n${errors.join('\n')}`)
   })
 
-  it('finds a number without entry or proof, a file and a test that are not there', () => {
+  it('reports a number without entry or proof, and a missing file or test', () => {
     const file = within('tests/a.test.ts')
     const texts = new Map([
       [
@@ -55,9 +62,9 @@ describe('the checklist', () => {
       R8: asks('eight', file('a visitor')),
       R10: asks('nine', file('to /home')),
     }
-    expect(wrongIn(list, texts, ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'R9'])).toEqual([
+    expect(errorsIn(list, texts, ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'R9'])).toEqual([
       'R9 has no entry',
-      'R10 is no number that is asked for',
+      'R10 is no required number',
       'R2 (two): no test “sends nobody home” in tests/a.test.ts',
       'R3 (three): no file tests/b.test.ts',
       'R4 (four) has no proof',
@@ -66,14 +73,14 @@ describe('the checklist', () => {
     ])
   })
 
-  it('asks for every number of its ranges, once', () => {
-    expect(new Set(asked).size).toBe(asked.length)
-    expect(asked).toHaveLength(17 + 16 + 7 + 59 + 37 + 2 + 13 + 49 + 1 + 9 + 17 + 3 + 12 + 2 + 5 + 6 + 3)
+  it('requires every number of its ranges once', () => {
+    expect(new Set(requiredNumbers).size).toBe(requiredNumbers.length)
+    expect(requiredNumbers).toHaveLength(17 + 16 + 7 + 59 + 37 + 2 + 13 + 49 + 1 + 9 + 17 + 3 + 12 + 2 + 5 + 6 + 3)
   })
 })
 
 describe('titles', () => {
-  it('are read past tables and conditions, in any quotes, and nothing else is', () => {
+  it('are found after tables and conditions, in any quotes, and nothing else is', () => {
     const text = String.raw`
       import { it, test, describe } from 'vitest'
       describe.each(guarded)('%s', () => {})

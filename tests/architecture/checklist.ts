@@ -11,8 +11,11 @@ export type Checklist = Readonly<Record<string, Entry>>
 const numbered = (group: string, first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, count) => `${group}${first + count}`)
 
-/** The specification's numbers that this product answers for so far: paths, guards, screens, calls, texts, checks, constants, courses, the law's words, the wrapper. */
-export const asked: readonly string[] = [
+/**
+ * The numbers of docs/specification that are built so far: routes, guards, screens, endpoints, texts, rules,
+ * constants, transitions, data, legal statements, wrapper messages.
+ */
+export const requiredNumbers: readonly string[] = [
   ...numbered('R', 1, 17),
   ...numbered('R', 38, 53),
   ...numbered('RG', 1, 7),
@@ -34,5 +37,5 @@ export const asked: readonly string[] = [
   ...numbered('N', 1, 3),
 ]
 
-/** What each of them asks for, and the tests that prove it. */
+/** The requirement of each number, and the tests that prove it. */
 export const checklist: Checklist = { ...routes, ...screens, ...endpoints, ...texts, ...rules, ...marketEntries }

@@ -10,10 +10,10 @@ import { type Module, modulesLike } from './modules.ts'
 const contracts = Object.entries<Endpoint>(endpoints).map(([key, endpoint]) => ({ key, ...endpoint, endpoint }))
 
 let apis: readonly Module[]
-let hands: ReadonlyMap<string, Module>
+let functionFiles: ReadonlyMap<string, Module>
 beforeAll(async () => {
   apis = await modulesLike(/^shared\/[\w-]+\/([\w]+-)?api\.ts$/)
-  hands = new Map(
+  functionFiles = new Map(
     (await modulesLike(/^functions\/(?!platform\/|vendor\/)[\w-]+\/([\w-]+\/)?[\w-]+\.ts$/)).map((module) => [
       module.path,
       module,
@@ -21,9 +21,9 @@ beforeAll(async () => {
   )
 }, 60_000)
 
-/** In its module's folder, or in a folder of that: `functions/account/otp/read-phone-proof.ts`. */
+/** The file of a handler, in the folder of its module or in a subfolder: `functions/account/otp/read-phone-proof.ts`. */
 function handlerFile(moduleName: string, name: string): Module {
-  const found = [...hands.values()].filter(
+  const found = [...functionFiles.values()].filter(
     ({ path }) => path.startsWith(`functions/${moduleName}/`) && path.endsWith(`/${name}.ts`),
   )
   expect(
@@ -40,15 +40,15 @@ const endpointsIn = ({ exports }: Module) =>
 const isRoute = (value: unknown): value is Route<Endpoint> =>
   typeof value === 'object' && value !== null && 'endpoint' in value && 'handle' in value
 
-/** The names that a part of a request may have, as it is sent. */
+/** The field names of a part of a request, as a client sends it. */
 function fieldsOf(schema: Endpoint['body']): readonly string[] {
   const { properties = {} } =
     schema === undefined ? {} : z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return Object.keys(properties)
 }
 
-describe('the catalogue of contracts', () => {
-  it('has every contract of every noun, none hidden by another of its name', () => {
+describe('the registry of contracts', () => {
+  it('has every contract of every module, each under its own name', () => {
     const written = apis.flatMap(endpointsIn)
     expect(written.length).toBeGreaterThan(20)
     expect(
@@ -60,16 +60,16 @@ describe('the catalogue of contracts', () => {
 })
 
 describe('a contract', () => {
-  it.each(contracts)('$moduleName: $key is of the room that it stands in', ({ key, endpoint }) => {
-    const [place = '', ...others] = apis
+  it.each(contracts)('$moduleName: $key is in the api.ts of its module', ({ key, endpoint }) => {
+    const [file = '', ...others] = apis
       .filter((module) => endpointsIn(module).some(([name]) => name === key))
       .map(({ path }) => path)
-    expect(place).toMatch(new RegExp(`^shared/${endpoint.moduleName}/(\\w+-)?api\\.ts$`))
+    expect(file).toMatch(new RegExp(`^shared/${endpoint.moduleName}/(\\w+-)?api\\.ts$`))
     expect(others).toEqual([])
   })
 
   it.each(contracts)(
-    '$moduleName: $key is served by one function of its noun, called as the file of its contract',
+    '$moduleName: $key is served by one function of its module, named after the file of its contract',
     ({ key, moduleName, endpoint }) => {
       const serving = functionsOf(functions, 'http').filter(({ trigger }) =>
         Object.values(trigger.endpoints).includes(endpoint),
@@ -80,29 +80,32 @@ describe('a contract', () => {
     },
   )
 
-  it.each(contracts)('$moduleName: $key has a handler in a file of its name', ({ key, moduleName, name, endpoint }) => {
-    const { path, exports } = handlerFile(moduleName, name)
-    const route = exports[key]
-    expect(isRoute(route) && route.endpoint === endpoint).toBe(true)
-    const serving = functionsOf(functions, 'http').find(({ trigger }) =>
-      Object.values(trigger.endpoints).includes(endpoint),
-    )
-    expect(hands.get(serving?.file ?? '')?.text).toContain(
-      `import { ${key} } from './${path.slice(`functions/${moduleName}/`.length)}'`,
-    )
-  })
+  it.each(contracts)(
+    '$moduleName: $key has a handler in the file of its name',
+    ({ key, moduleName, name, endpoint }) => {
+      const { path, exports } = handlerFile(moduleName, name)
+      const route = exports[key]
+      expect(isRoute(route) && route.endpoint === endpoint).toBe(true)
+      const serving = functionsOf(functions, 'http').find(({ trigger }) =>
+        Object.values(trigger.endpoints).includes(endpoint),
+      )
+      expect(functionFiles.get(serving?.file ?? '')?.text).toContain(
+        `import { ${key} } from './${path.slice(`functions/${moduleName}/`.length)}'`,
+      )
+    },
+  )
 
-  it.each(contracts)('$moduleName: $key says in a sentence what it does', ({ summary }) => {
+  it.each(contracts)('$moduleName: $key has a one-sentence summary', ({ summary }) => {
     expect(summary).toMatch(/^[A-Z].+\.$/)
   })
 
   it.each(contracts.filter(({ own, emptyWithout }) => own !== undefined || emptyWithout !== undefined))(
-    '$moduleName: $key looks for its caller where something can stand',
+    '$moduleName: $key names only existing fields in `own` and `emptyWithout`',
     ({ endpoint, who, own = [], emptyWithout }) => {
-      const places = [...own, ...(emptyWithout ?? []).map((field) => `body.${field}`)]
-      for (const place of places) {
-        const [part, field] = place.split('.') as ['params' | 'query' | 'body', string]
-        expect(fieldsOf(endpoint[part]), place).toContain(field)
+      const paths = [...own, ...(emptyWithout ?? []).map((field) => `body.${field}`)]
+      for (const path of paths) {
+        const [part, field] = path.split('.') as ['params' | 'query' | 'body', string]
+        expect(fieldsOf(endpoint[part]), path).toContain(field)
       }
       if (own.length > 0) expect(who).not.toBe('open')
     },
@@ -110,18 +113,18 @@ describe('a contract', () => {
 })
 
 describe('a handler', () => {
-  it('stands in the file of its contract, and every one has a contract', () => {
-    const routes = [...hands.values()].flatMap(({ path, exports }) =>
+  it('is in the file of its contract, and every handler has a contract', () => {
+    const routes = [...functionFiles.values()].flatMap(({ path, exports }) =>
       Object.entries(exports).flatMap(([key, value]) =>
         isRoute(value) ? [{ path, key, endpoint: value.endpoint }] : [],
       ),
     )
     expect(routes.length).toBeGreaterThanOrEqual(contracts.length)
-    const homeless = routes.filter(
+    const misplaced = routes.filter(
       ({ path, key, endpoint }) =>
         path !== handlerFile(endpoint.moduleName, endpoint.name).path ||
         (endpoints as Record<string, Endpoint>)[key] !== endpoint,
     )
-    expect(homeless.map(({ path, key }) => `${path} ${key}`)).toEqual([])
+    expect(misplaced.map(({ path, key }) => `${path} ${key}`)).toEqual([])
   })
 })

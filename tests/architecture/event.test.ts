@@ -11,10 +11,10 @@ import { listFiles, readSources, type Source } from './source.ts'
 const all: readonly EventDefinition[] = events
 
 let written: readonly { readonly path: string; readonly key: string; readonly event: EventDefinition }[]
-let hands: readonly Source[]
+let functionFiles: readonly Source[]
 beforeAll(async () => {
-  written = (await modulesLike(/^events\/(?!catalogue|define)[\w-]+\.ts$/)).flatMap(eventsIn)
-  hands = await readSources(
+  written = (await modulesLike(/^events\/(?!registry|define)[\w-]+\.ts$/)).flatMap(eventsIn)
+  functionFiles = await readSources(
     repo,
     (await listFiles(repo)).filter((path) => /^functions\/.*(?<!\.test)\.ts$/.test(path)),
   )
@@ -28,15 +28,15 @@ function eventsIn({ path, exports }: Module) {
   )
 }
 
-describe('the catalogue of events', () => {
-  it('has every event there is, each by a name of its own', () => {
+describe('the registry of events', () => {
+  it('has every event, each with a unique name', () => {
     expect(written.flatMap(({ event, path, key }) => (all.includes(event) ? [] : [`${path} ${key}`]))).toEqual([])
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
   })
 })
 
 describe.each(all)('$name', (event) => {
-  it('has an example that can travel', () => {
+  it('has a valid example that fits the envelope', () => {
     const detail = event.detail.parse(event.example)
     expect(detail).toEqual(event.example)
     const envelope = {
@@ -51,9 +51,9 @@ describe.each(all)('$name', (event) => {
     expect(findPii(JSON.stringify(envelope), new Map())).toEqual([])
   })
 
-  it('has room for ids, codes and numbers alone: nobody can write a name into it', () => {
+  it('has fields for ids, codes and numbers only, so that it cannot contain personal data', () => {
     const { properties = {} } = z.toJSONSchema(event.detail)
-    const roomy = Object.entries(properties).filter(
+    const freeText = Object.entries(properties).filter(
       ([, field]) =>
         typeof field === 'boolean' ||
         !(
@@ -63,20 +63,20 @@ describe.each(all)('$name', (event) => {
           (field.type === 'string' && field.pattern !== undefined)
         ),
     )
-    expect(roomy.map(([name]) => name)).toEqual([])
+    expect(freeText.map(([name]) => name)).toEqual([])
   })
 
-  it('is told by somebody, in the transaction of what it tells', () => {
-    const name = written.find((each) => each.event === event)
-    const tellers = hands.filter(
+  it('is published by a function, in the transaction of its change', () => {
+    const source = written.find((each) => each.event === event)
+    const publishers = functionFiles.filter(
       ({ text }) =>
-        new RegExp(`^import \\{[^}]*\\b${name?.key}\\b[^}]*\\} from '#${name?.path}'`, 'm').test(text) &&
+        new RegExp(`^import \\{[^}]*\\b${source?.key}\\b[^}]*\\} from '#${source?.path}'`, 'm').test(text) &&
         /\boutbox\(|\browOf\(|\bwebhook\(/.test(text),
     )
-    expect(tellers.map(({ path }) => path)).not.toEqual([])
+    expect(publishers.map(({ path }) => path)).not.toEqual([])
   })
 
-  it('is heard by somebody', () => {
+  it('has a subscriber', () => {
     expect(
       functionsOf(functions, 'subscriber')
         .filter(({ trigger }) => trigger.events.includes(event))

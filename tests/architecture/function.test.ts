@@ -12,10 +12,10 @@ import { type Module, modulesLike } from './modules.ts'
 const all: readonly EventDefinition[] = events
 
 let definitionFiles: readonly Module[]
-let hands: ReadonlyMap<string, Module>
+let functionFiles: ReadonlyMap<string, Module>
 beforeAll(async () => {
   definitionFiles = await modulesLike(/^infra\/functions\/(?!registry|define)[\w-]+\.ts$/)
-  hands = new Map(
+  functionFiles = new Map(
     (await modulesLike(/^functions\/(?!platform\/|vendor\/)[\w-]+\/([\w-]+\/)?[\w-]+\.ts$/)).map((module) => [
       module.path,
       module,
@@ -23,8 +23,8 @@ beforeAll(async () => {
   )
 }, 60_000)
 
-describe('the catalogue of functions', () => {
-  it('has every line of every feature', () => {
+describe('the registry of functions', () => {
+  it('has every definition of every module', () => {
     const written = definitionFiles.flatMap(({ path, exports }) =>
       Object.values(exports).flatMap((each) =>
         (each as FunctionDefinition[]).map((definition) => ({ path, definition })),
@@ -43,20 +43,20 @@ describe('the catalogue of functions', () => {
     ).toEqual([])
   })
 
-  it('has every file that can be a function, and each of its files can', () => {
-    const able = [...hands.values()]
+  it('has every file that exports an entry, and each of its files does', () => {
+    const entryFiles = [...functionFiles.values()]
       .filter(({ exports }) => typeof exports['entry'] === 'function')
       .map(({ path }) => path)
-    expect(functions.map(({ file }): string => file).sort()).toEqual(able.sort())
+    expect(functions.map(({ file }): string => file).sort()).toEqual(entryFiles.sort())
   })
 })
 
-describe('a hearer', () => {
+describe('a subscriber', () => {
   it.each(functionsOf(functions, 'subscriber'))(
-    '$name hears what its line says and nothing else, and calls itself so',
+    '$name handles exactly the events of its definition, and logs its own name',
     async (definition) => {
       expect(definition.trigger.events.filter((event) => !all.includes(event))).toEqual([])
-      const heard: string[] = []
+      const handled: string[] = []
       for (const { name, version, example } of all) {
         const envelope: EventEnvelope = {
           id: 'evt_1',
@@ -66,13 +66,13 @@ describe('a hearer', () => {
           correlation: 'req_1',
           detail: example as EventEnvelope['detail'],
         }
-        const said = await wake(definition, {
+        const lines = await invoke(definition, {
           Records: [{ messageId: '1', body: JSON.stringify({ detail: envelope }) }],
         })
-        expect(said).toMatchObject([{ functionName: definition.name, name, id: 'evt_1', correlation: 'req_1' }])
-        if (!String(said[0]?.['error']).includes('does not hear')) heard.push(name)
+        expect(lines).toMatchObject([{ functionName: definition.name, name, id: 'evt_1', correlation: 'req_1' }])
+        if (!String(lines[0]?.['error']).includes('does not subscribe to')) handled.push(name)
       }
-      expect(heard.sort()).toEqual(definition.trigger.events.map(({ name }) => name).sort())
+      expect(handled.sort()).toEqual(definition.trigger.events.map(({ name }) => name).sort())
     },
   )
 })
@@ -81,11 +81,11 @@ describe('a timer', () => {
   const units: Readonly<Record<string, number>> = { minute: minuteMs, hour: hourMs, day: dayMs }
 
   it.each(functionsOf(functions, 'timer'))(
-    '$name runs as often as its name says, and calls itself so',
+    '$name has the interval of its name, and logs its own name',
     async (definition) => {
       const [, times, unit = ''] = /\/every-(\d+)-(minute|hour|day)s?-/.exec(definition.name) ?? []
       expect(definition.trigger.everyMs).toBe(Number(times) * (units[unit] ?? Number.NaN))
-      expect(await wake(definition, {})).toMatchObject([{ functionName: definition.name }])
+      expect(await invoke(definition, {})).toMatchObject([{ functionName: definition.name }])
     },
   )
 })
@@ -93,7 +93,7 @@ describe('a timer', () => {
 describe('a step of a workflow', () => {
   const named = [...JSON.stringify(workflows).matchAll(/\$\{([^}]+)\}/g)].map((match) => String(match[1]))
 
-  it('is a function, and each such function is a step', () => {
+  it('is a task function, and each task function is a step', () => {
     expect([...new Set(named)].sort()).toEqual(
       functionsOf(functions, 'task')
         .map(({ name }) => name)
@@ -101,27 +101,27 @@ describe('a step of a workflow', () => {
     )
   })
 
-  it.each(functionsOf(functions, 'task'))('$name calls itself so', async (definition) => {
-    expect(await wake(definition, {})).toMatchObject([{ functionName: definition.name }])
+  it.each(functionsOf(functions, 'task'))('$name logs its own name', async (definition) => {
+    expect(await invoke(definition, {})).toMatchObject([{ functionName: definition.name }])
   })
 })
 
-/** What a function logs that finds nothing where it runs: who it is can be told before anything is touched. */
-async function wake({ file }: FunctionDefinition, event: unknown): Promise<readonly LogLine[]> {
-  const said: LogLine[] = []
-  const nothing: unknown = new Proxy(() => {}, {
-    get: () => nothing,
+/** The log lines of a function whose ports all fail. It logs its name before it uses any port. */
+async function invoke({ file }: FunctionDefinition, event: unknown): Promise<readonly LogLine[]> {
+  const lines: LogLine[] = []
+  const failingPort: unknown = new Proxy(() => {}, {
+    get: () => failingPort,
     apply() {
-      throw new Error('nothing is there')
+      throw new Error('this port fails in the test')
     },
   })
-  const own: Partial<Record<string | symbol, unknown>> = {
-    log: (line: LogLine) => void said.push(line),
+  const working: Partial<Record<string | symbol, unknown>> = {
+    log: (line: LogLine) => void lines.push(line),
     ids: { make: () => 'req_1' },
   }
-  const ports = new Proxy({}, { get: (_, name) => own[name] ?? nothing }) as Ports
-  const entry = hands.get(file)?.exports['entry'] as Entry
-  // What it says of itself is looked at, not whether it succeeds.
+  const ports = new Proxy({}, { get: (_, name) => working[name] ?? failingPort }) as Ports
+  const entry = functionFiles.get(file)?.exports['entry'] as Entry
+  // Only the log is checked; the run itself may fail.
   await Promise.resolve(entry(ports)(event as never)).catch(() => undefined)
-  return said
+  return lines
 }

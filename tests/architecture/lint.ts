@@ -3,7 +3,8 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
-export interface Hit {
+/** A diagnostic of oxlint. */
+export interface Diagnostic {
   readonly filename: string
   readonly code: string
   readonly message: string
@@ -19,8 +20,8 @@ const compilerOptions = {
   types: [],
 }
 
-/** What the repository's lint says of files (path → text) that stand in rooms like ours. One process for them all. */
-export async function lint(repo: string, files: Readonly<Record<string, string>>): Promise<readonly Hit[]> {
+/** Runs the repository's lint on files (path → text) in a temporary folder with the same layers. One process lints all files. */
+export async function lint(repo: string, files: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ansh-border-'))
   try {
     for (const name of ['oxlint.config.ts', 'package.json']) await copyFile(join(repo, name), join(folder, name))
@@ -35,7 +36,7 @@ export async function lint(repo: string, files: Readonly<Record<string, string>>
   }
 }
 
-function run(repo: string, cwd: string): readonly Hit[] {
+function run(repo: string, cwd: string): readonly Diagnostic[] {
   const env = { ...process.env, PATH: [join(repo, 'node_modules/.bin'), process.env['PATH']].join(delimiter) }
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -43,5 +44,5 @@ function run(repo: string, cwd: string): readonly Hit[] {
     { cwd, env, encoding: 'utf8' },
   )
   if (!stdout.startsWith('{')) throw new Error(`oxlint could not run: ${stdout}${stderr}`)
-  return (JSON.parse(stdout) as { readonly diagnostics: readonly Hit[] }).diagnostics
+  return (JSON.parse(stdout) as { readonly diagnostics: readonly Diagnostic[] }).diagnostics
 }

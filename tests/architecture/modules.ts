@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { listFiles, readSources, type Source } from './source.ts'
 
 export interface Module extends Source {
-  /** What it exports, by name. */
+  /** Its exports by name. */
   readonly exports: Readonly<Record<string, unknown>>
 }
 
 export const repo = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Brings every module of the repository whose path looks so, tests aside: what a catalogue forgets is found by looking. */
+/** Imports every module of the repository whose path matches, tests excluded. The tests compare the registries with these files. */
 export async function modulesLike(pattern: RegExp): Promise<readonly Module[]> {
   const paths = (await listFiles(repo)).filter((path) => pattern.test(path) && !path.endsWith('.test.ts')).sort()
   const sources = await readSources(repo, paths)

@@ -3,7 +3,7 @@ import { endpoints } from '#shared/registry.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { errorNames, type Refusal } from '#shared/kernel/refusal.ts'
 import { modulesLike, repo } from './modules.ts'
-import { listFiles, placesOf, readSources, type Source } from './source.ts'
+import { listFiles, linesMatching, readSources, type Source } from './source.ts'
 
 interface Written {
   readonly path: string
@@ -25,46 +25,46 @@ beforeAll(async () => {
 })
 
 function isRefusal(value: unknown): value is Refusal {
-  return typeof value === 'object' && value !== null && 'code' in value && 'words' in value
+  return typeof value === 'object' && value !== null && 'code' in value && 'userMessage' in value
 }
 
-/** Those that are not as they should be, by the name under which they are exported. */
-const odd = (isRight: (written: Written) => boolean) =>
-  refusals.filter((each) => !isRight(each)).map(({ path, key }) => `${path} ${key}`)
+/** The refusals that fail a check, by file and exported name. */
+const invalid = (isValid: (written: Written) => boolean) =>
+  refusals.filter((each) => !isValid(each)).map(({ path, key }) => `${path} ${key}`)
 
 describe('a refusal', () => {
-  it('is called by its code, which is a word for programs', () => {
+  it('is exported under its code, in capitals', () => {
     expect(refusals.length).toBeGreaterThan(20)
-    expect(odd(({ key, refusal: { code } }) => key === code && /^[A-Z]+(_[A-Z]+)*$/.test(code))).toEqual([])
+    expect(invalid(({ key, refusal: { code } }) => key === code && /^[A-Z]+(_[A-Z]+)*$/.test(code))).toEqual([])
   })
 
-  it('says the same wherever it is said: a program that knows a code knows what it means', () => {
+  it('has one meaning per code', () => {
     const meanings = Map.groupBy(refusals, ({ refusal }) => refusal.code)
     expect(
-      [...meanings].flatMap(([code, said]) =>
-        new Set(said.map(({ refusal }) => JSON.stringify(refusal))).size === 1 ? [] : [code],
+      [...meanings].flatMap(([code, sameCode]) =>
+        new Set(sameCode.map(({ refusal }) => JSON.stringify(refusal))).size === 1 ? [] : [code],
       ),
     ).toEqual([])
   })
 
-  it('has a status with a name on the wire', () => {
-    expect(odd(({ refusal: { status } }) => errorNames[status] !== undefined)).toEqual([])
+  it('has a status with an error name on the wire', () => {
+    expect(invalid(({ refusal: { status } }) => errorNames[status] !== undefined)).toEqual([])
   })
 
-  it('has plain words for people: a phrase without a dot, or whole sentences', () => {
+  it('has a message for people: a phrase without a full stop, or whole sentences', () => {
     expect(
-      odd(
-        ({ refusal: { words } }) =>
-          /^[A-Z][^_{}<>]{7,119}$/.test(words) &&
-          words.trim() === words &&
-          /[.!?] /.test(words) === words.endsWith('.'),
+      invalid(
+        ({ refusal: { userMessage } }) =>
+          /^[A-Z][^_{}<>]{7,119}$/.test(userMessage) &&
+          userMessage.trim() === userMessage &&
+          /[.!?] /.test(userMessage) === userMessage.endsWith('.'),
       ),
     ).toEqual([])
   })
 
-  it('is said by somebody', () => {
+  it('is used by a rule or a handler', () => {
     expect(
-      odd(({ path, key }) =>
+      invalid(({ path, key }) =>
         sources.some(
           (source) =>
             source.path !== path && !source.path.endsWith('/api.ts') && new RegExp(`\\b${key}\\b`).test(source.text),
@@ -73,11 +73,11 @@ describe('a refusal', () => {
     ).toEqual([])
   })
 
-  it('is written where its noun has them, and nowhere else', () => {
-    const strays = sources
+  it('is defined in the refusals.ts of its module, and nowhere else', () => {
+    const misplaced = sources
       .filter(({ path }) => !/^shared\/(kernel\/refusal|[\w-]+\/refusals)\.ts$/.test(path))
-      .flatMap((source) => placesOf(source, /\brefusal\(/))
-    expect(strays).toEqual([])
+      .flatMap((source) => linesMatching(source, /\brefusal\(/))
+    expect(misplaced).toEqual([])
     const known = refusals.map(({ refusal }) => refusal)
     expect(
       Object.values<Endpoint>(endpoints).flatMap((endpoint) =>

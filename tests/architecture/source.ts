@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-const elsewhere = new Set(['node_modules', '.git', '.local', 'dist', 'cdk.out'])
+const ignored = new Set(['node_modules', '.git', '.local', 'dist', 'cdk.out'])
 
-/** Every file of the repository, by its path in it. What git ignores is left out. */
+/** The paths of all files of the repository, without generated and ignored folders. */
 export async function listFiles(repo: string, folder = repo): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
-  const kept = entries.filter(({ name }) => !elsewhere.has(name) && !name.endsWith('.log'))
+  const kept = entries.filter(({ name }) => !ignored.has(name) && !name.endsWith('.log'))
   const found = await Promise.all(
     kept.map((entry) => {
       const path = join(folder, entry.name)
@@ -25,8 +25,8 @@ export function readSources(repo: string, paths: readonly string[]): Promise<rea
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(repo, path), 'utf8') })))
 }
 
-/** `path:line` of each place where the pattern is found, comments aside. */
-export function placesOf({ path, text }: Source, pattern: RegExp): readonly string[] {
+/** `path:line` of each match of the pattern, comments excluded. */
+export function linesMatching({ path, text }: Source, pattern: RegExp): readonly string[] {
   const lines = text.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, '')).split('\n')
   return lines.flatMap((line, index) =>
     pattern.test(line.replace(/(^|\s)\/\/ .*/, '')) ? [`${path}:${index + 1}`] : [],

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 
-/** One line of the table: what was measured, what it was measured against, what it should be. */
+/** One line of the table: what was measured, its yardsticks and its goal. */
 export interface Figure {
   /** The goal's name: `L1`, `W6`. Several lines may share one. */
   readonly goal: string
@@ -18,19 +18,19 @@ export interface Figure {
     | 'bugs'
     | 'points'
     | 'x'
-  /** Ours: the median where it was measured more than once. */
+  /** Our value; the median where it was measured more than once. */
   readonly ours: number
-  /** The others, measured in the same run, one with the other in turn. */
+  /** The yardsticks, measured alternately in the same run. */
   readonly beside?: Readonly<Record<string, number>>
-  /** How it is to be, in words: `<= 0.75x ordinary`. */
-  readonly wanted: string
+  /** The goal as text: `<= 0.75x ordinary`. */
+  readonly target: string
   readonly isMet: boolean
 }
 
-/** A part of the bench: `npm run bench -- functions` runs one alone. */
-export type Part = (tell: (line: string) => void) => Promise<readonly Figure[]>
+/** A part of the benchmark: `npm run bench -- functions` runs one alone. */
+export type Part = (print: (line: string) => void) => Promise<readonly Figure[]>
 
-/** A number of 0 to 1 of what was measured, in order: 0.5 is the median. */
+/** The quantile of the values, from 0 to 1: 0.5 is the median. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const found = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
@@ -49,19 +49,19 @@ export function machine() {
   }
 }
 
-/** As text, one figure a line, with the ratio to each that stands beside it. */
+/** As text, one figure a line, with the ratio to each yardstick. */
 export function tableOf(figures: readonly Figure[]): string {
-  const rows = figures.map(({ goal, what, unit, ours, beside = {}, wanted, isMet }) => [
+  const rows = figures.map(({ goal, what, unit, ours, beside = {}, target, isMet }) => [
     goal,
     what,
     `${round(ours)} ${unit}`,
     Object.entries(beside)
       .map(([name, value]) => `${name} ${round(value)} (${round(ours / value)}x)`)
       .join(', '),
-    wanted,
+    target,
     isMet ? 'met' : 'MISSED',
   ])
-  const all = [['goal', 'what', 'ours', 'beside', 'wanted', ''], ...rows]
+  const all = [['goal', 'what', 'ours', 'beside', 'target', ''], ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
   return all
     .map((row) =>

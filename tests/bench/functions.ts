@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { functions } from '#infra/functions/registry.ts'
 import { type Figure, median, type Part, quantile } from './figure.ts'
 import { bundleFigures } from './function/bundle.ts'
-import { doorRunner, ourRunners, type Runner, yardstickRunners } from './function/runner.ts'
+import { pipelineRunner, ourRunners, type Runner, yardstickRunners } from './function/runner.ts'
 import { start, startAws, type Started } from './function/start.ts'
 import { bringPackages, buildYardsticks } from './function/yardstick.ts'
 
@@ -18,19 +18,19 @@ const startRounds = 11
 const warmRounds = 5
 const warmCalls = { warmUp: 400, calls: 800 }
 const buildRounds = 3
-/** Above this the machine had other work, and times say nothing. */
+/** Above this load the machine had other work, and times are meaningless. */
 const noiseMax = 1.3
 
 /**
- * The functions as they are deployed beside the usual ways to write one: each starts in a process of its own against the
- * same AWS, all in turn, round after round.
+ * The deployed functions beside the usual ways to write one: each starts in a process of its own against the
+ * same fake AWS, all alternately, round after round.
  */
-export const part: Part = async (tell) => {
+export const part: Part = async (print) => {
   const out = await mkdtemp(join(tmpdir(), 'ansh-bench-'))
   const aws = await startAws()
   try {
-    await bringPackages(tell)
-    tell('building …')
+    await bringPackages(print)
+    print('building …')
     const ourFolder = join(out, 'ours')
     const build = await buildFigures(ourFolder)
     const files = await buildYardsticks(join(out, 'yardstick'))
@@ -40,17 +40,17 @@ export const part: Part = async (tell) => {
     )
     const { bare, ordinary, express, lambdalith, unbundled, naive, sdkCall } = yardstickRunners(files, aws)
 
-    tell(`${startRounds} starts of each function and yardstick …`)
-    // The bare one more often: it is what tells noise from time.
+    print(`${startRounds} starts of each function and yardstick …`)
+    // The bare function runs more often: it separates noise from time.
     const starts = await inTurn(startRounds, [bare, ordinary, express, bare, lambdalith, unbundled, bare, ...ours])
-    tell('warm calls …')
-    const door = await doorRunner(ourFolder, aws)
+    print('warm calls …')
+    const pipeline = await pipelineRunner(ourFolder, aws)
     const called = [
       sdkCall,
       ...ours.filter(({ name }) => name === 'account/api' || name === 'webhook/razorpay'),
       ordinary,
       express,
-      door,
+      pipeline,
       naive,
     ]
     const warm = await inTurn(
@@ -59,7 +59,7 @@ export const part: Part = async (tell) => {
     )
 
     const noise = noiseOf(starts)
-    if (!noise.isMet) tell('The machine had other work meanwhile: the times below are NOT RELIABLE.')
+    if (!noise.isMet) print('The machine had other work meanwhile: the times below are NOT RELIABLE.')
     const times = [...startFigures(starts), ...warmFigures(warm, starts), ...build]
     return [
       noise,
@@ -74,7 +74,7 @@ export const part: Part = async (tell) => {
 
 type Measured = ReadonlyMap<string, readonly Started[]>
 
-/** One after the other and then again, each round beginning with another, so that none always comes after the same. */
+/** One after the other and again, each round beginning with another, so that the order is balanced. */
 async function inTurn(rounds: number, runners: readonly Runner[]): Promise<Measured> {
   const measured = new Map<string, Started[]>(runners.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
@@ -104,12 +104,12 @@ function noiseOf(starts: Measured): Figure {
     what: 'noise: p90 of the bare handler by its median',
     unit: 'x',
     ours: spread,
-    wanted: `<= ${noiseMax}x`,
+    target: `<= ${noiseMax}x`,
     isMet: spread <= noiseMax,
   }
 }
 
-/** L1, L2, L6 and L7: what a start takes. */
+/** L1, L2, L6 and L7: the cost of a start. */
 function startFigures(starts: Measured): readonly Figure[] {
   const medianOf = (name: string, value = initMs) => median(of(starts, name, value))
   const others = (value: typeof initMs, ...names: readonly string[]) =>
@@ -125,7 +125,7 @@ function startFigures(starts: Measured): readonly Figure[] {
     unit: 'ms',
     ours,
     beside: inits,
-    wanted: Object.entries(limits)
+    target: Object.entries(limits)
       .map(([name, ratio]) => `<= ${ratio}x ${name}`)
       .join(', '),
     isMet: Object.entries(limits).every(([name, ratio]) => ours <= ratio * (inits[name] ?? 0)),
@@ -136,7 +136,7 @@ function startFigures(starts: Measured): readonly Figure[] {
     unit: 'ms',
     ours: medianOf(name),
     beside: others(initMs, 'ordinary'),
-    wanted: '<= 0.62x ordinary',
+    target: '<= 0.62x ordinary',
     isMet: medianOf(name) <= 0.62 * medianOf('ordinary'),
   })
   const memory = (what: string, ours: number): Figure => ({
@@ -145,7 +145,7 @@ function startFigures(starts: Measured): readonly Figure[] {
     unit: 'MB',
     ours,
     beside: others(rssMb, 'bare', 'ordinary', 'Express'),
-    wanted: '<= 1.25x bare',
+    target: '<= 1.25x bare',
     isMet: ours <= 1.25 * medianOf('bare', rssMb),
   })
   const first = (name: string): Figure => ({
@@ -154,7 +154,7 @@ function startFigures(starts: Measured): readonly Figure[] {
     unit: 'ms',
     ours: medianOf(name, ({ firstMs }) => firstMs),
     beside: others(({ firstMs }) => firstMs, 'ordinary', 'Express'),
-    wanted: '<= 15 ms',
+    target: '<= 15 ms',
     isMet: medianOf(name, ({ firstMs }) => firstMs) <= 15,
   })
 
@@ -166,8 +166,8 @@ function startFigures(starts: Measured): readonly Figure[] {
       median(withTable.map((name) => medianOf(name))),
     ),
     init(`the same, the slowest (${slowest})`, medianOf(slowest)),
-    light('the slowest receiver of webhooks', worst(receivers, medianOf)),
-    light('the public listing', 'market/api'),
+    light('the slowest webhook', worst(receivers, medianOf)),
+    light('the public catalogue', 'market/api'),
     light('the public document', 'openapi/api'),
     memory(
       `memory after the first call, median of ${withTable.length}`,
@@ -178,22 +178,22 @@ function startFigures(starts: Measured): readonly Figure[] {
   ]
 }
 
-/** L4, L5 and R4: what a call takes once it has been made often. */
+/** L4, L5 and R4: the cost of a warm call. */
 function warmFigures(warm: Measured, starts: Measured): readonly Figure[] {
   const wallUs = (name: string) => median((warm.get(name) ?? []).map(({ each }) => median(each) * 1_000))
   const cpu = (name: string) => median(of(warm, name, ({ cpuUs }) => cpuUs))
   const acknowledged = (warm.get('webhook/razorpay') ?? []).flatMap(({ each }) => each)
   const cold = of(starts, 'webhook/razorpay', initMs)
-  const [door, naive, read] = [wallUs('our door'), wallUs('naive'), cpu('account/api')]
+  const [pipeline, naive, read] = [wallUs('our pipeline'), wallUs('naive'), cpu('account/api')]
   return [
     {
       goal: 'L4',
-      what: 'who asks, what they say, what is answered, without any read: a warm call',
+      what: 'authentication, validation and response without any read: a warm call',
       unit: 'us',
-      ours: door,
+      ours: pipeline,
       beside: { naive },
-      wanted: '<= 200 us, <= 0.75x naive',
-      isMet: door <= 200 && door <= 0.75 * naive,
+      target: '<= 200 us, <= 0.75x naive',
+      isMet: pipeline <= 200 && pipeline <= 0.75 * naive,
     },
     {
       goal: 'L5',
@@ -201,7 +201,7 @@ function warmFigures(warm: Measured, starts: Measured): readonly Figure[] {
       unit: 'us',
       ours: read,
       beside: { 'bare SDK calls': cpu('bare SDK calls'), ordinary: cpu('ordinary'), Express: cpu('Express') },
-      wanted: '<= 1.02x the bare SDK calls, <= 0.80x Express',
+      target: '<= 1.02x the bare SDK calls, <= 0.80x Express',
       isMet: read <= 1.02 * cpu('bare SDK calls') && read <= 0.8 * cpu('Express'),
     },
     {
@@ -209,7 +209,7 @@ function warmFigures(warm: Measured, starts: Measured): readonly Figure[] {
       what: `a webhook acknowledged, warm: p99 of ${acknowledged.length}`,
       unit: 'ms',
       ours: quantile(acknowledged, 0.99),
-      wanted: '<= 300 ms',
+      target: '<= 300 ms',
       isMet: quantile(acknowledged, 0.99) <= 300,
     },
     {
@@ -217,7 +217,7 @@ function warmFigures(warm: Measured, starts: Measured): readonly Figure[] {
       what: `a webhook acknowledged by a cold start: the slowest of ${cold.length}`,
       unit: 'ms',
       ours: Math.max(...cold),
-      wanted: '<= 1,500 ms',
+      target: '<= 1,500 ms',
       isMet: Math.max(...cold) <= 1_500,
     },
   ]
@@ -239,18 +239,18 @@ async function buildFigures(out: string): Promise<readonly Figure[]> {
   return [
     {
       goal: 'L8',
-      what: `all ${functions.length} functions built anew`,
+      what: `all ${functions.length} functions rebuilt`,
       unit: 'ms',
       ours: median(all),
-      wanted: '<= 8,000 ms',
+      target: '<= 8,000 ms',
       isMet: median(all) <= 8_000,
     },
     {
       goal: 'L8',
-      what: 'one function built anew (order/api); running on this machine builds none',
+      what: 'one function rebuilt (order/api); running on this machine builds none',
       unit: 'ms',
       ours: median(alone),
-      wanted: '<= 1,000 ms',
+      target: '<= 1,000 ms',
       isMet: median(alone) <= 1_000,
     },
   ]

@@ -4,8 +4,8 @@ import { median, type Part, quantile } from './figure.ts'
 
 const batches = 10
 
-/** S1: hostile requests at every route of the embedded house, each batch in a house of its own. The same seeds send the same ones. */
-export const part: Part = async (tell) => {
+/** S1: hostile requests at every route of the local app, each batch in an app of its own. The same seeds send the same requests. */
+export const part: Part = async (print) => {
   const answered = new Map<string, { readonly status: number; readonly ms: number }[]>(
     routes.map(([name]) => [name, []]),
   )
@@ -16,21 +16,21 @@ export const part: Part = async (tell) => {
     const failure = await sendBatch(seed, ({ name, ...answer }) => answered.get(name)?.push(answer))
     if (failure !== undefined) failures.push(failure)
   }
-  for (const failure of failures) tell(failure)
+  for (const failure of failures) print(failure)
   const all = [...answered.values()].flat()
   const serverErrors = all.filter(({ status }) => status >= 500).length
   const perSecond = (1_000 * all.length) / all.reduce((sum, { ms }) => sum + ms, 0)
-  // The slowest alone would be a pause of the collector, or the one body of ten megabytes.
+  // The 99th percentile, because the slowest request alone may be a pause of the garbage collector or the one body of ten megabytes.
   const slow = [...answered]
     .map(([name, answers]) => {
       const ms = answers.map((answer) => answer.ms)
-      return { name, asked: ms.length, middle: median(ms), last: quantile(ms, 0.99) }
+      return { name, count: ms.length, middle: median(ms), last: quantile(ms, 0.99) }
     })
     .sort((one, other) => other.last / other.middle - one.last / one.middle)
-  for (const { name, asked, middle, last } of slow.slice(0, 5))
-    tell(`${name}: p99 ${last.toFixed(2)} ms, ${(last / middle).toFixed(1)}x its median, of ${asked}`)
+  for (const { name, count, middle, last } of slow.slice(0, 5))
+    print(`${name}: p99 ${last.toFixed(2)} ms, ${(last / middle).toFixed(1)}x its median, of ${count}`)
   const [slowest] = slow
-  if (slowest === undefined) throw new Error('there is no route')
+  if (slowest === undefined) throw new Error('no route has a response')
   const ratio = slowest.last / slowest.middle
   return [
     {
@@ -38,7 +38,7 @@ export const part: Part = async (tell) => {
       what: `batches of ${batchSize} hostile requests that found something, of ${batches}`,
       unit: 'bugs',
       ours: failures.length,
-      wanted: '0',
+      target: '0',
       isMet: failures.length === 0,
     },
     {
@@ -46,7 +46,7 @@ export const part: Part = async (tell) => {
       what: `hostile requests of ${all.length} answered with 5xx`,
       unit: 'requests',
       ours: serverErrors,
-      wanted: '0',
+      target: '0',
       isMet: serverErrors === 0,
     },
     {
@@ -54,7 +54,7 @@ export const part: Part = async (tell) => {
       what: 'hostile requests in a second, one after another',
       unit: 'requests',
       ours: perSecond,
-      wanted: 'told, without a goal',
+      target: 'reported, without a goal',
       isMet: true,
     },
     {
@@ -62,7 +62,7 @@ export const part: Part = async (tell) => {
       what: `p99 of a hostile request beside its route's median, at worst: ${slowest.name}`,
       unit: 'x',
       ours: ratio,
-      wanted: '<= 10x',
+      target: '<= 10x',
       isMet: ratio <= 10,
     },
   ]

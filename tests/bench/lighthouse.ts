@@ -11,7 +11,7 @@ import { bringPackages } from './function/yardstick.ts'
 import { categories, openLighthouse, type Scores } from './web/lighthouse.ts'
 import { buildOurs } from './web/weight.ts'
 
-/** What whoever is not logged in can open. Steps of a registration that begin elsewhere lead there, and are judged where they lead. The store's door leads out of the house. */
+/** The routes of a logged-out person. Steps of a registration that begin elsewhere redirect, and are scored at their target. `/redirect-to-store` is left out, because it leaves the site. */
 const routes = [
   '/',
   '/signupemail',
@@ -32,23 +32,23 @@ const routes = [
   '/no-internet',
 ] as const
 
-/** `RUNS=1 ROUTES=/,/type` looks less often and at less. */
+/** `RUNS=1 ROUTES=/,/type` measures less often and fewer routes. */
 const { RUNS = '5', ROUTES } = process.env
 const chosen = ROUTES === undefined ? routes : routes.filter((route) => ROUTES.split(',').includes(route))
 
-interface Judged {
+interface Scored {
   readonly route: string
   readonly scores: readonly Scores[]
 }
 
-/** What Lighthouse says of every public route, as of a phone on slow 4G; a furnished house stands behind them. */
-export const part: Part = async (tell) => {
+/** The Lighthouse scores of every public route, as of a phone on slow 4G, served by a seeded local app. */
+export const part: Part = async (print) => {
   const executablePath = findChromium()
   if (executablePath === undefined) {
-    tell('no Chromium: nothing was judged')
+    print('no Chromium found: nothing was scored; set CHROMIUM')
     return []
   }
-  await bringPackages(tell)
+  await bringPackages(print)
   const pages = await mkdtemp(join(tmpdir(), 'ansh-bench-lighthouse-'))
   await buildOurs(pages)
   const app = await startLocalApp({
@@ -63,19 +63,19 @@ export const part: Part = async (tell) => {
     await seedData(app.ports)
     await app.drain()
     app.start()
-    // Packs the files, and wakes the browser.
-    await lighthouse.judge(`${app.siteAddress}/`)
-    const judged: Judged[] = chosen.map((route) => ({ route, scores: [] }))
+    // Compresses the files and warms up the browser.
+    await lighthouse.score(`${app.siteAddress}/`)
+    const scored: Scored[] = chosen.map((route) => ({ route, scores: [] }))
     for (let run = 1; run <= Number(RUNS); run++) {
-      for (const [place, { route, scores }] of judged.entries()) {
-        const { told, ...score } = await lighthouse.judge(`${app.siteAddress}${route}`)
-        judged[place] = { route, scores: [...scores, score] }
-        tell(
-          `run ${run} of ${RUNS}, ${route}: ${categories.map((name) => `${name} ${score[name]}`).join(', ')}${told.length > 0 ? ` (${told.join(', ')})` : ''}`,
+      for (const [index, { route, scores }] of scored.entries()) {
+        const { lostAudits, ...score } = await lighthouse.score(`${app.siteAddress}${route}`)
+        scored[index] = { route, scores: [...scores, score] }
+        print(
+          `run ${run} of ${RUNS}, ${route}: ${categories.map((name) => `${name} ${score[name]}`).join(', ')}${lostAudits.length > 0 ? ` (${lostAudits.join(', ')})` : ''}`,
         )
       }
     }
-    return figuresOf(judged)
+    return figuresOf(scored)
   } finally {
     await lighthouse.close()
     await app.close()
@@ -83,34 +83,34 @@ export const part: Part = async (tell) => {
   }
 }
 
-function figuresOf(judged: readonly Judged[]): Figure[] {
+function figuresOf(scored: readonly Scored[]): Figure[] {
   const figure = (what: string, ours: number, least: number): Figure => ({
     goal: 'W8',
     what,
     unit: 'points',
     ours,
-    wanted: least === 100 ? '100' : `>= ${least}`,
+    target: least === 100 ? '100' : `>= ${least}`,
     isMet: ours >= least,
   })
-  const of = ({ scores }: Judged, name: keyof Scores) => scores.map((each) => each[name])
-  /** By the median of its runs, or by the least of them. */
-  const worst = (name: keyof Scores, told: (values: readonly number[]) => number) =>
-    judged
-      .map((each) => ({ route: each.route, points: told(of(each, name)) }))
+  const of = ({ scores }: Scored, name: keyof Scores) => scores.map((each) => each[name])
+  /** By the median of its runs, or by the lowest. */
+  const worst = (name: keyof Scores, pick: (values: readonly number[]) => number) =>
+    scored
+      .map((each) => ({ route: each.route, points: pick(of(each, name)) }))
       .sort((a, b) => a.points - b.points)[0] ?? { route: 'nowhere', points: 0 }
   const [slowest, slowestRun] = [worst('performance', median), worst('performance', (values) => Math.min(...values))]
-  const landing = judged
+  const landing = scored
     .filter(({ route }) => route === '/')
     .map((each) => figure('performance of the landing, median', median(of(each, 'performance')), 100))
   const others = categories
     .filter((name) => name !== 'performance')
     .map((name) => {
       const { route, points } = worst(name, (values) => Math.min(...values))
-      return figure(`${name} of ${judged.length} public routes, the least (${route})`, points, 100)
+      return figure(`${name} of ${scored.length} public routes, the least (${route})`, points, 100)
     })
   return [
     ...landing,
-    figure(`performance of ${judged.length} public routes, the least median (${slowest.route})`, slowest.points, 98),
+    figure(`performance of ${scored.length} public routes, the least median (${slowest.route})`, slowest.points, 98),
     figure(`the same, the least run (${slowestRun.route})`, slowestRun.points, 97),
     ...others,
   ]

@@ -4,23 +4,23 @@ import { type Figure, median, type Part } from './figure.ts'
 
 const schedules = 1_000
 
-/** How soon the simulation finds mistakes that were made on purpose. */
-export const part: Part = async (tell) => {
+/** How soon the simulation finds injected bugs. */
+export const part: Part = async (print) => {
   const firsts = [
     ...(
       await findFirst(
         bugs.map(({ name }) => name),
         schedules,
-        tell,
+        print,
       )
     ).values(),
   ]
   const all: Figure = {
     goal: 'R3',
-    what: `planted bugs found within ${schedules} schedules, of ${bugs.length}`,
+    what: `injected bugs found within ${schedules} schedules, of ${bugs.length}`,
     unit: 'bugs',
     ours: firsts.length,
-    wanted: 'all, and >= 30',
+    target: 'all, and >= 30',
     isMet: firsts.length === bugs.length && bugs.length >= 30,
   }
   if (firsts.length === 0) return [all]
@@ -32,7 +32,7 @@ export const part: Part = async (tell) => {
       what: 'first schedule that finds a bug, median',
       unit: 'schedules',
       ours: median(firsts),
-      wanted: `<= ${schedules}`,
+      target: `<= ${schedules}`,
       isMet: median(firsts) <= schedules,
     },
     {
@@ -40,7 +40,7 @@ export const part: Part = async (tell) => {
       what: 'first schedule that finds a bug, worst',
       unit: 'schedules',
       ours: worst,
-      wanted: `<= ${schedules}`,
+      target: `<= ${schedules}`,
       isMet: worst <= schedules,
     },
   ]

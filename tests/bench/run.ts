@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { type Figure, machine, type Part, tableOf } from './figure.ts'
 
 /**
- * `npm run bench`: ours beside the yardsticks, one part after the other, as a table and in `dist/bench.json`. A goal that
- * is missed is marked, and is no failure: times belong to the machine. What must hold anywhere is held by `tests/performance`.
+ * `npm run bench`: our values beside the yardsticks, one part after the other, as a table and in `dist/bench.json`. A missed goal
+ * is marked and is no failure: times belong to the machine. What must hold everywhere is checked by `tests/performance`.
  */
 const parts: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = {
   web: () => import('./web.ts'),
@@ -14,7 +14,7 @@ const parts: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   home: () => import('./home.ts'),
   reliability: () => import('./reliability.ts'),
   matrix: () => import('./crash-matrix.ts'),
-  planted: () => import('./mutation.ts'),
+  mutation: () => import('./mutation.ts'),
   fuzz: () => import('./fuzz.ts'),
 }
 

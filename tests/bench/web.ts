@@ -23,8 +23,8 @@ import {
 const loads = 11
 const largestPaintMs = 900
 
-/** The site's bytes and how soon it is seen, beside the least that its libraries can be and beside itself without its pre-rendered landing. */
-export const part: Part = async (tell) => {
+/** The site's bytes and loading time, beside the minimum of its libraries and beside itself without its pre-rendered landing page. */
+export const part: Part = async (print) => {
   const folder = await mkdtemp(join(tmpdir(), 'ansh-bench-web-'))
   try {
     const [ours, floor, template] = [
@@ -35,13 +35,14 @@ export const part: Part = async (tell) => {
     await cp(join(folder, 'ours'), join(folder, 'naive'), { recursive: true })
     await copyFile(join(folder, 'naive/app.html'), join(folder, 'naive/landing.html'))
     const executablePath = findChromium()
-    if (executablePath === undefined) tell('no Chromium: how soon the landing is seen was not measured')
+    if (executablePath === undefined)
+      print('no Chromium found: the loading time of the landing was not measured; set CHROMIUM')
     return [
       ...weights(ours, { floor, template }),
       ...(executablePath === undefined
         ? []
         : [
-            ...(await speeds(executablePath, folder, tell)),
+            ...(await speeds(executablePath, folder, print)),
             ...(await chartFigures(executablePath, join(folder, 'chart'))),
           ]),
     ]
@@ -66,7 +67,7 @@ function weights(ours: Built, others: Readonly<Record<string, Built>>): Figure[]
       unit: 'KB',
       ours: kb(first),
       beside,
-      wanted: '<= 72 KB, <= 1.09x floor',
+      target: '<= 72 KB, <= 1.09x floor',
       isMet: first <= 72_000 && kb(first) / (beside['floor'] ?? 0) < 1.095,
     },
     {
@@ -74,7 +75,7 @@ function weights(ours: Built, others: Readonly<Record<string, Built>>): Figure[]
       what: 'JavaScript that a further route adds, median',
       unit: 'KB',
       ours: kb(median(added)),
-      wanted: '<= 4 KB',
+      target: '<= 4 KB',
       isMet: median(added) <= 4_000,
     },
     {
@@ -82,26 +83,26 @@ function weights(ours: Built, others: Readonly<Record<string, Built>>): Figure[]
       what: 'the same, the worst',
       unit: 'KB',
       ours: kb(worst),
-      wanted: '<= 24 KB',
+      target: '<= 24 KB',
       isMet: worst <= 24_000,
     },
     {
       goal: 'W2',
-      what: 'a company with its chart, by whoever comes from Home',
+      what: 'a company with its chart, coming from Home',
       unit: 'KB',
       ours: kb(company),
-      wanted: '<= 24 KB',
+      target: '<= 24 KB',
       isMet: company <= 24_000,
     },
-    { goal: 'W3', what: 'all JavaScript', unit: 'KB', ours: kb(all), wanted: '<= 220 KB', isMet: all <= 220_000 },
-    { goal: 'W4', what: 'all styles', unit: 'KB', ours: kb(styles), wanted: '<= 8 KB', isMet: styles <= 8_000 },
+    { goal: 'W3', what: 'all JavaScript', unit: 'KB', ours: kb(all), target: '<= 220 KB', isMet: all <= 220_000 },
+    { goal: 'W4', what: 'all styles', unit: 'KB', ours: kb(styles), target: '<= 8 KB', isMet: styles <= 8_000 },
     {
       goal: 'W14',
-      what: 'JavaScript of the first route, held by tests/performance',
+      what: 'JavaScript of the first route, limited by tests/performance',
       unit: 'KB',
       ours: kb(first),
       beside: { budget: kb(firstRouteMax) },
-      wanted: 'never above its budget',
+      target: 'never above its budget',
       isMet: first <= firstRouteMax,
     },
   ]
@@ -109,21 +110,21 @@ function weights(ours: Built, others: Readonly<Record<string, Built>>): Figure[]
 
 const contenders = ['ours', 'naive', 'floor', 'template'] as const
 
-/** One load of each in turn, so that whatever else the machine does falls on all alike. */
-async function speeds(executablePath: string, folder: string, tell: (line: string) => void): Promise<Figure[]> {
+/** One load of each alternately, so that other work of the machine affects all alike. */
+async function speeds(executablePath: string, folder: string, print: (line: string) => void): Promise<Figure[]> {
   const sites = await Promise.all(
     contenders.map(async (name) => ({ name, site: await serve(join(folder, name)), seen: [] as Load[] })),
   )
   const browser = await chromium.launch({ executablePath, args: watchedFlags })
   try {
-    // Packs the files, and wakes the browser.
+    // Compresses the files and warms up the browser.
     for (const { site } of sites) await load(browser, site.address, { slow: false })
     for (let round = 1; round <= loads; round++) {
       for (const { site, seen } of sites) {
-        site.asked.length = 0
+        site.requestedPaths.length = 0
         seen.push(await load(browser, site.address, { slow: true }))
       }
-      tell(
+      print(
         `load ${round} of ${loads}: ${sites.map(({ name, seen }) => `${name} ${Math.round(seen.at(-1)?.largestPaintMs ?? 0)} ms`).join(', ')}`,
       )
     }
@@ -137,7 +138,7 @@ async function speeds(executablePath: string, folder: string, tell: (line: strin
           ),
         ]),
       )
-    const requests = Object.fromEntries(sites.map(({ name, site }) => [name, site.asked.length]))
+    const requests = Object.fromEntries(sites.map(({ name, site }) => [name, site.requestedPaths.length]))
     return [
       counted(requests),
       painted('the landing is seen, slow 4G and a quarter of the processor, median', of(0.5)),
@@ -156,7 +157,7 @@ function counted({ ours = 0, ...beside }: Record<string, number>): Figure {
     unit: 'requests',
     ours,
     beside,
-    wanted: '<= 6',
+    target: '<= 6',
     isMet: ours <= 6,
   }
 }
@@ -168,7 +169,7 @@ function painted(what: string, { ours = 0, ...beside }: Record<string, number>):
     unit: 'ms',
     ours,
     beside,
-    wanted: `<= ${largestPaintMs} ms`,
+    target: `<= ${largestPaintMs} ms`,
     isMet: ours <= largestPaintMs,
   }
 }

@@ -6,7 +6,7 @@ import type { ShiftedClock } from '#infra/local/clock.ts'
 import type { LocalApp } from '#infra/local/app.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
-import { executablePath, openFurnished_, usual } from './furnished.ts'
+import { executablePath, seededSite, usual } from './furnished.ts'
 import { logIn } from './walk.ts'
 
 const newPhone = '+919000000077'
@@ -17,7 +17,7 @@ let clock: ShiftedClock
 let page: Page
 
 describe.skipIf(executablePath === undefined)('the account in Chromium at 390×844', () => {
-  const site = openFurnished_({ viewport: usual })
+  const site = seededSite({ viewport: usual })
 
   beforeEach(async () => {
     ;({ page, app, clock } = site)
@@ -26,7 +26,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
   })
 
-  it('stands in the bar at the bottom on every screen of its own (S2)', async () => {
+  it('is in the bottom bar on each of its screens (S2)', async () => {
     const bar = page.getByRole('navigation', { name: 'Main' })
     for (const path of ['/profile', '/Support', '/FAQs']) {
       await page.goto(`${app.siteAddress}${path}`)
@@ -39,7 +39,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await expect.poll(() => bar.locator('[aria-current]').allInnerTexts()).toEqual(['Home'])
   })
 
-  it('changes the phone number, with a code to the e-mail address and one to the new number', async () => {
+  it('changes the phone number with a code to the e-mail address and a code to the new number', async () => {
     const elsewhere = await tokenOf(asha.phone)
     await page.getByRole('button', { name: 'Edit phone' }).click()
     expect(await page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe(asha.phone)
@@ -73,7 +73,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     expect(site.complaints).toEqual([])
   })
 
-  it('closes the field after the third wrong code, names a way on, and opens it for a new code', async () => {
+  it('disables the field after the third wrong code, offers a new code, and enables it for that code', async () => {
     await page.clock.install()
     await askForNewNumber(newPhone)
     const code = await codeFor(newPhone)
@@ -94,7 +94,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await page.getByText('Number updated successfully').waitFor()
   })
 
-  it("says that a number is another's, and opens no session dialog", async () => {
+  it('refuses a number of another account, and opens no session dialog', async () => {
     await page.getByRole('button', { name: 'Edit phone' }).click()
     await page.getByRole('textbox', { name: 'Phone number' }).fill(ravi.phone)
     await page.getByRole('button', { name: 'UPDATE' }).click()
@@ -104,17 +104,17 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await page.getByText('Please update new number').waitFor()
     await page.getByRole('textbox', { name: 'Phone number' }).fill('')
     await page.getByText('Number is required').waitFor()
-    // A dialog would lie over it.
+    // A dialog would cover it.
     await page.getByRole('button', { name: 'CANCEL' }).click()
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
   })
 
-  it('changes the e-mail address, with a code to the phone and one to the new address', async () => {
+  it('changes the e-mail address with a code to the phone and a code to the new address', async () => {
     await page.getByRole('button', { name: 'Edit email' }).click()
     await page.getByRole('textbox', { name: 'Email' }).fill(ravi.email)
     await page.getByRole('button', { name: 'UPDATE' }).click()
     await page.getByText(/We sent a code to \+91 ••••••0001/).waitFor()
-    // The first text message was the login's.
+    // The login sent the first text message.
     await enter(await codeFor(asha.phone, 2), 'CONFIRM')
     await page.getByText('Email already exists').waitFor()
     await page.getByRole('textbox', { name: 'Email' }).fill(newEmail)
@@ -137,7 +137,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     expect(site.complaints).toEqual([])
   })
 
-  it('shows where one is logged in, and ends one of the sessions', async () => {
+  it('lists the sessions and ends one of them', async () => {
     const elsewhere = await tokenOf(asha.phone)
     await page.reload()
     await page.getByText('This device').waitFor()
@@ -157,7 +157,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     ).toBe(401)
   })
 
-  it('shows the demat account as it is, leads to support without a bank account, and opens the policies', async () => {
+  it('shows the demat account, links to support without a bank account, and opens the policies', async () => {
     await page.getByRole('button', { name: /^Demat/ }).click()
     await page.getByRole('heading', { name: 'Demat account' }).waitFor()
     await page.getByText('IN300001').waitFor()
@@ -175,12 +175,12 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
       '/risksanddisclosures',
       '/noreturnpolicy',
     ])
-    // Away from the bar at the lower edge, which would lie over one of the links.
+    // Scrolls away from the bar at the lower edge, which would cover one of the links.
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     await expectNoViolations(page)
   })
 
-  it('takes the name as the PAN has it, in capitals, and goes on where it came from', async () => {
+  it('takes the name as on the PAN, in capitals, and returns to the previous screen', async () => {
     await page.evaluate(`history.replaceState({ index: 1, value: { fromLocation: 'pan' } }, '', '/updateDetails')`)
     await page.reload()
     await page.getByRole('button', { name: 'Update' }).click()
@@ -193,13 +193,13 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     expect(await page.getByRole('textbox', { name: 'Last Name as per PAN' }).inputValue()).toBe('')
     expect(await page.getByRole('textbox', { name: 'Last Name as per PAN' }).isDisabled()).toBe(true)
     await expectNoViolations(page)
-    // Her PAN is approved.
+    // Approves her PAN.
     await page.getByRole('button', { name: 'Update' }).click()
     await page.getByText('Your name is as on your PAN and cannot be changed any more').waitFor()
   })
 })
 
-/** To the screen that asks for the code of the new number. */
+/** Opens the screen that asks for the code of the new number. */
 async function askForNewNumber(phone: string): Promise<void> {
   await page.getByRole('button', { name: 'Edit phone' }).click()
   await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
@@ -213,7 +213,7 @@ async function enter(code: string, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
 }
 
-/** The newest code that a number or address was sent, once it was sent so many. */
+/** The newest code sent to a number or address, once `messages` messages with a code have arrived there. */
 async function codeFor(to: string, messages = 1): Promise<string> {
   const read = async () =>
     (await (await fetch(`${app.sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]

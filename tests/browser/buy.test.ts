@@ -4,30 +4,30 @@ import { openSession } from '#functions/account/commands.ts'
 import { readUserByPhone } from '#functions/account/queries.ts'
 import type { LocalApp } from '#infra/local/app.ts'
 import { asha } from '#tests/harness/seed.ts'
-import { executablePath, openFurnished_, usual } from './furnished.ts'
+import { executablePath, seededSite, usual } from './furnished.ts'
 import { buyByClicking, logIn, pay, payAfterFailing } from './walk.ts'
 
 let app: LocalApp
 let page: Page
 
 describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844', () => {
-  const site = openFurnished_({ viewport: usual })
+  const site = seededSite({ viewport: usual })
 
   beforeEach(() => {
     ;({ page, app } = site)
   })
 
-  it('takes a person from the phone number to owned shares', async () => {
+  it('leads from the phone number to owned shares', async () => {
     await buyByClicking(page, app)
     expect(site.complaints).toEqual([])
   })
 
-  it('tells a payment that failed, and lets the person try again', async () => {
+  it('reports a failed payment and allows another attempt', async () => {
     await payAfterFailing(page, app)
     expect(site.complaints).toEqual([])
   })
 
-  it('makes room for a new order when the checkout was closed and the page loaded anew', async () => {
+  it('allows a new order after the checkout was closed and the page reloaded', async () => {
     await logIn(page, app)
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
@@ -47,7 +47,7 @@ describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844'
     await page.getByRole('heading', { name: 'Payment Complete' }).waitFor()
   })
 
-  it('finds the search again on the way back, and leaves a closed sheet behind after a reload', async () => {
+  it('restores the search on the way back, and skips the closed sheet after a reload', async () => {
     await logIn(page, app)
     await page.getByRole('searchbox', { name: /search/i }).fill('kav')
     await page.getByText('Kaveri Robotics').click()
@@ -77,7 +77,7 @@ describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844'
     await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
   })
 
-  it('keeps who is logged out outside, and logs out who wants to', async () => {
+  it('redirects logged-out visitors to the landing, and logs out on request', async () => {
     await page.goto(`${app.siteAddress}/home`)
     await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
     await logIn(page, app)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { listSecurity, markAvailability, recordPrices } from '#functions/market/commands.ts'
+import { listSecurity, recordAvailability, recordPrices } from '#functions/market/commands.ts'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
@@ -8,13 +8,13 @@ import type { SecurityFacts } from '#shared/market/market.ts'
 import { asha, kaveri } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { enterCode, newestCode, proveEmail, provePhone } from './entry.ts'
-import { executablePath, type SeededSite, openFurnished_, waitForResend } from './furnished.ts'
-import { comeBack } from './visitor.ts'
+import { executablePath, type SeededSite, seededSite, waitForResend } from './furnished.ts'
+import { restoreSession } from './visitor.ts'
 
 const grown = 'sec_grown'
-const overview = `<p>${Array.from({ length: 40 }, (_, place) => `one${place + 1}`).join(' ')}</p><ul><li>${Array.from({ length: 40 }, (_, place) => `<b>two${place + 1}</b>`).join(' ')}</li><li>the very end</li></ul>`
+const overview = `<p>${Array.from({ length: 40 }, (_, index) => `one${index + 1}`).join(' ')}</p><ul><li>${Array.from({ length: 40 }, (_, index) => `<b>two${index + 1}</b>`).join(' ')}</li><li>the very end</li></ul>`
 
-/** A company of which everything is known: two years of prices by day, from ₹100.00 upward by a rupee a day. */
+/** A company with every fact filled in and daily prices: two years by default, from ₹100.00 upward by a rupee a day. */
 async function listCompany(
   { app }: SeededSite,
   id: string,
@@ -51,10 +51,10 @@ async function listCompany(
     },
     'test',
   )
-  await markAvailability(ports, id, shares, 'test')
-  const prices = Array.from({ length: days }, (_, place) => ({
-    date: dayInIndia(later(ports.clock.now(), (place - days + 1) * dayMs)),
-    close_paise: paise((100 + place) * 100),
+  await recordAvailability(ports, id, shares, 'test')
+  const prices = Array.from({ length: days }, (_, index) => ({
+    date: dayInIndia(later(ports.clock.now(), (index - days + 1) * dayMs)),
+    close_paise: paise((100 + index) * 100),
     volume: 10,
   }))
   for (let from = 0; from < prices.length; from += 90)
@@ -62,33 +62,33 @@ async function listCompany(
   await app.drain()
 }
 
-/** As somebody who has been logged in for long. */
+/** Opens the company page with the session of an earlier visit. */
 async function open({ page, app }: SeededSite, id: string, state?: object): Promise<void> {
-  await comeBack(page.context(), app)
+  await restoreSession(page.context(), app)
   if (state !== undefined)
     await page.addInitScript(
       `if (history.state === null) history.replaceState({ index: 0, value: ${JSON.stringify({ id, ...state })} }, '')`,
     )
   await page.goto(`${app.siteAddress}/companyOverview?id=${id}`)
-  // By its place, because an open sheet hides it from whoever asks for roles.
+  // By selector, because an open sheet hides the section from role queries.
   await page.locator('section[aria-label=Company]').waitFor()
 }
 
 const chart = (page: Page) => page.getByRole('slider', { name: /^Price of / })
-const said = (page: Page) => chart(page).getAttribute('aria-valuetext')
+const announced = (page: Page) => chart(page).getAttribute('aria-valuetext')
 const range = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Range' }).getByRole('button', { name, exact: true })
-/** How far things have moved that nobody has touched. */
+/** The cumulative layout shift without recent input. */
 const shift = (page: Page) =>
   page.evaluate<number>(
-    'new Promise((tell) => { let sum = 0; new PerformanceObserver((list) => { for (const each of list.getEntries()) if (!each.hadRecentInput) sum += each.value }).observe({ type: "layout-shift", buffered: true }); setTimeout(() => tell(sum), 50) })',
+    'new Promise((resolve) => { let sum = 0; new PerformanceObserver((list) => { for (const each of list.getEntries()) if (!each.hadRecentInput) sum += each.value }).observe({ type: "layout-shift", buffered: true }); setTimeout(() => resolve(sum), 50) })',
   )
 
 describe.skipIf(executablePath === undefined)('the company page in Chromium at 360×740', () => {
-  const site = openFurnished_()
+  const site = seededSite()
 
-  describe('its head (S53)', () => {
-    it('has sector, ISIN, depositories, price and change', async () => {
+  describe('the header (S53)', () => {
+    it('shows sector, ISIN, depositories, price and change', async () => {
       await listCompany(site, grown)
       await open(site, grown)
       const { page } = site
@@ -99,7 +99,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       expect(await head.getByRole('listitem').allTextContents()).toEqual(['NSDL: available', 'CDSL: not available'])
     })
 
-    it('tells how the change is reckoned: to a tap and a pointer for 1.5 seconds, to the keyboard, and to whoever listens at any time', async () => {
+    it('explains the calculation of the change: for 1.5 seconds on tap and hover, on keyboard focus, and always to screen readers', async () => {
       const { page } = site
       await open(site, kaveri)
       const tip = page.getByText('Calculated weekly')
@@ -111,8 +111,8 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       expect(await tip.isVisible()).toBe(false)
       expect(await description()).toBe('Calculated weekly')
       await page.clock.pauseAt(new Date(Date.now() + 60_000))
-      for (const ask of [() => change.hover(), () => change.click(), () => change.focus()]) {
-        await ask()
+      for (const trigger of [() => change.hover(), () => change.click(), () => change.focus()]) {
+        await trigger()
         await tip.waitFor()
         await page.clock.runFor(1_400)
         expect(await tip.isVisible()).toBe(true)
@@ -127,7 +127,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await tip.waitFor({ state: 'hidden' })
     })
 
-    it('shows what changes while somebody looks', async () => {
+    it('updates while it is open', async () => {
       const { page, app, clock } = site
       await open(site, kaveri)
       await page.getByText('₹523.40').first().waitFor()
@@ -142,12 +142,12 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await app.drain()
       await page.clock.runFor(31_000)
       await page.getByRole('region', { name: 'Company' }).getByText('₹610.00').waitFor()
-      await expect.poll(() => said(page)).toContain('₹610.00')
+      await expect.poll(() => announced(page)).toContain('₹610.00')
     })
   })
 
   describe('Price Trend (S55)', () => {
-    it('begins at six months and draws the range that is chosen', async () => {
+    it('starts with six months and draws the chosen range', async () => {
       const { page } = site
       await listCompany(site, grown)
       await open(site, grown)
@@ -164,7 +164,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       expect(Number(await chart(page).getAttribute('aria-valuemax'))).toBeLessThan(130)
     })
 
-    it('shuts what the history is too short for, and says so to whoever asks', async () => {
+    it('disables ranges longer than the history, and announces why', async () => {
       const { page } = site
       await listCompany(site, grown, {}, { days: 120 })
       await open(site, grown)
@@ -183,7 +183,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       expect(await range(page, '1M').getAttribute('aria-pressed')).toBe('true')
     })
 
-    it('is read with the keyboard, point by point', async () => {
+    it('can be read with the keyboard, point by point', async () => {
       const { page } = site
       await listCompany(site, grown)
       await open(site, grown)
@@ -207,13 +207,13 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       ] as const
       for (const [key, daysAgo, price] of steps) {
         if (key !== undefined) await page.keyboard.press(key)
-        await expect.poll(() => said(page)).toBe(`${day(daysAgo)}, ${price}`)
-        // What is heard is seen too, above the line.
+        await expect.poll(() => announced(page)).toBe(`${day(daysAgo)}, ${price}`)
+        // The announced value is also visible above the line.
         await chart(page)
           .getByText(`${day(daysAgo)} ${price}`)
           .waitFor()
       }
-      // So is a line that takes its place, which moves no focus.
+      // The same holds when another range replaces the line, which moves no focus.
       await range(page, '1M').dispatchEvent('click')
       await expect.poll(() => chart(page).getAttribute('aria-valuemax')).toBe('30')
       await chart(page)
@@ -223,7 +223,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await chart(page).getByText(day(0)).waitFor({ state: 'detached' })
     })
 
-    it('is read with a finger, which still scrolls the page', async () => {
+    it('can be read with a finger, which still scrolls the page', async () => {
       await listCompany(site, grown)
       const context = await site.page
         .context()
@@ -244,10 +244,10 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
         })
       await touch('touchStart', box.x + 150)
       for (const x of [140, 100, 60, 4]) await touch('touchMove', box.x + x)
-      await expect.poll(() => said(page)).toContain('₹827.00')
+      await expect.poll(() => announced(page)).toContain('₹827.00')
       expect(await page.evaluate('scrollY')).toBe(before)
       await touch('touchEnd')
-      await expect.poll(() => said(page)).toContain('₹834.00')
+      await expect.poll(() => announced(page)).toContain('₹834.00')
       await touch('touchStart', box.x + 150, box.y + 220)
       for (const y of [200, 150, 100, 50].map((down) => box.y + down)) await touch('touchMove', box.x + 150, y)
       await touch('touchEnd')
@@ -255,7 +255,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await context.close()
     })
 
-    it('is a table too', async () => {
+    it('is also available as a table', async () => {
       const { page } = site
       await listCompany(site, grown)
       await open(site, grown)
@@ -270,7 +270,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await expectNoViolations(page)
     })
 
-    it('does not move while its parts arrive', async () => {
+    it('causes no layout shift while it loads', async () => {
       const { page } = site
       await listCompany(site, grown)
       await page.route('**/priceGraph', async (route) => {
@@ -282,7 +282,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       expect(await shift(page)).toBeLessThanOrEqual(0.01)
     })
 
-    it('says that there are no prices, and asks for none', async () => {
+    it('says that there are no prices, and requests none', async () => {
       const { page } = site
       await listCompany(
         site,
@@ -295,13 +295,13 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
         },
         { days: 0 },
       )
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(request.url()))
+      const requested: string[] = []
+      page.on('request', (request) => requested.push(request.url()))
       await open(site, grown)
       await page.getByText('No price yet').waitFor()
       await page.getByText('No prices yet').waitFor()
       expect(await page.getByText('₹0.00').count()).toBe(0)
-      expect(asked.filter((url) => url.endsWith('/priceGraph'))).toEqual([])
+      expect(requested.filter((url) => url.endsWith('/priceGraph'))).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
       await expectNoViolations(page)
       await page.getByRole('tab', { name: 'About' }).click()
@@ -312,7 +312,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
   })
 
   describe('About (S56)', () => {
-    it('cuts the overview to 60 words without breaking it, and shows the rest', async () => {
+    it('truncates the overview to 60 words without breaking it, and shows the rest', async () => {
       const { page } = site
       await listCompany(site, grown)
       await open(site, grown)
@@ -322,7 +322,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await more.waitFor()
       expect(await more.textContent()).toBe('Read more')
       expect(await text.locator('li').allTextContents()).toEqual([
-        Array.from({ length: 20 }, (_, place) => `two${place + 1}`).join(' ') + '…',
+        Array.from({ length: 20 }, (_, index) => `two${index + 1}`).join(' ') + '…',
       ])
       await more.click()
       await text.getByText('the very end').waitFor()
@@ -331,7 +331,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await text.getByText('the very end').waitFor({ state: 'detached' })
     })
 
-    it('has investors in words, financials with their month, and the face value', async () => {
+    it('lists investors as text, financials with their month, and the face value', async () => {
       const { page } = site
       await listCompany(site, grown)
       await open(site, grown)
@@ -348,7 +348,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
     })
   })
 
-  it('has nothing that shuts anybody out, in either light, and complains of nothing', async () => {
+  it('is accessible in both colour schemes, without console errors', async () => {
     const { page } = site
     await listCompany(site, grown)
     await open(site, grown)
@@ -379,15 +379,15 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  describe('what cannot be bought', () => {
+  describe('companies that cannot be bought', () => {
     it.each([
-      ['not yet', { coming_soon: true }, 500, /Coming Soon/],
-      ['no more', {}, 0, /Out of Stock/],
-    ] as const)('offers to tell when it can: %s', async (_, over, shares, words) => {
+      ['announced only', { coming_soon: true }, 500, /Coming Soon/],
+      ['sold out', {}, 0, /Out of Stock/],
+    ] as const)('offers a notification: %s', async (_, over, shares, label) => {
       const { page } = site
       await listCompany(site, grown, over, { shares, days: 10 })
       await open(site, grown)
-      await page.getByText(words).waitFor()
+      await page.getByText(label).waitFor()
       expect(await page.getByRole('button', { name: 'Buy', exact: true }).count()).toBe(0)
       await expectNoViolations(page)
       await page.getByRole('button', { name: 'Notify me' }).click()
@@ -397,13 +397,13 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await page.getByText('We will tell you when it is available.').waitFor()
     })
 
-    it('leaves an open purchase alone, whose shares may be the last', async () => {
+    it('keeps an open purchase that may hold the last shares', async () => {
       const { page, app } = site
       await open(site, kaveri)
       await page.getByRole('button', { name: 'Buy', exact: true }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Pay ₹5,339.47' }).waitFor()
-      await markAvailability(app.ports, kaveri, 0, 'test')
+      await recordAvailability(app.ports, kaveri, 0, 'test')
       await app.drain()
       const refreshed = page.waitForResponse('**/security/**')
       await page.clock.runFor(31_000)
@@ -429,7 +429,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await enterCode(page, await newestCode(app, asha.phone))
     }
 
-    it('survives the login by phone, once, and leads back into the app', async () => {
+    it('is kept through a login by phone, once, and leads back into the app', async () => {
       const { page } = site
       await stranded(page, link())
       await logInByPhone(site)
@@ -445,7 +445,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await page.waitForURL('**/home')
     })
 
-    it('survives the login by e-mail, also when the landing is loaded anew', async () => {
+    it('is kept through a login by e-mail, also when the landing is reloaded', async () => {
       const { page, app } = site
       await stranded(page, `${site.app.siteAddress}/holdings`)
       await page.reload()
@@ -457,7 +457,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await page.waitForURL('**/holdings')
     })
 
-    it('survives the sign-up', async () => {
+    it('is kept through the sign-up', async () => {
       const { page } = site
       await stranded(page, link())
       await proveEmail(page, site.app, 'nila@example.com')
@@ -470,7 +470,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await page.waitForURL('**/companyOverview?id=sec_kaveri')
     })
 
-    it('is forgotten after an hour', async () => {
+    it('expires after an hour', async () => {
       const { page, clock } = site
       await stranded(page, link())
       clock.advance(3_600_000)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from './walk.ts'
 
-/** The six digits of the newest message to somebody, however they are set apart for being read aloud. */
+/** The six digits of the newest message to an address, also when the digits are separated for reading aloud. */
 export async function newestCode({ sandboxAddress }: Pick<Site, 'sandboxAddress'>, to: string): Promise<string> {
   const inbox = (await (await fetch(`${sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as {
     text: string
@@ -12,7 +12,7 @@ export async function newestCode({ sandboxAddress }: Pick<Site, 'sandboxAddress'
   )
 }
 
-/** A code that is not the right one. */
+/** A wrong code. */
 export function otherThan(code: string): string {
   return code === '111111' ? '222222' : '111111'
 }
@@ -24,13 +24,13 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await field.fill(code)
 }
 
-/** Enters a wrong code and waits until the field is there for the next. */
-export async function enterWrongCode(page: Page, code: string, words: string): Promise<void> {
+/** Enters a wrong code and waits for the message. */
+export async function enterWrongCode(page: Page, code: string, message: string): Promise<void> {
   await enterCode(page, otherThan(code))
-  await page.getByText(words).waitFor()
+  await page.getByText(message).waitFor()
 }
 
-/** From the landing to the phone step of a registration. */
+/** From the landing page to the phone step of a registration. */
 export async function proveEmail(page: Page, app: Site, email: string): Promise<void> {
   await askForEmailCode(page, app, email)
   await enterCode(page, await newestCode(app, email))

@@ -2,28 +2,28 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LocalApp } from '#infra/local/app.ts'
 import { asha } from '#tests/harness/seed.ts'
-import { executablePath, openFurnished_, usual } from './furnished.ts'
+import { executablePath, seededSite, usual } from './furnished.ts'
 import { logIn } from './walk.ts'
 
 let app: LocalApp
 let page: Page
 
-/** The service's own SDK as it is, in a browser, under the policy that the site is served with. */
+/** Runs the vendor's own SDK unchanged in a browser, under the content security policy of the site. */
 describe.skipIf(executablePath === undefined)(
-  'a house whose numbers are proved by the phone-authentication service',
+  'an app whose phone numbers are verified by the phone-authentication service',
   () => {
-    const site = openFurnished_({ viewport: usual, settings: { phoneProof: 'firebase' } })
+    const site = seededSite({ viewport: usual, settings: { phoneProof: 'firebase' } })
 
     beforeEach(() => {
       ;({ page, app } = site)
     })
 
-    it('lets a person in who clicks their way as in any other', async () => {
+    it('logs a person in', async () => {
       await logIn(page, app)
       expect(unexpected()).toEqual([])
     })
 
-    it('says "Invalid OTP" to a wrong code (X34), and takes the right one after it', async () => {
+    it('answers a wrong code with "Invalid OTP" (X34), and accepts the right one after it', async () => {
       await askForCode()
       const right = await sentCode()
       await enterCode(right === '000000' ? '000001' : '000000')
@@ -32,7 +32,7 @@ describe.skipIf(executablePath === undefined)(
       await page.waitForURL('**/home')
     })
 
-    it('takes the right code once more when our own server was not reached', async () => {
+    it('accepts the right code again when our own server was not reached', async () => {
       await askForCode()
       await page.route('**/api/mobile/otpvalidation', (route) => route.abort(), { times: 1 })
       await enterCode(await sentCode())
@@ -41,7 +41,7 @@ describe.skipIf(executablePath === undefined)(
       await page.waitForURL('**/home')
     })
 
-    it('says in plain words why the service sends no code', async () => {
+    it('explains why the service sends no code', async () => {
       await fetch(`${app.sandboxAddress}/levers`, {
         method: 'PUT',
         body: JSON.stringify({ firebase: { sendsAnHour: 0 } }),
@@ -52,7 +52,7 @@ describe.skipIf(executablePath === undefined)(
       await page.getByText('Too many tries, please wait a little').waitFor()
     })
 
-    /** The browser itself notes an answer that is an error: the SDK asks for something that a stand-in does not have. */
+    /** The browser logs error responses: the SDK calls an endpoint that the simulator does not implement. */
     function unexpected(): readonly string[] {
       return site.complaints.filter((text) => !/501 \(Not Implemented\)/.test(text))
     }

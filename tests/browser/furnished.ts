@@ -8,26 +8,26 @@ import { openSite } from './visitor.ts'
 
 export const executablePath = findChromium()
 
-/** What each test of a file begins with; made anew before each. */
+/** What each test receives; new before each test. */
 export interface SeededSite {
   page: Page
   app: LocalApp
   clock: ShiftedClock
-  /** What the browser complained of: scripts that failed, policies that were broken. */
+  /** Errors of the browser console: failed scripts, violated policies. */
   complaints: string[]
 }
 
-/** As most phones are, and as narrow as any. */
+/** The size of most phones. `narrow` is the smallest that is supported. */
 export const usual = { width: 390, height: 844 } as const
 const narrow = { width: 360, height: 740 } as const
 
-interface Wanted {
+interface Options {
   readonly viewport?: typeof usual | typeof narrow
   readonly settings?: Partial<Settings>
 }
 
-/** A furnished house and a page in front of it, for every test around this call; of 360×740 unless told otherwise. */
-export function openFurnished_({ viewport = narrow, settings }: Wanted = {}): SeededSite {
+/** Starts a seeded local app and opens a page for every test around this call; the viewport is 360×740 by default. */
+export function seededSite({ viewport = narrow, settings }: Options = {}): SeededSite {
   const site = { complaints: [] as string[] } as unknown as SeededSite
   let browser: Browser
 
@@ -39,7 +39,7 @@ export function openFurnished_({ viewport = narrow, settings }: Wanted = {}): Se
   beforeEach(async () => {
     Object.assign(site, await openSite(settings))
     site.page = await browser.newPage({ viewport })
-    // Before the first page, so that its countdowns can be put forward.
+    // Before the first page, so that its countdowns can be advanced.
     await site.page.clock.install()
     site.complaints = []
     site.page.on('pageerror', (error) => site.complaints.push(error.message))
@@ -52,7 +52,7 @@ export function openFurnished_({ viewport = narrow, settings }: Wanted = {}): Se
   return site
 }
 
-/** Puts the house and the page forward, so that another code may be asked for. */
+/** Advances the clocks of the app and of the page until another code may be requested. */
 export async function waitForResend({ page, clock }: SeededSite): Promise<void> {
   clock.advance(31_000)
   await page.clock.fastForward(31_000)

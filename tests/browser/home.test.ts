@@ -9,33 +9,33 @@ import type { Card } from '#shared/market/card.ts'
 import type { Catalogue } from '#shared/market/market.ts'
 import { kaveri, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
-import { executablePath, openFurnished_ } from './furnished.ts'
+import { executablePath, seededSite } from './furnished.ts'
 import { nameOf, openManyCompanies } from './many-companies.ts'
-import { comeBack } from './visitor.ts'
+import { restoreSession } from './visitor.ts'
 
-/** Of three sectors and every size: each fifth announced only, each seventh sold out. */
-function mixed(place: number): Partial<Card> {
+/** Companies of three sectors and all sizes: each fifth is only announced, each seventh is sold out. */
+function mixed(index: number): Partial<Card> {
   const [sector_code, sector] = (
     [
       ['TECH', 'Technology'],
       ['FIN', 'Finance'],
       ['PHAR', 'Pharma'],
     ] as const
-  )[place % 3] ?? ['TECH', 'Technology']
+  )[index % 3] ?? ['TECH', 'Technology']
   return {
     sector_code,
     sector,
-    market_cap: ([1, 2, 3] as const)[place % 3] ?? 1,
-    coming_soon: place % 5 === 4,
-    available: place % 7 === 6 ? 0 : 500,
+    market_cap: ([1, 2, 3] as const)[index % 3] ?? 1,
+    coming_soon: index % 5 === 4,
+    available: index % 7 === 6 ? 0 : 500,
   }
 }
 
 describe.skipIf(executablePath === undefined)('home and filter in Chromium at 360×740', () => {
-  const site = openFurnished_()
+  const site = seededSite()
 
   async function arrive(path = '/home'): Promise<void> {
-    await comeBack(site.page.context(), site.app)
+    await restoreSession(site.page.context(), site.app)
     await site.page.goto(`${site.app.siteAddress}${path}`)
     await site.page.getByRole('heading', { level: 1, name: 'Unlisted shares' }).waitFor()
   }
@@ -48,7 +48,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await card(site.page, nameOf(0)).waitFor()
   }
 
-  it('shows each company in the list that it belongs to, with a card of its own (S45, S47)', async () => {
+  it('shows each company in its list, with its card (S45, S47)', async () => {
     await arriveAmong(30)
     const { page } = site
     const first = card(page, 'Kaveri Robotics')
@@ -86,7 +86,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
   })
 
-  it('filters and sorts, and keeps it on the way to a company and through a reload (S51, S52)', async () => {
+  it('filters and sorts, and keeps both on the way to a company and through a reload (S51, S52)', async () => {
     await arriveAmong(30)
     const { page } = site
     await page.getByRole('link', { name: 'Filter' }).click()
@@ -104,16 +104,16 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await page.getByRole('radio', { name: 'Price: high to low' }).click()
     await page.getByRole('button', { name: 'APPLY' }).click()
     await page.getByRole('link', { name: 'Filter, 4 chosen' }).waitFor()
-    // Finance alone has companies of a middle size: every third from the second, but for those announced or sold out.
-    const wanted = [28, 25, 22, 16, 10, 7, 1].map(nameOf)
-    await expect.poll(() => names(page)).toEqual(wanted)
+    // Only finance has companies of middle size: every third from the second, except those announced or sold out.
+    const expectedNames = [28, 25, 22, 16, 10, 7, 1].map(nameOf)
+    await expect.poll(() => names(page)).toEqual(expectedNames)
     await page.getByRole('searchbox').fill('stone')
-    await expect.poll(() => names(page)).toEqual(wanted.filter((name) => name.startsWith('Stone')))
+    await expect.poll(() => names(page)).toEqual(expectedNames.filter((name) => name.startsWith('Stone')))
     await page.getByText(nameOf(25)).click()
     await page.waitForURL('**/companyOverview**')
     await page.goBack()
     await page.reload()
-    await expect.poll(() => names(page)).toEqual(wanted.filter((name) => name.startsWith('Stone')))
+    await expect.poll(() => names(page)).toEqual(expectedNames.filter((name) => name.startsWith('Stone')))
     expect(await page.getByRole('searchbox').inputValue()).toBe('stone')
     await page.getByRole('tab', { name: 'Coming Soon' }).click()
     await page.getByRole('tab', { name: 'Available' }).click()
@@ -121,7 +121,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await card(page, 'Kaveri Robotics').waitFor()
   })
 
-  it('changes nothing on CANCEL, and lets go of everything on CLEAR ALL (S52)', async () => {
+  it('changes nothing on CANCEL, and removes all filters on CLEAR ALL (S52)', async () => {
     await arriveAmong(12)
     const { page } = site
     await page.getByRole('link', { name: 'Filter' }).click()
@@ -140,7 +140,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     expect(await page.evaluate('history.state?.index ?? 0')).toBe(0)
   })
 
-  it('leads from an empty filter back to everything, and from /filter opened directly to Home', async () => {
+  it('leads from an empty result back to all companies, and from /filter opened directly to Home', async () => {
     await arriveAmong(3, () => ({ sector_code: 'FIN', sector: 'Finance', market_cap: 2 }))
     const { page } = site
     await page.goto(`${site.app.siteAddress}/filter`)
@@ -152,18 +152,18 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await card(page, nameOf(0)).waitFor()
   })
 
-  it('keeps for each person what they marked (S48)', async () => {
+  it('keeps each person’s watchlist (S48)', async () => {
     await arrive()
     const { page, app } = site
-    const marked = (label: string) => card(page, 'Kaveri Robotics').getByRole('button', { name: label })
-    await marked('Interested').click()
-    await marked('Notify me').click()
-    await expect.poll(() => marked('Interested').isDisabled()).toBe(true)
-    await expect.poll(() => marked('Notify me').isDisabled()).toBe(true)
-    await expect.poll(() => marksOf(page)).toEqual({ interested: [kaveri], notify: [kaveri] })
+    const watchButton = (label: string) => card(page, 'Kaveri Robotics').getByRole('button', { name: label })
+    await watchButton('Interested').click()
+    await watchButton('Notify me').click()
+    await expect.poll(() => watchButton('Interested').isDisabled()).toBe(true)
+    await expect.poll(() => watchButton('Notify me').isDisabled()).toBe(true)
+    await expect.poll(() => watchlistOf(page)).toEqual({ interested: [kaveri], notify: [kaveri] })
     await expectNoViolations(page)
     await page.reload()
-    await expect.poll(() => marked('Interested').isDisabled()).toBe(true)
+    await expect.poll(() => watchButton('Interested').isDisabled()).toBe(true)
     expect(await card(page, 'Neem Holdings').getByRole('button', { name: 'Notify me' }).isDisabled()).toBe(false)
 
     const other = await readUserByPhone(app.ports, ravi.phone)
@@ -175,12 +175,12 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
       },
     ])
     await page.reload()
-    await marked('Interested').waitFor()
+    await watchButton('Interested').waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await marked('Interested').isDisabled()).toBe(false)
+    expect(await watchButton('Interested').isDisabled()).toBe(false)
   })
 
-  it('takes a mark back without a word when it could not be sent (S9)', async () => {
+  it('reverts a watchlist entry silently when it could not be saved (S9)', async () => {
     await arrive()
     const { page } = site
     await page.route('**/setSecurityInterestData', (route) =>
@@ -192,7 +192,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  it('gives notice of the first credit, then of a holiday until the day ends (S49, C19)', async () => {
+  it('shows the banner about the first credit, then that of a holiday until the day ends (S49, C19)', async () => {
     const { page, app, clock } = site
     await recordHoliday(app.ports, {
       date: dayInIndia(clock.now()),
@@ -220,7 +220,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     ).toBe('23:59:59')
   })
 
-  it('draws five thousand companies with the nodes of a dozen, down to the last, and finds among them', async () => {
+  it('renders five thousand companies with the nodes of a dozen, down to the last, and searches them', async () => {
     await arriveAmong(5_000, () => ({}))
     const { page } = site
     await expect.poll(() => page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('5002')
@@ -245,7 +245,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     expect(await nodes(page)).toBeLessThanOrEqual(400)
   })
 
-  it('takes two taps on a company for one: a single way leads back', async () => {
+  it('treats two taps on a company as one: a single step leads back', async () => {
     await arriveAmong(1)
     const { page } = site
     await card(page, 'Kaveri Robotics').waitFor()
@@ -259,7 +259,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await card(page, 'Kaveri Robotics').waitFor()
   })
 
-  it('moves nothing while the rest of the listing, the marks and a holiday come', async () => {
+  it('causes no layout shift while the rest of the catalogue, the watchlist and a holiday load', async () => {
     const { page, app, clock } = site
     await recordHoliday(app.ports, {
       date: dayInIndia(clock.now()),
@@ -278,29 +278,29 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     expect(await page.evaluate('shifts')).toBeLessThanOrEqual(0.01)
   })
 
-  it('keeps the place of ten companies until the first have come (S50, C14)', async () => {
+  it('shows placeholders of ten companies until the first have loaded (S50, C14)', async () => {
     const { page } = site
-    let release = () => undefined as void
-    const held = new Promise<void>((resolve) => (release = resolve))
+    let resume = () => undefined as void
+    const heldBack = new Promise<void>((resolve) => (resume = resolve))
     await page.route('**/market/*.json', async (route) => {
-      await held
+      await heldBack
       await route.continue()
     })
     await arrive()
-    const places = page.getByRole('status', { name: 'Loading the companies' })
-    await places.waitFor()
-    expect(await places.locator('li').count()).toBe(10)
-    release()
+    const placeholders = page.getByRole('status', { name: 'Loading the companies' })
+    await placeholders.waitFor()
+    expect(await placeholders.locator('li').count()).toBe(10)
+    resume()
     await card(page, 'Kaveri Robotics').waitFor()
-    expect(await places.count()).toBe(0)
+    expect(await placeholders.count()).toBe(0)
   })
 
-  it('shows the first companies before the rest has come', async () => {
+  it('shows the first companies before the rest has loaded', async () => {
     const { page } = site
-    let release = () => undefined as void
-    const held = new Promise<void>((resolve) => (release = resolve))
+    let resume = () => undefined as void
+    const heldBack = new Promise<void>((resolve) => (resume = resolve))
     await page.route('**/market/snapshot.json', async (route) => {
-      await held
+      await heldBack
       await route.continue()
     })
     await arriveAmong(60, () => ({}))
@@ -308,16 +308,16 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     expect(await page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('62')
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
     expect(await page.getByText(nameOf(59)).count()).toBe(0)
-    release()
+    resume()
     await card(page, nameOf(59)).waitFor()
   })
 
-  it('asks for pages when there are too many to be sent whole', async () => {
+  it('requests pages when there are too many companies for one file', async () => {
     const { page } = site
-    const asked: string[] = []
+    const queries: string[] = []
     page.on(
       'request',
-      (request) => request.url().includes('security_by_filter_and_sort') && asked.push(request.postData() ?? ''),
+      (request) => request.url().includes('security_by_filter_and_sort') && queries.push(request.postData() ?? ''),
     )
     await page.route('**/market/first.json', async (route) => {
       const response = await route.fetch()
@@ -331,11 +331,11 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
       await page.waitForResponse('**/security_by_filter_and_sort**', { timeout: 500 }).catch(() => undefined)
     }
     await card(page, nameOf(229)).waitFor()
-    expect(asked).toHaveLength(3)
+    expect(queries).toHaveLength(3)
     await page.evaluate('scrollTo(0, 0)')
     await page.getByRole('searchbox').fill('zinc')
     await expect.poll(() => names(page)).toEqual([nameOf(7), nameOf(107), nameOf(207)])
-    expect(asked.at(-1)).toContain('"search":"zinc"')
+    expect(queries.at(-1)).toContain('"search":"zinc"')
   })
 
   it('shows a price that the desk records, on the screen that is open', async () => {
@@ -352,56 +352,56 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await card(page, 'Kaveri Robotics').getByText('₹600.00').waitFor({ timeout: 5_000 })
   })
 
-  it('asks for the first companies once when it is opened, and again when the next turn comes', async () => {
+  it('requests the first companies once when it is opened, and again at the next refresh', async () => {
     await arrive()
     const { page } = site
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await page.reload()
     await card(page, 'Kaveri Robotics').waitFor()
-    expect(asked.filter((path) => path.endsWith('/market/first.json'))).toHaveLength(1)
-    // The turn is after two and a half seconds, the one behind it after five.
+    expect(requested.filter((path) => path.endsWith('/market/first.json'))).toHaveLength(1)
+    // The refresh is after two and a half seconds, the next after five.
     await page.waitForRequest('**/market/first.json', { timeout: 4_000 })
   })
 
-  it('asks often while somebody is there, and seldom when nothing was touched for two minutes', async () => {
+  it('refreshes often while in use, and rarely after two minutes without input', async () => {
     const { page } = site
-    const isAsk = (request: Request) => request.url().endsWith('/market/first.json')
-    let asked = 0
-    let answered = 0
-    page.on('request', (request) => (asked += Number(isAsk(request))))
-    page.on('requestfinished', (request) => (answered += Number(isAsk(request))))
+    const isListRequest = (request: Request) => request.url().endsWith('/market/first.json')
+    let requested = 0
+    let finished = 0
+    page.on('request', (request) => (requested += Number(isListRequest(request))))
+    page.on('requestfinished', (request) => (finished += Number(isListRequest(request))))
     await arrive()
     await card(page, 'Kaveri Robotics').waitFor()
     await page.clock.pauseAt(Date.now() + 10_000)
-    /** What was asked is answered, and the page has gone on from there. */
+    /** Waits until all requests have finished and the page has handled the responses. */
     async function settle(): Promise<void> {
-      await expect.poll(() => asked - answered).toBe(0)
+      await expect.poll(() => requested - finished).toBe(0)
       for (let turn = 0; turn < 5; turn += 1)
         await page.evaluate(
           'new Promise((resolve) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0) })',
         )
     }
-    /** Lets time pass and holds how often the page has asked meanwhile. */
-    async function askedIn(ms: number, expected: number): Promise<void> {
+    /** Advances the clock and expects this number of requests meanwhile. */
+    async function expectRequests(ms: number, expected: number): Promise<void> {
       await settle()
-      const before = asked
+      const before = requested
       await page.clock.runFor(ms)
-      await expect.poll(() => asked - before).toBe(expected)
+      await expect.poll(() => requested - before).toBe(expected)
       await settle()
-      expect(asked - before).toBe(expected)
+      expect(requested - before).toBe(expected)
     }
     await page.keyboard.press('Shift')
-    await askedIn(2_600, 1)
-    await askedIn(2_600, 1)
+    await expectRequests(2_600, 1)
+    await expectRequests(2_600, 1)
     await page.clock.fastForward(121_000)
-    await askedIn(50_000, 0)
-    await askedIn(11_000, 1)
+    await expectRequests(50_000, 0)
+    await expectRequests(11_000, 1)
     await page.keyboard.press('Shift')
-    await askedIn(2_600, 1)
+    await expectRequests(2_600, 1)
   })
 
-  it('moves nothing while nobody touches it, turns a sign while it is pulled down, and asks anew then', async () => {
+  it('has no animation while idle, shows a spinner while it is pulled down, and refreshes then', async () => {
     const { page, app } = site
     await arrive()
     await card(page, 'Kaveri Robotics').waitFor()
@@ -419,7 +419,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await expect.poll(() => moving(page)).toBe(0)
   })
 
-  it('says that the prices are old when they could not be refreshed, and offers a way on when there are none', async () => {
+  it('says that the prices are old when they could not be refreshed, and offers a retry when there are none', async () => {
     const { page } = site
     await page.route('**/market/*.json', (route) =>
       route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', request_id: 'r' } }),
@@ -438,8 +438,8 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     expect(await card(page, 'Kaveri Robotics').isVisible()).toBe(true)
   })
 
-  it('can be used by eye, ear and keyboard in both colour schemes', async () => {
-    // Few enough that the bar at the lower edge hides half of none.
+  it('is accessible, also by keyboard, in both colour schemes', async () => {
+    // One company only, so that the bar at the lower edge covers no card.
     await arriveAmong(1)
     const { page } = site
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -470,14 +470,14 @@ function nodes(page: Page): Promise<number> {
   return page.evaluate<number>("document.querySelectorAll('*').length")
 }
 
-/** How many things move without end: while one does, every frame is drawn. */
+/** The number of endless animations: while one runs, the browser draws every frame. */
 function moving(page: Page): Promise<number> {
   return page.evaluate<number>(
     'document.getAnimations().filter((each) => each.effect.getTiming().iterations === Infinity).length',
   )
 }
 
-function marksOf(page: Page): Promise<unknown> {
+function watchlistOf(page: Page): Promise<unknown> {
   return page.evaluate(
     "fetch('/api/market/mine', { headers: { authorization: `Bearer ${/token=([^;]+)/.exec(document.cookie)[1]}` } }).then((response) => response.json()).then(({ data }) => data)",
   )

@@ -2,28 +2,28 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LocalApp } from '#infra/local/app.ts'
 import { asha } from '#tests/harness/seed.ts'
-import { executablePath, openFurnished_, usual } from './furnished.ts'
+import { executablePath, seededSite, usual } from './furnished.ts'
 
 let app: LocalApp
 let page: Page
 
-/** The wrapper app signs people in at Google and Apple and hands the page what it was told. */
+/** The wrapper app signs people in at Google and Apple and posts the identity token to the page. */
 describe.skipIf(executablePath === undefined)('the site within the wrapper app', () => {
-  const site = openFurnished_({ viewport: usual })
+  const site = seededSite({ viewport: usual })
 
   beforeEach(async () => {
     ;({ page, app } = site)
-    // It says to the wrapper that it listens by asking for its version.
+    // The page asks for the app version as soon as it listens to the wrapper.
     await page.addInitScript(
-      `window.told = []; window.ReactNativeWebView = { postMessage: (message) => window.told.push(JSON.parse(message).type) }`,
+      `window.posted = []; window.ReactNativeWebView = { postMessage: (message) => window.posted.push(JSON.parse(message).type) }`,
     )
     await page.goto(app.siteAddress)
-    await listening()
+    await waitForListener()
   })
 
-  it('links Google to an account by a code to its address, and from then on lets its person in at once', async () => {
-    const theirs = { sub: 'g-1', email: asha.email }
-    await tell({ type: 'GOOGLE_SIGNIN', id_token: await tokenOf('google', theirs) })
+  it('links Google to an account by a code to its address, and then logs its owner in at once', async () => {
+    const identity = { sub: 'g-1', email: asha.email }
+    await postToPage({ type: 'GOOGLE_SIGNIN', id_token: await tokenOf('google', identity) })
     await page.getByText('Google Authentication Successful').waitFor()
     await page.waitForURL('**/otpemail')
     await page.getByText('a•••••@e•••.com').first().waitFor()
@@ -36,19 +36,19 @@ describe.skipIf(executablePath === undefined)('the site within the wrapper app',
     await page.evaluate('localStorage.clear()')
     await page.goto(app.siteAddress)
     await page.getByRole('button', { name: /login/i }).first().waitFor()
-    await listening()
-    await tell({ type: 'GOOGLE_SIGNIN', id_token: await tokenOf('google', theirs) })
+    await waitForListener()
+    await postToPage({ type: 'GOOGLE_SIGNIN', id_token: await tokenOf('google', identity) })
     await page.waitForURL('**/home')
   })
 
-  it('leads somebody new to the phone step, and says what did not work', async () => {
-    await tell({
+  it('leads a new person to the phone step, and reports a failed sign-in', async () => {
+    await postToPage({
       type: 'APPLE_SIGNIN',
       identity_token: await tokenOf('apple', { sub: 'a-1', alg: 'none' }),
       nonce: 'n',
     })
     await page.getByText('Apple Authentication Failed. Please try later').waitFor()
-    await tell({
+    await postToPage({
       type: 'APPLE_SIGNIN',
       identity_token: await tokenOf('apple', { sub: 'a-1', claims: { nonce: 'n' } }),
       nonce: 'n',
@@ -62,20 +62,20 @@ describe.skipIf(executablePath === undefined)('the site within the wrapper app',
       .waitFor()
   })
 
-  async function listening(): Promise<void> {
-    await expect.poll(() => page.evaluate(`told.includes('APP_VERSION')`), { timeout: 30_000 }).toBe(true)
+  async function waitForListener(): Promise<void> {
+    await expect.poll(() => page.evaluate(`posted.includes('APP_VERSION')`), { timeout: 30_000 }).toBe(true)
   }
 
-  async function tell(message: object): Promise<void> {
+  async function postToPage(message: object): Promise<void> {
     await page.evaluate(`postMessage(${JSON.stringify(JSON.stringify(message))}, location.origin)`)
   }
 
-  async function tokenOf(provider: 'google' | 'apple', asked: object): Promise<string> {
-    const answered = await fetch(`${app.sandboxAddress}/${provider}/test/token`, {
+  async function tokenOf(provider: 'google' | 'apple', claims: object): Promise<string> {
+    const response = await fetch(`${app.sandboxAddress}/${provider}/test/token`, {
       method: 'POST',
-      body: JSON.stringify(asked),
+      body: JSON.stringify(claims),
     })
-    return ((await answered.json()) as { id_token: string }).id_token
+    return ((await response.json()) as { id_token: string }).id_token
   }
 
   async function sentCode(to: string): Promise<string> {

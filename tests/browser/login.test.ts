@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { asha } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { enterCode, enterWrongCode, newestCode, sendToEmail } from './entry.ts'
-import { executablePath, openFurnished_, waitForResend } from './furnished.ts'
+import { executablePath, seededSite, waitForResend } from './furnished.ts'
 
 describe.skipIf(executablePath === undefined)('logging in in Chromium at 360×740', () => {
-  const site = openFurnished_()
+  const site = seededSite()
 
   async function toEmailLogin(email: string): Promise<void> {
     await site.page.goto(site.app.siteAddress)
@@ -32,12 +32,12 @@ describe.skipIf(executablePath === undefined)('logging in in Chromium at 360×74
     expect(site.complaints).toEqual([])
   })
 
-  it('tells an address without an account (X16)', async () => {
+  it('refuses an address without an account (X16)', async () => {
     await toEmailLogin('nobody@example.com')
     await site.page.getByText('Please enter a registered email').waitFor()
   })
 
-  it('asks for a phone number, and for a whole one (X4, X5)', async () => {
+  it('requires a complete phone number (X4, X5)', async () => {
     const { page, app } = site
     await page.goto(app.siteAddress)
     await page.getByRole('button', { name: 'Login with Phone Number' }).click()
@@ -50,7 +50,7 @@ describe.skipIf(executablePath === undefined)('logging in in Chromium at 360×74
     expect(await page.getByRole('button', { name: 'SEND OTP' }).isDisabled()).toBe(true)
   })
 
-  it('by a code that is spoken', async () => {
+  it('by a code in a phone call', async () => {
     const { page, app } = site
     await toPhoneCode()
     await expectNoViolations(page)
@@ -64,7 +64,7 @@ describe.skipIf(executablePath === undefined)('logging in in Chromium at 360×74
     await page.waitForURL('**/home')
   })
 
-  it('is shut for a day after five wrong codes, of that channel alone (X36, X17)', async () => {
+  it('is blocked for a day after five wrong codes, for that channel only (X36, X17)', async () => {
     const { page, app } = site
     await toEmailLogin(asha.email)
     await page.getByRole('button', { name: 'VERIFY' }).waitFor()
@@ -94,7 +94,7 @@ describe.skipIf(executablePath === undefined)('logging in in Chromium at 360×74
     await expectNoViolations(page)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Country: Germany +49' }).waitFor()
-    // Another country's number is another number (S14).
+    // A change of country clears the number.
     expect(await number.inputValue()).toBe('')
     await number.pressSequentially('151234567890123')
     expect(await number.inputValue()).toBe('151234567890')

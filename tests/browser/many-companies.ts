@@ -7,34 +7,34 @@ import type { Card } from '#shared/market/card.ts'
 
 const batch = 90
 
-/** Names without any two alike, of which a few hold a word that a search can look for. */
-export function nameOf(place: number): string {
-  return `${place % 100 === 7 ? 'Zinc' : 'Stone'} Works ${String(place).padStart(5, '0')}`
+/** A unique name; one in a hundred contains a word for search tests. */
+export function nameOf(index: number): string {
+  return `${index % 100 === 7 ? 'Zinc' : 'Stone'} Works ${String(index).padStart(5, '0')}`
 }
 
-/** So many companies to buy, as their cards say; without the facts and prices that no list shows. */
+/** Writes cards of this many companies that can be bought, without the facts and prices that no list shows. */
 export async function openManyCompanies(
   ports: Ports,
   count: number,
-  change: (place: number) => Partial<Card> = () => ({}),
+  change: (index: number) => Partial<Card> = () => ({}),
 ): Promise<void> {
-  const places = Array.from({ length: count }, (_, place) => place)
+  const indexes = Array.from({ length: count }, (_, index) => index)
   for (let start = 0; start < count; start += batch) {
     await ports.table.transact(
-      places
+      indexes
         .slice(start, start + batch)
-        .map((place): Write => ({ put: itemOf({ ...cardOf(place), ...change(place) }) })),
+        .map((index): Write => ({ put: itemOf({ ...cardOf(index), ...change(index) }) })),
     )
   }
   await ports.table.update({ pk: 'market', sk: 'changes#0' }, { add: { count } })
   await rebuildCatalogue(ports)
 }
 
-function cardOf(place: number): Card {
-  const isin = `INE${String(place).padStart(8, '0')}`
+function cardOf(index: number): Card {
+  const isin = `INE${String(index).padStart(8, '0')}`
   return {
-    id: `sec_many_${String(place).padStart(5, '0')}`,
-    name: nameOf(place),
+    id: `sec_many_${String(index).padStart(5, '0')}`,
+    name: nameOf(index),
     isin: `${isin}${isinCheckDigit(isin)}`,
     sector_code: 'TECH',
     sector: 'Technology',
@@ -47,11 +47,11 @@ function cardOf(place: number): Card {
     version: 1,
     openings: 1,
     available: 500,
-    last_price_paise: paise(10_000 + place * 100),
+    last_price_paise: paise(10_000 + index * 100),
     price_as_of: '2026-11-20',
-    percentage_of_change: (place % 200) / 10 - 10,
-    high_paise: paise(10_000 + place * 100),
-    low_paise: paise(10_000 + place * 100),
+    percentage_of_change: (index % 200) / 10 - 10,
+    high_paise: paise(10_000 + index * 100),
+    low_paise: paise(10_000 + index * 100),
   }
 }
 

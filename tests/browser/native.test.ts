@@ -4,7 +4,7 @@ import type { LocalApp } from '#infra/local/app.ts'
 import { brand } from '#shared/brand.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { expectNoViolations } from './accessible.ts'
-import { comeBack, openSite } from './visitor.ts'
+import { restoreSession, openSite } from './visitor.ts'
 import { logIn, pay } from './walk.ts'
 
 const executablePath = findChromium()
@@ -15,14 +15,14 @@ let browser: Browser
 let app: LocalApp
 let context: BrowserContext
 let page: Page
-/** What the app has posted to the wrapper, through every page of this visit. */
+/** The messages posted to the wrapper on all pages of this visit. */
 let posted: Message[]
 
-/** How the wrapper of each system puts itself into a page. */
+/** How the wrapper of each platform injects its bridge into a page. */
 const wrappers = {
-  'React Native': 'window.ReactNativeWebView = { postMessage: (message) => told(message) }',
-  iOS: 'window.webkit = { messageHandlers: { native: { postMessage: (message) => told(message) } } }',
-  Android: 'window.Android = { postMessage: (message) => told(message) }',
+  'React Native': 'window.ReactNativeWebView = { postMessage: (message) => record(message) }',
+  iOS: 'window.webkit = { messageHandlers: { native: { postMessage: (message) => record(message) } } }',
+  Android: 'window.Android = { postMessage: (message) => record(message) }',
 } as const
 
 describe.skipIf(executablePath === undefined)('the app inside its native wrapper', () => {
@@ -36,7 +36,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     context = await browser.newContext({ viewport: { width: 390, height: 844 } })
     page = await context.newPage()
     posted = []
-    await context.exposeFunction('told', (message: string) => void posted.push(JSON.parse(message) as Message))
+    await context.exposeFunction('record', (message: string) => void posted.push(JSON.parse(message) as Message))
   })
   afterEach(async () => {
     await context.close()
@@ -44,20 +44,20 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
   })
 
   async function wrap(kind: keyof typeof wrappers): Promise<void> {
-    // The checkout's frames have no wrapper.
+    // The frames of the checkout have no wrapper.
     await context.addInitScript(`if (window === window.top) { ${wrappers[kind]} }`)
   }
   const types = () => posted.map(({ type }) => type)
   /** The app asks for the version as soon as it listens. */
-  const heard = () => expect.poll(types).toContain('APP_VERSION')
-  /** As a wrapper does it: an event without a source. */
-  const tell = (message: unknown) =>
+  const waitForListener = () => expect.poll(types).toContain('APP_VERSION')
+  /** Dispatches a message as a wrapper does: an event without a source. */
+  const dispatch = (message: unknown) =>
     page.evaluate(
       `void window.dispatchEvent(new MessageEvent('message', { data: ${JSON.stringify(typeof message === 'string' ? message : JSON.stringify(message))} }))`,
     )
   const device = { type: 'FCM_TOKEN', fcm_token: 'device-token-1', deviceType: 'android' }
 
-  /** The bodies with which this phone was registered. */
+  /** The bodies of the requests that register this device. */
   function watchRegistrations(): Message[] {
     const bodies: Message[] = []
     page.on(
@@ -67,14 +67,14 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     return bodies
   }
 
-  it.each(Object.keys(wrappers) as (keyof typeof wrappers)[])('is heard by the wrapper of %s', async (kind) => {
+  it.each(Object.keys(wrappers) as (keyof typeof wrappers)[])('sends messages to the wrapper of %s', async (kind) => {
     await wrap(kind)
     await page.goto(app.siteAddress)
-    await heard()
+    await waitForListener()
     expect(posted).toEqual([{ type: 'APP_VERSION' }])
   })
 
-  it('asks nobody and fetches nothing for a wrapper where there is none', async () => {
+  it('sends no message and loads no wrapper code without a wrapper', async () => {
     const scripts: Promise<string>[] = []
     page.on('response', (response) => response.url().endsWith('.js') && scripts.push(response.text()))
     await page.goto(app.siteAddress)
@@ -85,9 +85,9 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     expect(fetched.filter((code) => code.includes('GOOGLE_SIGNIN'))).toEqual([])
   })
 
-  it('tells the wrapper who has logged in, once, and nobody else', async () => {
+  it('sends the login to the wrapper once, and to no other listener', async () => {
     await wrap('React Native')
-    // A frame may call itself by another wrapper's name, and anybody may listen.
+    // Records every window message, because a frame could take the name of another wrapper and any script can listen.
     await context.addInitScript(
       `window.overheard = []; const post = window.postMessage.bind(window); window.postMessage = (message, ...more) => { window.overheard.push(JSON.stringify(message) ?? ''); post(message, ...more) }`,
     )
@@ -101,25 +101,25 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     expect(overheard.filter((message) => message.includes(String(token)))).toEqual([])
   })
 
-  it('takes no frame for a wrapper, whatever it is called', async () => {
+  it('does not mistake a frame for a wrapper, whatever its name', async () => {
     await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
       if (window !== window.top) return
       const frame = document.createElement('iframe')
       frame.name = 'Android'
       document.documentElement.append(frame)
-      frame.contentWindow.postMessage = (message) => told(message)
+      frame.contentWindow.postMessage = (message) => record(message)
     })`)
     await logIn(page, app)
     expect(await page.evaluate("'Android' in window")).toBe(true)
     expect(posted).toEqual([])
   })
 
-  it('registers the phone for who is logged in, and for who logs in later, once each', async () => {
+  it('registers the device for the logged-in person and for one who logs in later, once each', async () => {
     await wrap('React Native')
     const registered = watchRegistrations()
     await page.goto(app.siteAddress)
-    await heard()
-    await tell(device)
+    await waitForListener()
+    await dispatch(device)
     expect(registered).toEqual([])
     await page.getByRole('button', { name: 'Login with Phone Number' }).click()
     await page.getByRole('textbox', { name: /phone/i }).fill('9000000001')
@@ -135,8 +135,8 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
       .fill(/\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? '')
     await page.waitForURL('**/home')
     expect((await answer).status()).toBe(200)
-    await tell(device)
-    await tell({ ...device, fcm_token: 'device-token-2' })
+    await dispatch(device)
+    await dispatch({ ...device, fcm_token: 'device-token-2' })
     await expect.poll(() => registered.map(({ fcm_token }) => fcm_token)).toEqual(['device-token-1', 'device-token-2'])
     expect(registered[0]).toEqual({
       fcm_token: 'device-token-1',
@@ -145,28 +145,28 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     })
   })
 
-  it('registers again what could not be registered, when the network is back', async () => {
+  it('repeats a failed registration when the network is back', async () => {
     await wrap('React Native')
-    await comeBack(context, app)
+    await restoreSession(context, app)
     const registered = watchRegistrations()
     await context.route('**/updateUsersFcmToken', (route) => route.abort('connectionfailed'), { times: 1 })
     await page.goto(`${app.siteAddress}/home`)
     await page.getByText('Kaveri Robotics').waitFor()
-    await heard()
+    await waitForListener()
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/updateUsersFcmToken'))
-    await tell(device)
+    await dispatch(device)
     await failed
     await page.evaluate("void dispatchEvent(new Event('online'))")
     await expect.poll(() => registered.length).toBe(2)
   })
 
-  it('shows that there is a newer version, and leads to our own store alone', async () => {
+  it('shows that there is a newer version, and links only to our own store page', async () => {
     await wrap('React Native')
     await context.addInitScript('window.open = (address) => { window.opened = address; return null }')
     await page.goto(app.siteAddress)
-    await heard()
-    await tell({ type: 'APP_VERSION', version: '1.2.3' })
-    await tell({ type: 'APP_UPDATE', force: false, url: brand.iosStoreAddress })
+    await waitForListener()
+    await dispatch({ type: 'APP_VERSION', version: '1.2.3' })
+    await dispatch({ type: 'APP_UPDATE', force: false, url: brand.iosStoreAddress })
     const dialog = page.getByRole('dialog', { name: 'A new version is there' })
     await dialog.getByText('You have version 1.2.3.').waitFor()
     await expectNoViolations(page)
@@ -175,7 +175,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     await dialog.getByRole('button', { name: 'Later' }).click()
     await dialog.waitFor({ state: 'detached' })
 
-    await tell({ type: 'APP_UPDATE', force: true, url: 'https://evil.example/ansh' })
+    await dispatch({ type: 'APP_UPDATE', force: true, url: 'https://evil.example/ansh' })
     await dialog.getByText(`To go on, please update ${brand.name} first.`).waitFor()
     expect(await dialog.getByRole('button', { name: /Later|Close/ }).count()).toBe(0)
     await page.keyboard.press('Escape')
@@ -185,7 +185,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     expect(await page.evaluate('opened')).toBe(brand.androidStoreAddress)
   })
 
-  it('has the deal term signed and the signed copy opened by the wrapper, and hears that an order has changed', async () => {
+  it('opens signing and the signed copy in the wrapper, and handles its message that an order has changed', async () => {
     await wrap('React Native')
     await logIn(page, app)
     await page.getByText('Kaveri Robotics').click()
@@ -218,14 +218,14 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     expect(String(posted.find(({ type }) => type === 'FILE_URL')?.['file_url'])).toContain('/files/')
   })
 
-  it('takes nothing from a frame, and nothing that is not whole', async () => {
+  it('ignores messages of frames and incomplete messages', async () => {
     await wrap('React Native')
-    await comeBack(context, app)
+    await restoreSession(context, app)
     const registered = watchRegistrations()
     await page.goto(`${app.siteAddress}/home`)
     await page.getByText('Kaveri Robotics').waitFor()
-    await heard()
-    // A frame from elsewhere that the content security policy lets in: the partner's.
+    await waitForListener()
+    // A cross-origin frame that the content security policy allows: the partner's.
     await page.evaluate(`new Promise((resolve) => {
       const frame = Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(app.sandboxAddress)}, name: 'stranger' })
       frame.addEventListener('load', () => resolve())
@@ -255,13 +255,13 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
       { type: 'APP_UPDATE', force: 'yes', url: brand.iosStoreAddress },
       { type: 'APP_UPDATE', force: true },
     ]) {
-      await tell(message)
+      await dispatch(message)
     }
-    // Messages keep their order: once this one is heard, those before it were not taken.
-    await tell({ ...device, fcm_token: 'the-true-one' })
+    // Messages keep their order: once this one is handled, those before it were rejected.
+    await dispatch({ ...device, fcm_token: 'the-true-one' })
     await expect.poll(() => registered.map(({ fcm_token }) => fcm_token)).toEqual(['the-true-one'])
     expect(await page.getByRole('dialog').count()).toBe(0)
-    // A frame's messages arrive when they like; by now they have.
+    // Messages of a frame have no fixed order; by now they have arrived.
     expect(registered).toHaveLength(1)
   })
 })

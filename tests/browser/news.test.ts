@@ -5,7 +5,7 @@ import { epochMs, instant, minuteMs } from '#shared/kernel/instant.ts'
 import type { News } from '#shared/news/news.ts'
 import { kaveri, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
-import { executablePath, openFurnished_ } from './furnished.ts'
+import { executablePath, seededSite } from './furnished.ts'
 import { logIn } from './walk.ts'
 
 const banner = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180"><rect width="320" height="180" fill="#5B34DA" opacity=".2"/></svg>')}`
@@ -23,7 +23,7 @@ const plant: News = {
 const headline = plant.short_description
 
 describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', () => {
-  const site = openFurnished_()
+  const site = seededSite()
 
   async function publish(more: readonly Partial<News>[] = []) {
     await publishNews(site.app.ports, plant)
@@ -35,11 +35,11 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
     await page.getByRole('tab', { name: 'News' }).click()
   }
 
-  const rowOf = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
+  const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-  /** What the three buttons of an item say, the pressed one with a star. */
-  async function shown(page: Page, words = headline) {
-    const buttons = page.getByRole('group', { name: `Reactions to: ${words}` }).getByRole('button')
+  /** The labels of an item's three buttons, the pressed one with a star. */
+  async function buttonLabels(page: Page, text = headline) {
+    const buttons = page.getByRole('group', { name: `Reactions to: ${text}` }).getByRole('button')
     return Promise.all(
       (await buttons.all()).map(
         async (each) =>
@@ -48,55 +48,56 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
     )
   }
 
-  const until = (page: Page, wanted: readonly string[]) => expect.poll(() => shown(page)).toEqual(wanted)
+  const expectButtons = (page: Page, expected: readonly string[]) =>
+    expect.poll(() => buttonLabels(page)).toEqual(expected)
 
-  /** Waits for what is asked of the house after a tap was taken, beginning before the tap. */
-  async function counted(page: Page, doing: () => Promise<void>) {
-    await Promise.all([page.waitForResponse('**/api/getSecurityNewsReactionCount/*'), doing()])
+  /** Waits for the request of new counts that follows a tap; listens before the tap. */
+  async function waitForCounts(page: Page, action: () => Promise<void>) {
+    await Promise.all([page.waitForResponse('**/api/getSecurityNewsReactionCount/*'), action()])
   }
 
-  it('counts a tap at once, lets it become another and be taken back, and shows the same to others and after a reload', async () => {
+  it('counts a reaction at once, changes and removes it, and shows the same to others and after a reload', async () => {
     await publish()
     const { page, app } = site
     await logIn(page, app)
     await toNews()
     await page.getByText('20-11-2026').waitFor()
     await expectNoViolations(page)
-    // The house does not answer yet.
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
+    // The server's response is held back.
+    let sendResponse = () => {}
+    const heldBack = new Promise<void>((resolve) => (sendResponse = resolve))
     await page.route('**/api/setSecurityNewsReaction/*', async (route) => {
-      await held
+      await heldBack
       await route.continue()
     })
     await page.getByRole('button', { name: 'Love, 0 people' }).click()
-    await until(page, ['Informative, 0 people', 'Love, 1 person *', 'Like, 0 people'])
-    await counted(page, async () => {
+    await expectButtons(page, ['Informative, 0 people', 'Love, 1 person *', 'Like, 0 people'])
+    await waitForCounts(page, async () => {
       await page.getByRole('button', { name: 'Like, 0 people' }).click()
-      await until(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person *'])
-      answer()
+      await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person *'])
+      sendResponse()
     })
-    await until(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person *'])
+    await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person *'])
     await page.unroute('**/api/setSecurityNewsReaction/*')
 
     const other = await (page.context().browser() ?? expect.fail()).newPage({ viewport: { width: 390, height: 844 } })
     await logIn(other, app, { phone: ravi.phone, name: 'Ravi Menon', company: 'Kaveri Robotics' })
     await toNews(other)
-    await until(other, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person'])
-    await counted(other, () => other.getByRole('button', { name: 'Like' }).press('Enter'))
-    await until(other, ['Informative, 0 people', 'Love, 0 people', 'Like, 2 people *'])
+    await expectButtons(other, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person'])
+    await waitForCounts(other, () => other.getByRole('button', { name: 'Like' }).press('Enter'))
+    await expectButtons(other, ['Informative, 0 people', 'Love, 0 people', 'Like, 2 people *'])
     await other.close()
 
     await page.reload()
     await page.getByRole('tab', { name: 'News' }).click()
-    await until(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 2 people *'])
+    await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 2 people *'])
     await expectNoViolations(page)
-    await counted(page, () => page.getByRole('button', { name: 'Like' }).click())
-    await until(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person'])
+    await waitForCounts(page, () => page.getByRole('button', { name: 'Like' }).click())
+    await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person'])
     expect(site.complaints).toEqual([])
   })
 
-  it('puts a tap back that did not arrive, and says nothing of it', async () => {
+  it('reverts a reaction that could not be saved, silently', async () => {
     await publish()
     const { page, app } = site
     await logIn(page, app)
@@ -107,26 +108,26 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
         json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'We could not find that', request_id: 'r' },
       }),
     )
-    await counted(page, () => page.getByRole('button', { name: 'Love, 0 people' }).click())
-    await until(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 0 people'])
+    await waitForCounts(page, () => page.getByRole('button', { name: 'Love, 0 people' }).click())
+    await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 0 people'])
     expect(await page.getByRole('alert').count()).toBe(0)
     expect(await page.getByText('We could not find that').count()).toBe(0)
-    // Without a network nobody tells how it stands, either.
+    // Without a network the counts cannot be fetched either.
     await page.route('**/api/{setSecurityNewsReaction,getSecurityNewsReactionCount}/*', (route) => route.abort())
     await Promise.all([
       page.waitForEvent('requestfailed', (request) => request.url().includes('ReactionCount')),
       page.getByRole('button', { name: 'Like, 0 people' }).click(),
     ])
-    await until(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 0 people'])
+    await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 0 people'])
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  it('opens an item by a tap, by its address and after a reload, and leads back to where the news were left', async () => {
-    const many = Array.from({ length: 110 }, (_, place) => ({
-      id: `nws_${place}`,
-      short_description: `Item ${place}${' of some length'.repeat(place % 9)}`,
-      published_at: instant(epochMs(plant.published_at) - place * minuteMs),
-      news_image_url: place % 2 === 0 ? banner : '',
+  it('opens an item by a tap, by its address and after a reload, and leads back to the scroll position of the list', async () => {
+    const many = Array.from({ length: 110 }, (_, index) => ({
+      id: `nws_${index}`,
+      short_description: `Item ${index}${' of some length'.repeat(index % 9)}`,
+      published_at: instant(epochMs(plant.published_at) - index * minuteMs),
+      news_image_url: index % 2 === 0 ? banner : '',
     }))
     await publish(many)
     const { page, app } = site
@@ -141,7 +142,7 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
     const heights = await Promise.all(
       rows
         .slice(0, -1)
-        .filter((_, place) => place % 12 === 0)
+        .filter((_, index) => index % 12 === 0)
         .map(async (row) => (await row.boundingBox())?.height ?? 0),
     )
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1)
@@ -161,13 +162,13 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
     })
     await page.getByText('It employs').waitFor()
     await expectNoViolations(page)
-    await counted(page, () => page.getByRole('button', { name: 'Love, 0 people' }).click())
+    await waitForCounts(page, () => page.getByRole('button', { name: 'Love, 0 people' }).click())
     await page.getByRole('button', { name: 'Back' }).click()
     await rowOf(page, 'Item 30').getByRole('button', { name: 'Love, 1 person', pressed: true }).waitFor()
     await expect.poll(() => page.evaluate<number>('scrollY')).toBe(left)
     expect(await page.getByRole('tab', { name: 'News' }).getAttribute('aria-selected')).toBe('true')
 
-    // Further down than what comes at once.
+    // Beyond the first page of news.
     await page.getByRole('button', { name: 'Show earlier news' }).click()
     await rowOf(page, 'Item 105').scrollIntoViewIfNeeded()
     const farther = await page.evaluate<number>('scrollY')
@@ -179,13 +180,13 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
     await page.getByRole('button', { name: 'Show earlier news' }).click()
     await rowOf(page, 'Item 105').getByRole('link').click()
     await page.getByRole('button', { name: 'Like, 0 people' }).waitFor()
-    await counted(page, () => page.getByRole('button', { name: 'Like, 0 people' }).click())
+    await waitForCounts(page, () => page.getByRole('button', { name: 'Like, 0 people' }).click())
     await page.getByRole('button', { name: 'Back' }).click()
     await rowOf(page, 'Item 105').getByRole('button', { name: 'Like, 1 person', pressed: true }).waitFor()
     expect(farther).toBeGreaterThan(left)
     await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(left)
 
-    // From a message, say: nothing came along but the address.
+    // Opened by its address alone, as from a message.
     await page.goto(address.href)
     await page.getByRole('button', { name: 'Love, 1 person', pressed: true }).waitFor()
     await page.reload()
@@ -197,7 +198,7 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
     expect(site.complaints).toEqual([])
   })
 
-  it('has a way on from an item that is not there, and from one that does not come', async () => {
+  it('offers a next step for a missing item and for one that fails to load', async () => {
     await publish()
     const { page, app } = site
     await logIn(page, app)
@@ -223,21 +224,21 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
     await page.getByText('It employs').waitFor()
   })
 
-  it('keeps the place of six items, for 300 ms at least (S57, C14)', async () => {
+  it('shows placeholders of six items for at least 300 ms (S57, C14)', async () => {
     const { page, app } = site
     await publish()
     await logIn(page, app)
     await page.clock.install()
     await Promise.all([page.waitForResponse('**/api/getSecurityNews/*'), toNews()])
-    const places = page.getByRole('status', { name: 'Loading the news' })
-    await places.waitFor()
-    expect(await places.locator('> div').count()).toBe(6)
+    const placeholders = page.getByRole('status', { name: 'Loading the news' })
+    await placeholders.waitFor()
+    expect(await placeholders.locator('> div').count()).toBe(6)
     await page.clock.runFor(300)
     await rowOf(page, headline).waitFor()
-    expect(await places.count()).toBe(0)
+    expect(await placeholders.count()).toBe(0)
   })
 
-  it('says that there is no news, and how to ask again when it did not come', async () => {
+  it('says that there is no news, and offers a retry when it failed to load', async () => {
     const { page, app } = site
     await logIn(page, app)
     await page.route('**/api/getSecurityNews/*', (route) =>

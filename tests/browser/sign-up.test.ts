@@ -3,14 +3,14 @@ import { readUserByPhone } from '#functions/account/queries.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { askForEmailCode, enterCode, enterWrongCode, newestCode, proveEmail, provePhone, sendToEmail } from './entry.ts'
-import { executablePath, openFurnished_, waitForResend } from './furnished.ts'
+import { executablePath, seededSite, waitForResend } from './furnished.ts'
 
 const meera = { email: 'meera@example.com', phone: '+919000000077' } as const
 
 describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×740', () => {
-  const site = openFurnished_()
+  const site = seededSite()
 
-  it('opens the account of a person, and leaves nothing behind of who was here before', async () => {
+  it('opens the account of a person, and clears the data of the previous visitor', async () => {
     const { page, app } = site
     await page.goto(app.siteAddress)
     await page.evaluate("localStorage.setItem('KYCSlides', 'true')")
@@ -61,7 +61,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     })
   })
 
-  it('leads back by its arrow: from the details to the choice, from elsewhere to the landing (RG4)', async () => {
+  it('leads back by its arrow: from the details to the choice, from other steps to the landing (RG4)', async () => {
     const { page, app } = site
     await proveEmail(page, app, meera.email)
     await provePhone(page, app, meera.phone)
@@ -77,7 +77,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
   })
 
-  it('takes a person without a last name, and brings back what was typed before the terms were read', async () => {
+  it('accepts a person without a last name, and restores the form after the terms were read', async () => {
     const { page, app } = site
     await proveEmail(page, app, meera.email)
     await provePhone(page, app, meera.phone)
@@ -99,7 +99,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     expect(await readUserByPhone(app.ports, meera.phone)).toMatchObject({ first_name: 'Meera', last_name: '' })
   })
 
-  it('goes on where it was left: after a reload, and when the same address is entered again (T5)', async () => {
+  it('resumes after a reload, and when the same address is entered again (T5)', async () => {
     const { page, app } = site
     await proveEmail(page, app, meera.email)
     await page.reload()
@@ -114,7 +114,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     await provePhone(page, app, meera.phone)
   })
 
-  it('leads an address that has an account to its login, and names it masked only (T6)', async () => {
+  it('leads an address with an account to its login, and shows it only masked (T6)', async () => {
     const { page, app } = site
     await page.goto(app.siteAddress)
     await page.getByRole('button', { name: 'Create an account' }).click()
@@ -129,7 +129,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     await page.waitForURL('**/home')
   })
 
-  it('offers a number that has an account its own login', async () => {
+  it('offers the login to a number with an account', async () => {
     const { page, app } = site
     await proveEmail(page, app, meera.email)
     await page.getByRole('textbox', { name: 'Phone number' }).fill(asha.phone.slice(-10))
@@ -142,7 +142,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     expect(await readUserByPhone(app.ports, asha.phone)).toMatchObject({ email: asha.email })
   })
 
-  it('gives the account of a number the address that was just proved', async () => {
+  it('adds the verified address to the account of the number', async () => {
     const { page, app } = site
     await proveEmail(page, app, meera.email)
     await page.getByRole('textbox', { name: 'Phone number' }).fill(ravi.phone.slice(-10))
@@ -168,7 +168,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     expect(await page.getByRole('textbox', { name: 'OTP' }).isDisabled()).toBe(true)
   })
 
-  it('sends another code after half a minute; the one before is void', async () => {
+  it('sends another code after half a minute; the previous one becomes invalid', async () => {
     const { page, app } = site
     await askForEmailCode(page, app, meera.email)
     const first = await newestCode(app, meera.email)
@@ -185,7 +185,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     await page.getByRole('textbox', { name: 'Phone number' }).waitFor()
   })
 
-  it('lowercases an address, asks for one, and takes none of a domain that is not taken (X2, X3)', async () => {
+  it('lowercases an address, requires one, and refuses disallowed domains (X2, X3)', async () => {
     const { page, app } = site
     await page.goto(app.siteAddress)
     await page.getByRole('button', { name: 'Create an account' }).click()

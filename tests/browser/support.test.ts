@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LocalApp } from '#infra/local/app.ts'
 import { expectNoViolations } from './accessible.ts'
-import { executablePath, openFurnished_, usual } from './furnished.ts'
+import { executablePath, seededSite, usual } from './furnished.ts'
 import { logIn } from './walk.ts'
 
 let app: LocalApp
 let page: Page
 
 describe.skipIf(executablePath === undefined)('support in Chromium at 390×844', () => {
-  const site = openFurnished_({ viewport: usual })
+  const site = seededSite({ viewport: usual })
 
   beforeEach(async () => {
     ;({ page, app } = site)
@@ -18,7 +18,7 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
   })
 
-  it('raises a ticket with a picture, which can be looked at again', async () => {
+  it('raises a ticket with a picture, which can be opened again', async () => {
     await page.getByRole('link', { name: 'Support tickets' }).click()
     await page.getByText('Oopsy, no tickets!').waitFor()
     await expectNoViolations(page)
@@ -45,7 +45,7 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
     await page.getByText('Status: Open').waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await page.getByRole('button', { name: 'View the picture of ticket 001' }).click()
-    // Made smaller before it went.
+    // The browser shrinks the picture before the upload.
     await expect
       .poll(() => page.evaluate<number>(`document.querySelector('[role=dialog] img')?.naturalWidth`))
       .toBe(1_600)
@@ -57,12 +57,12 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
     expect(site.complaints).toEqual([])
   })
 
-  it('makes one ticket of two presses, and keeps what was written when it could not be sent', async () => {
+  it('creates one ticket from two presses, and keeps the text when it could not be sent', async () => {
     await page.getByRole('link', { name: 'Support tickets' }).click()
     await page.getByRole('button', { name: 'Raise support ticket' }).click()
     await page.getByRole('textbox', { name: 'Question' }).fill('Is it there twice?')
     await page.getByRole('textbox', { name: 'Message' }).fill('Once, please.')
-    // The house gets it, and its answer is lost on the way back.
+    // The server handles the request, and its response is lost.
     await page.route('**/api/user/tickets', async (route) => {
       await route.fetch()
       await route.abort()
@@ -75,7 +75,7 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
     expect(await page.getByRole('heading', { name: /^# 00/ }).count()).toBe(1)
   })
 
-  it('shows page after page what became of tickets, and the remarks on them', async () => {
+  it('pages through tickets with their status and remarks', async () => {
     await page.route('**/api/user/tickets/*', (route) => {
       const second = route.request().url().includes('cursor=c1')
       return route.fulfill({
@@ -96,13 +96,13 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
     await page.goBack()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     expect(page.url()).toContain('/Support')
-    // Nothing to tell of this one.
+    // This ticket has no remarks.
     await page.getByText('Question of 12').click()
     expect(await page.getByRole('button', { name: 'Remarks on ticket 0012' }).count()).toBe(0)
     await page.getByText('21-11-2026').first().waitFor()
   })
 
-  it('opens one question at a time, and says nothing but a way on when they do not come', async () => {
+  it('opens one question at a time, and offers a retry when they fail to load', async () => {
     await page.route('**/api/getAllFaq', (route) =>
       route.fulfill({
         status: 404,
@@ -125,13 +125,13 @@ describe.skipIf(executablePath === undefined)('support in Chromium at 390×844',
     await expectNoViolations(page)
   })
 
-  it('opens the question on the CML copy for who comes from the demat screen', async () => {
+  it('opens the question on the CML copy when coming from the demat screen', async () => {
     await page.route('**/api/getAllFaq', (route) => route.fulfill({ json: { data: questions } }))
     await page.evaluate(`history.replaceState({ index: 1, value: { demat: true } }, '', '/faqs')`)
     await page.reload()
-    const asked = page.getByRole('button', { name: 'How to get your CMR/ CML copy?' })
-    expect(await asked.getAttribute('aria-expanded')).toBe('true')
-    await expect.poll(async () => (await asked.boundingBox())?.y).toBeLessThan(500)
+    const question = page.getByRole('button', { name: 'How to get your CMR/ CML copy?' })
+    expect(await question.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(async () => (await question.boundingBox())?.y).toBeLessThan(500)
     await page.getByRole('button', { name: 'Back' }).click()
     await expect.poll(() => page.url()).not.toContain('/faqs')
   })
@@ -151,20 +151,20 @@ function ticket(id: number, status: 1 | 2 | 3, feedback: string | null) {
   }
 }
 
-const questions = Array.from({ length: 20 }, (_, place) => ({
-  id: place + 1,
-  question: place === 12 ? 'How to get your CMR/ CML copy?' : `Question ${place + 1}`,
-  answer: `<p>Answer ${place + 1}, from <a href="https://example.com">the depository</a>.</p><script>document.title = 'stolen'</script>`,
+const questions = Array.from({ length: 20 }, (_, index) => ({
+  id: index + 1,
+  question: index === 12 ? 'How to get your CMR/ CML copy?' : `Question ${index + 1}`,
+  answer: `<p>Answer ${index + 1}, from <a href="https://example.com">the depository</a>.</p><script>document.title = 'stolen'</script>`,
 }))
 
-/** A picture of 3,200 by 1,000 pixels, as the browser itself draws it. */
+/** A picture of 3,200 by 1,000 pixels, drawn by the browser. */
 async function bigPicture(): Promise<Buffer> {
   const drawn = await page.evaluate<string>(`(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 3200, height: 1000 })
     const pen = canvas.getContext('2d')
-    for (let place = 0; place < 400; place += 1) {
-      pen.fillStyle = 'hsl(' + place * 7 + ' 80% 50%)'
-      pen.fillRect((place * 97) % 3200, (place * 53) % 1000, 90, 60)
+    for (let index = 0; index < 400; index += 1) {
+      pen.fillStyle = 'hsl(' + index * 7 + ' 80% 50%)'
+      pen.fillRect((index * 97) % 3200, (index * 53) % 1000, 90, 60)
     }
     return canvas.toDataURL('image/png')
   })()`)

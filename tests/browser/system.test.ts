@@ -6,13 +6,13 @@ import type { LocalApp } from '#infra/local/app.ts'
 import { brand } from '#shared/brand.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { expectNoViolations } from './accessible.ts'
-import { comeBack, openSite } from './visitor.ts'
+import { restoreSession, openSite } from './visitor.ts'
 import { logIn } from './walk.ts'
 
 const executablePath = findChromium()
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
-const offlineWords = 'Please check your internet connection & try again.'
+const offlineText = 'Please check your internet connection & try again.'
 
 let browser: Browser
 let app: LocalApp
@@ -44,19 +44,19 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
   const at = (path: string) => page.goto(`${app.siteAddress}${path}`)
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   const landing = () => page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
-  const kept = (name: string) => page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(name)})`)
+  const stored = (name: string) => page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(name)})`)
 
-  /** What the worker keeps. */
-  const keptPaths = () =>
+  /** The addresses in the caches of the service worker. */
+  const cachedPaths = () =>
     page.evaluate<string[]>(`(async () => {
       const names = await caches.keys()
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })()`)
 
-  /** Asha at the listing, with the app kept for times without a network. */
+  /** Opens Home as Asha, with the app cached for use without a network. */
   async function arrive(): Promise<void> {
-    await comeBack(context, app)
+    await restoreSession(context, app)
     await at('/home')
     await page.getByText('Kaveri Robotics').waitFor()
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
@@ -64,7 +64,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
   }
 
   describe('the start', () => {
-    it('says so when the configuration cannot be read, and goes on when it can', async () => {
+    it('reports an unreadable configuration, and continues when it can be read', async () => {
       await context.route('**/config.json', (route) => route.fulfill({ status: 500, body: 'broken' }))
       await at('/termsandcondition')
       await page.getByText('We could not start the app').waitFor()
@@ -74,27 +74,27 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await heading('Terms and Conditions')
     })
 
-    it('takes nothing for a configuration that is none', async () => {
+    it('rejects an invalid configuration', async () => {
       await context.route('**/config.json', (route) => route.fulfill({ json: { hello: 'world' } }))
       await at('/home')
       await page.getByText('We could not start the app').waitFor()
     })
 
-    it('fetches nothing for times without a network before somebody is logged in', async () => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    it('caches nothing for offline use before a login', async () => {
+      const requested: string[] = []
+      page.on('request', (request) => requested.push(new URL(request.url()).pathname))
       await at('/')
       await landing()
       await page.waitForLoadState('networkidle')
-      expect(asked.filter((path) => path === '/service-worker.js' || path === '/offline.svg')).toEqual([])
+      expect(requested.filter((path) => path === '/service-worker.js' || path === '/offline.svg')).toEqual([])
       expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)')).toBe(0)
     })
 
-    it('keeps what the specification has kept: configuration, flags, session and picture (F1, F3, F4)', async () => {
+    it('stores configuration, flags, session and picture (F1, F3, F4)', async () => {
       await logIn(page, app)
-      await expect.poll(() => kept('offlineImage')).toContain('<svg')
-      expect(JSON.parse((await kept('config')) ?? '{}')).toHaveProperty('ApiEndPoint', '/api')
-      expect(await kept('internalTeam')).toBe('true')
+      await expect.poll(() => stored('offlineImage')).toContain('<svg')
+      expect(JSON.parse((await stored('config')) ?? '{}')).toHaveProperty('ApiEndPoint', '/api')
+      expect(await stored('internalTeam')).toBe('true')
       const session = (await context.cookies()).find(({ name }) => name === 'token')
       expect(session?.sameSite).toBe('Strict')
       expect(((session?.expires ?? 0) * 1000 - Date.now()) / 86_400_000).toBeCloseTo(180, 1)
@@ -102,7 +102,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
   })
 
   describe('without a network', () => {
-    it('keeps the screen that is shown, and says how old it is', async () => {
+    it('keeps the current screen, and says how old it is', async () => {
       await arrive()
       await context.setOffline(true)
       await page.getByText(/^You are offline\. Last updated \d\d:\d\d\.$/).waitFor()
@@ -113,34 +113,34 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
     })
 
     it.each(['/home', '/holdings', '/'])(
-      "opens %s anew with the app's own offline screen, and goes on by itself",
+      "reopens %s with the app's own offline screen, and continues by itself",
       async (path) => {
         await arrive()
         await context.setOffline(true)
         await at(path)
         await heading('Please wait..')
-        expect(await page.getByText(offlineWords).isVisible()).toBe(true)
+        expect(await page.getByText(offlineText).isVisible()).toBe(true)
         await expectNoViolations(page)
         await context.setOffline(false)
         await page.getByRole('link', { name: 'Portfolio' }).waitFor()
       },
     )
 
-    it('reloads into the offline screen, whose button tries again', async () => {
+    it('reloads into the offline screen, whose button retries', async () => {
       await arrive()
       await context.setOffline(true)
       await page.reload()
-      await page.getByText(offlineWords).waitFor()
+      await page.getByText(offlineText).waitFor()
       await page.getByRole('button', { name: 'Try again' }).click()
-      await page.getByText(offlineWords).waitFor()
+      await page.getByText(offlineText).waitFor()
       expect(await page.getByRole('img', { includeHidden: true }).or(page.locator('main img')).count()).toBeGreaterThan(
         0,
       )
     })
 
-    it('says so too on a screen of which nothing is there yet, and shows it when the network is back', async () => {
+    it('says so on a screen without data, and loads it when the network is back', async () => {
       await arrive()
-      // Its code was there once; what it shows goes with the page.
+      // Its code is loaded; its data is gone with the page.
       await page.getByRole('link', { name: 'Portfolio' }).click()
       await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
       await page.getByRole('link', { name: 'Home' }).click()
@@ -148,26 +148,26 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await page.getByRole('searchbox', { name: /search/i }).waitFor()
       await context.setOffline(true)
       await page.getByRole('link', { name: 'Portfolio' }).click()
-      await page.getByText(offlineWords).waitFor()
+      await page.getByText(offlineText).waitFor()
       await expectNoViolations(page)
       await context.setOffline(false)
       await page.getByText('Oopsy, no orders!').or(page.getByText('Oopsy, no scrips!')).waitFor()
     })
 
-    it('keeps nothing of what people own', async () => {
+    it('stores no personal data', async () => {
       await arrive()
       await page.getByRole('link', { name: 'Portfolio' }).click()
       await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
       await page.reload()
       await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
-      const paths = await keptPaths()
+      const paths = await cachedPaths()
       expect(paths).toContain('/app.html')
       expect(paths).toContain('/offline.svg')
       expect(paths.filter((path) => !/^\/(?:app\.html|offline\.svg|assets\/.+)$/.test(path))).toEqual([])
     })
 
-    it('shows /no-internet for who is led there, and leads on', async () => {
-      await comeBack(context, app)
+    it('shows /no-internet, and leads back when the network is there', async () => {
+      await restoreSession(context, app)
       await at('/no-internet')
       await heading('Please wait..')
       await page.getByRole('button', { name: 'Try again' }).click()
@@ -176,7 +176,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
   })
 
   describe('maintenance', () => {
-    it('takes everybody in, stays while it lasts and lets them out when it is over', async () => {
+    it('redirects everyone, stays while it lasts, and leads back when it is over', async () => {
       await at('/')
       await landing()
       await setMaintenance(app.ports, true)
@@ -184,7 +184,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await at('/privacyandpolicy')
       await page.waitForURL('**/maintenance')
       await heading("Something exciting cooking! We'll be back soon.")
-      expect(await kept('maintenanceMode')).toBe('true')
+      expect(await stored('maintenanceMode')).toBe('true')
       await expectNoViolations(page)
       await page.getByRole('button', { name: 'Return' }).click()
       await page.getByText('Not yet. Please try again in a little while.').waitFor()
@@ -193,10 +193,10 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await page.getByRole('button', { name: 'Return' }).click()
       await page.waitForURL('**/signupphone')
       await page.getByRole('textbox', { name: /phone/i }).waitFor()
-      expect(await kept('maintenanceMode')).toBeNull()
+      expect(await stored('maintenanceMode')).toBeNull()
     })
 
-    it('begins for who is inside with the first call that is refused for it', async () => {
+    it('starts on an open screen with the first refused call', async () => {
       await arrive()
       await context.route('**/api/**', (route) =>
         route.fulfill({
@@ -209,8 +209,8 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
     })
   })
 
-  describe('dialogs that no screen opens', () => {
-    it('ends an expired session and begins at the landing (T9, T10, X45)', async () => {
+  describe('global dialogs', () => {
+    it('ends an expired session and returns to the landing (T9, T10, X45)', async () => {
       await arrive()
       await context.route('**/api/**', (route) =>
         route.fulfill({
@@ -227,18 +227,18 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await dialog.getByRole('button', { name: 'OK' }).click()
       await landing()
       expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
-      expect(await kept('internalTeam')).toBeNull()
+      expect(await stored('internalTeam')).toBeNull()
     })
 
-    it('says what not to do while a payment is looked up (S8)', async () => {
-      await comeBack(context, app)
+    it('warns not to leave while a payment is checked (S8)', async () => {
+      await restoreSession(context, app)
       await context.route('**/getPaymentStatus', () => undefined)
       await at(`/payment-return?data=${Buffer.from(JSON.stringify({ order_id: 'ord_1' })).toString('base64url')}`)
       await page.getByText('Please wait..').waitFor()
       await page.getByText('Do not go back or close the application.').waitFor()
     })
 
-    it('tells an outage once, after three failures in a row (S7, X66)', async () => {
+    it('reports an outage once, after three failures in a row (S7, X66)', async () => {
       await arrive()
       await context.route('**/api/**', (route) =>
         route.fulfill({
@@ -257,7 +257,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
     })
   })
 
-  describe('the way to the store', () => {
+  describe('the redirect to the store', () => {
     it.each([
       ['an iPhone', iphone, brand.iosStoreAddress],
       [
@@ -265,7 +265,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
         'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
         brand.androidStoreAddress,
       ],
-    ])('leads %s to its own', async (_, userAgent, address) => {
+    ])('leads %s to its own store', async (_, userAgent, address) => {
       await visitWith({ userAgent })
       await context.route(address, (route) =>
         route.fulfill({ contentType: 'text/html', body: '<title>the store</title>' }),
@@ -275,7 +275,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       expect(await page.title()).toBe('the store')
     })
 
-    it('has a link too, for a browser that leads nowhere by itself', async () => {
+    it('also has a link, for a browser that blocks the redirect', async () => {
       await visitWith({ userAgent: iphone })
       await context.addInitScript(
         'navigation.addEventListener("navigate", (event) => new URL(event.destination.url).origin !== location.origin && event.preventDefault())',
@@ -302,7 +302,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       typed: { firstName: 'Nila' },
     }
 
-    /** As the details screen hands over to the terms. */
+    /** Navigates with state, as the details screen does. */
     async function openTermsFromDetails(state: object): Promise<void> {
       await at('/')
       await landing()
@@ -315,7 +315,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
     const handedOver = () => page.evaluate('history.state.value')
 
     it.each(further)(
-      'leads from the terms to %s and back with what was handed over (S27, S28)',
+      'leads from the terms to %s and back with the navigation state (S27, S28)',
       async (path, title) => {
         await openTermsFromDetails(details)
         for (const way of ['Back', 'Close']) {
@@ -342,11 +342,11 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       expect(await handedOver()).toEqual({ ...details, userType, condition: true })
     })
 
-    it('leads who is logged in to the profile, and who is not to the landing', async () => {
+    it('leads back to the profile when logged in, otherwise to the landing', async () => {
       await at('/legalpolicy')
       await page.getByRole('button', { name: 'Close' }).click()
       await landing()
-      await comeBack(context, app)
+      await restoreSession(context, app)
       for (const way of ['Back', 'Close']) {
         await at('/risksanddisclosures')
         await page.getByRole('button', { name: way, exact: true }).click()
@@ -355,17 +355,17 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       }
     })
 
-    it('fetches a text beside the code that shows it, once', async () => {
-      await comeBack(context, app)
+    it('fetches a text in parallel with its code, once', async () => {
+      await restoreSession(context, app)
       const shell = await (await fetch(`${app.siteAddress}/app.html`)).text()
       const held = Promise.withResolvers<void>()
       await context.route(/\/assets\/[^/]+\.js$/, async (route) => {
         if (!shell.includes(new URL(route.request().url()).pathname)) await held.promise
         await route.continue()
       })
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-      const texts = () => asked.filter((path) => path.endsWith('.json') && path !== '/config.json')
+      const requested: string[] = []
+      page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+      const texts = () => requested.filter((path) => path.endsWith('.json') && path !== '/config.json')
       await at('/risksanddisclosures')
       await expect.poll(texts).toEqual([expect.stringMatching(/^\/assets\/risks-/)])
       held.resolve()
@@ -373,7 +373,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       expect(texts()).toHaveLength(1)
     })
 
-    it('has a way on when the text cannot be fetched', async () => {
+    it('offers a retry when the text cannot be fetched', async () => {
       await context.route('**/assets/privacy-*.json', (route) => route.fulfill({ status: 500, body: 'broken' }))
       await at('/privacyandpolicy')
       await page.getByText('This screen could not be shown').waitFor()
@@ -383,21 +383,21 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await heading('Privacy Policy and Security')
     })
 
-    it('can be read without a network by who has read it before', async () => {
+    it('can be read offline after it was read once', async () => {
       await arrive()
       await at('/privacyandpolicy')
       await heading('Privacy Policy and Security')
-      await expect.poll(keptPaths).toContainEqual(expect.stringMatching(/^\/assets\/privacy-/))
+      await expect.poll(cachedPaths).toContainEqual(expect.stringMatching(/^\/assets\/privacy-/))
       await context.setOffline(true)
       await page.reload()
       await heading('Privacy Policy and Security')
       await page.getByRole('heading', { level: 2, name: 'What we keep about you' }).waitFor()
       await at('/risksanddisclosures')
-      await page.getByText(offlineWords).waitFor()
+      await page.getByText(offlineText).waitFor()
     })
 
     it.each([['/termsandcondition', 'Terms and Conditions'], ...further] as const)(
-      '%s can be read by everybody, by eye, ear and keyboard',
+      '%s is accessible without a login, also by keyboard',
       async (path, title) => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
@@ -419,8 +419,8 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
     )
   })
 
-  it('blocks right-click and F12 on the landing, the phone and the code screen, and nowhere else (S5)', async () => {
-    /** Whether the page lets the browser do its own. */
+  it('blocks right-click and F12 only on the landing, the phone and the code screen (S5)', async () => {
+    /** Whether the page leaves the event's default action alone. */
     const allowed = () =>
       page.evaluate(
         "[new MouseEvent('contextmenu', { bubbles: true, cancelable: true }), new KeyboardEvent('keydown', { key: 'F12', bubbles: true, cancelable: true })].map((event) => document.body.dispatchEvent(event))",

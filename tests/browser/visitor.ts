@@ -11,16 +11,16 @@ import { asha, seedData } from '#tests/harness/seed.ts'
 
 const pages = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-/** Key pairs take long to make: those of a file have the same. */
-const made = makeSecrets(shiftedClock())
+/** Shared by the tests of a file, because key pairs are slow to generate. */
+const initialSecrets = makeSecrets(shiftedClock())
 
-/** A house that a browser can visit, whose time is put forward by hand. */
+/** A local app with seed data that a browser can visit, with a clock that tests advance. */
 export async function openSite(settings: Partial<Settings> = {}): Promise<{ app: LocalApp; clock: ShiftedClock }> {
   const clock = shiftedClock()
   const app = await startLocalApp({
     clock,
     log: collectingLog().log,
-    secrets: openSecrets({ made }),
+    secrets: openSecrets({ made: initialSecrets }),
     ports: { site: 0, sandbox: 0 },
     sandboxes: true,
     pages,
@@ -32,9 +32,9 @@ export async function openSite(settings: Partial<Settings> = {}): Promise<{ app:
   return { app, clock }
 }
 
-/** Asha comes back with the session of an earlier visit. */
-export async function comeBack(context: BrowserContext, app: LocalApp): Promise<void> {
+/** Gives the browser a session of Asha from an earlier visit. */
+export async function restoreSession(context: BrowserContext, app: LocalApp): Promise<void> {
   const user = await readUserByPhone(app.ports, asha.phone)
-  if (user === undefined) throw new Error('Asha is not furnished')
+  if (user === undefined) throw new Error('Asha is missing from the seed data')
   await context.addCookies([{ name: 'token', value: await openSession(app.ports, user), url: app.siteAddress }])
 }

@@ -5,14 +5,14 @@ import { readUserByPhone } from '#functions/account/queries.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { asha } from '#tests/harness/seed.ts'
 
-/** A furnished house behind a site, wherever it runs. */
+/** A site with seed data, local or deployed. */
 export interface Site {
   readonly siteAddress: string
   readonly sandboxAddress: string
   readonly ports: Ports
 }
 
-/** Who buys what. */
+/** Buyer and company of a purchase. */
 export interface Deal {
   readonly phone: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface Deal {
 
 const ashaBuysKaveri: Deal = { phone: asha.phone, name: 'Asha Verma', company: 'Kaveri Robotics' }
 
-/** The main job by hand: from the phone number to owned shares with profit and loss. */
+/** The whole purchase by clicks: from the phone number to owned shares with profit and loss. */
 export async function buyByClicking(page: Page, app: Site, deal = ashaBuysKaveri): Promise<void> {
   await logIn(page, app, deal)
   await page.getByRole('searchbox', { name: /search/i }).fill(deal.company.toLowerCase())
@@ -44,7 +44,7 @@ export async function buyByClicking(page: Page, app: Site, deal = ashaBuysKaveri
   expect(orderId).toMatch(/^ord_/)
 }
 
-/** A payment that fails, the way out of the checkout, and the same order paid after all. */
+/** A failed payment, the way out of the checkout, and a second payment of the same order. */
 export async function payAfterFailing(page: Page, app: Site, deal = ashaBuysKaveri): Promise<void> {
   await logIn(page, app, deal)
   await page.getByText(deal.company).click()
@@ -64,7 +64,7 @@ export async function payAfterFailing(page: Page, app: Site, deal = ashaBuysKave
   await page.getByRole('heading', { name: 'Payment Complete' }).waitFor()
 }
 
-/** From the landing to the listing, with the code that was sent. */
+/** From the landing page to Home, with the code that was sent. */
 export async function logIn(page: Page, app: Site, { phone } = ashaBuysKaveri): Promise<void> {
   await page.goto(app.siteAddress)
   await page.getByRole('button', { name: 'Login with Phone Number' }).click()
@@ -83,7 +83,7 @@ export async function logIn(page: Page, app: Site, { phone } = ashaBuysKaveri): 
   await page.getByRole('list', { name: 'Available' }).getByRole('listitem').first().waitFor()
 }
 
-/** In the gateway's checkout. */
+/** Pays in the gateway's checkout. */
 export async function pay(page: Page, upiId: string): Promise<void> {
   const checkout = page.frameLocator('iframe.razorpay-checkout-frame')
   await checkout.getByRole('textbox', { name: 'UPI ID' }).fill(upiId)
@@ -98,20 +98,23 @@ async function signAs(page: Page, name: string): Promise<void> {
   await page.waitForURL('**/holdings**')
 }
 
-/** The desk's part, over its API: it has no screen yet. */
+/** The desk credits the order, over the API. */
 async function creditTheOrder(app: Site, company: string): Promise<string> {
   const [operator, supervisor] = await Promise.all([deskToken(app, '+919000000011'), deskToken(app, '+919000000012')])
-  const worklist = (await ask(app, operator, 'GET', '/desk/orders')) as {
+  const worklist = (await callApi(app, operator, 'GET', '/desk/orders')) as {
     data: { order_id: string; scrip_name: string }[]
   }
   const orderId = worklist.data.find(({ scrip_name }) => scrip_name === company)?.order_id ?? ''
-  await ask(app, operator, 'POST', `/desk/orders/${orderId}/seller-confirmed`, {})
+  await callApi(app, operator, 'POST', `/desk/orders/${orderId}/seller-confirmed`, {})
   await expect
-    .poll(() => ask(app, operator, 'POST', `/desk/orders/${orderId}/lodged`, { depository_reference: 'NSDL-0001' }), {
-      timeout: 30_000,
-    })
+    .poll(
+      () => callApi(app, operator, 'POST', `/desk/orders/${orderId}/lodged`, { depository_reference: 'NSDL-0001' }),
+      {
+        timeout: 30_000,
+      },
+    )
     .toHaveProperty('data')
-  expect(await ask(app, supervisor, 'POST', `/desk/orders/${orderId}/credited`, {})).toHaveProperty('data')
+  expect(await callApi(app, supervisor, 'POST', `/desk/orders/${orderId}/credited`, {})).toHaveProperty('data')
   return orderId
 }
 
@@ -120,7 +123,7 @@ async function deskToken(app: Site, phone: string): Promise<string> {
   return openSession(app.ports, user ?? { id: '', role: 'OPERATOR' })
 }
 
-async function ask(app: Site, token: string, method: string, path: string, body?: object): Promise<unknown> {
+async function callApi(app: Site, token: string, method: string, path: string, body?: object): Promise<unknown> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -6,7 +6,7 @@ import { build, type Rolldown } from 'vite'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const address = 'http://corpus.test/'
 
-/** How HTML comes to stand in the page: by the component that every screen uses, or, for what it must not need, as it is. */
+/** How the HTML is inserted: by the component that every screen uses, or raw. */
 export interface Case {
   readonly id: number
   readonly html: string
@@ -14,37 +14,37 @@ export interface Case {
   readonly wordsMax?: number
 }
 
-/** What stands in a page full of cases. */
-interface Shown {
-  /** Elements and attributes that are on no list, links without manners, markup that reads differently a second time. */
-  readonly wrong: readonly string[]
-  /** The most words that a case with a limit shows. */
+/** What a page of cases shows. */
+interface Inspection {
+  /** Elements and attributes outside the allow lists, links without the required `rel` and `target`, markup that parses differently a second time. */
+  readonly violations: readonly string[]
+  /** The largest number of words that a limited case shows. */
   readonly words: number
 }
 
-/** What became of it when it was touched. */
-export interface Outcome extends Shown {
-  /** The ids of what ran. */
+/** The result after all events were fired. */
+export interface Outcome extends Inspection {
+  /** The ids of the cases whose script ran. */
   readonly ran: ReadonlySet<number>
-  /** Addresses that were asked for, pages that opened, dialogs, documents that went elsewhere. */
-  readonly left: readonly string[]
+  /** Requests, opened pages, dialogs and navigations. */
+  readonly escapes: readonly string[]
 }
 
 const page = `
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SafeHtml } from '${root}web/ui/safe-html.tsx'
-import { isSafeAddress, shownTags } from '${root}shared/kernel/html.ts'
+import { isSafeAddress, renderedTags } from '${root}shared/kernel/html.ts'
 
 const usual = ['click', 'mouseover', 'focus', 'toggle', 'submit', 'load', 'error']
 
-// A vector may name its own things like those of the document.
+// Saved first, because a vector may shadow the document's properties (DOM clobbering).
 const make = document.createElement.bind(document)
 const [find, body, range] = [document.querySelectorAll.bind(document), document.body, document.createRange()]
 range.selectNodeContents(body)
 const { get: attributes } = Object.getOwnPropertyDescriptor(Element.prototype, 'attributes')
 
-// A link that leads to a place is not followed; one that runs is.
+// Links to addresses are not followed; script links run.
 addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href], area[href]')
   if (link && /^(https?|mailto):/.test(link.href?.baseVal ?? link.href)) event.preventDefault()
@@ -57,11 +57,11 @@ window.show = async (cases) => {
   for (const { id, html } of cases.filter(({ how }) => how === 'raw')) {
     const section = raw.appendChild(make('section'))
     section.dataset.id = id
-    // As innerHTML would, and scripts run too.
+    // Like innerHTML, except that scripts run too.
     section.append(range.createContextualFragment(html))
   }
   const isReady = () => shown.querySelector('.animate-pulse') === null && (shown.childElementCount > 0 || cases.every(({ how }) => how === 'raw'))
-  for (const until = performance.now() + 30_000; !isReady(); await new Promise((done) => setTimeout(done, 10))) if (performance.now() > until) throw new Error('It does not come to stand in the page')
+  for (const until = performance.now() + 30_000; !isReady(); await new Promise((done) => setTimeout(done, 10))) if (performance.now() > until) throw new Error('The cases were not rendered within 30 seconds')
 }
 
 window.fire = () => {
@@ -72,36 +72,36 @@ window.fire = () => {
 }
 
 window.inspect = () => {
-  const wrong = []
+  const violations = []
   let words = 0
   const read = make('template')
   for (const section of find('section')) {
     const isShown = section.parentElement.localName === 'main'
     const host = isShown ? section.firstElementChild : section
-    const said = (what) => wrong.push(section.dataset.id + ': ' + what + ' in ' + host.innerHTML.slice(0, 300))
+    const report = (what) => violations.push(section.dataset.id + ': ' + what + ' in ' + host.innerHTML.slice(0, 300))
     for (const element of host.querySelectorAll('*')) {
-      if (!shownTags.includes(element.localName) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') said(element.nodeName)
+      if (!renderedTags.includes(element.localName) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') report(element.nodeName)
       for (const { name, value } of attributes.call(element)) {
-        if (!['href', 'rel', 'target'].includes(name) || element.localName !== 'a') said(name)
-        if (name === 'href' && (!isSafeAddress(value) || !['https:', 'mailto:'].includes(element.protocol))) said(value)
+        if (!['href', 'rel', 'target'].includes(name) || element.localName !== 'a') report(name)
+        if (name === 'href' && (!isSafeAddress(value) || !['https:', 'mailto:'].includes(element.protocol))) report(value)
       }
-      if (isShown && element.localName === 'a' && (element.target !== '_blank' || element.rel !== 'noopener noreferrer nofollow')) said('manners')
+      if (isShown && element.localName === 'a' && (element.target !== '_blank' || element.rel !== 'noopener noreferrer nofollow')) report('rel or target')
     }
     if (!isShown) continue
     read.innerHTML = host.innerHTML
-    if (read.innerHTML !== host.innerHTML) said('reads as ' + read.innerHTML.slice(0, 300))
+    if (read.innerHTML !== host.innerHTML) report('reads as ' + read.innerHTML.slice(0, 300))
     if (section.dataset.max === undefined) continue
     const texts = document.createNodeIterator(host, NodeFilter.SHOW_TEXT)
     let count = 0
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) count += text.data.match(/\\S+/g)?.length ?? 0
     words = Math.max(words, count)
-    if (count > section.dataset.max) said(count + ' words')
+    if (count > section.dataset.max) report(count + ' words')
   }
-  return { wrong, words }
+  return { violations, words }
 }
 `
 
-/** The component and what looks at it, as one script. */
+/** Bundles the component and the inspection code into one script. */
 export async function buildPage(): Promise<string> {
   const built = (await build({
     configFile: false,
@@ -124,15 +124,15 @@ export async function buildPage(): Promise<string> {
   return built.output[0].code
 }
 
-/** Pages without any policy, so that the cleaning counts alone. What leaves them is written down and goes nowhere. */
-export class Stage {
+/** A page without a content security policy, so that only the sanitizer protects. Outgoing requests are recorded and answered empty. */
+export class XssPage {
   private readonly ran = new Set<number>()
-  private readonly left: string[] = []
+  private readonly escapes: string[] = []
 
-  static async open(context: BrowserContext, script: string): Promise<Stage> {
-    // In every document, also in those within documents.
+  static async open(context: BrowserContext, script: string): Promise<XssPage> {
+    // In every document, nested ones included.
     await context.addInitScript(`window.ran = (id) => console.debug('RAN ' + id)`)
-    const stage = new Stage(await context.newPage())
+    const xssPage = new XssPage(await context.newPage())
     await context.route('**', async (route) => {
       const url = route.request().url()
       if (url === address)
@@ -141,16 +141,16 @@ export class Stage {
           body: '<!doctype html><title>Corpus</title><body><script src="/page.js"></script>',
         })
       if (url === `${address}page.js`) return await route.fulfill({ contentType: 'text/javascript', body: script })
-      stage.left.push(`asked for ${url}`)
-      // Nothing: a document that would go there stays.
+      xssPage.escapes.push(`requested ${url}`)
+      // 204 keeps the document where it is.
       return await route.fulfill({ status: 204 })
     })
     context.on('page', (popup) => {
-      stage.left.push('opened a page')
+      xssPage.escapes.push('opened a page')
       void popup.close()
     })
-    stage.watch()
-    return stage
+    xssPage.watch()
+    return xssPage
   }
 
   private readonly page: Page
@@ -165,29 +165,29 @@ export class Stage {
       if (id !== undefined) this.ran.add(Number(id))
     })
     this.page.on('dialog', (dialog) => {
-      this.left.push('opened a dialog')
+      this.escapes.push('opened a dialog')
       void dialog.dismiss()
     })
     this.page.on('framenavigated', (frame) => {
-      if (frame !== this.page.mainFrame() || frame.url() !== address) this.left.push(`went to ${frame.url()}`)
+      if (frame !== this.page.mainFrame() || frame.url() !== address) this.escapes.push(`navigated to ${frame.url()}`)
     })
   }
 
-  /** A new document with these cases. */
-  async show(cases: readonly Case[]): Promise<Shown> {
+  /** Shows these cases in a new document. */
+  async show(cases: readonly Case[]): Promise<Inspection> {
     this.ran.clear()
-    this.left.length = 0
+    this.escapes.length = 0
     await this.page.goto(address)
     await this.page.evaluate(`show(${JSON.stringify(cases)})`)
-    return this.page.evaluate<Shown>('inspect()')
+    return this.page.evaluate<Inspection>('inspect()')
   }
 
-  /** The same, and every event fired at each of its elements. */
+  /** Shows these cases and fires every event at each of their elements. */
   async play(cases: readonly Case[]): Promise<Outcome> {
     const shown = await this.show(cases)
     await this.page.evaluate('fire()')
-    // Pictures fail to load, frames load and animations begin in their own time.
+    // Picture errors, frame loads and animations are asynchronous.
     await this.page.evaluate('new Promise((done) => setTimeout(done, 150))')
-    return { ...shown, ran: new Set(this.ran), left: [...this.left] }
+    return { ...shown, ran: new Set(this.ran), escapes: [...this.escapes] }
   }
 }

@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventEnvelope } from '#events/define.ts'
 import type { Bus } from '#functions/platform/port/bus.ts'
 
-/** What a hearer does with one event. Throwing is not having heard. */
-export type Hear = (envelope: EventEnvelope) => Promise<void> | void
+/** Handles one event. A handler that throws has not handled it. */
+export type HandleEvent = (envelope: EventEnvelope) => Promise<void> | void
 
-/** What an adapter brings: two hearers, `first` of `test.happened` alone and `second` of `test.happened` and `test.ended`. */
+/** What an adapter provides: two subscribers, `first` of `test.happened` only, `second` of `test.happened` and `test.ended`. */
 export interface OpenedBus {
   readonly bus: Bus
-  /** Sets what the hearers do from now on. */
-  hear(hearers: { readonly first?: Hear; readonly second?: Hear }): void
-  /** Writes a fact the way handlers do: a row of the outbox, which the table's stream carries to the bus. */
-  tell(envelope: EventEnvelope): Promise<void>
-  /** Ends when nothing is under way or due. */
+  /** Sets the handlers of the subscribers. */
+  subscribe(handlers: { readonly first?: HandleEvent; readonly second?: HandleEvent }): void
+  /** Writes an event as the functions do: a row of the outbox, which the stream of the table carries to the bus. */
+  writeOutbox(envelope: EventEnvelope): Promise<void>
+  /** Resolves when no delivery is under way or due. */
   settle(): Promise<void>
-  /** Lets the time of one more try of everything come. */
+  /** Makes every failed delivery due for its next try. */
   wait(): Promise<void>
-  /** The events that were given up on, with the lane that could not hear them. */
+  /** The events whose tries are used up, with the subscriber that failed. */
   deadLetters(): Promise<
     readonly { readonly functionName: 'first' | 'second'; readonly id: string; readonly eventId: string }[]
   >
@@ -24,12 +24,12 @@ export interface OpenedBus {
   close(): Promise<void>
 }
 
-let told = 0
+let lastNumber = 0
 
 export function happened(number = 0, name = 'test.happened'): EventEnvelope {
-  told += 1
+  lastNumber += 1
   return {
-    id: `evt_${told}`,
+    id: `evt_${lastNumber}`,
     name,
     version: 1,
     at: '2026-11-21T10:00:00.000Z',
@@ -38,7 +38,7 @@ export function happened(number = 0, name = 'test.happened'): EventEnvelope {
   }
 }
 
-/** What every adapter of the bus port has to do alike. */
+/** The contract of the bus port, for every adapter. */
 export function describeBus(name: string, open: () => Promise<OpenedBus>): void {
   describe(name, () => {
     let opened: OpenedBus
@@ -47,73 +47,73 @@ export function describeBus(name: string, open: () => Promise<OpenedBus>): void 
     })
     afterEach(() => opened.close())
 
-    it('brings a published event to everyone who hears it, whole', async () => {
+    it('delivers a published event unchanged to every subscriber', async () => {
       const event = happened(7)
-      const heard: [string, EventEnvelope][] = []
-      opened.hear({
-        first: (one) => void heard.push(['first', one]),
-        second: (one) => void heard.push(['second', one]),
+      const received: [string, EventEnvelope][] = []
+      opened.subscribe({
+        first: (one) => void received.push(['first', one]),
+        second: (one) => void received.push(['second', one]),
       })
       await opened.bus.publish([event])
       await opened.settle()
-      expect(heard.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
+      expect(received.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
         ['first', event],
         ['second', event],
       ])
     })
 
-    it('brings what the outbox tells, and to nobody who did not ask for it', async () => {
+    it('delivers an event of the outbox, to its subscribers only', async () => {
       const event = happened(0, 'test.ended')
-      const heard: [string, string][] = []
-      opened.hear({
-        first: ({ id }) => void heard.push(['first', id]),
-        second: ({ id }) => void heard.push(['second', id]),
+      const received: [string, string][] = []
+      opened.subscribe({
+        first: ({ id }) => void received.push(['first', id]),
+        second: ({ id }) => void received.push(['second', id]),
       })
-      await opened.tell(event)
+      await opened.writeOutbox(event)
       await opened.settle()
-      expect(heard).toEqual([['second', event.id]])
+      expect(received).toEqual([['second', event.id]])
     })
 
-    it('takes an event that nobody hears', async () => {
-      await opened.bus.publish([happened(0, 'test.unheard')])
+    it('accepts an event without a subscriber', async () => {
+      await opened.bus.publish([happened(0, 'test.unhandled')])
       await opened.settle()
       expect(await opened.deadLetters()).toEqual([])
     })
 
-    it('brings every one of many, in whatever order', async () => {
+    it('delivers each of many events, in any order', async () => {
       const events = Array.from({ length: 45 }, (_, number) => happened(number))
-      const heard = new Set<string>()
-      opened.hear({ first: ({ id }) => void heard.add(id) })
-      for (const event of events) await opened.tell(event)
+      const received = new Set<string>()
+      opened.subscribe({ first: ({ id }) => void received.add(id) })
+      for (const event of events) await opened.writeOutbox(event)
       await opened.settle()
-      expect([...heard].sort()).toEqual(events.map(({ id }) => id).sort())
+      expect([...received].sort()).toEqual(events.map(({ id }) => id).sort())
     })
 
-    it('brings again only what was not heard, only to whom it was not', async () => {
+    it('delivers again only the event that failed, only to the subscriber that failed', async () => {
       const [good, bad] = [happened(1), happened(2)]
-      const heard: string[] = []
+      const received: string[] = []
       let broken = true
-      opened.hear({
+      opened.subscribe({
         first: ({ id }) => {
           if (id === bad.id && broken) throw new Error('not now')
-          heard.push(`first ${id}`)
+          received.push(`first ${id}`)
         },
-        second: ({ id }) => void heard.push(`second ${id}`),
+        second: ({ id }) => void received.push(`second ${id}`),
       })
       await opened.bus.publish([good, bad])
       await opened.settle()
       broken = false
       await opened.wait()
       await opened.settle()
-      expect(heard.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+      expect(received.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
         [`first ${good.id}`, `first ${bad.id}`, `second ${good.id}`, `second ${bad.id}`].sort(),
       )
     })
 
-    it('gives up after bounded tries, keeps the letter, and brings it again when asked', async () => {
+    it('stops after six tries, keeps the dead letter, and delivers it again on redrive', async () => {
       const event = happened()
       let tries = 0
-      opened.hear({
+      opened.subscribe({
         first: () => {
           tries += 1
           throw new Error('never')
@@ -126,24 +126,24 @@ export function describeBus(name: string, open: () => Promise<OpenedBus>): void 
         await opened.settle()
       }
       expect(tries).toBe(6)
-      const letters = await opened.deadLetters()
-      expect(letters).toMatchObject([{ functionName: 'first', eventId: event.id }])
-      opened.hear({ first: () => void (tries += 1) })
-      await opened.redrive(letters[0]?.id ?? '')
+      const deadLetters = await opened.deadLetters()
+      expect(deadLetters).toMatchObject([{ functionName: 'first', eventId: event.id }])
+      opened.subscribe({ first: () => void (tries += 1) })
+      await opened.redrive(deadLetters[0]?.id ?? '')
       await opened.settle()
       expect(tries).toBe(7)
       expect(await opened.deadLetters()).toEqual([])
     })
 
-    it('brings what a hearer tells while it hears', async () => {
-      const heard: string[] = []
-      opened.hear({
-        first: () => opened.tell(happened(0, 'test.ended')),
-        second: ({ name: told }) => void heard.push(told),
+    it('delivers an event that a subscriber publishes while it handles another', async () => {
+      const received: string[] = []
+      opened.subscribe({
+        first: () => opened.writeOutbox(happened(0, 'test.ended')),
+        second: ({ name }) => void received.push(name),
       })
       await opened.bus.publish([happened()])
       await opened.settle()
-      expect(heard.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['test.ended', 'test.happened'])
+      expect(received.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['test.ended', 'test.happened'])
     })
   })
 }

@@ -11,7 +11,7 @@ import { movableClock } from '#infra/local/clock.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { openTable } from '#infra/local/table.ts'
 import { minuteMs } from '#shared/kernel/instant.ts'
-import { describeBus, happened, type Hear, type OpenedBus } from './bus-contract.ts'
+import { describeBus, happened, type HandleEvent, type OpenedBus } from './bus-contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ansh-bus-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -29,7 +29,7 @@ function openLocal(file = ':memory:') {
   const clock = movableClock(start)
   const table = openTable({ file, clock })
   const { log, lines } = collectingLog()
-  let hearers: Readonly<Record<string, Hear>> = {}
+  let handlers: Readonly<Record<string, HandleEvent>> = {}
   let batches = 0
   const bus: LocalBus = openBus({ table, clock, log, subscribers: functionsOf(functions, 'subscriber'), invoke })
   async function invoke(functionName: string, sqs: unknown) {
@@ -38,7 +38,7 @@ function openLocal(file = ':memory:') {
     for (const { messageId, body } of (sqs as SQSEvent).Records) {
       const { detail: envelope } = JSON.parse(body) as { detail: EventEnvelope }
       try {
-        await hearers[functionName.replace('test/on-', '')]?.(envelope)
+        await handlers[functionName.replace('test/on-', '')]?.(envelope)
       } catch {
         batchItemFailures.push({ itemIdentifier: messageId })
       }
@@ -50,8 +50,8 @@ function openLocal(file = ':memory:') {
   }
   const opened: OpenedBus = {
     bus,
-    hear: (wanted) => void (hearers = wanted),
-    tell: (envelope) => table.put({ pk: `outbox#${envelope.id}`, sk: 'event', envelope }),
+    subscribe: (next) => void (handlers = next),
+    writeOutbox: (envelope) => table.put({ pk: `outbox#${envelope.id}`, sk: 'event', envelope }),
     settle,
     wait: async () => clock.advance(10 * minuteMs),
     deadLetters: async () =>
@@ -69,9 +69,9 @@ function openLocal(file = ':memory:') {
 describeBus('local bus', async () => openLocal())
 
 it('waits longer after each failed try', async () => {
-  const { bus, hear, settle, clock, local, lines, close } = openLocal()
+  const { bus, subscribe, settle, clock, local, lines, close } = openLocal()
   const tries: number[] = []
-  hear({
+  subscribe({
     first: () => {
       tries.push(Date.parse(clock.now()) - Date.parse(start))
       throw new Error('no')
@@ -86,7 +86,7 @@ it('waits longer after each failed try', async () => {
   await close()
 })
 
-it('counts a hearer that throws as having heard nothing of its batch', async () => {
+it('counts a whole batch as failed when the function throws', async () => {
   const clock = movableClock(start)
   const table = openTable({ file: ':memory:', clock })
   const bus = openBus({
@@ -102,39 +102,39 @@ it('counts a hearer that throws as having heard nothing of its batch', async () 
   table.close()
 })
 
-it('loses nothing when it is killed before the relay, after the relay or while a hearer is at work', async () => {
-  for (const moment of ['told', 'relayed', 'hearing'] as const) {
+it('loses nothing when it is killed before the relay, after the relay or while a subscriber runs', async () => {
+  for (const moment of ['written', 'relayed', 'handling'] as const) {
     const file = join(folder, `${moment}.sqlite`)
     const killed = openLocal(file)
     const event = happened()
-    // Never ends, as if the process were gone.
-    killed.hear({ first: () => new Promise(() => undefined) })
-    await killed.tell(event)
-    if (moment !== 'told') killed.local.relay()
-    if (moment === 'hearing') void killed.local.deliver()
+    // Never resolves, as in a killed process.
+    killed.subscribe({ first: () => new Promise(() => undefined) })
+    await killed.writeOutbox(event)
+    if (moment !== 'written') killed.local.relay()
+    if (moment === 'handling') void killed.local.deliver()
     const again = openLocal(file)
-    const heard: string[] = []
-    again.hear({ first: ({ id }) => void heard.push(id) })
+    const received: string[] = []
+    again.subscribe({ first: ({ id }) => void received.push(id) })
     await again.settle()
-    expect(heard, moment).toEqual([event.id])
+    expect(received, moment).toEqual([event.id])
     await again.close()
     await killed.close()
   }
 })
 
 it('relays each row once, and only new rows of the outbox', async () => {
-  const { table, tell, settle, hear, close, local, lines } = openLocal()
-  const heard: string[] = []
-  hear({ first: ({ id }) => void heard.push(id) })
+  const { table, writeOutbox, settle, subscribe, close, local, lines } = openLocal()
+  const received: string[] = []
+  subscribe({ first: ({ id }) => void received.push(id) })
   const event = happened()
-  await tell(event)
+  await writeOutbox(event)
   await settle()
   await table.update({ pk: `outbox#${event.id}`, sk: 'event' }, { set: { seen: true } })
   await table.put({ pk: 'order#1', sk: 'order', envelope: happened() })
   await table.put({ pk: 'outbox#broken', sk: 'event', envelope: { id: 'x' } })
   await table.delete({ pk: `outbox#${event.id}`, sk: 'event' })
   await settle()
-  expect(heard).toEqual([event.id])
+  expect(received).toEqual([event.id])
   expect(lines).toMatchObject([
     { event: 'event-published', id: event.id },
     { event: 'outbox-row-unreadable', id: 'outbox#broken' },
@@ -143,9 +143,9 @@ it('relays each row once, and only new rows of the outbox', async () => {
   await close()
 })
 
-it('never gives one lane two batches at once', async () => {
-  const { bus, local, hear, batches, close } = openLocal()
-  hear({ first: () => new Promise((resolve) => setTimeout(resolve, 5)) })
+it('never gives a function two batches at once', async () => {
+  const { bus, local, subscribe, batches, close } = openLocal()
+  subscribe({ first: () => new Promise((resolve) => setTimeout(resolve, 5)) })
   await bus.publish([happened()])
   await Promise.all([local.deliver(), local.deliver(), local.deliver()])
   expect(batches()).toBe(2)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { FileChanged, type Files, type StoredFile } from '#functions/platform/port/files.ts'
 
-const bytes = (words: string) => new TextEncoder().encode(words)
-const words = (file: StoredFile | 'unchanged' | undefined) =>
+const bytes = (text: string) => new TextEncoder().encode(text)
+const textOf = (file: StoredFile | 'unchanged' | undefined) =>
   file === undefined || file === 'unchanged' ? file : Buffer.from(file.bytes).toString()
 
 export function testFileConditions(files: () => Files): void {
@@ -12,31 +12,31 @@ export function testFileConditions(files: () => Files): void {
     files().put(key, bytes(text), 'application/json', condition)
   const versionOf = async (key: string) => (await files().get(key))?.version ?? expect.fail('there is no such file')
 
-  describe('a file put on a condition', () => {
-    it('is put where none was, once', async () => {
+  describe('a conditional put', () => {
+    it('creates a file once, where there was none', async () => {
       const key = fresh()
       await put(key, 'first', 'absent')
       await expect(put(key, 'second', 'absent')).rejects.toThrow(FileChanged)
-      expect(words(await files().get(key))).toBe('first')
+      expect(textOf(await files().get(key))).toBe('first')
     })
 
-    it('may be put again after it was deleted', async () => {
+    it('may create the file again after it was deleted', async () => {
       const key = fresh()
       await put(key, 'first', 'absent')
       await files().delete(key)
       await put(key, 'second', 'absent')
-      expect(words(await files().get(key))).toBe('second')
+      expect(textOf(await files().get(key))).toBe('second')
     })
 
-    it('replaces the version that was read, and that one alone', async () => {
+    it('replaces only the version that was read', async () => {
       const key = fresh()
       await put(key, 'one')
       const version = await versionOf(key)
       await put(key, 'two', { version })
       await expect(put(key, 'three', { version })).rejects.toThrow(FileChanged)
-      expect(words(await files().get(key))).toBe('two')
+      expect(textOf(await files().get(key))).toBe('two')
       await put(key, 'three', { version: await versionOf(key) })
-      expect(words(await files().get(key))).toBe('three')
+      expect(textOf(await files().get(key))).toBe('three')
     })
 
     it('is refused where the file is gone', async () => {
@@ -48,7 +48,7 @@ export function testFileConditions(files: () => Files): void {
       expect(await files().get(key)).toBeUndefined()
     })
 
-    it.each(['absent', 'version'] as const)('is put by exactly one of ten at once: %s', async (kind) => {
+    it.each(['absent', 'version'] as const)('lets exactly one of ten concurrent puts win: %s', async (kind) => {
       const key = fresh()
       if (kind === 'version') await put(key, 'before')
       const condition = kind === 'absent' ? kind : { version: await versionOf(key) }
@@ -59,16 +59,16 @@ export function testFileConditions(files: () => Files): void {
       expect(
         outcomes.flatMap((each) => (each.status === 'rejected' ? [(each.reason as Error).name] : [])),
       ).toStrictEqual(Array.from({ length: 9 }, () => 'FileChanged'))
-      expect(words(await files().get(key))).toBe(won[0])
+      expect(textOf(await files().get(key))).toBe(won[0])
     })
 
-    it('loses nothing when ten add to it, each until it is in', async () => {
+    it('loses nothing when ten writers append to a file, each with retries', async () => {
       const key = fresh()
       await put(key, '')
       const add = async (word: string) => {
         for (;;) {
           const file = (await files().get(key)) ?? expect.fail('there is no such file')
-          const isIn = await put(key, `${words(file)}${word} `, { version: file.version }).then(
+          const isIn = await put(key, `${textOf(file)}${word} `, { version: file.version }).then(
             () => true,
             (failure: unknown) => {
               if (failure instanceof FileChanged) return false
@@ -80,7 +80,7 @@ export function testFileConditions(files: () => Files): void {
       }
       await Promise.all(Array.from({ length: 10 }, (_, place) => add(`${place}`)))
       expect(
-        words(await files().get(key))
+        textOf(await files().get(key))
           ?.trim()
           .split(' ')
           .sort(),
@@ -88,8 +88,8 @@ export function testFileConditions(files: () => Files): void {
     })
   })
 
-  describe('a file that is known already', () => {
-    it('is not answered again until it has changed', async () => {
+  describe('a conditional get', () => {
+    it('returns no file until it has changed', async () => {
       const key = fresh()
       await put(key, 'one')
       const first = await versionOf(key)
@@ -97,20 +97,20 @@ export function testFileConditions(files: () => Files): void {
       await put(key, 'two')
       const second = await files().getUnless(key, first)
       expect(second).toMatchObject({ contentType: 'application/json' })
-      expect(words(second)).toBe('two')
+      expect(textOf(second)).toBe('two')
       expect(second).toStrictEqual(await files().get(key))
     })
 
-    it('is answered to whoever knows another version, and is nothing once it is gone', async () => {
+    it('returns the file for another version, and nothing once it is gone', async () => {
       const key = fresh()
       await put(key, 'one')
       const version = await versionOf(key)
-      expect(words(await files().getUnless(key, '"00000000000000000000000000000000"'))).toBe('one')
+      expect(textOf(await files().getUnless(key, '"00000000000000000000000000000000"'))).toBe('one')
       await files().delete(key)
       expect(await files().getUnless(key, version)).toBeUndefined()
     })
 
-    it('is not looked for under an unsafe key', async () => {
+    it('refuses an unsafe key', async () => {
       await expect(files().getUnless('../a', 'x')).rejects.toThrow()
       await expect(put('../a', 'x', 'absent')).rejects.toThrow()
     })

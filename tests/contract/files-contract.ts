@@ -11,14 +11,14 @@ export interface Download {
 
 export interface OpenedFiles {
   readonly files: Files
-  /** Opens a presigned address, as a browser would. */
+  /** Fetches a presigned address as a browser does. */
   download(address: string): Promise<Download | 'refused' | 'missing'>
   close?(): Promise<void> | void
 }
 
-const text = (words: string) => new TextEncoder().encode(words)
+const text = (value: string) => new TextEncoder().encode(value)
 
-/** What every adapter of the files port has to do alike. */
+/** The contract of the files port, for every adapter. */
 export function describeFiles(name: string, open: () => Promise<OpenedFiles>): void {
   describe(name, () => {
     let opened: OpenedFiles
@@ -30,16 +30,16 @@ export function describeFiles(name: string, open: () => Promise<OpenedFiles>): v
 
     testFileConditions(() => opened.files)
 
-    it('answers the bytes and type that were put', async () => {
+    it('returns the bytes and the type that were put', async () => {
       const at = key()
-      const bytes = Uint8Array.from({ length: 70_000 }, (_, place) => place % 256)
+      const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256)
       await opened.files.put(at, bytes, 'application/pdf')
       const file = await opened.files.get(at)
       expect(file?.contentType).toBe('application/pdf')
       expect(Buffer.compare(file?.bytes ?? text(''), bytes)).toBe(0)
     })
 
-    it('answers nothing where nothing is, and after deleting', async () => {
+    it('returns nothing for a file that does not exist or was deleted', async () => {
       const at = key()
       expect(await opened.files.get(at)).toBeUndefined()
       await opened.files.put(at, text('x'), 'text/plain')
@@ -54,7 +54,7 @@ export function describeFiles(name: string, open: () => Promise<OpenedFiles>): v
       expect((await opened.files.get(at))?.bytes).toHaveLength(0)
     })
 
-    it('replaces, and the etag tells', async () => {
+    it('replaces a file and changes its etag', async () => {
       const at = key()
       await opened.files.put(at, text('one'), 'text/plain')
       const one = await opened.files.get(at)
@@ -67,7 +67,7 @@ export function describeFiles(name: string, open: () => Promise<OpenedFiles>): v
       expect(again?.etag).toBe(one?.etag)
     })
 
-    it('keeps a copy', async () => {
+    it('keeps a copy of the bytes', async () => {
       const at = key()
       const bytes = text('abc')
       await opened.files.put(at, bytes, 'text/plain')
@@ -77,7 +77,7 @@ export function describeFiles(name: string, open: () => Promise<OpenedFiles>): v
       expect(Buffer.from((await opened.files.get(at))?.bytes ?? []).toString()).toBe('abc')
     })
 
-    it('tells keys apart that a file system might not', async () => {
+    it('distinguishes keys that a file system might not', async () => {
       const start = key('')
       const ends = ['a', 'A', 'a/b', 'é'.normalize('NFC'), 'é'.normalize('NFD'), 'अंश 😀 %2F?#&.json', 'a.json', '..a']
       for (const end of ends) await opened.files.put(start + end, text(end), 'text/plain')
@@ -107,7 +107,7 @@ export function describeFiles(name: string, open: () => Promise<OpenedFiles>): v
       await expect(opened.files.presign(unsafe, 'a.pdf', 60)).rejects.toThrow()
     })
 
-    it('never shows half of a file while it is replaced', async () => {
+    it('never shows a part of a file while it is replaced', async () => {
       const at = key()
       const versions = ['a', 'b', 'c', 'd'].map((letter) => text(letter.repeat(200_000)))
       await opened.files.put(at, versions[0] ?? text(''), 'text/plain')
@@ -117,7 +117,7 @@ export function describeFiles(name: string, open: () => Promise<OpenedFiles>): v
       expect(reads.filter((file) => file?.bytes.length !== 200_000 || new Set(file.bytes).size !== 1)).toStrictEqual([])
     })
 
-    it('presigns an address that gives the file under its name', async () => {
+    it('presigns an address that serves the file under its name', async () => {
       const at = key('deed é 😀 #1?.pdf')
       const downloadAs = 'Deal term é & 😀 "1".pdf'
       await opened.files.put(at, text('deed'), 'application/pdf')
@@ -132,7 +132,7 @@ export function describeFiles(name: string, open: () => Promise<OpenedFiles>): v
       await expect(opened.files.presign(key(), 'a.pdf', Number.NaN)).rejects.toThrow()
     })
 
-    it('says when a presigned file is gone', async () => {
+    it('answers 404 at the presigned address of a deleted file', async () => {
       expect(await opened.download(await opened.files.presign(key(), 'a.pdf', 300))).toBe('missing')
     })
 

@@ -35,7 +35,7 @@ describe('local files', () => {
     return { clock, files: openFiles({ address, signingKey: 'key', clock, ...options }) }
   }
 
-  it('are there after reopening, and leave no drafts', async () => {
+  it('are there after reopening, without temporary files', async () => {
     const at = { folder: join(folder, 'reopened') }
     await open(at).files.put('a/b.pdf', bytes, 'application/pdf')
     expect(await open(at).files.get('a/b.pdf')).toMatchObject({ contentType: 'application/pdf', bytes })
@@ -72,7 +72,7 @@ describe('local files', () => {
     expect(await files.readPresigned(url)).toBe('forged')
   })
 
-  it('refuse what another key has signed', async () => {
+  it('refuse an address signed with another key', async () => {
     const url = new URL(await open({ signingKey: 'other' }).files.presign('a/b.pdf', 'b.pdf', 60))
     expect(await open().files.readPresigned(url)).toBe('forged')
   })

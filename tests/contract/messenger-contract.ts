@@ -5,16 +5,16 @@ import { mail } from '#functions/vendor/ses/client.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { push } from '#functions/vendor/sns/push.ts'
 
-/** What stands for SNS and SES: our sandboxes, or an emulator of AWS. */
+/** The service behind SNS and SES: the partner simulators, or an emulator of AWS. */
 export interface OpenedMessengers {
   readonly settings: Settings
-  /** The vendor's own client, for what ours never does. */
+  /** The SDK client of the vendor, for calls that our client never makes. */
   readonly sns: SNSClient
-  /** A platform application for pushes. */
+  /** ARN of a platform application for pushes. */
   readonly application: string
-  /** What was sent to a number or an address, newest first. */
+  /** Messages sent to a number or an address, newest first. */
   sent(to: string): Promise<readonly { readonly subject?: string; readonly text: string }[]>
-  /** What it does not do as AWS does, and why that cannot be asked of it. */
+  /** Behaviour of AWS that the service lacks, with the reason why its test is skipped. */
   readonly lacks?: { readonly disabledEndpoints: string }
   close(): void | Promise<void>
 }
@@ -22,7 +22,7 @@ export interface OpenedMessengers {
 const phone = '+919000000099'
 const what = { title: 'Payment received', text: 'Please sign the deal term for 10 shares of <Kaveri> & Sons: ₹ & ok' }
 
-/** What our clients of SNS and SES rely on, whoever answers them. */
+/** What our clients of SNS and SES rely on, for every service behind them. */
 export function describeMessengers(name: string, open: () => Promise<OpenedMessengers>): void {
   describe(name, () => {
     let opened: OpenedMessengers
@@ -31,7 +31,7 @@ export function describeMessengers(name: string, open: () => Promise<OpenedMesse
     })
     afterAll(() => opened.close())
 
-    it('takes a text message, letters and all, and none for another country', async () => {
+    it('sends a text message, and none to another country', async () => {
       const text = 'आपका कोड 123456 है & <secret> + 100% = ok'
       await sms(opened).send({ to: phone, text })
       expect((await opened.sent(phone)).map((each) => each.text)).toEqual([text])
@@ -43,14 +43,14 @@ export function describeMessengers(name: string, open: () => Promise<OpenedMesse
       expect(await opened.sent('+447700900123')).toEqual([])
     })
 
-    it('has one endpoint for a device, however often it registers, and takes pushes to it', async () => {
+    it('has one endpoint for a device, however often it registers, and pushes to it', async () => {
       const endpoint = await push(opened).register(opened.application, 'token-one')
       expect(await push(opened).register(opened.application, 'token-one')).toBe(endpoint)
       expect(await push(opened).register(opened.application, 'token-two')).not.toBe(endpoint)
       expect(await push(opened).send(endpoint, what)).toBe('accepted')
     })
 
-    it('says by its words where a device is that was registered with other attributes', async () => {
+    it('names the existing endpoint when a device registers with other attributes', async () => {
       const { EndpointArn: existing = '' } = await opened.sns.send(
         new CreatePlatformEndpointCommand({
           PlatformApplicationArn: opened.application,
@@ -62,7 +62,7 @@ export function describeMessengers(name: string, open: () => Promise<OpenedMesse
       expect(await push(opened).send(existing, what)).toBe('accepted')
     })
 
-    it('reaches nobody at a disabled endpoint, until the device registers anew', async (test) => {
+    it('sends nothing to a disabled endpoint until the device registers again', async (test) => {
       test.skip(opened.lacks !== undefined, opened.lacks?.disabledEndpoints)
       const endpoint = await push(opened).register(opened.application, 'token-disabled')
       await opened.sns.send(
@@ -73,7 +73,7 @@ export function describeMessengers(name: string, open: () => Promise<OpenedMesse
       expect(await push(opened).send(endpoint, what)).toBe('accepted')
     })
 
-    it('knows a forgotten device no more, and may be told to forget it twice', async () => {
+    it('forgets a device, also when asked twice', async () => {
       const endpoint = await push(opened).register(opened.application, 'token-forgotten')
       await push(opened).forget(endpoint)
       await push(opened).forget(endpoint)
@@ -82,20 +82,20 @@ export function describeMessengers(name: string, open: () => Promise<OpenedMesse
       expect(await push(opened).send(again, what)).toBe('accepted')
     })
 
-    it('refuses for good what no application of pushes has', async () => {
+    it('refuses a push without a platform application, not retryable', async () => {
       await expect(
         push(opened).register('arn:aws:sns:ap-south-1:000000000000:app/APNS/none', 'token-one'),
       ).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'sns', retryable: false })
     })
 
-    it('takes an e-mail', async () => {
+    it('sends an e-mail', async () => {
       await mail(opened).send({ to: 'messenger@example.com', subject: 'Your ₹ receipt', text: 'Line one\nLine two' })
       expect(await opened.sent('messenger@example.com')).toMatchObject([
         { subject: 'Your ₹ receipt', text: 'Line one\nLine two' },
       ])
     })
 
-    it('refuses for good an e-mail from somebody else', async () => {
+    it('refuses an e-mail from an unknown sender, not retryable', async () => {
       const settings = { ...opened.settings, ses: { ...opened.settings.ses, from: 'somebody@elsewhere.example' } }
       await expect(
         mail({ settings }).send({ to: 'stranger@example.com', subject: 'Hello', text: 'Hello' }),

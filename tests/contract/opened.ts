@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Item, Key, Page, Query, Table } from '#functions/platform/port/table.ts'
 
-/** One change as the stream tells it. */
+/** One change of an item, as the stream reports it. */
 export interface Change {
   readonly keys: Key
   readonly before?: Item
   readonly after?: Item
 }
 
-/** What an adapter brings to the suite: opened once, shared by its tests, which never use the same partition twice. */
+/** What an adapter provides to the suite. It is opened once and shared by the tests, which each use their own partitions. */
 export interface OpenedTable {
   readonly table: Table
-  /** All changes so far, those of one item in order. Tests of the stream are left out without it. */
+  /** All changes so far, those of one item in order. Without it the stream tests are skipped. */
   readStream?(): Promise<readonly Change[]>
   close(): Promise<void> | void
 }
@@ -22,16 +22,16 @@ export function freshPk(): string {
   return `test_${randomUUID()}`
 }
 
-/** Follows the cursors to the end. A page may be short, as DynamoDB's are, but never too long. */
+/** Reads all pages of a query. A page may be shorter than the limit, as in DynamoDB, and is never longer. */
 export async function readPages(table: Table, query: Query): Promise<Item[]> {
   const items: Item[] = []
   let page: Page | undefined
   do {
     page = await table.query({ ...query, ...(page?.cursor !== undefined && { cursor: page.cursor }) })
     if (page.items.length > query.limit)
-      throw new Error(`a page of ${page.items.length} where ${query.limit} were asked`)
+      throw new Error(`a page of ${page.items.length} items is longer than the limit of ${query.limit}`)
     items.push(...page.items)
-    if (items.length > 10_000) throw new Error('the cursors never end')
+    if (items.length > 10_000) throw new Error('the query has more than 10,000 items: its cursors do not end')
   } while (page.cursor !== undefined)
   return items
 }

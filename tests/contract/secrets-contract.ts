@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Secrets } from '#functions/platform/port/ports.ts'
 
-/** What an adapter brings: a stage with the secrets `hash-key` and `session-keys`, and no other. */
+/** What an adapter provides: a store with the secrets `hash-key` and `session-keys` only. */
 export interface OpenedSecrets {
   readonly secrets: Secrets
-  /** Another process's hold on the same secrets, with what it keeps for itself. */
+  /** The secrets as another process sees them, with a cache of its own. */
   readonly others: Secrets
-  /** Lets as much time pass as anybody may go on with what was replaced. */
+  /** Waits until no process may still use a cached old value. */
   wait(): void
   close(): Promise<void> | void
 }
 
-/** What every adapter of the secrets port has to do alike. */
+/** The contract of the secrets port, for every adapter. */
 export function describeSecrets(name: string, open: () => Promise<OpenedSecrets>): void {
   describe(name, () => {
     let opened: OpenedSecrets
@@ -20,14 +20,14 @@ export function describeSecrets(name: string, open: () => Promise<OpenedSecrets>
     })
     afterEach(() => opened.close())
 
-    it('reads the same for everybody, and names what is missing', async () => {
+    it('returns the same value to every process, and names a missing secret', async () => {
       const { secrets, others } = opened
       expect(await secrets.read('hash-key')).not.toBe(await secrets.read('session-keys'))
       expect(await others.read('hash-key')).toBe(await secrets.read('hash-key'))
       await expect(secrets.read('other' as 'hash-key')).rejects.toThrow('no secret called other')
     })
 
-    it('shows a new value at once to whoever put it there, soon to all, and leaves the rest alone', async () => {
+    it('returns a new value at once to its writer and soon to all, and leaves other secrets alone', async () => {
       const { secrets, others, wait } = opened
       const [key] = [await secrets.read('hash-key'), await others.read('session-keys')]
       await secrets.replace('session-keys', 'second', 'first to second')
@@ -41,7 +41,7 @@ export function describeSecrets(name: string, open: () => Promise<OpenedSecrets>
       expect([await secrets.read('hash-key'), await others.read('hash-key')]).toEqual([key, key])
     })
 
-    it('takes a token once: its first value stays', async () => {
+    it('accepts a token once: its first value stays', async () => {
       const { secrets, others, wait } = opened
       await secrets.replace('session-keys', 'mine', 'the same')
       await secrets.replace('session-keys', 'mine', 'the same')
@@ -63,7 +63,7 @@ export function describeSecrets(name: string, open: () => Promise<OpenedSecrets>
       expect(theirs).toBe(mine)
     })
 
-    it('knows an old token still when others have come after it', async () => {
+    it('still recognizes an old token after newer ones', async () => {
       const { secrets, others, wait } = opened
       await secrets.replace('session-keys', 'second', 'first to second')
       await secrets.replace('session-keys', 'third', 'second to third')
@@ -73,7 +73,7 @@ export function describeSecrets(name: string, open: () => Promise<OpenedSecrets>
       expect([await secrets.read('session-keys'), await others.read('session-keys')]).toEqual(['third', 'third'])
     })
 
-    it('replaces nothing that is not there', async () => {
+    it('refuses to replace a secret that does not exist', async () => {
       await expect(opened.secrets.replace('other' as 'hash-key', 'value', 'token')).rejects.toThrow(
         'no secret called other',
       )

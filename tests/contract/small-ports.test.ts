@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { nodeFetch } from '#functions/platform/aws/fetch.ts'
 import { secretNames } from '#functions/platform/port/ports.ts'
 import { Id, idPrefixes } from '#shared/kernel/id.ts'
-import { keptClock, movableClock, shiftedClock, systemClock } from '#infra/local/clock.ts'
+import { persistentClock, movableClock, shiftedClock, systemClock } from '#infra/local/clock.ts'
 import { systemFetch } from '#infra/local/fetch.ts'
 import { seededIds, systemIds } from '#infra/local/ids.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
@@ -40,7 +40,7 @@ async function readAll(file: string): Promise<string[]> {
 }
 
 describe('secrets', () => {
-  it('are made once and kept for the owner alone', async () => {
+  it('are made once and readable by the owner only', async () => {
     const file = join(folder, 'kept', 'secrets.json')
     const first = await readAll(file)
     expect(new Set(first).size).toBe(secretNames.length)
@@ -54,7 +54,7 @@ describe('secrets', () => {
     const source = join(import.meta.dirname, '../../infra/local/secrets.ts')
     const code = `import { openSecrets } from ${JSON.stringify(source)}; const s = openSecrets({ file: ${JSON.stringify(file)} });
       console.log(JSON.stringify([await s.read('session-keys'), await s.read('hash-key'), await s.read('vouch-signing-key')]))`
-    const said = await Promise.all(
+    const printed = await Promise.all(
       [1, 2, 3].map(async () => {
         const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
           stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,11 +62,11 @@ describe('secrets', () => {
         return (await Array.fromAsync(child.stdout, String)).join('')
       }),
     )
-    expect(said[0]).toMatch(/PRIVATE KEY/)
-    expect(new Set(said).size).toBe(1)
+    expect(printed[0]).toMatch(/PRIVATE KEY/)
+    expect(new Set(printed).size).toBe(1)
   })
 
-  it('keep what was put there by hand and make the rest', async () => {
+  it('keep values set by hand and make the others', async () => {
     const file = join(folder, 'by-hand.json')
     writeFileSync(file, JSON.stringify({ 'razorpay-key-secret': 'mine' }))
     const [first, second] = [await readAll(file), await readAll(file)]
@@ -75,7 +75,7 @@ describe('secrets', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toStrictEqual({ 'razorpay-key-secret': 'mine' })
   })
 
-  it('that are replaced stay so after a restart, for the owner alone, and the first file is left as it was', async () => {
+  it('stay replaced after a restart, readable by the owner only, and leave the first file unchanged', async () => {
     const file = join(folder, 'replaced', 'secrets.json')
     await readAll(file)
     const before = readFileSync(file, 'utf8')
@@ -110,7 +110,7 @@ describe('secrets', () => {
 })
 
 describe('ids', () => {
-  it('are opaque ids with their prefix, sorted by time, never twice', () => {
+  it('are unique opaque ids with a prefix, sorted by time', () => {
     const clock = movableClock(start)
     const ids = systemIds(clock)
     for (const prefix of idPrefixes) expect(ids.make(prefix)).toMatch(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`))
@@ -123,11 +123,11 @@ describe('ids', () => {
     expect(new Set(made.map((id) => id.slice(-16))).size).toBe(2_000)
   })
 
-  it('spell the time as ULID does', () => {
+  it('encode the time as ULID does', () => {
     expect(systemIds(movableClock('2016-07-30T23:54:10.259Z')).make('ord')).toMatch(/^ord_01ARZ3NDEK/)
   })
 
-  it('are the same again from the same seed', () => {
+  it('repeat with the same seed', () => {
     const make = (seed: string) => {
       const ids = seededIds(seed, movableClock(start))
       return [ids.make('ord'), ids.make('ord'), ids.code(), ids.code()]
@@ -144,7 +144,7 @@ describe('ids', () => {
 })
 
 describe('clocks', () => {
-  it('move only when moved', () => {
+  it('move only on request', () => {
     const clock = movableClock(start)
     clock.advance(1_500)
     expect(clock.now()).toBe('2026-11-21T10:00:01.500Z')
@@ -153,10 +153,10 @@ describe('clocks', () => {
     expect(() => clock.advance(-1)).toThrow(RangeError)
   })
 
-  it('is remembered by the next process when it is kept in a file', () => {
+  it('keeps its offset for the next process when it is stored in a file', () => {
     const file = join(folder, 'kept', 'clock.json')
-    keptClock(file).advance(3_600_000)
-    expect(keptClock(file).offsetMs()).toBe(3_600_000)
+    persistentClock(file).advance(3_600_000)
+    expect(persistentClock(file).offsetMs()).toBe(3_600_000)
   })
 
   it('run ahead of real time by their offset', () => {
@@ -191,7 +191,7 @@ describe.each([
     server.close()
   })
 
-  it('sends and answers as it is told, whatever the status', async () => {
+  it('sends the request as given and returns any status', async () => {
     const answer = await ask(`${await listening}/`, {
       method: 'POST',
       headers: { 'x-sent': 'yes' },
@@ -212,11 +212,11 @@ describe.each([
     expect([answer.status, answer.headers.get('location')]).toStrictEqual([302, '/'])
   })
 
-  it.each(['/never', '/half'])('throws when the answer does not come in time: %s', async (path) => {
+  it.each(['/never', '/half'])('throws when the response is late: %s', async (path) => {
     await expect(ask((await listening) + path, { method: 'GET', timeoutMs: 100 })).rejects.toThrow()
   })
 
-  it('throws when nobody listens', async () => {
+  it('throws when the connection is refused', async () => {
     await expect(ask('http://127.0.0.1:1/', { method: 'GET', timeoutMs: 5_000 })).rejects.toThrow()
   })
 })

@@ -4,7 +4,7 @@ import { freshPk } from './opened.ts'
 
 const stored = { text: 'm', count: 5, yes: true, none: null, map: { in: 1, none: null }, list: [1], emoji: '😀' }
 
-/** Of an item as above. Each is also tried turned round by `not`. */
+/** Conditions on the item above. Each is also tested negated by `not`. */
 const holding: Record<string, Condition> = {
   'absent attribute': { absent: 'other' },
   'absent place in a map': { absent: 'map.other' },
@@ -81,7 +81,7 @@ export function testConditions(table: () => Table): void {
       it(`not ${name} holds`, () => expectHolds({ not: condition }))
     }
 
-    it('on nothing finds every path absent', async () => {
+    it('on a missing item finds every path absent', async () => {
       const key = { pk: freshPk(), sk: 'a' }
       for (const condition of [
         { present: 'pk' },
@@ -98,7 +98,7 @@ export function testConditions(table: () => Table): void {
       expect(await table().get(key)).toStrictEqual({ ...key, first: true })
     })
 
-    it('lets one of many claim a key', async () => {
+    it('lets one of many writers claim a key', async () => {
       const key = { pk: freshPk(), sk: 'a' }
       const claims = await Promise.allSettled(
         Array.from({ length: 30 }, (_, claimant) => table().put({ ...key, claimant }, { absent: 'pk' })),
@@ -108,7 +108,7 @@ export function testConditions(table: () => Table): void {
       expect(await table().get(key)).toStrictEqual({ ...key, claimant: winners[0] })
     })
 
-    it('gives away 50 pieces to 300 callers at once, never one too many', async () => {
+    it('gives 50 pieces to 300 concurrent callers, exactly 50 times', async () => {
       const key = { pk: freshPk(), sk: 'stock' }
       await table().put({ ...key, available: 50 })
       const take = (order: number) =>

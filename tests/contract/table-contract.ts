@@ -8,7 +8,7 @@ import { testStream } from './table-stream.ts'
 import { testTransactions } from './table-transactions.ts'
 import { testWrites } from './table-writes.ts'
 
-/** What every adapter of the table port has to do alike. */
+/** The contract of the table port, for every adapter. */
 export function describeTable(name: string, open: OpenTable): void {
   describe(name, () => {
     let opened: OpenedTable | undefined

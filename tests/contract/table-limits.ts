@@ -6,7 +6,7 @@ const itemBytesMax = 400 * 1024
 
 export function testLimits(table: () => Table): void {
   describe('limits', () => {
-    it('keeps an item just below 400 KB', async () => {
+    it('stores an item just below 400 KB', async () => {
       const item = { pk: freshPk(), sk: 'a', text: 'x'.repeat(itemBytesMax - 1_000) }
       await table().put(item)
       expect(await table().get(item)).toStrictEqual(item)
@@ -20,13 +20,13 @@ export function testLimits(table: () => Table): void {
       expect(await table().get(old)).toStrictEqual(old)
     })
 
-    it('counts bytes, not letters', async () => {
+    it('counts bytes, not characters', async () => {
       await expect(table().put({ pk: freshPk(), sk: 'a', text: 'अ'.repeat(itemBytesMax / 3 + 1) })).rejects.toThrow(
         InvalidWrite,
       )
     })
 
-    it('refuses empty, over-long and broken keys', async () => {
+    it('refuses empty, too long and malformed keys', async () => {
       const pk = freshPk()
       const keys: Item[] = [
         { pk: '', sk: 'a' },
@@ -43,7 +43,7 @@ export function testLimits(table: () => Table): void {
       await expect(table().put({ pk, sk: 'a', gsi1pk: '', gsi1sk: 'a' })).rejects.toThrow(InvalidWrite)
     })
 
-    it('takes keys of the greatest length', async () => {
+    it('accepts keys of the maximum length', async () => {
       const key = { pk: freshPk().padEnd(2_048, 'p'), sk: 's'.repeat(1_024) }
       await table().put({ ...key })
       expect(await table().get(key)).toStrictEqual(key)
@@ -77,7 +77,7 @@ export function testLimits(table: () => Table): void {
   })
 
   describe('past its ttl', () => {
-    it('an item is not read, but a condition may still find it, so a claim asks for the time too', async () => {
+    it('an item is not read, but a condition may still find it, so a claim checks the time too', async () => {
       const key = { pk: freshPk(), sk: 'guard' }
       await table().put({ ...key, holder: 'old', ttl: 1_000 })
       expect(await table().get(key)).toBeUndefined()

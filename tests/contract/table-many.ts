@@ -3,15 +3,15 @@ import { InvalidWrite, type Table } from '#functions/platform/port/table.ts'
 import { freshPk } from './opened.ts'
 
 export function testMany(table: () => Table): void {
-  async function fill(count: number): Promise<{ pk: string; sk: string; place: number }[]> {
+  async function fill(count: number): Promise<{ pk: string; sk: string; index: number }[]> {
     const pk = freshPk()
-    const items = Array.from({ length: count }, (_, place) => ({ pk, sk: `${1_000 + place}`, place }))
+    const items = Array.from({ length: count }, (_, index) => ({ pk, sk: `${1_000 + index}`, index }))
     await Promise.all(items.map((item) => table().put(item)))
     return items
   }
 
   describe('many keys at once', () => {
-    it('are answered in their own order, with nothing where nothing is', async () => {
+    it('are returned in request order, with nothing for a missing item', async () => {
       const [one, two, three] = await fill(3)
       const other = { pk: freshPk(), sk: '1000', map: { list: [1, 'é', null] } }
       await table().put(other)
@@ -21,7 +21,7 @@ export function testMany(table: () => Table): void {
       ).toStrictEqual([three, undefined, other, one, undefined, two])
     })
 
-    it('tell keys apart that begin alike', async () => {
+    it('are distinguished when they have a common prefix', async () => {
       const pk = freshPk()
       const items = [
         ['#a', 'b'],
@@ -29,21 +29,21 @@ export function testMany(table: () => Table): void {
         ['#a', '#b'],
         ['#a","', 'b'],
         ['#A', 'b'],
-      ].map(([more, sk], place) => ({ pk: pk + more, sk: sk ?? '', place }))
+      ].map(([more, sk], index) => ({ pk: pk + more, sk: sk ?? '', index }))
       for (const item of items) await table().put(item)
       expect(await table().getMany(items.toReversed())).toStrictEqual(items.toReversed())
     })
 
-    it('show what was written just before', async () => {
+    it('show the last write', async () => {
       const [item] = await fill(1)
       const key = item ?? expect.fail('nothing was put')
-      await table().update(key, { add: { place: 7 } })
-      expect(await table().getMany([key])).toStrictEqual([{ ...item, place: 7 }])
+      await table().update(key, { add: { index: 7 } })
+      expect(await table().getMany([key])).toStrictEqual([{ ...item, index: 7 }])
       await table().delete(key)
       expect(await table().getMany([key])).toStrictEqual([undefined])
     })
 
-    it('leave out what is past its ttl', async () => {
+    it('leave out items past their ttl', async () => {
       const pk = freshPk()
       await table().put({ pk, sk: 'past', ttl: 1_000 })
       await table().put({ pk, sk: 'yet', ttl: 4_000_000_000 })
@@ -57,18 +57,18 @@ export function testMany(table: () => Table): void {
       expect(await table().getMany([])).toStrictEqual([])
     })
 
-    it('may be a hundred, and not one more', async () => {
+    it('may be at most one hundred', async () => {
       const items = await fill(101)
       expect(await table().getMany(items.slice(0, 100).toReversed())).toStrictEqual(items.slice(0, 100).toReversed())
       await expect(table().getMany(items)).rejects.toThrow(RangeError)
     })
 
-    it('may be large, more together than one answer holds', async () => {
+    it('may be larger together than one response of DynamoDB', async () => {
       const pk = freshPk()
-      const items = Array.from({ length: 45 }, (_, place) => ({
+      const items = Array.from({ length: 45 }, (_, index) => ({
         pk,
-        sk: `${100 + place}`,
-        text: `${place} `.padEnd(395_000, 'x'),
+        sk: `${100 + index}`,
+        text: `${index} `.padEnd(395_000, 'x'),
       }))
       for (const item of items) await table().put(item)
       const found = await table().getMany(items)
@@ -77,7 +77,7 @@ export function testMany(table: () => Table): void {
       )
     })
 
-    it('may not be the same twice, nor broken', async () => {
+    it('may not be duplicate or malformed', async () => {
       const [item] = await fill(1)
       const key = item ?? expect.fail('nothing was put')
       await expect(table().getMany([key, { pk: key.pk, sk: 'b' }, key])).rejects.toThrow(RangeError)

@@ -21,7 +21,7 @@ export function testQueries(table: () => Table): void {
       }
     })
 
-    it('answers whole items of one partition', async () => {
+    it('returns whole items of one partition', async () => {
       const item = { pk: freshPk(), sk: 'a', map: { list: [1] } }
       await table().put(item)
       await table().put({ pk: `${item.pk}b`, sk: 'a' })
@@ -44,7 +44,7 @@ export function testQueries(table: () => Table): void {
       expect(await readSks(table(), { pk, limit: 2, ...where })).toStrictEqual(sks)
     })
 
-    it('keeps its place when items come and go between pages', async () => {
+    it('keeps its position when items are added and deleted between pages', async () => {
       const pk = await fill(['b', 'd', 'f', 'h'])
       const first = await table().query({ pk, limit: 2 })
       const back = await table().query({ pk, limit: 2, descending: true })
@@ -61,12 +61,12 @@ export function testQueries(table: () => Table): void {
       ).toStrictEqual(['e', 'c', 'b', 'a'])
     })
 
-    it('has cursors that go into an address as they are', async () => {
+    it('has cursors that are safe in a URL', async () => {
       const pk = await fill(['😀?&/+', 'b'])
       expect((await table().query({ pk, limit: 1 })).cursor).toMatch(/^[A-Za-z0-9_-]+$/)
     })
 
-    it('refuses a wrong limit or cursor', async () => {
+    it('refuses an invalid limit or cursor', async () => {
       const pk = await fill(['a', 'b'])
       for (const limit of [0, -1, 1.5, 1_001, Number.NaN]) await expect(table().query({ pk, limit })).rejects.toThrow()
       const cursor = (await table().query({ pk, limit: 1 })).cursor ?? ''
@@ -82,19 +82,19 @@ export function testQueries(table: () => Table): void {
         await expect(table().query({ pk, limit: 1, cursor: junk })).rejects.toThrow(InvalidCursor)
     })
 
-    it('never shows what is past its ttl, in pages neither', async () => {
+    it('never shows items past their ttl, on any page', async () => {
       const pk = freshPk()
       const index = freshPk()
-      for (let place = 0; place < 20; place += 1)
+      for (let position = 0; position < 20; position += 1)
         await table().put({
           pk,
-          sk: `${100 + place}`,
+          sk: `${100 + position}`,
           gsi1pk: index,
           gsi1sk: 'x',
-          ttl: place % 3 === 0 ? 1 : 4_000_000_000,
+          ttl: position % 3 === 0 ? 1 : 4_000_000_000,
         })
-      const left = Array.from({ length: 20 }, (_, place) => place).flatMap((place) =>
-        place % 3 === 0 ? [] : [`${100 + place}`],
+      const left = Array.from({ length: 20 }, (_, position) => position).flatMap((position) =>
+        position % 3 === 0 ? [] : [`${100 + position}`],
       )
       expect(await table().get({ pk, sk: '100' })).toBeUndefined()
       expect(await table().get({ pk, sk: '101' })).toBeDefined()
@@ -107,7 +107,7 @@ export function testQueries(table: () => Table): void {
     })
   })
 
-  // Polled, since DynamoDB's indexes follow a moment later.
+  // Polled, because DynamoDB's indexes are eventually consistent.
   describe.each(['gsi1', 'gsi2'] as const)('index %s', (index) => {
     const listed = (pk: string, where: Partial<Query> = {}) =>
       expect.poll(() => readSks(table(), { index, pk, limit: 3, ...where }), { timeout: 5_000 })
@@ -118,7 +118,7 @@ export function testQueries(table: () => Table): void {
       [`${index}sk`]: indexSk,
     })
 
-    it('lists across partitions by its own order, both ways', async () => {
+    it('lists items of several partitions in its own order, both ways', async () => {
       const pk = freshPk()
       for (const [sk, indexSk] of [
         ['5', 'e'],
@@ -134,7 +134,7 @@ export function testQueries(table: () => Table): void {
       await listed(pk, { begins: 'e' }).toStrictEqual(['5'])
     })
 
-    it('lists only what has both index attributes', async () => {
+    it('lists only items with both index attributes', async () => {
       const pk = freshPk()
       const item = entry(pk, '1', 'a')
       await table().put(item)
@@ -149,10 +149,10 @@ export function testQueries(table: () => Table): void {
       await listed(pk).toStrictEqual([])
     })
 
-    it('pages through equal index keys without gap or double', async () => {
+    it('pages through equal index keys without gaps or duplicates', async () => {
       const pk = freshPk()
-      const sks = Array.from({ length: 25 }, (_, place) => `${100 + place}`)
-      await Promise.all(sks.map((sk, place) => table().put(entry(pk, sk, place < 20 ? 'same' : 'zlast'))))
+      const sks = Array.from({ length: 25 }, (_, position) => `${100 + position}`)
+      await Promise.all(sks.map((sk, position) => table().put(entry(pk, sk, position < 20 ? 'same' : 'zlast'))))
       for (const descending of [false, true]) {
         await expect
           .poll(async () => (await readSks(table(), { index, pk, limit: 4, descending })).toSorted(), {

@@ -9,18 +9,18 @@ export function testStream(opened: () => OpenedTable): void {
       .map(({ keys, before, after }) => ({ keys, ...(before && { before }), ...(after && { after }) }))
   }
 
-  const told = (pk: string) => expect.poll(() => changesOf(pk), { timeout: 10_000 })
+  const expectChanges = (pk: string) => expect.poll(() => changesOf(pk), { timeout: 10_000 })
 
   describe('stream', () => {
-    it('tells each change of an item in order, with what was and what is', async (test) => {
-      test.skip(opened().readStream === undefined, 'the adapter gives no stream')
+    it('reports each change of an item in order, with the old and the new image', async (test) => {
+      test.skip(opened().readStream === undefined, 'the adapter has no stream')
       const { table } = opened()
       const key = { pk: freshPk(), sk: 'a' }
       await table.put({ ...key, count: 1, map: { in: 'x' } })
       await table.update(key, { add: { count: 1 } })
       await table.put({ ...key })
       await table.delete(key)
-      await told(key.pk).toStrictEqual([
+      await expectChanges(key.pk).toStrictEqual([
         { keys: key, after: { ...key, count: 1, map: { in: 'x' } } },
         { keys: key, before: { ...key, count: 1, map: { in: 'x' } }, after: { ...key, count: 2, map: { in: 'x' } } },
         { keys: key, before: { ...key, count: 2, map: { in: 'x' } }, after: key },
@@ -28,8 +28,8 @@ export function testStream(opened: () => OpenedTable): void {
       ])
     })
 
-    it('tells nothing of what changed nothing', async (test) => {
-      test.skip(opened().readStream === undefined, 'the adapter gives no stream')
+    it('reports nothing for a write that changes nothing', async (test) => {
+      test.skip(opened().readStream === undefined, 'the adapter has no stream')
       const { table } = opened()
       const item = { pk: freshPk(), sk: 'a', count: 1 }
       await table.delete(item)
@@ -45,7 +45,7 @@ export function testStream(opened: () => OpenedTable): void {
         .catch(() => undefined)
       await table.update(item, { set: { last: true } })
       const keys = { pk: item.pk, sk: 'a' }
-      await told(item.pk).toStrictEqual([
+      await expectChanges(item.pk).toStrictEqual([
         { keys, after: item },
         { keys, before: item, after: { ...item, zero: 0 } },
         { keys, before: { ...item, zero: 0 }, after: item },
@@ -53,10 +53,10 @@ export function testStream(opened: () => OpenedTable): void {
       ])
     })
 
-    it('tells all writes of a transaction', async (test) => {
-      test.skip(opened().readStream === undefined, 'the adapter gives no stream')
+    it('reports all writes of a transaction', async (test) => {
+      test.skip(opened().readStream === undefined, 'the adapter has no stream')
       const pk = freshPk()
-      const sks = Array.from({ length: 60 }, (_, place) => `${100 + place}`)
+      const sks = Array.from({ length: 60 }, (_, index) => `${100 + index}`)
       await opened().table.transact(sks.map((sk) => ({ put: { pk, sk } })))
       await expect
         .poll(async () => (await changesOf(pk)).map(({ keys }) => keys.sk).toSorted(), { timeout: 10_000 })

@@ -4,7 +4,7 @@ import { freshPk, readPages } from './opened.ts'
 
 export function testTransactions(table: () => Table): void {
   describe('transaction', () => {
-    it('makes writes of every kind together', async () => {
+    it('applies writes of every kind together', async () => {
       const pk = freshPk()
       await table().put({ pk, sk: 'old', gone: true })
       await table().put({ pk, sk: 'count', count: 1 })
@@ -28,7 +28,7 @@ export function testTransactions(table: () => Table): void {
       })
     })
 
-    it('does nothing when one condition fails, and says which, in order', async () => {
+    it('does nothing when one condition fails, and reports which, in order', async () => {
       const pk = freshPk()
       await table().put({ pk, sk: 'b', count: 1 })
       await table().put({ pk, sk: 'd' })
@@ -58,7 +58,7 @@ export function testTransactions(table: () => Table): void {
       expect(await table().get({ pk, sk: 'a' })).toBeUndefined()
     })
 
-    it('refuses to name one item twice', async () => {
+    it('refuses two writes to one item', async () => {
       const pk = freshPk()
       await expect(
         table().transact([{ put: { pk, sk: 'a' } }, { check: { pk, sk: 'a' }, if: { absent: 'pk' } }]),
@@ -69,9 +69,9 @@ export function testTransactions(table: () => Table): void {
       expect(await readPages(table(), { pk, limit: 10 })).toStrictEqual([])
     })
 
-    it('takes 1 to 100 writes', async () => {
+    it('accepts 1 to 100 writes', async () => {
       const pk = freshPk()
-      const writes = Array.from({ length: 101 }, (_, place) => ({ put: { pk, sk: `${place}` } }))
+      const writes = Array.from({ length: 101 }, (_, index) => ({ put: { pk, sk: `${index}` } }))
       await expect(table().transact([])).rejects.toThrow(InvalidWrite)
       await expect(table().transact(writes)).rejects.toThrow(InvalidWrite)
       expect(await readPages(table(), { pk, limit: 100 })).toStrictEqual([])
@@ -79,7 +79,7 @@ export function testTransactions(table: () => Table): void {
       expect(await readPages(table(), { pk, limit: 100 })).toHaveLength(100)
     })
 
-    it('moves between two items under contention without loss, and without being seen half done', async () => {
+    it('moves an amount between two items under contention without loss or a visible intermediate state', async () => {
       const pk = freshPk()
       const [from, to] = [
         { pk, sk: 'from' },
@@ -102,7 +102,7 @@ export function testTransactions(table: () => Table): void {
         each.status === 'rejected' && !(each.reason instanceof TransactionCancelled) ? [each.reason] : [],
       )
       expect(others).toStrictEqual([])
-      // On AWS a query is not isolated from a transaction, and a busy one may be cancelled for conflict: what is moved must still add up.
+      // On AWS a query is not isolated from a transaction, and a busy transaction may be cancelled for conflict: the sum must still be right.
       const moved = moves.filter((each) => each.status === 'fulfilled').length
       expect(moved).toBeGreaterThan(0)
       expect(moved).toBeLessThanOrEqual(10)

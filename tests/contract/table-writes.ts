@@ -4,7 +4,7 @@ import { freshPk } from './opened.ts'
 
 export function testWrites(table: () => Table): void {
   describe('put, get, delete', () => {
-    it('answers what was put, whole', async () => {
+    it('returns the whole item that was put', async () => {
       const item = {
         pk: freshPk(),
         sk: 'a',
@@ -20,7 +20,7 @@ export function testWrites(table: () => Table): void {
       expect(await table().get({ pk: item.pk, sk: 'a' })).toStrictEqual(item)
     })
 
-    it('answers nothing where nothing is', async () => {
+    it('returns nothing for a missing item', async () => {
       expect(await table().get({ pk: freshPk(), sk: 'a' })).toBeUndefined()
     })
 
@@ -31,13 +31,13 @@ export function testWrites(table: () => Table): void {
       expect(await table().get(key)).toStrictEqual({ ...key, new: 2 })
     })
 
-    it('leaves out what is undefined', async () => {
+    it('leaves out undefined attributes', async () => {
       const key = { pk: freshPk(), sk: 'a' }
       await table().put({ ...key, gone: undefined, map: { gone: undefined, kept: 1 } })
       expect(await table().get(key)).toStrictEqual({ ...key, map: { kept: 1 } })
     })
 
-    it('deletes, also what is not there', async () => {
+    it('deletes an item, also a missing one', async () => {
       const key = { pk: freshPk(), sk: 'a' }
       await table().put({ ...key })
       await table().delete(key)
@@ -45,7 +45,7 @@ export function testWrites(table: () => Table): void {
       expect(await table().get(key)).toBeUndefined()
     })
 
-    it('keeps a copy: neither what was put nor what was read is tied to it', async () => {
+    it('keeps a copy, independent of the objects that were written and read', async () => {
       const key = { pk: freshPk(), sk: 'a' }
       const item = { ...key, map: { list: [1] } }
       const putting = table().put(item)
@@ -75,13 +75,13 @@ export function testWrites(table: () => Table): void {
       expect((await table().get(key))?.['numbers']).toStrictEqual(numbers)
     })
 
-    it('reads minus zero as zero, which is equal', async () => {
+    it('reads minus zero as zero', async () => {
       const key = { pk: freshPk(), sk: 'a' }
       await table().put({ ...key, count: -0 })
       expect(await table().get(key)).toStrictEqual({ ...key, count: 0 })
     })
 
-    it('keeps all of Unicode, and does not fold what looks alike', async () => {
+    it('keeps all of Unicode, without normalization', async () => {
       const pk = freshPk()
       const [composed, decomposed] = ['é'.normalize('NFC'), 'é'.normalize('NFD')]
       const texts = [
@@ -103,7 +103,7 @@ export function testWrites(table: () => Table): void {
   })
 
   describe('update', () => {
-    it('makes the item, with its key, and answers it', async () => {
+    it('creates the item with its key, and returns it', async () => {
       const key = { pk: freshPk(), sk: 'a' }
       const made = await table().update(key, { set: { name: 'x' }, add: { count: 2 } })
       expect(made).toStrictEqual({ ...key, name: 'x', count: 2 })
@@ -137,7 +137,7 @@ export function testWrites(table: () => Table): void {
       expect(await table().get(before)).toStrictEqual(after)
     })
 
-    it('makes the maps on the way', async () => {
+    it('creates missing maps', async () => {
       const key = { pk: freshPk(), sk: 'a' }
       await table().put({ ...key })
       expect(await table().update(key, { set: { 'holds.ord_1': { quantity: 1 } } })).toStrictEqual({
@@ -150,7 +150,7 @@ export function testWrites(table: () => Table): void {
       })
     })
 
-    it('makes the maps on the way in an item that it makes', async () => {
+    it('creates missing maps in a new item', async () => {
       const key = { pk: freshPk(), sk: 'a' }
       expect(await table().update(key, { set: { 'holds.ord_1': 1, 'holds.ord_2': 2 } })).toStrictEqual({
         ...key,
@@ -158,13 +158,13 @@ export function testWrites(table: () => Table): void {
       })
     })
 
-    it('removes what is not there without complaint', async () => {
+    it('removes a missing attribute without an error', async () => {
       const item: Item = { pk: freshPk(), sk: 'a', left: 1 }
       await table().put(item)
       expect(await table().update(item, { remove: ['gone', 'holds.ord_1'] })).toStrictEqual(item)
     })
 
-    it('takes names that the store may have reserved', async () => {
+    it('accepts names that DynamoDB reserves', async () => {
       const key = { pk: freshPk(), sk: 'a' }
       await table().update(key, { set: { name: 'x', status: 'y', 'values.size': 1, 'a b-c#d:e': 2, toString: 3 } })
       await table().update(key, { remove: ['name'] }, { path: 'values.size', is: 1 })

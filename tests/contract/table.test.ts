@@ -32,7 +32,7 @@ for (const [name, file] of [
   })
 }
 
-/** Another process at the same file; `script` sees `table`. */
+/** Starts another process on the same file; `script` sees `table`. */
 function startProcess(file: string, script: string) {
   const code = `import { openTable } from ${JSON.stringify(tableSource)}; import { systemClock } from ${JSON.stringify(clockSource)};
     const table = openTable({ file: ${JSON.stringify(file)}, clock: systemClock() }); ${script}`
@@ -43,7 +43,7 @@ function startProcess(file: string, script: string) {
 }
 
 describe('table in a file', () => {
-  it('is there after reopening, stream and all', async () => {
+  it('is there after reopening, with its stream', async () => {
     const file = freshFile()
     const first = openTable({ file, clock: systemClock() })
     await first.put({ pk: 'p', sk: 'a', text: 'अ😀' })
@@ -57,18 +57,18 @@ describe('table in a file', () => {
     second.close()
   })
 
-  it('loses nothing acknowledged when its process is killed', { timeout: 30_000 }, async () => {
+  it('loses no acknowledged write when its process is killed', { timeout: 30_000 }, async () => {
     const file = freshFile()
     const child = startProcess(
       file,
       `for (let n = 1; ; n++) { await table.transact([{ put: { pk: 'p', sk: 'last', n } }, { put: { pk: 'q', sk: String(n) } }]); process.stdout.write(n + '\\n') }`,
     )
-    let heard = ''
+    let output = ''
     for await (const chunk of child.stdout) {
-      heard += String(chunk)
-      if (heard.split('\n').length > 50) child.kill('SIGKILL')
+      output += String(chunk)
+      if (output.split('\n').length > 50) child.kill('SIGKILL')
     }
-    const acknowledged = Number(heard.split('\n').at(-2))
+    const acknowledged = Number(output.split('\n').at(-2))
     const table = openTable({ file, clock: systemClock() })
     const last = Number((await table.get({ pk: 'p', sk: 'last' }))?.['n'])
     expect(acknowledged).toBeGreaterThanOrEqual(50)
@@ -80,7 +80,7 @@ describe('table in a file', () => {
     table.close()
   })
 
-  it('is shared by processes without a lost or double write', { timeout: 30_000 }, async () => {
+  it('is shared by processes without lost or double writes', { timeout: 30_000 }, async () => {
     const file = freshFile()
     const script = `for (let n = 0; n < 100; n++) await table.update({ pk: 'p', sk: 'a' }, { add: { count: 1 } })`
     const ends = await Promise.all(
@@ -95,7 +95,7 @@ describe('table in a file', () => {
     table.close()
   })
 
-  it('is throttled while another holds it, and nothing is written', async () => {
+  it('is throttled while another process holds it, and writes nothing', async () => {
     const file = freshFile()
     const [one, other] = [openTable({ file, clock: systemClock() }), openTable({ file, clock: systemClock() })]
     other.database.exec('PRAGMA busy_timeout = 0')
@@ -128,7 +128,7 @@ describe('local table', () => {
     expect(table.readStream(7, 10)).toStrictEqual([])
   })
 
-  it('stops reading an item at the very second of its ttl', async () => {
+  it('does not return an item from the second of its ttl on', async () => {
     const { clock, table } = open()
     await table.put({ pk: 'p', sk: 'a', ttl: startSeconds + 60 })
     clock.advance(59_999)
@@ -139,7 +139,7 @@ describe('local table', () => {
     expect((await table.query({ pk: 'p', limit: 1 })).items).toHaveLength(0)
   })
 
-  it('sweeps what is past its ttl, and tells the stream', async () => {
+  it('sweeps items past their ttl, and reports them in the stream', async () => {
     const { clock, table } = open()
     const old = { pk: 'p', sk: 'a', ttl: startSeconds + 1 }
     await table.put(old)
@@ -152,7 +152,7 @@ describe('local table', () => {
     await table.put(old, { absent: 'pk' })
   })
 
-  it('takes back all work that throws', async () => {
+  it('rolls back work that throws', async () => {
     const { table } = open()
     table.database.exec('CREATE TABLE place (sequence INTEGER) STRICT')
     const work = () =>
@@ -168,7 +168,7 @@ describe('local table', () => {
     await table.put({ pk: 'p', sk: 'a' })
   })
 
-  it('gives no number again after the stream was emptied', async () => {
+  it('never reuses a sequence number after the stream was emptied', async () => {
     const { table } = open()
     await table.put({ pk: 'p', sk: 'a' })
     table.database.exec('DELETE FROM stream')
@@ -176,7 +176,7 @@ describe('local table', () => {
     expect(table.readStream(0, 10).map(({ sequence }) => sequence)).toStrictEqual([2])
   })
 
-  it('shows a sum that a transaction moves as whole, whoever looks between', async () => {
+  it('shows the sum of a transaction unchanged to concurrent readers', async () => {
     const { table } = open()
     await table.put({ pk: 'p', sk: 'a', amount: 20 })
     await table.put({ pk: 'p', sk: 'b', amount: 0 })
@@ -196,7 +196,7 @@ describe('local table', () => {
     expect((await table.get({ pk: 'p', sk: 'b' }))?.['amount']).toBe(20)
   })
 
-  it('reads by its indexes, never by looking at everything', () => {
+  it('reads by indexes, never by a full scan', () => {
     const { table } = open()
     const plan = (text: string, values: SQLInputValue[]) =>
       JSON.stringify(table.database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values))

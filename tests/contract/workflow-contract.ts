@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Workflow } from '#functions/platform/port/workflow.ts'
 
-/** The steps of the workflow that an adapter brings under the name `wait-once`. */
+/** The steps of the workflow `wait-once`, which every adapter provides. */
 export interface Steps {
-  /** Tried again as often as the definition says: three times in all. */
+  /** Has as many tries as the definition says: three. */
   prepare(input: unknown): Promise<void>
   await(input: { readonly token: string; readonly order_id: string }): Promise<void>
   file(input: unknown): Promise<void>
@@ -12,12 +12,12 @@ export interface Steps {
 export interface OpenedWorkflow {
   readonly workflow: Workflow
   does(steps: Partial<Steps>): void
-  /** Ends when every execution has finished or waits at a token. */
+  /** Resolves when every execution has finished or waits for its token. */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
-/** Prepare (three tries), wait at a token, file: the form of all our workflows. */
+/** Prepare (three tries), wait for a token, file: the shape of all our workflows. */
 export const waitOnce = {
   StartAt: 'Prepare',
   States: {
@@ -49,7 +49,7 @@ export const waitOnce = {
   },
 } as const
 
-/** What every adapter of the workflow port has to do alike. */
+/** The contract of the workflow port, for every adapter. */
 export function describeWorkflow(name: string, open: () => Promise<OpenedWorkflow>): void {
   describe(name, () => {
     let opened: OpenedWorkflow
@@ -68,7 +68,7 @@ export function describeWorkflow(name: string, open: () => Promise<OpenedWorkflo
     })
     afterEach(() => opened.close())
 
-    it('runs to its token, waits, and goes on with what the token brings', async () => {
+    it('runs until it waits for its token, and continues with the output of the token', async () => {
       await start('one')
       await opened.settle()
       expect(await status('one')).toBe('RUNNING')
@@ -79,7 +79,7 @@ export function describeWorkflow(name: string, open: () => Promise<OpenedWorkflo
       expect(await status('one')).toBe('SUCCEEDED')
     })
 
-    it('joins an execution of the same name, running or finished', async () => {
+    it('ignores a second start with the same name, running or finished', async () => {
       await Promise.all([start('same'), start('same')])
       await opened.settle()
       expect(tokens).toHaveLength(1)
@@ -91,7 +91,7 @@ export function describeWorkflow(name: string, open: () => Promise<OpenedWorkflo
       expect(filed).toHaveLength(1)
     })
 
-    it('gives each execution a token of its own that nobody guesses', async () => {
+    it('gives each execution an unguessable token of its own', async () => {
       await start('left')
       await start('right')
       await opened.settle()
@@ -99,7 +99,7 @@ export function describeWorkflow(name: string, open: () => Promise<OpenedWorkflo
       for (const token of tokens) expect(token.length).toBeGreaterThan(30)
     })
 
-    it('takes the way of a failure that the definition foresees, and fails with any other', async () => {
+    it('follows a failure that the definition catches, and fails with any other', async () => {
       await start('foreseen')
       await start('unforeseen')
       await opened.settle()
@@ -112,7 +112,7 @@ export function describeWorkflow(name: string, open: () => Promise<OpenedWorkflo
       expect(filed).toEqual([{ order_id: 'ord_1' }])
     })
 
-    it('ignores a token that is unknown or used', async () => {
+    it('ignores an unknown or used token', async () => {
       await opened.workflow.succeed('no-such-token', {})
       await opened.workflow.fail('no-such-token', 'Declined', '')
       await start('twice')
@@ -126,7 +126,7 @@ export function describeWorkflow(name: string, open: () => Promise<OpenedWorkflo
       expect(filed).toEqual([{ order_id: 'ord_1', waited: { first: true } }])
     })
 
-    it('takes a token that is used before the task that was given it has ended', async () => {
+    it('accepts a token before the task that received it has ended', async () => {
       opened.does({
         await: ({ token }) => opened.workflow.succeed(token, { quick: true }),
         file: async (input) => void filed.push(input),
@@ -136,7 +136,7 @@ export function describeWorkflow(name: string, open: () => Promise<OpenedWorkflo
       expect(filed).toEqual([{ order_id: 'ord_1', waited: { quick: true } }])
     })
 
-    it('tries again as often as the definition says, then fails', async () => {
+    it('retries as often as the definition says, then fails', async () => {
       let tries = 0
       const failing = (times: number) => async () => {
         tries += 1
@@ -153,7 +153,7 @@ export function describeWorkflow(name: string, open: () => Promise<OpenedWorkflo
       expect([tries, await status('never')]).toEqual([3, 'FAILED'])
     })
 
-    it('knows no status of what was never started', async () => {
+    it('has no status for an execution that was never started', async () => {
       expect(await status('nobody')).toBeUndefined()
     })
   })

@@ -29,7 +29,7 @@ function openLocal(file = ':memory:', definition: object = waitOnce) {
   })
   const opened: OpenedWorkflow = {
     workflow,
-    does: (wanted) => void (steps = wanted),
+    does: (next) => void (steps = next),
     settle: async () => void (await workflow.drain()),
     async close() {
       await workflow.close()
@@ -45,11 +45,11 @@ it('runs our signing workflow through', async () => {
   const { workflow, does, settle, close } = openLocal(':memory:', signDealTerm)
   const calls: unknown[] = []
   const step = (name: string) => async (input: unknown) => void calls.push([name, input])
-  let given = ''
+  let received = ''
   does({
     prepare: step('prepare'),
     await: async ({ token, ...input }) => {
-      given = token
+      received = token
       calls.push(['await', input])
     },
     file: step('file'),
@@ -57,7 +57,7 @@ it('runs our signing workflow through', async () => {
   const input = { order_id: 'ord_1', attempt: 2, correlation: 'req_1' }
   await workflow.start('wait-once', 'sign-ord_1-2', input)
   await settle()
-  await workflow.succeed(given, {})
+  await workflow.succeed(received, {})
   await settle()
   expect(calls).toEqual([
     ['prepare', input],
@@ -67,7 +67,7 @@ it('runs our signing workflow through', async () => {
   await close()
 })
 
-it('finishes after a restart what was unfinished, by the same token', async () => {
+it('finishes an unfinished execution after a restart, with the same token', async () => {
   const file = join(folder, 'restart.sqlite')
   const killed = openLocal(file)
   const tokens: string[] = []
@@ -89,21 +89,21 @@ it('finishes after a restart what was unfinished, by the same token', async () =
   await killed.close()
 })
 
-it('does not wait again after a restart where the wait was ended meanwhile', async () => {
+it('does not wait again after a restart when the wait has ended', async () => {
   const file = join(folder, 'ended.sqlite')
   const killed = openLocal(file)
-  let given = ''
-  killed.does({ await: async ({ token }) => void (given = token), file: () => new Promise(() => undefined) })
+  let received = ''
+  killed.does({ await: async ({ token }) => void (received = token), file: () => new Promise(() => undefined) })
   await killed.workflow.start('wait-once', 'one', { order_id: 'ord_1' })
   await killed.settle()
-  await killed.workflow.succeed(given, { signed: true })
+  await killed.workflow.succeed(received, { signed: true })
 
   const again = openLocal(file)
-  const asked: string[] = []
-  again.does({ await: async () => void asked.push('await'), file: async () => void asked.push('file') })
+  const calls: string[] = []
+  again.does({ await: async () => void calls.push('await'), file: async () => void calls.push('file') })
   again.local.resume()
   await again.settle()
-  expect(asked).toEqual(['file'])
+  expect(calls).toEqual(['file'])
   expect(await again.workflow.status('wait-once', 'one')).toBe('SUCCEEDED')
   await again.close()
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest'
 import { buyByClicking, payAfterFailing } from '#tests/browser/walk.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { visitDeployed } from './deployed.ts'
-import { placeOf } from './seed.ts'
+import { fixtureOf } from './seed.ts'
 import { describeStage } from './stage.ts'
 
 const executablePath = findChromium()
@@ -15,21 +15,21 @@ describeStage('the deployed site in Chromium at 390×844', (stage) => {
   })
   afterAll(() => browser?.close())
 
-  /** Walks in a window of its own, in which nothing may be complained of: no script that failed, no policy that was broken. */
-  async function walking(test: TestContext, walk: (page: Page) => Promise<void>): Promise<void> {
-    if (browser === undefined) return test.skip(true, 'no Chromium found; set CHROMIUM')
+  /** Runs a scenario in a page of its own and fails on any script error or policy violation in the console. */
+  async function withPage(test: TestContext, scenario: (page: Page) => Promise<void>): Promise<void> {
+    if (browser === undefined) return test.skip(true, 'Chromium is not found: set CHROMIUM to its path')
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    await walk(page)
-    expect(complaints).toEqual([])
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    await scenario(page)
+    expect(errors).toEqual([])
     await page.close()
   }
 
   it('takes a person from the phone number to owned shares', (test) =>
-    walking(test, (page) => buyByClicking(page, visitDeployed(stage).app, placeOf(8))))
+    withPage(test, (page) => buyByClicking(page, visitDeployed(stage).app, fixtureOf(8))))
 
-  it('tells a payment that failed, and lets the person try again', (test) =>
-    walking(test, (page) => payAfterFailing(page, visitDeployed(stage).app, placeOf(12))))
+  it('shows a failed payment, and lets the person try again', (test) =>
+    withPage(test, (page) => payAfterFailing(page, visitDeployed(stage).app, fixtureOf(12))))
 })

@@ -22,7 +22,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { event, EventEnvelope, type EventDefinition } from '#events/define.ts'
 import { openBus } from '#functions/platform/aws/bus.ts'
-import { fewTries, oneTry } from '#functions/platform/aws/retry.ts'
+import { sdkRetries, noRetries } from '#functions/platform/aws/retry.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import type { LambdaHandler } from '#functions/platform/middy.ts'
@@ -32,14 +32,14 @@ import type { Table } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
 import { entry as relayEvents } from '#functions/outbox/relay-events.ts'
 import { collectingLog } from '#infra/local/log.ts'
-import { describeBus, happened, type Hear, type OpenedBus } from '#tests/contract/bus-contract.ts'
+import { describeBus, happened, type HandleEvent, type OpenedBus } from '#tests/contract/bus-contract.ts'
 import { account, describeStage, freshName } from './stage.ts'
 import { openStream, type Stream, type StreamRecord } from './stream.ts'
 import { makeTable } from './table.ts'
 
-const options = { ...account, ...fewTries }
+const options = { ...account, ...sdkRetries }
 const triesMax = 6
-/** Longer than any test: what was not heard is due again only when the test says so. */
+/** Longer than any test: a failed message becomes due only by `makeDue`. */
 const hiddenSeconds = '600'
 const relayBatchMax = 100
 const receiveMax = 10
@@ -47,17 +47,17 @@ const receiveMax = 10
 const detail = z.object({ number: z.number() })
 const one = event({ name: 'test.happened', version: 1, detail, example: { number: 1 } })
 const other = event({ name: 'test.ended', version: 1, detail, example: { number: 1 } })
-const hears = { first: [one], second: [one, other] } as const
-type FunctionName = keyof typeof hears
+const subscriptions = { first: [one], second: [one, other] } as const
+type FunctionName = keyof typeof subscriptions
 
 /**
- * A table whose stream the real relay carries to a bus of EventBridge, and by its rules to a queue for each hearer, which
- * is a real `subscriber`. What Lambda's event sources do, reading stream and queues, this does itself, so that it knows
- * when nothing is under way.
+ * A table whose stream the real relay carries to an EventBridge bus. Rules of the bus carry events to a queue for each
+ * subscriber, which is a real `subscriber` function. This code reads the stream and the queues itself, in place of Lambda's
+ * event sources, so that it knows when no delivery is under way.
  */
 async function openStage() {
   const [dynamo, events, sqs] = [
-    new DynamoDBClient({ ...account, ...oneTry }),
+    new DynamoDBClient({ ...account, ...noRetries }),
     new EventBridgeClient(options),
     new SQSClient(options),
   ]
@@ -68,26 +68,32 @@ async function openStage() {
   const table = openTable({ client: dynamo, name, clock: systemClock() })
   const bus = openBus({ client: events, name: busName })
   const ports = { table, bus, clock: systemClock(), log } as unknown as Ports
-  let hearers: Partial<Record<FunctionName, Hear>> = {}
+  let handlers: Partial<Record<FunctionName, HandleEvent>> = {}
   const open = (functionName: FunctionName) =>
-    openFunction(functionName, { events, sqs, busName, ports, hear: (envelope) => hearers[functionName]?.(envelope) })
+    openFunction(functionName, {
+      events,
+      sqs,
+      busName,
+      ports,
+      handle: (envelope) => handlers[functionName]?.(envelope),
+    })
   const functions = await Promise.all([open('first'), open('second')])
   const relay = openRelay(openStream(streamArn), relayEvents(ports))
   const opened: OpenedBus = {
     bus,
-    hear: (wanted) => void (hearers = wanted),
-    tell: (envelope) => tell(table, envelope),
+    subscribe: (next) => void (handlers = next),
+    writeOutbox: (envelope) => writeOutbox(table, envelope),
     async settle() {
-      // MiniStack's stream, bus and queues have at once what they are given: a round that finds nothing is the last.
+      // MiniStack's stream, bus and queues deliver at once: after a round without messages nothing is under way.
       for (let moved = true; moved;)
         moved = [
           await relay.carry(),
-          ...(await Promise.all(functions.map((functionName) => functionName.deliver()))),
+          ...(await Promise.all(functions.map((subscription) => subscription.deliver()))),
         ].includes(true)
     },
-    wait: async () => void (await Promise.all(functions.map((functionName) => functionName.makeDue()))),
-    deadLetters: async () => (await Promise.all(functions.map((functionName) => functionName.deadLetters()))).flat(),
-    redrive: async (id) => void (await Promise.all(functions.map((functionName) => functionName.redrive(id)))),
+    wait: async () => void (await Promise.all(functions.map((subscription) => subscription.makeDue()))),
+    deadLetters: async () => (await Promise.all(functions.map((subscription) => subscription.deadLetters()))).flat(),
+    redrive: async (id) => void (await Promise.all(functions.map((subscription) => subscription.redrive(id)))),
     async close() {
       relay.close()
       for (const client of [dynamo, events, sqs]) client.destroy()
@@ -96,19 +102,19 @@ async function openStage() {
   return { ...opened, table, lines }
 }
 
-/** As a handler does: what happened and the row that tells it, in one transaction. */
-function tell(table: Table, envelope: EventEnvelope): Promise<void> {
+/** Writes a state and its outbox row in one transaction, as the functions do. */
+function writeOutbox(table: Table, envelope: EventEnvelope): Promise<void> {
   return table.transact([
     { put: { pk: `thing#${envelope.id}`, sk: 'thing', envelope } },
     { put: { pk: `${outboxPrefix}${envelope.id}`, sk: 'event', envelope } },
   ])
 }
 
-/** Gives the relay what the stream has new, and from the first that it could not tell on again. */
+/** Gives the relay the new records of the stream, and again those from its first failure on. */
 function openRelay(stream: Stream, handler: LambdaHandler) {
   let waiting: readonly StreamRecord[] = []
   return {
-    /** True when there was any. */
+    /** Returns true when there was something to deliver. */
     async carry(): Promise<boolean> {
       waiting = [...waiting, ...(await stream.readNew())]
       const batch = waiting.slice(0, relayBatchMax)
@@ -132,18 +138,18 @@ interface FunctionOptions {
   readonly sqs: SQSClient
   readonly busName: string
   readonly ports: Ports
-  readonly hear: Hear
+  readonly handle: HandleEvent
 }
 
-/** A hearer with its rule, its queue and its dead letters. */
-async function openFunction(functionName: FunctionName, { events, sqs, busName, ports, hear }: FunctionOptions) {
+/** A subscriber with its rule, its queue and its dead-letter queue. */
+async function openFunction(functionName: FunctionName, { events, sqs, busName, ports, handle }: FunctionOptions) {
   const name = freshName(functionName)
   const dead = await makeQueue(sqs, `${name}-dead`, {})
   const queue = await makeQueue(sqs, name, {
     VisibilityTimeout: hiddenSeconds,
     RedrivePolicy: JSON.stringify({ deadLetterTargetArn: dead.arn, maxReceiveCount: triesMax }),
   })
-  const pattern = { 'detail-type': hears[functionName].map((definition) => definition.name) }
+  const pattern = { 'detail-type': subscriptions[functionName].map((definition) => definition.name) }
   const { RuleArn } = await events.send(
     new PutRuleCommand({ Name: name, EventBusName: busName, EventPattern: JSON.stringify(pattern) }),
   )
@@ -152,18 +158,18 @@ async function openFunction(functionName: FunctionName, { events, sqs, busName, 
     new PutTargetsCommand({ Rule: name, EventBusName: busName, Targets: [{ Id: functionName, Arn: queue.arn }] }),
   )
 
-  // A subscriber is told less than the envelope, so it gets one message at a time and this knows which.
+  // A subscriber gets less than the envelope. It gets one message at a time, so `current` is its envelope.
   let current: EventEnvelope | undefined
-  const handler = subscriber<EventDefinition>(`test/on-${functionName}`, hears[functionName], async () => {
-    if (current) await hear(current)
+  const handler = subscriber<EventDefinition>(`test/on-${functionName}`, subscriptions[functionName], async () => {
+    if (current) await handle(current)
   })(ports)
-  const unheard = new Set<string>()
+  const failedReceipts = new Set<string>()
 
-  async function bring(message: Message): Promise<void> {
+  async function handleMessage(message: Message): Promise<void> {
     const { ReceiptHandle = '' } = message
     current = envelopeIn(message)
     const { batchItemFailures } = (await handler(sqsEvent(message, queue.arn) as never)) as SQSBatchResponse
-    if (batchItemFailures.length > 0) unheard.add(ReceiptHandle)
+    if (batchItemFailures.length > 0) failedReceipts.add(ReceiptHandle)
     else await sqs.send(new DeleteMessageCommand({ QueueUrl: queue.url, ReceiptHandle }))
   }
 
@@ -178,39 +184,39 @@ async function openFunction(functionName: FunctionName, { events, sqs, busName, 
         }),
       )
     ).Messages ?? []
-  /** Only looked at: whoever looks next sees them too. */
-  const lookAtDead = () => receive(dead.url, { VisibilityTimeout: 0 })
+  /** Visibility timeout 0: the messages stay visible to the next call. */
+  const peekDeadLetters = () => receive(dead.url, { VisibilityTimeout: 0 })
 
   return {
-    /** True when there was any. */
+    /** Returns true when there was something to deliver. */
     async deliver(): Promise<boolean> {
       const messages = await receive(queue.url)
-      for (const message of messages) await bring(message)
+      for (const message of messages) await handleMessage(message)
       return messages.length > 0
     },
     async makeDue(): Promise<void> {
-      for (const ReceiptHandle of unheard)
+      for (const ReceiptHandle of failedReceipts)
         await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl: queue.url, ReceiptHandle, VisibilityTimeout: 0 }))
-      unheard.clear()
+      failedReceipts.clear()
     },
     async deadLetters() {
-      return (await lookAtDead()).map((message) => ({
+      return (await peekDeadLetters()).map((message) => ({
         functionName,
         id: message.MessageId ?? '',
         eventId: envelopeIn(message).id,
       }))
     },
-    /** By hand, since MiniStack has no StartMessageMoveTask. */
+    /** Moves the message itself, because MiniStack lacks StartMessageMoveTask. */
     async redrive(id: string): Promise<void> {
-      const letter = (await lookAtDead()).find(({ MessageId }) => MessageId === id)
-      if (letter === undefined) return
-      await sqs.send(new SendMessageCommand({ QueueUrl: queue.url, MessageBody: letter.Body }))
-      await sqs.send(new DeleteMessageCommand({ QueueUrl: dead.url, ReceiptHandle: letter.ReceiptHandle }))
+      const deadLetter = (await peekDeadLetters()).find(({ MessageId }) => MessageId === id)
+      if (deadLetter === undefined) return
+      await sqs.send(new SendMessageCommand({ QueueUrl: queue.url, MessageBody: deadLetter.Body }))
+      await sqs.send(new DeleteMessageCommand({ QueueUrl: dead.url, ReceiptHandle: deadLetter.ReceiptHandle }))
     },
   }
 }
 
-interface QueuePlace {
+interface Queue {
   readonly url: string
   readonly arn: string
 }
@@ -219,13 +225,13 @@ async function makeQueue(
   sqs: SQSClient,
   QueueName: string,
   Attributes: Partial<Record<QueueAttributeName, string>>,
-): Promise<QueuePlace> {
+): Promise<Queue> {
   const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName, Attributes }))
-  const told = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }))
-  return { url: QueueUrl, arn: told.Attributes?.['QueueArn'] ?? '' }
+  const queue = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }))
+  return { url: QueueUrl, arn: queue.Attributes?.['QueueArn'] ?? '' }
 }
 
-async function allowRule(sqs: SQSClient, { url, arn }: QueuePlace, ruleArn: string | undefined): Promise<void> {
+async function allowRule(sqs: SQSClient, { url, arn }: Queue, ruleArn: string | undefined): Promise<void> {
   const statement = {
     Effect: 'Allow',
     Principal: { Service: 'events.amazonaws.com' },
@@ -245,7 +251,7 @@ function envelopeIn({ Body = '' }: Message): EventEnvelope {
   return EventEnvelope.parse((JSON.parse(Body) as { detail: unknown }).detail)
 }
 
-/** As Lambda's event source gives it. */
+/** The event that Lambda makes of an SQS message. */
 function sqsEvent(
   { MessageId = '', ReceiptHandle = '', Body = '', MD5OfBody = '', Attributes }: Message,
   eventSourceARN: string,
@@ -271,21 +277,21 @@ function sqsEvent(
 describeStage('in AWS', () => {
   describeBus('bus in EventBridge, with its relay and queues', openStage)
 
-  it('tells each row of the outbox once, beside one that nobody can read', async () => {
-    const { table, lines, settle, hear, close, tell: tellRow } = await openStage()
-    const heard: string[] = []
-    hear({ first: ({ id }) => void heard.push(id) })
+  it('publishes each outbox row once, in spite of a row that is unreadable', async () => {
+    const { table, lines, settle, subscribe, close, writeOutbox: writeRow } = await openStage()
+    const received: string[] = []
+    subscribe({ first: ({ id }) => void received.push(id) })
     const [before, after, last] = [happened(1), happened(2), happened(3)] as const
-    await tellRow(before)
+    await writeRow(before)
     await table.put({ pk: `${outboxPrefix}broken`, sk: 'event', envelope: { id: 'x' } })
-    await tellRow(after)
+    await writeRow(after)
     await settle()
     await table.update({ pk: `${outboxPrefix}${before.id}`, sk: 'event' }, { set: { seen: true } })
     await table.delete({ pk: `${outboxPrefix}${after.id}`, sk: 'event' })
-    await tellRow(last)
+    await writeRow(last)
     await settle()
     const ids = [before, after, last].map(({ id }) => id)
-    expect(heard.toSorted()).toEqual(ids.toSorted())
+    expect(received.toSorted()).toEqual(ids.toSorted())
     expect(lines.flatMap((line) => (line.event === 'event-published' ? String(line['id']) : [])).toSorted()).toEqual(
       ids.toSorted(),
     )

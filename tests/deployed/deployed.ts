@@ -6,18 +6,18 @@ import type { Stage } from '#infra/stages/stage.ts'
 import { openPacemaker } from './pacemaker.ts'
 import { type Visited, visitorOf } from '#tests/harness/api-client.ts'
 
-/** Far longer than anything takes: a machine may be busy with other tests. */
+/** Generous, because the machine may be busy with other tests. */
 const patienceMs = 200_000
 const pollMs = 300
 
 export interface Deployed extends Visited {
-  /** A session without a code: codes are sent every 30 seconds only, and here time cannot be moved. */
+  /** Opens a session without a code: codes are sent at most every 30 seconds, and the clock of a stage cannot be moved. */
   token(phone: string): Promise<string>
-  /** Keeps the reconciler awake while something is under way. */
+  /** Runs the reconciler repeatedly while the work is under way. */
   during<T>(work: Promise<T>): Promise<T>
 }
 
-/** The house that is deployed to the emulator, through its own doors. */
+/** A client of the application that is deployed to the emulator, through its public addresses. */
 export function visitDeployed(stage: Stage): Deployed {
   const ports = portsOfStage(stage)
   const { siteAddress, razorpay } = stage.settings
@@ -43,19 +43,19 @@ export function visitDeployed(stage: Stage): Deployed {
   return {
     ...visitor,
     app: { ports, siteAddress, sandboxAddress },
-    // Nobody can tell from outside; what a test waits for, it says by `eventually`.
+    // A stage does not report whether work is under way. Tests wait with `eventually`.
     settle: async () => undefined,
     eventually: (check) => pacemaker.during(retried(check)),
     during: pacemaker.during,
     async token(phone) {
       const user = await readUserByPhone(ports, phone)
-      if (user === undefined) throw new Error(`nobody has ${phone}`)
+      if (user === undefined) throw new Error(`the stage has no account for ${phone}: see tests/deployed/seed.ts`)
       return openSession(ports, user)
     },
   }
 }
 
-/** Checks again until it holds, or the last failure counts. */
+/** Repeats a check until it passes; throws the last failure after the time limit. */
 async function retried<T>(check: () => Promise<T>): Promise<T> {
   for (const deadlineMs = performance.now() + patienceMs; ; await wait(pollMs)) {
     try {

@@ -47,7 +47,7 @@ describeStage('the upload of the site', () => {
     s3.destroy()
   })
 
-  it('writes each file as what it is, and nothing twice', async () => {
+  it('writes each file with its content type, and unchanged files not again', async () => {
     expect(await uploadSite(stage, folder, config)).toEqual({ written: 3, deleted: 0 })
     expect(await keys()).toEqual(['app.html', 'assets/app-DkPq3_x1.js', 'config.json', 'landing.html'])
     expect(await head('app.html')).toEqual(['text/html; charset=utf-8', 'no-cache'])
@@ -59,7 +59,7 @@ describeStage('the upload of the site', () => {
     expect(await uploadSite(stage, folder, config)).toEqual({ written: 0, deleted: 0 })
   })
 
-  it('keeps the files of an earlier build for those who have its pages open, for a month', async () => {
+  it('keeps the files of an earlier build for a month, for browsers with its pages open', async () => {
     rmSync(join(folder, 'assets/app-DkPq3_x1.js'))
     put('assets/app-Zz9_new1.js', 'two')
     put('app.html', 'app two')
@@ -77,7 +77,7 @@ describeStage('the upload of the site', () => {
     expect(await keys()).toEqual(['.retired.json', 'app.html', 'assets/app-Zz9_new1.js', 'config.json', 'landing.html'])
   })
 
-  it('is what the edge serves, and closes by its configuration', async () => {
+  it('is what the edge serves, and maintenance mode changes its configuration', async () => {
     const edge = await openEdge({ stage, apiId: 'none', port: 0 })
     const ask = (path: string) => fetch(`${edge.siteAddress}${path}`)
     expect(await (await ask('/profile')).text()).toBe('app two')

@@ -1,6 +1,6 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { openFiles } from '#functions/platform/aws/files.ts'
-import { fewTries } from '#functions/platform/aws/retry.ts'
+import { sdkRetries } from '#functions/platform/aws/retry.ts'
 import { describeFiles, type Download } from '#tests/contract/files-contract.ts'
 import { account, describeStage, freshName } from './stage.ts'
 
@@ -17,7 +17,7 @@ async function download(address: string): Promise<Download | 'refused' | 'missin
 
 describeStage('in AWS', () => {
   describeFiles('files in S3', async () => {
-    const client = new S3Client({ ...account, ...fewTries, forcePathStyle: true })
+    const client = new S3Client({ ...account, ...sdkRetries, forcePathStyle: true })
     const bucket = freshName('ansh')
     await client.send(new CreateBucketCommand({ Bucket: bucket }))
     return { files: openFiles({ client, bucket }), download, close: () => client.destroy() }

@@ -14,14 +14,14 @@ import { seedStage } from './seed.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The stage that is deployed and served for these tests, or why there is none. */
+    /** The stage that is deployed and served for these tests, or the reason why there is none. */
     deployed: { readonly stage?: Stage; readonly why?: string }
   }
 }
 
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 
-/** One emulator with the whole house deployed to it, begun before the first test of the stage and stopped after the last. */
+/** Starts an emulator, deploys the whole application to it before the first test, and stops it after the last. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const emulator = await startEmulator({ port: 0 })
   if ('why' in emulator) {

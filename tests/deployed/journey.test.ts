@@ -8,11 +8,11 @@ import { mainJob } from '#tests/integration/main-job.ts'
 import { balances, credit, orderOf, pay, place, quote, sign, stockOf } from '#tests/integration/steps.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { type Deployed, visitDeployed } from './deployed.ts'
-import { placeOf } from './seed.ts'
+import { fixtureOf } from './seed.ts'
 import { askAws } from './sign.ts'
 import { describeStage } from './stage.ts'
 
-describeStage('the house on an emulator of AWS', (stage) => {
+describeStage('the application on an emulator of AWS', (stage) => {
   let harness: Deployed
   beforeAll(() => {
     harness = visitDeployed(stage)
@@ -56,7 +56,7 @@ describeStage('the house on an emulator of AWS', (stage) => {
   })
 
   const buysAndOwns = async (number: number) => {
-    const { phone, securityId } = placeOf(number)
+    const { phone, securityId } = fixtureOf(number)
     const token = await harness.token(phone)
     const { order_id } = await paidOrder(token, securityId)
     await statusIs(token, order_id, ['awaiting settlement', 'completed'])
@@ -77,25 +77,25 @@ describeStage('the house on an emulator of AWS', (stage) => {
   it.each([
     ['duplicate', 0],
     ['reorder', 1],
-  ] as const)('ends the same when every webhook is made to %s', async (webhooks, number) => {
+  ] as const)('has the same end when every webhook is set to %s', async (webhooks, number) => {
     await harness.sandbox('/levers', { razorpay: { webhooks }, vouch: { webhooks }, signeasy: { webhooks } }, 'PUT')
     await buysAndOwns(number)
   })
 
-  it('holds the money without a single webhook, because the timer asks', async () => {
+  it('moves the money into escrow without webhooks, by the reconciler', async () => {
     await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' }, vouch: { webhooks: 'lose' } }, 'PUT')
-    const { phone, securityId } = placeOf(2)
+    const { phone, securityId } = fixtureOf(2)
     const token = await harness.token(phone)
     const { order_id } = await paidOrder(token, securityId)
-    // The screen asks until it is paid. Into escrow nobody follows it but the timer.
+    // The screen polls until the order is paid. The transfer into escrow is followed by the reconciler only.
     await statusIs(token, order_id, ['awaiting settlement', 'completed'])
     await harness.eventually(async () =>
       expect(await balances(harness, order_id)).toEqual({ investor: -533_947, escrow: 533_947 }),
     )
   })
 
-  it('lets a payment that failed be tried again on the same order', async () => {
-    const { phone, securityId } = placeOf(3)
+  it('lets a failed payment be tried again on the same order', async () => {
+    const { phone, securityId } = fixtureOf(3)
     const token = await harness.token(phone)
     const { order_id, razorpay_order_id } = await place(harness, token, 10, securityId)
     await pay(harness, razorpay_order_id, 'failed')
@@ -104,8 +104,8 @@ describeStage('the house on an emulator of AWS', (stage) => {
     expect(await balances(harness, order_id)).toEqual({ investor: -533_947, escrow: 533_947 })
   })
 
-  it('gives the money back through escrow, and the shares back to stock', async () => {
-    const { phone, securityId } = placeOf(4)
+  it('returns the money through escrow and the shares to stock', async () => {
+    const { phone, securityId } = fixtureOf(4)
     const token = await harness.token(phone)
     const { order_id } = await paidOrder(token, securityId)
     await harness.eventually(async () => {
@@ -116,7 +116,7 @@ describeStage('the house on an emulator of AWS', (stage) => {
   })
 
   it('refunds an order whose deal term was declined three times', async () => {
-    const { phone, securityId } = placeOf(5)
+    const { phone, securityId } = fixtureOf(5)
     const token = await harness.token(phone)
     const { order_id } = await paidOrder(token, securityId)
     await statusIs(token, order_id, ['awaiting settlement', 'completed'])
@@ -130,8 +130,8 @@ describeStage('the house on an emulator of AWS', (stage) => {
   })
 
   it('sells the last shares to one of two who ask at once, and the same quote twice to none', async () => {
-    const { securityId } = placeOf(6)
-    const [first, second] = await Promise.all([harness.token(placeOf(6).phone), harness.token(placeOf(7).phone)])
+    const { securityId } = fixtureOf(6)
+    const [first, second] = await Promise.all([harness.token(fixtureOf(6).phone), harness.token(fixtureOf(7).phone)])
     const quotes = await Promise.all([quote(harness, first, 60, securityId), quote(harness, second, 60, securityId)])
     const placed = await Promise.all(
       quotes.flatMap(({ quote_id, user_id }, who) =>
@@ -145,8 +145,8 @@ describeStage('the house on an emulator of AWS', (stage) => {
     expect(await stockOf(harness, securityId)).toEqual({ available: 40, held: 60, sold: 0 })
   })
 
-  it('looks at five guesses of a code, however many come at once', async () => {
-    const { phone } = placeOf(11)
+  it('checks five guesses of a code, however many arrive at once', async () => {
+    const { phone } = fixtureOf(11)
     await harness.call('sendLoginCode', { body: { username: phone } }).then(({ body }) => body)
     const otp = /\b\d{6}\b/.exec((await harness.inbox(phone))[0]?.text ?? '')?.[0] ?? ''
     const wrong = String((Number(otp) + 1) % 1_000_000).padStart(6, '0')
@@ -158,8 +158,8 @@ describeStage('the house on an emulator of AWS', (stage) => {
     expect(body.message).toBe('ACCOUNT_BLOCKED')
   })
 
-  it('goes on where it stopped when a partner was silent', async () => {
-    const { phone, securityId } = placeOf(11)
+  it('continues an order after a partner was unavailable', async () => {
+    const { phone, securityId } = fixtureOf(11)
     const token = await harness.token(phone)
     const { quote_id, user_id } = await quote(harness, token, 10, securityId)
     await harness.sandbox('/levers', { razorpay: { errorRate: 1 } }, 'PUT')
@@ -173,10 +173,10 @@ describeStage('the house on an emulator of AWS', (stage) => {
     expect(await stockOf(harness, securityId)).toEqual({ available: 90, held: 10, sold: 0 })
   })
 
-  it('refuses who has no token, a bad one, one that was ended, or another’s id', async () => {
+  it('refuses a missing, invalid or revoked token, and the id of another user', async () => {
     expect((await harness.call('listHoldings', {})).failure).toMatchObject({ name: 'UnauthorizedError' })
     expect((await harness.call('listHoldings', {}, { as: 'a.b.c' })).status).toBe(401)
-    const token = await harness.token(placeOf(7).phone)
+    const token = await harness.token(fixtureOf(7).phone)
     const [head, claims] = token.split('.')
     expect(
       (
@@ -213,8 +213,8 @@ describeStage('the house on an emulator of AWS', (stage) => {
     },
   )
 
-  it('answers what is malformed by a 4xx, and a trailing slash by the way to go', async () => {
-    const token = await harness.token(placeOf(7).phone)
+  it('answers a malformed request with a 4xx, and a trailing slash with a redirect', async () => {
+    const token = await harness.token(fixtureOf(7).phone)
     const send = (method: string, path: string, body?: string, type = 'application/json') =>
       fetch(`${harness.app.siteAddress}/api${path}`, {
         method,

@@ -18,7 +18,7 @@ import type { Stage } from '#infra/stages/stage.ts'
 import { credit, orderOf, pay, quote, sign } from '#tests/integration/steps.ts'
 import { jsonOf, findPii, secretsOf } from '#tests/pii-detector.ts'
 import { type Deployed, visitDeployed } from './deployed.ts'
-import { placeOf } from './seed.ts'
+import { fixtureOf } from './seed.ts'
 import { account, describeStage } from './stage.ts'
 
 interface Line {
@@ -26,8 +26,8 @@ interface Line {
   readonly text: string
 }
 
-/** What every line of ours says. Lambda says when each call began and ended; the emulator's wrapper around a function uses url.parse(). */
-const Said = z.looseObject({
+/** The shape of our log lines. Lambda adds lines when a call starts and ends; the wrapper of the emulator warns of url.parse(). */
+const LogEntry = z.looseObject({
   level: z.enum(['info', 'warn', 'error']),
   event: z.string().check(z.minLength(1)),
   correlation: z.optional(z.string()),
@@ -37,32 +37,36 @@ const notOurs = /^(START|END|REPORT) RequestId: |^\(node:\d+\) \[DEP0169\]|^\(Us
 const correlation = 'browser-log-0001'
 const device = 'device-of-buyer-nine:APA91bHPRgkF3JUikC4ENAHEeMrd41Zxv3hVZjC9KtT8OvPVGJ'
 
-describeStage('what is written down of a purchase', (stage) => {
+describeStage('the logs and events of a purchase', (stage) => {
   let harness: Deployed
   let known: ReadonlyMap<string, string>
   let lines: readonly Line[]
   let envelopes: readonly EventEnvelope[]
 
   const ours = () => lines.filter(({ text }) => !notOurs.test(text))
-  const saidIn = (functionName: string) =>
+  const entriesOf = (functionName: string) =>
     ours().flatMap(({ group, text }) =>
-      group === `/ansh/${stage.name}/${functionName}` ? [Said.parse(JSON.parse(text))] : [],
+      group === `/ansh/${stage.name}/${functionName}` ? [LogEntry.parse(JSON.parse(text))] : [],
     )
 
   beforeAll(async () => {
     harness = visitDeployed(stage)
-    known = new Map([...(await secretsOf(harness.app.ports.secrets)), ...peopleIn(stage), ...(await live(harness))])
-    // The lines of the last steps may be on their way.
+    known = new Map([
+      ...(await secretsOf(harness.app.ports.secrets)),
+      ...personalDataOf(stage),
+      ...(await runPurchase(harness)),
+    ])
+    // The last log lines may arrive late.
     await harness.eventually(async () => {
       lines = await readLines(stage)
-      expect(saidIn('market/on-stock-changed').map((said) => said.correlation)).toContain(correlation)
+      expect(entriesOf('market/on-stock-changed').map((entry) => entry.correlation)).toContain(correlation)
     })
     envelopes = await readOutbox(stage)
   }, 300_000)
 
-  it('says so when something private is there', () => {
-    const { phone, name } = placeOf(9)
-    const planted = [
+  it('are checked by a detector that finds private data', () => {
+    const { phone, name } = fixtureOf(9)
+    const samples = [
       phone,
       `"${phone.slice(3)}"`,
       'to=buyer9%40example.com',
@@ -74,26 +78,26 @@ describeStage('what is written down of a purchase', (stage) => {
       device,
       ...known.keys(),
     ]
-    expect(planted.filter((text) => findPii(JSON.stringify({ text }), known).length === 0)).toEqual([])
+    expect(samples.filter((text) => findPii(JSON.stringify({ text }), known).length === 0)).toEqual([])
     expect([...known.values()]).toEqual(
       expect.arrayContaining(['a login code', 'session-keys', 'a private key', 'origin-proof']),
     )
   })
 
-  it('is nothing private in any log of any function', () => {
-    // As many as a purchase wakes, at the least.
+  it('hold nothing private in any log of any function', () => {
+    // A purchase runs at least this many functions.
     expect(new Set(lines.map(({ group }) => group)).size).toBeGreaterThan(15)
     expect(lines.flatMap(({ group, text }) => findPii(text, known).map((what) => `${what} in ${group}`))).toEqual([])
   })
 
-  it('is a line of JSON each time, with a level and an event', () => {
-    const odd = ours().flatMap(({ group, text }) =>
-      Said.safeParse(jsonOf(text)).success ? [] : [`${group}: ${text.slice(0, 80)}`],
+  it('are lines of JSON with a level and an event', () => {
+    const malformed = ours().flatMap(({ group, text }) =>
+      LogEntry.safeParse(jsonOf(text)).success ? [] : [`${group}: ${text.slice(0, 80)}`],
     )
-    expect(odd).toEqual([])
+    expect(malformed).toEqual([])
   })
 
-  it('is nothing private in any event', () => {
+  it('hold nothing private in any event', () => {
     expect(envelopes.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['order.reserved', 'payment.noticed', 'order.paid', 'order.credited']),
     )
@@ -104,11 +108,11 @@ describeStage('what is written down of a purchase', (stage) => {
     ).toEqual([])
   })
 
-  it('is found by the number that the browser gave it: the request, the relay, a hearer', () => {
+  it('share the correlation id of the browser: the request, the relay and a subscriber', () => {
     const threads = Object.fromEntries(
       ['order/api', 'outbox/relay-events', 'market/on-stock-changed'].map((functionName) => [
         functionName,
-        saidIn(functionName).filter((said) => said.correlation === correlation),
+        entriesOf(functionName).filter((entry) => entry.correlation === correlation),
       ]),
     )
     expect(threads).toMatchObject({
@@ -123,12 +127,12 @@ describeStage('what is written down of a purchase', (stage) => {
   })
 })
 
-/** Somebody logs in, buys and owns; others knock with what is private in their hands. Answers what nobody may write down. */
-async function live(harness: Deployed): Promise<ReadonlyMap<string, string>> {
-  const { phone, securityId } = placeOf(9)
+/** Runs a purchase and some refused requests with private data. Returns the values that must not occur in a log or event. */
+async function runPurchase(harness: Deployed): Promise<ReadonlyMap<string, string>> {
+  const { phone, securityId } = fixtureOf(9)
   const token = await harness.logIn(phone)
   const code = /\b\d{6}\b/.exec((await harness.inbox(phone)).at(-1)?.text ?? '')?.[0]
-  if (code === undefined) throw new Error('nobody was sent a code')
+  if (code === undefined) throw new Error(`${phone} was sent no code`)
   const user = await readUserByPhone(harness.app.ports, phone)
   await harness
     .call(
@@ -137,7 +141,7 @@ async function live(harness: Deployed): Promise<ReadonlyMap<string, string>> {
       { as: token },
     )
     .then(({ body }) => body)
-  await knock(harness, phone, token)
+  await sendRefused(harness, phone, token)
   const { quote_id, user_id } = await quote(harness, token, 10, securityId)
   const {
     body: {
@@ -165,8 +169,8 @@ async function live(harness: Deployed): Promise<ReadonlyMap<string, string>> {
   ])
 }
 
-/** What is refused is logged too. */
-async function knock(harness: Deployed, phone: string, token: string): Promise<void> {
+/** Sends requests that are refused, because refusals are logged too. */
+async function sendRefused(harness: Deployed, phone: string, token: string): Promise<void> {
   await harness.call('verifyLoginCode', { body: { username: phone, otp: '000000' } })
   await harness.call('listHoldings', {}, { as: `${token.slice(0, -4)}AAAA` })
   const address = `${harness.app.siteAddress}/api`
@@ -184,14 +188,14 @@ async function knock(harness: Deployed, phone: string, token: string): Promise<v
     )
 }
 
-/** The people of the stage and the accounts that its money goes to. */
-function peopleIn({ settings: { vouch } }: Stage): ReadonlyMap<string, string> {
-  const names = ['Verma', 'Menon', 'Omar', 'Sita', placeOf(9).name]
+/** Names, demat ids and bank accounts of the stage. */
+function personalDataOf({ settings: { vouch } }: Stage): ReadonlyMap<string, string> {
+  const names = ['Verma', 'Menon', 'Omar', 'Sita', fixtureOf(9).name]
   return new Map([
     ...names.map((name) => [name, 'a name'] as const),
     ['12345678', 'a demat id'],
     [vouch.sellerAccount.accountNumber, 'a bank account'],
-    [vouch.platformAccount.accountNumber, 'a bank account'],
+    [vouch.ownAccount.accountNumber, 'a bank account'],
   ])
 }
 
@@ -215,7 +219,7 @@ async function readLines({ name }: Stage): Promise<Line[]> {
   return lines
 }
 
-/** All that was told and is not forgotten yet. By a Scan, which no function may do. */
+/** The outbox rows that are not expired. Uses a Scan, which no function is permitted. */
 async function readOutbox(stage: Stage): Promise<EventEnvelope[]> {
   const client = new DynamoDBClient(account)
   const found: EventEnvelope[] = []

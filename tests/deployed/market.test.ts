@@ -38,7 +38,7 @@ describeStage('the market on an emulator of AWS', (stage) => {
     )
   })
 
-  /** Holds a company back, or lets it be bought. */
+  /** Withdraws a company from sale, or opens it. */
   async function announce(coming_soon: boolean): Promise<void> {
     const facts = await readFacts(harness.app.ports, announced)
     if (facts === undefined) throw new Error('the company is not listed')
@@ -55,7 +55,7 @@ describeStage('the market on an emulator of AWS', (stage) => {
   }
 
   it.each(['readFirstScreen', 'readSnapshot'] as const)(
-    'gives %s to anybody, and no byte of it to whoever has it',
+    'serves %s to everybody, and answers 304 to a client that has it',
     async (name) => {
       const { status, headers, body } = await harness.call(name, {})
       expect(status).toBe(200)
@@ -90,7 +90,7 @@ describeStage('the market on an emulator of AWS', (stage) => {
     expect(all).toContain(watched)
   })
 
-  it('remembers what somebody marked, once and for them alone', async () => {
+  it('keeps a watchlist entry once and for its user only', async () => {
     const body = { related_security_id: watched, related_user_id: userId }
     for (const name of ['markInterested', 'markInterested', 'markNotify'] as const)
       expect((await harness.call(name, { body }, { as: token })).body).toEqual({ success: true })
@@ -106,7 +106,7 @@ describeStage('the market on an emulator of AWS', (stage) => {
     ).toBe(404)
   })
 
-  it('lists each price that is recorded', async () => {
+  it('shows each recorded price', async () => {
     const { ports } = harness.app
     for (const [round, price] of [60_100, 60_200, 60_300].entries()) {
       const point = { date: dayInIndia(ports.clock.now()), close_paise: paise(price), volume: 10 }
@@ -115,7 +115,7 @@ describeStage('the market on an emulator of AWS', (stage) => {
     }
   })
 
-  it('counts a reaction once, changes it, and takes it back', async () => {
+  it('counts a reaction once, changes it and removes it', async () => {
     const { ports } = harness.app
     const newsId = 'nws_market_stage'
     await publishNews(ports, {
@@ -169,13 +169,13 @@ describeStage('the market on an emulator of AWS', (stage) => {
     expect(body.data.map(({ id }) => id)).toEqual([newsId])
   })
 
-  it('counts right after fifty taps at once, by many and by each on several phones', async () => {
+  it('counts reactions correctly after fifty concurrent taps, by many users and by one user on several phones', async () => {
     const { ports } = harness.app
     const newsId = 'nws_market_crowd'
     await publishNews(ports, {
       id: newsId,
       security_id: watched,
-      short_description: 'A crowd has come',
+      short_description: 'A new office',
       long_description: '<p>All at once.</p>',
       news_image_url: '',
       news_picked_date: dayInIndia(ports.clock.now()),
@@ -186,8 +186,8 @@ describeStage('the market on an emulator of AWS', (stage) => {
         const phone = `+9190000003${String(place).padStart(2, '0')}`
         const id = await investor(ports, {
           phone,
-          email: `crowd-${place}@example.com`,
-          first_name: 'Crowd',
+          email: `reader-${place}@example.com`,
+          first_name: 'Reader',
           last_name: `Number ${place}`,
         })
         return { id, token: await harness.token(phone) }
@@ -244,14 +244,14 @@ describeStage('the market on an emulator of AWS', (stage) => {
     const line = (close: string) =>
       `isin,date,close,volume\n${isinOf('INE0MK02')},${dayInIndia(harness.app.ports.clock.now())},${close},7\n`
 
-    it('is refused wholly when a line of it is wrong', async () => {
+    it('is refused as a whole when one line is wrong', async () => {
       const { status, failure } = await importFile(`${line('611.50')}INE000000000,2026-02-30,-1,x\n`, 'true')
       expect([status, failure?.message]).toEqual([400, 'BAD_PRICE_FILE'])
       expect(failure?.data?.['errors']).toEqual(expect.arrayContaining([expect.objectContaining({ line: 3 })]))
       expect((await pricesOf())[imported]).toBe(52_340)
     })
 
-    it('is recorded and listed, once', async () => {
+    it('is recorded and shown, once', async () => {
       const { body } = await importFile(line('612.50'), 'true')
       await harness.eventually(async () => expect((await pricesOf())[imported]).toBe(61_250))
       const operator = await deskToken(harness, '+919000000011')
@@ -264,7 +264,7 @@ describeStage('the market on an emulator of AWS', (stage) => {
     })
   })
 
-  it('tells those who asked for it, once, when a company can be bought at last', async () => {
+  it('notifies the users who wait for a company once, when it can be bought', async () => {
     await harness.eventually(async () => expect(await statusOf(announced)).toBe(listTypes.comingSoon))
     await harness
       .call('markNotify', { body: { related_security_id: announced, related_user_id: userId } }, { as: token })

@@ -1,14 +1,14 @@
 import { CreateEmailIdentityCommand, PutAccountDetailsCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { CreatePlatformApplicationCommand, SNSClient } from '@aws-sdk/client-sns'
 import { expect, it, vi } from 'vitest'
-import { embeddedSettings } from '#infra/local/settings.ts'
+import { localSettings } from '#infra/local/settings.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { describeMessengers } from '#tests/contract/messenger-contract.ts'
 import { account, describeStage, freshName } from './stage.ts'
 
-/** Without addresses of their own our clients find SNS and SES as they do in Lambda: by the environment, with its keys. */
+/** Without addresses in the settings our clients find SNS and SES as in Lambda: by environment variables with credentials. */
 function settingsOf() {
-  const { sns, ses, ...settings } = embeddedSettings({
+  const { sns, ses, ...settings } = localSettings({
     siteAddress: 'http://localhost:5173',
     sandboxAddress: 'http://localhost:5174',
   })
@@ -54,7 +54,7 @@ describeStage('in AWS', () => {
         Attributes: { PlatformCredential: '{}' },
       }),
     )
-    // Out of SES's own sandbox, in which those who get a mail must be known too.
+    // The account is outside the SES sandbox mode, in which recipients must be verified too.
     await ses.send(
       new PutAccountDetailsCommand({
         MailType: 'TRANSACTIONAL',
@@ -85,7 +85,7 @@ describeStage('in AWS', () => {
     }
   })
 
-  it('gets with each text what India’s operators ask for', async () => {
+  it('sends each text with the attributes that India’s DLT rules require', async () => {
     standInLambda()
     const settings = settingsOf()
     await sms({ settings }).send({ to: '+919000000098', text: 'Hello' })

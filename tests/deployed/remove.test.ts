@@ -23,8 +23,8 @@ describeStage('a stage', () => {
     sandboxAddress: 'http://localhost:5174',
   })
 
-  /** Everything that bears the stage's name. */
-  async function whatIsThere(): Promise<string[]> {
+  /** All resources whose name contains the name of the stage. */
+  async function listResources(): Promise<string[]> {
     const s3 = new S3Client({ ...account, forcePathStyle: true })
     const [stacks, tables, buckets, secrets, queues] = await Promise.all([
       new CloudFormationClient(account).send(new DescribeStacksCommand({})),
@@ -52,16 +52,16 @@ describeStage('a stage', () => {
     )
   }
 
-  it('is not changed by being deployed again, and leaves nothing behind when it is removed', async () => {
+  it('does not change when it is deployed again, and leaves nothing when it is removed', async () => {
     await rollOut(stage, repo, quiet())
-    expect((await whatIsThere()).length).toBeGreaterThan(20)
+    expect((await listResources()).length).toBeGreaterThan(20)
     await portsOfStage(stage).files.put('agreement/ord_1/1.pdf', Buffer.from('one'), 'application/pdf')
     await portsOfStage(stage).files.put('agreement/ord_1/1.pdf', Buffer.from('two'), 'application/pdf')
     const before = await changedAt()
     await rollOut(stage, repo, quiet())
     expect(await changedAt()).toEqual(before)
     await removeStage(stage, repo, quiet())
-    // Where the functions' code was uploaded is the emulator's, not the stage's.
-    expect((await whatIsThere()).filter((name) => !name.includes('assets'))).toEqual([])
+    // The bucket with the uploaded code belongs to the emulator, not to the stage.
+    expect((await listResources()).filter((name) => !name.includes('assets'))).toEqual([])
   })
 })

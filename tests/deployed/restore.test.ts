@@ -6,14 +6,14 @@ import { CreateTableCommand, DeleteItemCommand, DeleteTableCommand, DynamoDBClie
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openFiles } from '#functions/platform/aws/files.ts'
-import { fewTries, oneTry } from '#functions/platform/aws/retry.ts'
+import { sdkRetries, noRetries } from '#functions/platform/aws/retry.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { setMaintenance } from '#functions/platform/http/maintenance.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
 import { compareWithExport } from '#infra/deploy/compare.ts'
 import { drill } from '#infra/deploy/drill.ts'
-import { exportStage, placesIn } from '#infra/deploy/export.ts'
+import { exportStage, exportPaths } from '#infra/deploy/export.ts'
 import { tableSource } from '#infra/deploy/items.ts'
 import { verifyStage } from '#infra/deploy/verify-ledger.ts'
 import { restoreStage, wipeStage } from '#infra/deploy/restore.ts'
@@ -29,19 +29,19 @@ import { itemsOf } from '#tests/simulation/invariants.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness } from '#tests/harness/harness.ts'
 import { visitDeployed } from './deployed.ts'
-import { placeOf } from './seed.ts'
+import { fixtureOf } from './seed.ts'
 import { account, describeStage } from './stage.ts'
 
-interface Lived {
+interface Recorded {
   readonly items: readonly Item[]
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** Owned, and in the middle. */
+  /** The finished order and the unfinished one. */
   readonly orders: readonly [string, string]
 }
 
-/** What a house has after one purchase to the end and one half-way: its table, and the papers of the first. */
-async function live(): Promise<Lived> {
-  // Tomorrow: what it left is due only after these tests.
+/** Runs one purchase to the end and one half-way. Returns the table and the files. */
+async function recordPurchases(): Promise<Recorded> {
+  // One day ahead: its timers and expirations are due only after these tests.
   const harness = await startHarness({ seedData, at: later(systemClock().now(), dayMs) })
   try {
     const token = await harness.logIn(asha.phone)
@@ -55,11 +55,11 @@ async function live(): Promise<Lived> {
     await settle(harness)
     const items = itemsOf(harness)
     const key = orderIn(items, first.order_id).signed_file_key ?? ''
-    const paper = await harness.app.ports.files.get(key)
+    const agreement = await harness.app.ports.files.get(key)
     return {
       items,
       files: new Map([
-        [key, paper?.bytes ?? new Uint8Array()],
+        [key, agreement?.bytes ?? new Uint8Array()],
         ['webhook/razorpay/Ü ?#', new Uint8Array([0, 255])],
       ]),
       orders: [first.order_id, second.order_id],
@@ -106,24 +106,24 @@ async function makeStores(stage: Stage, dynamo: DynamoDBClient, s3: S3Client): P
   await s3.send(new CreateBucketCommand({ Bucket: filesBucket }))
 }
 
-describeStage('the books of a stage', () => {
-  const dynamo = new DynamoDBClient({ ...account, ...oneTry })
-  const s3 = new S3Client({ ...account, ...fewTries, forcePathStyle: true })
-  let lived: Lived
+describeStage('backup and restore of a stage', () => {
+  const dynamo = new DynamoDBClient({ ...account, ...noRetries })
+  const s3 = new S3Client({ ...account, ...sdkRetries, forcePathStyle: true })
+  let recorded: Recorded
   let stage: Stage
   let folder: string
 
   beforeAll(async () => {
-    lived = await live()
+    recorded = await recordPurchases()
   })
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ansh-restore-'))
     stage = freshStage()
     await makeStores(stage, dynamo, s3)
     const table = openTable({ client: dynamo, name: namesOf(stage).table, clock: systemClock() })
-    await Promise.all(lived.items.map((item) => table.put(item)))
+    await Promise.all(recorded.items.map((item) => table.put(item)))
     const files = openFiles({ client: s3, bucket: namesOf(stage).filesBucket })
-    for (const [key, bytes] of lived.files) await files.put(key, bytes, 'application/pdf')
+    for (const [key, bytes] of recorded.files) await files.put(key, bytes, 'application/pdf')
   })
   afterEach(async () => {
     await dynamo.send(new DeleteTableCommand({ TableName: namesOf(stage).table }))
@@ -139,27 +139,27 @@ describeStage('the books of a stage', () => {
     await withAwsClients(stage, (stores) => tableSource(stores)(async (page) => void items.push(...page)))
     return items.toSorted((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1))
   }
-  const inOrder = () => lived.items.toSorted((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1))
-  const lose = (pk: string, sk: string) =>
+  const inOrder = () => recorded.items.toSorted((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1))
+  const deleteItem = (pk: string, sk: string) =>
     dynamo.send(new DeleteItemCommand({ TableName: namesOf(stage).table, Key: { pk: { S: pk }, sk: { S: sk } } }))
 
-  it('prove after all was lost and brought back, item by item and file by file', async () => {
+  it('restores every item and every file after all was deleted, and the ledger audit passes', async () => {
     const manifest = await exportStage(stage, folder)
-    expect([manifest.items.count, manifest.files.count]).toEqual([lived.items.length, lived.files.size])
-    expect(await wipeStage(stage)).toEqual({ items: lived.items.length, files: lived.files.size })
+    expect([manifest.items.count, manifest.files.count]).toEqual([recorded.items.length, recorded.files.size])
+    expect(await wipeStage(stage)).toEqual({ items: recorded.items.length, files: recorded.files.size })
     expect(await itemsNow()).toEqual([])
     expect((await compareWithExport(stage, folder)).lost.length).toBeGreaterThan(50)
     await restoreStage(stage, folder)
     expect(await itemsNow()).toEqual(inOrder())
     expect(await compareWithExport(stage, folder)).toEqual({ lost: [], moved: [] })
-    const proof = await verifyStage(stage, { atRest: true })
-    expect(proof).toMatchObject({
+    const report = await verifyStage(stage, { atRest: true })
+    expect(report).toMatchObject({
       broken: [],
-      counts: { items: lived.items.length, orders: 2, holdings: 1, stocks: 2 },
+      counts: { items: recorded.items.length, orders: 2, holdings: 1, stocks: 2 },
     })
   })
 
-  it('are exported once more with the same content', async () => {
+  it('exports the same content twice', async () => {
     const first = await exportStage(stage, folder)
     const again = await mkdtemp(join(tmpdir(), 'ansh-restore-'))
     const second = await exportStage(stage, again)
@@ -168,18 +168,18 @@ describeStage('the books of a stage', () => {
     await rm(again, { recursive: true })
   })
 
-  it('are not brought back from an export that is not whole', async () => {
+  it('refuses to restore from an incomplete export', async () => {
     await exportStage(stage, folder)
     await wipeStage(stage)
-    const places = placesIn(folder)
+    const places = exportPaths(folder)
     const [blob = ''] = await readdir(places.blobs)
     for (const path of [places.items, places.files, places.blob(blob)]) {
-      const whole = await readFile(path)
-      const corrupt = Buffer.from(whole)
+      const intact = await readFile(path)
+      const corrupt = Buffer.from(intact)
       corrupt[corrupt.length >> 1]! ^= 1
       await writeFile(path, corrupt)
       await expect(restoreStage(stage, folder)).rejects.toThrow('is not what was exported')
-      await writeFile(path, whole)
+      await writeFile(path, intact)
     }
     const manifest = await readFile(places.manifest)
     await rm(places.manifest)
@@ -193,83 +193,83 @@ describeStage('the books of a stage', () => {
     expect(await itemsNow()).toEqual(inOrder())
   })
 
-  it('are not brought back over what is there, unless told', async () => {
+  it('refuses to restore over existing items, unless told to', async () => {
     await exportStage(stage, folder)
     await expect(restoreStage(stage, folder)).rejects.toThrow('holds items')
-    await restoreStage(stage, folder, { whatIsThere: true })
+    await restoreStage(stage, folder, { intoExisting: true })
     expect(await itemsNow()).toEqual(inOrder())
   })
 
-  it('stay closed while they are brought back, if the house was closed for that', async () => {
+  it('keeps maintenance mode on while it restores', async () => {
     await exportStage(stage, folder)
     const table = openTable({ client: dynamo, name: namesOf(stage).table, clock: systemClock() })
     await setMaintenance({ table }, true)
     await wipeStage(stage)
     await restoreStage(stage, folder)
     expect(await table.get({ pk: 'maintenance', sk: 'flag' })).toMatchObject({ on: true })
-    expect((await itemsNow()).length).toBe(lived.items.length + 1)
+    expect((await itemsNow()).length).toBe(recorded.items.length + 1)
   })
 
-  it('are not wiped on AWS, unless the stage is named once more', async () => {
+  it('refuses to wipe a stage on AWS, unless its name is repeated', async () => {
     const real = { ...stage, endpoint: undefined }
     await expect(wipeStage(real)).rejects.toThrow(`--yes-delete ${stage.name}`)
     await expect(wipeStage(real, { yesDelete: 'emulator' })).rejects.toThrow('no emulator')
   })
 
-  it('that lost an entry do not prove, and no drill begins', async () => {
-    const [owned, middle] = lived.orders
-    await lose(`order#${owned}`, 'ledger#held')
-    await lose(`user#${orderIn(lived.items, owned).user_id}`, 'holding#sec_kaveri')
+  it('reports a missing ledger entry, and refuses the drill', async () => {
+    const [owned, middle] = recorded.orders
+    await deleteItem(`order#${owned}`, 'ledger#held')
+    await deleteItem(`user#${orderIn(recorded.items, owned).user_id}`, 'holding#sec_kaveri')
     const { broken } = await verifyStage(stage)
     expect(broken).toContain(`${owned}: the ledger entry held is missing`)
     expect((await verifyStage(stage, { atRest: true })).broken).toContain(
       `${owned}: 10 shares are credited, and in no holding`,
     )
-    const said: string[] = []
-    expect(await drill(stage, { say: (line) => void said.push(line) })).toBe(false)
-    expect(said.at(-1)).toContain('nothing was touched')
-    await lose(`order#${middle}`, 'order')
+    const output: string[] = []
+    expect(await drill(stage, { say: (line) => void output.push(line) })).toBe(false)
+    expect(output.at(-1)).toContain('nothing was touched')
+    await deleteItem(`order#${middle}`, 'order')
     expect((await verifyStage(stage)).broken).toContain(`${middle}: ledger entries of an order that does not exist`)
   })
 
-  it('prove after a drill', async () => {
-    const said: string[] = []
-    expect(await drill(stage, { restWithinMs: 0, say: (line) => void said.push(line) })).toBe(true)
-    expect(said).toContain('The stage is empty')
-    expect(said).toContain('Every item and every file is as it was')
-    expect(said.at(-1)).toBe('The books prove.')
+  it('passes the ledger audit after a drill', async () => {
+    const output: string[] = []
+    expect(await drill(stage, { restWithinMs: 0, say: (line) => void output.push(line) })).toBe(true)
+    expect(output).toContain('The stage is empty')
+    expect(output).toContain('Every item and every file is as it was')
+    expect(output.at(-1)).toBe('The ledger is consistent.')
     expect(await itemsNow()).toEqual(inOrder())
   })
 
-  it('are rewound into a table beside, and copied back from there', async () => {
+  it('restores to a point in time into a new table, and copies back from it', async () => {
     await expect(restoreToPointInTime(stage, 'yesterday')).rejects.toThrow('no moment')
     const { table, broken, counts } = await restoreToPointInTime(stage, 'latest')
-    expect([broken, counts['items']]).toEqual([[], lived.items.length])
+    expect([broken, counts['items']]).toEqual([[], recorded.items.length])
     await expect(copyBack(stage, table)).rejects.toThrow('holds items')
     await expect(copyBack(stage, 'another-table')).rejects.toThrow('is no restored table')
-    expect(await wipeStage(stage, { itemsOnly: true })).toEqual({ items: lived.items.length, files: 0 })
-    expect(await copyBack(stage, table)).toBe(lived.items.length)
+    expect(await wipeStage(stage, { itemsOnly: true })).toEqual({ items: recorded.items.length, files: 0 })
+    expect(await copyBack(stage, table)).toBe(recorded.items.length)
     expect(await itemsNow()).toEqual(inOrder())
     await dynamo.send(new DeleteTableCommand({ TableName: table }))
   })
 })
 
-describeStage('the house on an emulator of AWS, losing all that it holds', (stage) => {
-  it('is whole again, and asks the partners what has become of an order in between', async () => {
+describeStage('the application on an emulator of AWS, after a loss of all data', (stage) => {
+  it('is restored, and asks the partners about an unfinished order', async () => {
     const harness = visitDeployed(stage)
-    const { phone, securityId } = placeOf(10)
+    const { phone, securityId } = fixtureOf(10)
     const token = await harness.token(phone)
-    // The money reaches escrow, and nobody says so.
+    // The money reaches escrow, but the webhook is lost.
     await harness.sandbox('/levers', { vouch: { webhooks: 'lose' } }, 'PUT')
     const { order_id, razorpay_order_id } = await place(harness, token, 10, securityId)
     await pay(harness, razorpay_order_id)
     await harness.eventually(async () => expect(await orderOf(harness, token, order_id)).toBeDefined())
-    const said: string[] = []
-    const proves = await harness.during(
-      drill(stage, { restWithinMs: 4 * minuteMs, say: (line) => void said.push(line) }),
+    const output: string[] = []
+    const isVerified = await harness.during(
+      drill(stage, { restWithinMs: 4 * minuteMs, say: (line) => void output.push(line) }),
     )
     await harness.sandbox('/levers', { vouch: { webhooks: 'deliver' } }, 'PUT')
-    expect(proves, said.join('\n')).toBe(true)
+    expect(isVerified, output.join('\n')).toBe(true)
     const { body } = await harness.call('readPaymentStatus', { body: { paymentid: order_id } }, { as: token })
     expect(body.message.data.status).toBe('completed')
     expect(await stockOf(harness, securityId)).toEqual({ available: 90, held: 10, sold: 0 })

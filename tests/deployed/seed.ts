@@ -1,46 +1,46 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { company, seedData, investor } from '#tests/harness/seed.ts'
 
-/** As many as there are tests that want a buyer and a company to themselves: everybody here shares one house. */
+/** The number of fixtures. All tests share one deployed stage, so each test has a buyer and a company of its own. */
 const count = 13
 
-const buyerPhone = (place: number) => `+9190000001${String(place).padStart(2, '0')}`
-const companyId = (place: number) => `sec_stage${place}`
+const buyerPhone = (index: number) => `+9190000001${String(index).padStart(2, '0')}`
+const companyId = (index: number) => `sec_stage${index}`
 
 export async function seedStage(ports: Ports): Promise<void> {
   await seedData(ports)
-  for (let place = 0; place < count; place += 1) {
+  for (let index = 0; index < count; index += 1) {
     await investor(ports, {
-      phone: buyerPhone(place),
-      email: `buyer${place}@example.com`,
+      phone: buyerPhone(index),
+      email: `buyer${index}@example.com`,
       first_name: 'Buyer',
-      last_name: `Number${place}`,
+      last_name: `Number${index}`,
     })
     await company(
       ports,
-      companyId(place),
-      `Stage ${place}`,
-      `INE0ST${String(place).padStart(2, '0')}`,
+      companyId(index),
+      `Stage ${index}`,
+      `INE0ST${String(index).padStart(2, '0')}`,
       { available_nsdl: true, available_cdsl: true },
       100,
     )
   }
 }
 
-interface Place {
+interface Fixture {
   readonly phone: string
   readonly name: string
   readonly securityId: string
   readonly company: string
 }
 
-/** Somebody who has bought nothing yet, and a company of which nothing was sold. Each test has its own. */
-export function placeOf(place: number): Place {
-  if (place >= count) throw new Error('the stage is furnished for fewer tests')
+/** A buyer without orders and a company without sales. Each test uses its own index. */
+export function fixtureOf(index: number): Fixture {
+  if (index >= count) throw new Error(`the stage has ${count} fixtures: raise count in tests/deployed/seed.ts`)
   return {
-    phone: buyerPhone(place),
-    name: `Buyer Number${place}`,
-    securityId: companyId(place),
-    company: `Stage ${place}`,
+    phone: buyerPhone(index),
+    name: `Buyer Number${index}`,
+    securityId: companyId(index),
+    company: `Stage ${index}`,
   }
 }

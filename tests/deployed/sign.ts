@@ -4,7 +4,7 @@ import { account } from './stage.ts'
 const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Asks a service that has no client here, signed as AWS wants it (version 4). Throws unless it says yes. */
+/** Calls an AWS service that has no SDK client here, signed with Signature Version 4. Throws unless the response is a success. */
 export async function askAws(service: string, path: string, body: string, contentType: string): Promise<string> {
   const url = new URL(path, account.endpoint)
   const at = new Date().toISOString().replace(/[:-]|\.\d{3}/g, '')
@@ -31,13 +31,13 @@ export async function askAws(service: string, path: string, body: string, conten
   return text
 }
 
-/** A role that may do everything, for whatever acts here by itself. Answers its address. */
+/** Creates a role with all permissions, for resources that act by themselves. Returns its ARN. */
 export async function makeRole(name: string): Promise<string> {
-  const ask = (words: Record<string, string>) =>
+  const ask = (parameters: Record<string, string>) =>
     askAws(
       'iam',
       '/',
-      new URLSearchParams({ Version: '2010-05-08', RoleName: name, ...words }).toString(),
+      new URLSearchParams({ Version: '2010-05-08', RoleName: name, ...parameters }).toString(),
       'application/x-www-form-urlencoded',
     )
   const trust = {

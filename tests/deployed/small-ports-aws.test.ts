@@ -15,10 +15,10 @@ import { expect, it } from 'vitest'
 import { openBus } from '#functions/platform/aws/bus.ts'
 import { allAdapters } from '#functions/platform/aws/adapters.ts'
 import { awsPorts } from '#functions/platform/aws/ports.ts'
-import { fewTries } from '#functions/platform/aws/retry.ts'
+import { sdkRetries } from '#functions/platform/aws/retry.ts'
 import { openSecrets } from '#functions/platform/aws/secrets.ts'
 import { movableClock } from '#infra/local/clock.ts'
-import { embeddedSettings } from '#infra/local/settings.ts'
+import { localSettings } from '#infra/local/settings.ts'
 import { minuteMs } from '#shared/kernel/instant.ts'
 import { happened } from '#tests/contract/bus-contract.ts'
 import { describeSecrets } from '#tests/contract/secrets-contract.ts'
@@ -26,9 +26,9 @@ import { makeRole } from './sign.ts'
 import { account, describeStage, freshName } from './stage.ts'
 import { strict } from './strict-secrets.ts'
 
-const options = { ...account, ...fewTries }
+const options = { ...account, ...sdkRetries }
 const settings = JSON.stringify(
-  embeddedSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' }),
+  localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' }),
 )
 
 describeStage('secrets in Secrets Manager', () => {
@@ -44,7 +44,7 @@ describeStage('secrets in Secrets Manager', () => {
     return { secrets: open(), others: open(), wait: () => clock.advance(5 * minuteMs), close: () => undefined }
   })
 
-  it('are read by their prefix and kept for five minutes', async () => {
+  it('are read by their prefix and cached for five minutes', async () => {
     const prefix = `${freshName('ansh')}/`
     const clock = movableClock('2026-11-21T10:00:00.000Z')
     const secrets = openSecrets({ client, prefix, clock })
@@ -57,7 +57,7 @@ describeStage('secrets in Secrets Manager', () => {
     expect(await secrets.read('hash-key')).toBe('two')
   })
 
-  it('go on as they were known while a new value cannot be read', async () => {
+  it('keep their cached value while a new one cannot be read', async () => {
     const prefix = `${freshName('ansh')}/`
     await client.send(new CreateSecretCommand({ Name: `${prefix}hash-key`, SecretString: 'one' }))
     let isSilent = false
@@ -75,7 +75,7 @@ describeStage('secrets in Secrets Manager', () => {
     await expect(secrets.replace('hash-key', 'three', 'two to three')).rejects.toThrow('no answer')
   })
 
-  it('that are missing are named, and found once they are made', async () => {
+  it('are named when they are missing, and found once they exist', async () => {
     const prefix = `${freshName('ansh')}/`
     const secrets = openSecrets({ client, prefix, clock: movableClock('2026-11-21T10:00:00.000Z') })
     await expect(secrets.read('session-keys')).rejects.toThrow('no secret called session-keys')
@@ -84,42 +84,44 @@ describeStage('secrets in Secrets Manager', () => {
   })
 })
 
-/** A state machine hears, since its executions keep what they were given. */
+/** A state machine is the target of the rule, because its executions keep their input. */
 describeStage('bus in EventBridge', () => {
-  it('brings every one of many, whole, and to nobody who did not ask for it', async () => {
+  it('delivers each of many events unchanged, to its subscribers only', async () => {
     const [events, machines] = [new EventBridgeClient(options), new SFNClient(options)]
-    const [name, hearer] = [freshName('ansh'), freshName('hearer')]
-    const roleArn = await makeRole(hearer)
-    const definition = JSON.stringify({ StartAt: 'Hear', States: { Hear: { Type: 'Pass', End: true } } })
+    const [name, target] = [freshName('ansh'), freshName('target')]
+    const roleArn = await makeRole(target)
+    const definition = JSON.stringify({ StartAt: 'Receive', States: { Receive: { Type: 'Pass', End: true } } })
     const { stateMachineArn = '' } = await machines.send(
-      new CreateStateMachineCommand({ name: hearer, definition, roleArn }),
+      new CreateStateMachineCommand({ name: target, definition, roleArn }),
     )
     await events.send(new CreateEventBusCommand({ Name: name }))
     await events.send(
       new PutRuleCommand({
-        Name: hearer,
+        Name: target,
         EventBusName: name,
         EventPattern: JSON.stringify({ 'detail-type': ['test.happened'] }),
       }),
     )
     await events.send(
       new PutTargetsCommand({
-        Rule: hearer,
+        Rule: target,
         EventBusName: name,
-        Targets: [{ Id: 'hearer', Arn: stateMachineArn, RoleArn: roleArn }],
+        Targets: [{ Id: 'target', Arn: stateMachineArn, RoleArn: roleArn }],
       }),
     )
-    const told = Array.from({ length: 45 }, (_, number) => happened(number))
-    await openBus({ client: events, name }).publish([...told, happened(0, 'test.unheard')])
-    const heard = async () =>
+    const published = Array.from({ length: 45 }, (_, number) => happened(number))
+    await openBus({ client: events, name }).publish([...published, happened(0, 'test.unhandled')])
+    const listExecutions = async () =>
       (await machines.send(new ListExecutionsCommand({ stateMachineArn, maxResults: 1_000 }))).executions ?? []
-    await expect.poll(async () => (await heard()).length, { timeout: 20_000 }).toBe(45)
+    await expect.poll(async () => (await listExecutions()).length, { timeout: 20_000 }).toBe(45)
     const inputs = await Promise.all(
-      (await heard()).map(async ({ executionArn }) =>
+      (await listExecutions()).map(async ({ executionArn }) =>
         JSON.parse((await machines.send(new DescribeExecutionCommand({ executionArn }))).input ?? ''),
       ),
     )
-    expect(inputs.map(({ detail }) => detail).toSorted((a, b) => a.detail.number - b.detail.number)).toStrictEqual(told)
+    expect(inputs.map(({ detail }) => detail).toSorted((a, b) => a.detail.number - b.detail.number)).toStrictEqual(
+      published,
+    )
     expect(inputs[0]).toMatchObject({ source: 'test', 'detail-type': 'test.happened' })
   })
 })
@@ -134,7 +136,7 @@ const stage = {
   AWS_REGION: 'ap-south-1',
 }
 
-it('opens all ports from the environment, and none from a wrong one', async () => {
+it('opens all ports from the environment, and fails for an invalid one', async () => {
   const ports = awsPorts(stage, allAdapters)
   expect(ports.settings.launch).toBe('open')
   expect(ports.ids.make('ord')).toMatch(/^ord_/)

@@ -4,14 +4,14 @@ import type { Stage } from '#infra/stages/stage.ts'
 
 const { stage, why = '' } = inject('deployed')
 
-/** What every client of the SDK is told here. The keys are nobody's. */
+/** The configuration of every SDK client here. The credentials are those of the emulator. */
 export const account = {
   region: 'ap-south-1',
   endpoint: stage?.endpoint ?? 'http://127.0.0.1:1',
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
 }
 
-/** Tests that need an AWS; without one they are skipped, and the report says why. */
+/** Tests that need AWS. Without it they are skipped, and the report shows the reason. */
 export function describeStage(name: string, tests: (stage: Stage) => void): void {
   describe(name, { skip: stage === undefined, meta: { why } }, () => tests(stage as Stage))
 }

@@ -7,23 +7,23 @@ import {
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams'
 import { itemOf } from '#functions/platform/aws/value.ts'
-import { fewTries } from '#functions/platform/aws/retry.ts'
+import { sdkRetries } from '#functions/platform/aws/retry.ts'
 import type { Change } from '#tests/contract/opened.ts'
 import { account } from './stage.ts'
 
 export type StreamRecord = _Record
 
-/** What a table's new stream tells from its beginning. */
+/** Reads the stream of a table from its beginning. */
 export interface Stream {
-  /** What has come since the last call: the changes of one item in order, those of different items as it happens. */
+  /** The records since the last call. Those of one item are in order. */
   readNew(): Promise<StreamRecord[]>
   close(): void
 }
 
 export function openStream(StreamArn: string): Stream {
-  const client = new DynamoDBStreamsClient({ ...account, ...fewTries })
-  /** How far each shard is read; nothing for one that is closed and read to its end. */
-  const places = new Map<string, string | undefined>()
+  const client = new DynamoDBStreamsClient({ ...account, ...sdkRetries })
+  /** The next iterator of each shard; undefined for a closed shard that is read to its end. */
+  const iterators = new Map<string, string | undefined>()
 
   async function listShards(): Promise<Shard[]> {
     const shards: Shard[] = []
@@ -38,17 +38,17 @@ export function openStream(StreamArn: string): Stream {
     return shards
   }
 
-  /** To where an open shard has nothing for now. */
+  /** Reads a shard until it has no more records for now. */
   async function readShard(ShardId: string): Promise<StreamRecord[]> {
     const found: StreamRecord[] = []
-    let place = places.has(ShardId)
-      ? places.get(ShardId)
+    let iterator = iterators.has(ShardId)
+      ? iterators.get(ShardId)
       : (await client.send(new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' })))
           .ShardIterator
-    while (place !== undefined) {
-      const page = await client.send(new GetRecordsCommand({ ShardIterator: place }))
-      place = page.NextShardIterator
-      places.set(ShardId, place)
+    while (iterator !== undefined) {
+      const page = await client.send(new GetRecordsCommand({ ShardIterator: iterator }))
+      iterator = page.NextShardIterator
+      iterators.set(ShardId, iterator)
       if (page.Records?.length === 0) break
       found.push(...(page.Records ?? []))
     }
@@ -59,8 +59,8 @@ export function openStream(StreamArn: string): Stream {
     async readNew() {
       const found: StreamRecord[] = []
       const shards = await listShards()
-      const isRead = (id: string) => places.has(id) && places.get(id) === undefined
-      // A shard goes on with the items of its parent: the parent is read to its end first. One that is listed no more is forgotten.
+      const isRead = (id: string) => iterators.has(id) && iterators.get(id) === undefined
+      // A shard continues its parent, so the parent is read to its end first. A parent that is no longer listed has expired.
       for (const { ShardId = '', ParentShardId } of shards.toSorted(byAge)) {
         const parent = shards.find((shard) => shard.ShardId === ParentShardId)
         if (parent === undefined || isRead(parent.ShardId ?? '')) found.push(...(await readShard(ShardId)))
@@ -71,7 +71,7 @@ export function openStream(StreamArn: string): Stream {
   }
 }
 
-/** A shard's name begins with the time at which it was made. */
+/** Shard ids begin with the time of their creation. */
 function byAge({ ShardId: a = '' }: Shard, { ShardId: b = '' }: Shard): number {
   return a < b ? -1 : 1
 }

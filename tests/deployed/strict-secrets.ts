@@ -7,8 +7,8 @@ import {
 } from '@aws-sdk/client-secrets-manager'
 
 /**
- * The emulator writes over a version whose token it knows. Secrets Manager ignores the same value and refuses another one
- * (PutSecretValue, ClientRequestToken): this stands between and does so, one call after another.
+ * A client for the emulator that behaves as Secrets Manager does (PutSecretValue, ClientRequestToken): with a known token,
+ * the same value is ignored and another one is refused. The emulator overwrites the version. Calls run one after another.
  */
 export function strict(client: SecretsManagerClient): Pick<SecretsManagerClient, 'send'> {
   let last: Promise<unknown> = Promise.resolve()
@@ -30,9 +30,9 @@ export function strict(client: SecretsManagerClient): Pick<SecretsManagerClient,
     return known
   }
   const inTurn = (command: unknown) => {
-    const answer = last.then(() => send(command))
-    last = answer.catch(() => undefined)
-    return answer
+    const response = last.then(() => send(command))
+    last = response.catch(() => undefined)
+    return response
   }
   return { send: inTurn as SecretsManagerClient['send'] }
 }

@@ -1,6 +1,6 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { oneTry } from '#functions/platform/aws/retry.ts'
+import { noRetries } from '#functions/platform/aws/retry.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { ConditionFailed, InvalidCursor, TransactionCancelled } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
@@ -11,7 +11,7 @@ import { changeOf, openStream } from './stream.ts'
 import { makeTable } from './table.ts'
 
 async function open() {
-  const client = new DynamoDBClient({ ...account, ...oneTry })
+  const client = new DynamoDBClient({ ...account, ...noRetries })
   const { name, streamArn } = await makeTable(client)
   const stream = openStream(streamArn)
   const changes: Change[] = []
@@ -40,7 +40,7 @@ describeStage('in AWS', () => {
     })
     afterAll(() => opened.close())
 
-    it('leaves no empty map behind where the condition fails', async () => {
+    it('leaves no empty map behind when the condition fails', async () => {
       const { table } = opened
       const item = { pk: freshPk(), sk: 'a', count: 0 }
       await table.put(item)
@@ -55,7 +55,7 @@ describeStage('in AWS', () => {
       expect(await readPages(table, { pk: item.pk, limit: 9 })).toStrictEqual([item])
     })
 
-    it('takes out of a missing map in a transaction, and makes the item as an update does', async () => {
+    it('removes from a missing map in a transaction, and creates the item as an update does', async () => {
       const { table } = opened
       const pk = freshPk()
       await table.put({ pk, sk: 'a', text: 'x' })
@@ -69,15 +69,15 @@ describeStage('in AWS', () => {
       ])
     })
 
-    it('loses none of many that make the same map at once, each in a transaction', async () => {
+    it('loses no write when many transactions create the same map at once', async () => {
       const { table } = opened
       const key = { pk: freshPk(), sk: 'a' }
-      const make = (place: number) =>
+      const make = (index: number) =>
         table.transact([
-          { update: key, changes: { set: { [`holds.ord_${place}`]: place } } },
-          { put: { pk: key.pk, sk: `b${place}` } },
+          { update: key, changes: { set: { [`holds.ord_${index}`]: index } } },
+          { put: { pk: key.pk, sk: `b${index}` } },
         ])
-      const made = await Promise.allSettled(Array.from({ length: 20 }, (_, place) => make(place)))
+      const made = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => make(index)))
       const others = made.flatMap((each) =>
         each.status === 'rejected' && !(each.reason instanceof TransactionCancelled) ? [each.reason] : [],
       )
@@ -87,7 +87,7 @@ describeStage('in AWS', () => {
       )
     })
 
-    it('knows conditions of no parts', async () => {
+    it('accepts conditions without parts', async () => {
       const { table } = opened
       const key = { pk: freshPk(), sk: 'a' }
       await table.put(key, { all: [] })
@@ -99,17 +99,17 @@ describeStage('in AWS', () => {
       const pk = freshPk()
       for (const sk of ['a1', 'a2', 'b1', 'b2']) await table.put({ pk, sk })
       const { cursor = '' } = await table.query({ pk, begins: 'b', limit: 1 })
-      // DynamoDB refuses it; what does not refuse it has nothing to show behind it.
+      // DynamoDB refuses the cursor. An emulator may accept it, but then returns no items.
       const page = await table.query({ pk, begins: 'a', limit: 9, cursor }).catch((failure: unknown) => failure)
       if (page instanceof Error) expect(page).toBeInstanceOf(InvalidCursor)
       else expect(page).toStrictEqual({ items: [] })
     })
 
-    it('sees nothing that a page left out because it was past its ttl', async () => {
+    it('skips items past their ttl on every page', async () => {
       const { table } = opened
       const pk = freshPk()
-      for (let place = 0; place < 40; place += 1)
-        await table.put({ pk, sk: `${100 + place}`, ttl: place < 38 ? 1 : 4_000_000_000 })
+      for (let index = 0; index < 40; index += 1)
+        await table.put({ pk, sk: `${100 + index}`, ttl: index < 38 ? 1 : 4_000_000_000 })
       expect((await table.query({ pk, limit: 2 })).items).toEqual([])
       expect(await readSks(table, { pk, limit: 2 })).toStrictEqual(['138', '139'])
     })

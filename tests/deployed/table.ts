@@ -7,7 +7,7 @@ const keys = [
   ['gsi2pk', 'gsi2sk'],
 ] as const
 
-/** A table as ours, with its stream. */
+/** Creates a table with our keys, indexes and stream. */
 export async function makeTable(
   client: DynamoDBClient,
 ): Promise<{ readonly name: string; readonly streamArn: string }> {

@@ -9,16 +9,16 @@ import {
   SFNClient,
 } from '@aws-sdk/client-sfn'
 import { vi } from 'vitest'
-import { fewTries, nameOf } from '#functions/platform/aws/retry.ts'
+import { sdkRetries, nameOf } from '#functions/platform/aws/retry.ts'
 import { openWorkflow } from '#functions/platform/aws/workflow.ts'
 import { describeWorkflow, type OpenedWorkflow, type Steps, waitOnce } from '#tests/contract/workflow-contract.ts'
 import { askAws, makeRole } from './sign.ts'
 import { account, describeStage, freshName } from './stage.ts'
 
-/** Far above what a busy machine may need: a task is to fail by its step alone, and MiniStack waits for ever at one that fails before its token is used. */
+/** Generous, because the machine may be busy. A task must fail by its step only, and MiniStack waits forever for one that fails before its token is used. */
 const taskSeconds = 60
 
-/** Each task is a Lambda that asks this test what to do. */
+/** Each task is a Lambda that calls this test, which runs the step. */
 async function openStage(): Promise<OpenedWorkflow> {
   let steps: Partial<Steps> = {}
   let busy = 0
@@ -38,7 +38,7 @@ async function openStage(): Promise<OpenedWorkflow> {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const client = new SFNClient({ ...account, ...fewTries })
+  const client = new SFNClient({ ...account, ...sdkRetries })
   const name = freshName('w')
   const roleArn = await makeRole(name)
   const lambdas = await Promise.all(
@@ -56,7 +56,7 @@ async function openStage(): Promise<OpenedWorkflow> {
   const running = async () =>
     (await client.send(new ListExecutionsCommand({ stateMachineArn, statusFilter: 'RUNNING' }))).executions?.length ?? 0
   const answered = new Set<string>()
-  const isClosed = (taskToken: string) =>
+  const isTaskClosed = (taskToken: string) =>
     client.send(new SendTaskHeartbeatCommand({ taskToken })).then(
       () => false,
       (failure: unknown) => {
@@ -65,11 +65,11 @@ async function openStage(): Promise<OpenedWorkflow> {
       },
     )
   /**
-   * In AWS a task is closed as soon as its first answer is taken. MiniStack closes it when the execution goes on, and until
-   * then lets a second answer replace the first: so a second one waits here until the task has no heartbeat to take.
+   * In AWS a task is closed as soon as its first result is accepted. MiniStack closes it when the execution continues, and
+   * until then a second result replaces the first. So a second result waits until the task accepts no heartbeat.
    */
   async function answer(token: string, send: () => Promise<void>): Promise<void> {
-    if (answered.has(token)) await vi.waitUntil(() => isClosed(token), { timeout: 20_000 })
+    if (answered.has(token)) await vi.waitUntil(() => isTaskClosed(token), { timeout: 20_000 })
     answered.add(token)
     await send().finally(() => waiting.delete(token))
   }
@@ -79,11 +79,11 @@ async function openStage(): Promise<OpenedWorkflow> {
       succeed: (token, output) => answer(token, () => workflow.succeed(token, output)),
       fail: (token, error, cause) => answer(token, () => workflow.fail(token, error, cause)),
     },
-    does: (wanted) => void (steps = wanted),
+    does: (next) => void (steps = next),
     async settle() {
-      // Whoever runs and waits at no token is on its way.
-      for (let quiet = 0; quiet < 3; await wait(50))
-        quiet = busy === 0 && (await running()) <= waiting.size ? quiet + 1 : 0
+      // A running execution that does not wait for a token is under way.
+      for (let idleRounds = 0; idleRounds < 3; await wait(50))
+        idleRounds = busy === 0 && (await running()) <= waiting.size ? idleRounds + 1 : 0
     },
     async close() {
       server.closeAllConnections()
@@ -99,7 +99,7 @@ async function makeLambda(step: string, FunctionName: string, Role: string, port
     if (!answer.ok) throw new Error('the step failed')
     return {}
   }`
-  const asked = {
+  const configuration = {
     FunctionName,
     Role,
     Runtime: 'nodejs24.x',
@@ -107,11 +107,11 @@ async function makeLambda(step: string, FunctionName: string, Role: string, port
     Timeout: taskSeconds,
     Code: { ZipFile: zip('index.mjs', code).toString('base64') },
   }
-  const made = await askAws('lambda', '/2015-03-31/functions', JSON.stringify(asked), 'application/json')
+  const made = await askAws('lambda', '/2015-03-31/functions', JSON.stringify(configuration), 'application/json')
   return (JSON.parse(made) as { FunctionArn: string }).FunctionArn
 }
 
-/** An archive of one file, not packed. */
+/** A ZIP archive of one stored (uncompressed) file. */
 function zip(name: string, text: string): Buffer {
   const bytes = Buffer.from(text)
   const about = Buffer.alloc(26)

@@ -6,7 +6,7 @@ import { type EndpointName, type Endpoints, endpoints } from '#shared/registry.t
 import type { AnswerOf, Endpoint, RequestOf } from '#shared/kernel/endpoint.ts'
 import { multipartOf } from './multipart.ts'
 
-/** What the API said. `body` throws when that was a "no", with its words, so that a test may read on without asking. */
+/** The response of the API. Reading `body` throws when the response is an error, with its text, so that a test may read on without a check. */
 export interface Answered<Name extends EndpointName> {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -23,17 +23,17 @@ export interface Failure {
 }
 
 export interface CallOptions {
-  /** The token of who calls. */
+  /** The session token of the caller. */
   readonly as?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A house to be visited, wherever it runs: embedded with a clock that stands still, or deployed, where time passes by itself. */
+/** An application under test: the local app with a clock that stands still, or a deployed stage, where time passes by itself. */
 export interface Visited extends Visitor {
   readonly app: { readonly ports: Ports; readonly siteAddress: string; readonly sandboxAddress: string }
-  /** Waits until a check does not throw, as time passes: by moving the clock, or by the wall's. Throws what it threw last. */
+  /** Repeats a check until it passes. The local app moves its clock between tries, a deployed stage waits. Throws the last failure. */
   eventually<T>(check: () => Promise<T>): Promise<T>
-  /** Lets what is under way come to rest, where that can be told. */
+  /** Waits until no work is under way, where the application can report that. */
   settle(): Promise<void>
 }
 
@@ -43,22 +43,22 @@ export interface Visitor {
     request: RequestOf<Endpoints[Name]>,
     options?: CallOptions,
   ): Promise<Answered<Name>>
-  /** What a person was sent, newest first. */
+  /** Messages sent to a phone number or e-mail address, newest first. */
   inbox(to: string): Promise<InboxMessage[]>
-  /** The answer of a sandbox's test call: a POST when there is a body, unless told otherwise. */
+  /** Calls a test route of the partner simulators and returns its response. The default method is POST with a body and GET without one. */
   sandbox(path: string, body?: unknown, method?: 'GET' | 'POST' | 'PUT'): Promise<unknown>
-  /** Logs a registered phone number in with the code that it is sent; answers the token. */
+  /** Logs in a registered phone number with the code sent to it; returns the session token. */
   logIn(phone: string): Promise<string>
 }
 
-interface Doors {
+interface ClientOptions {
   send(request: HttpRequest): Promise<HttpResponse>
   readonly sandboxAddress: string
   readonly fetch?: WebFetch
 }
 
-/** What a person, a partner or a test does to a house from outside. */
-export function visitorOf({ send, sandboxAddress, fetch: webFetch = fetch }: Doors): Visitor {
+/** A client for everything that reaches the application from outside: API calls, messages, test routes of the simulators. */
+export function visitorOf({ send, sandboxAddress, fetch: webFetch = fetch }: ClientOptions): Visitor {
   async function call<Name extends EndpointName>(
     name: Name,
     request: RequestOf<Endpoints[Name]>,
@@ -66,16 +66,16 @@ export function visitorOf({ send, sandboxAddress, fetch: webFetch = fetch }: Doo
   ): Promise<Answered<Name>> {
     const response = await send(wireForm(endpoints[name], request, options))
     const text = typeof response.body === 'string' ? response.body : Buffer.from(response.body).toString()
-    const isNo = response.status >= 400
-    // A picture is its bytes.
+    const isError = response.status >= 400
+    // A picture is returned as its bytes.
     const isJson = response.headers['content-type']?.startsWith('application/json') ?? true
     const parsed: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text
     return {
       status: response.status,
       headers: response.headers,
-      failure: isNo ? (parsed as Failure) : undefined,
+      failure: isError ? (parsed as Failure) : undefined,
       get body() {
-        if (isNo) throw new Error(`${name} answered ${response.status} ${text}`)
+        if (isError) throw new Error(`${name} answered ${response.status} ${text}`)
         return parsed as AnswerOf<Endpoints[Name]>
       },
     }
@@ -107,11 +107,11 @@ function wireForm(endpoint: Endpoint, request: object, { as, headers = {} }: Cal
     body,
   } = request as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const asked = new URLSearchParams(textsOf(query)).toString()
+  const search = new URLSearchParams(textsOf(query)).toString()
   const written = body === undefined ? undefined : writtenBody(endpoint, body)
   return {
     method: endpoint.method,
-    target: `/api${path}${asked === '' ? '' : `?${asked}`}`,
+    target: `/api${path}${search === '' ? '' : `?${search}`}`,
     headers: {
       ...(written !== undefined && { 'content-type': written.type }),
       ...(as !== undefined && { authorization: `Bearer ${as}` }),

@@ -1,4 +1,4 @@
-/** What the names of a crowd of companies are made of. All invented; no two names with the same number are the same. */
+/** Parts of the names of generated companies. All are invented. */
 export const surnames = [
   'Suvarna',
   'Kaveri',
@@ -52,7 +52,7 @@ export const surnames = [
   'Chandrika',
 ] as const
 
-/** Sectors, and the words by which companies of each are called. */
+/** Sectors, and the words that occur in the names of their companies. */
 export const trades = [
   { code: 'FIN', sector: 'Financial Services', words: ['Finserve', 'Capital', 'Microcredit', 'Wealth'] },
   { code: 'TECH', sector: 'Technology', words: ['Robotics', 'Analytics', 'Cloud', 'Softworks'] },

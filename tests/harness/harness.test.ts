@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Reply } from '#functions/platform/http/response.ts'
-import { http as door, serve, unknownPath as strayed } from '#functions/platform/http/endpoint.ts'
+import { http as endpoint, serve, unknownPath as unknownPathHandler } from '#functions/platform/http/endpoint.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
@@ -23,11 +23,13 @@ async function openTest(
   answer: (ports: Ports) => Record<string, unknown> | Promise<Record<string, unknown>>,
   seedData?: (ports: Ports) => Promise<void>,
 ): Promise<Harness> {
-  const entry = serve(openapiApi, { readOpenapi: door(openapiApi.readOpenapi, async (_call, ports) => answer(ports)) })
+  const entry = serve(openapiApi, {
+    readOpenapi: endpoint(openapiApi.readOpenapi, async (_call, ports) => answer(ports)),
+  })
   harness = await startHarness({
     ...(seedData && { seedData }),
     functions,
-    load: async (file) => ({ entry: file.endsWith('api.ts') ? entry : strayed() }),
+    load: async (file) => ({ entry: file.endsWith('api.ts') ? entry : unknownPathHandler() }),
   })
   return harness
 }
@@ -38,7 +40,7 @@ it('calls an endpoint by its name', async () => {
   expect([status, body, failure]).toEqual([200, { openapi: '3.1.0' }, undefined])
 })
 
-it('tells a "no" as a failure, and throws it at whoever reads on', async () => {
+it('returns a refusal as a failure, and throws it when the body is read', async () => {
   const { call } = await openTest(() => {
     throw new Refused(NOT_FOUND)
   })
@@ -47,14 +49,14 @@ it('tells a "no" as a failure, and throws it at whoever reads on', async () => {
   expect(() => answered.body).toThrow('readOpenapi answered 404')
 })
 
-it('moves its clock only when told, and the sandboxes with it', async () => {
+it('moves its clock and that of the simulators only on request', async () => {
   const { clock, advance, sandbox, inbox } = await openTest(() => ({}))
   await advance('PT25M')
   expect(clock.now()).toBe('2026-11-23T05:55:00.000Z')
   await sandbox('/clock', { advance: 'PT5M' })
   expect(clock.now()).toBe('2026-11-23T06:00:00.000Z')
   expect(await inbox('+919000000001')).toEqual([])
-  await expect(advance('soon')).rejects.toThrow('no duration')
+  await expect(advance('soon')).rejects.toThrow('not an ISO-8601 duration')
 })
 
 it('makes the same ids again from the same seed', async () => {
@@ -65,24 +67,24 @@ it('makes the same ids again from the same seed', async () => {
   expect(second.app.ports.ids.make('ord')).toBe(id)
 })
 
-describe('a house is not left', () => {
-  const saying =
+describe('a run has a violation', () => {
+  const logging =
     (what: string) =>
     ({ log }: Ports) => {
       log({ level: 'info', event: 'tested', what })
       return {}
     }
-  const misdeeds: readonly [
+  const leaks: readonly [
     found: string,
     answer: (ports: Ports) => Record<string, unknown> | Promise<Record<string, unknown>>,
   ][] = [
-    ['a phone number in the log, where it says tested', saying(`sent to ${asha.phone}`)],
-    ['an e-mail address in the log, where it says tested', saying(asha.email)],
-    ['a name in the log, where it says tested', saying('Asha is here')],
-    ['a demat id in the log, where it says tested', saying('12345678')],
-    ['a login code in the log, where it says tested', saying('[204518]')],
-    ['a session in the log, where it says tested', saying('Bearer not-of-our-making-but-a-session')],
-    ['hash-key in the log, where it says tested', async (ports) => saying(await ports.secrets.read('hash-key'))(ports)],
+    ['a phone number in the log event tested', logging(`sent to ${asha.phone}`)],
+    ['an e-mail address in the log event tested', logging(asha.email)],
+    ['a name in the log event tested', logging('Asha is here')],
+    ['a demat id in the log event tested', logging('12345678')],
+    ['a login code in the log event tested', logging('[204518]')],
+    ['a session in the log event tested', logging('Bearer not-of-our-making-but-a-session')],
+    ['hash-key in the log event tested', async (ports) => logging(await ports.secrets.read('hash-key'))(ports)],
     [
       'a PAN in the event market.security-changed',
       async (ports) => {
@@ -91,30 +93,30 @@ describe('a house is not left', () => {
       },
     ],
     [
-      'a code that was sent in the log, where it says tested',
+      'a code that was sent in the log event tested',
       async (ports) => {
         const message = { to: asha.phone, text: '871305 is your Ansh code', template: 'code' } as const
         await sms(ports).send(message)
-        return saying('[871305]')(ports)
+        return logging('[871305]')(ports)
       },
     ],
-    ['an identity token in the log, where it says tested', saying('an-identity-token-of-somebody')],
+    ['an identity token in the log event tested', logging('an-identity-token-of-somebody')],
     [
-      'a bank account in the log, where it says tested',
+      'a bank account in the log event tested',
       async (ports) => {
         await ports.table.put({ pk: 'user#usr_1', sk: 'bank', account_no: '50100012345' })
-        return saying('to 50100012345')(ports)
+        return logging('to 50100012345')(ports)
       },
     ],
     [
-      'a handle in the log, where it says tested',
+      'a handle in the log event tested',
       (ports) => ({
-        ...saying('of k8Jx2mQ0vZ4tR7pL9wYc1A')(ports),
+        ...logging('of k8Jx2mQ0vZ4tR7pL9wYc1A')(ports),
         data: { created_user_id: 'k8Jx2mQ0vZ4tR7pL9wYc1A' },
       }),
     ],
     [
-      'an e-mail address in an address that the house asks, /vouch/anywhere',
+      'an e-mail address in an address that the application requests, /vouch/anywhere',
       async (ports) => {
         await ports.fetch(`${ports.settings.vouch.address}/anywhere?of=${encodeURIComponent(asha.email)}`, {
           method: 'GET',
@@ -137,33 +139,33 @@ describe('a house is not left', () => {
         ),
     ],
     [
-      'SHUT in an answer of read-openapi, whose contract does not speak of it',
+      'SHUT in an answer of read-openapi, whose contract does not name it',
       () => {
         throw new Refused(refusal('SHUT', 409, 'It is shut'))
       },
     ],
   ]
 
-  it.each(misdeeds)('with %s', async (found, answer) => {
+  it.each(leaks)('with %s', async (found, answer) => {
     const { call, close } = await openTest(answer, seedData)
     await call('verifyLoginCode', { body: { username: asha.phone, otp: '204518' } })
     await call('signInWithGoogle', { body: { id_token: 'an-identity-token-of-somebody' } })
     await call('readOpenapi', {}, { as: 'not-of-our-making-but-a-session' })
     harness = undefined
-    await expect(close()).rejects.toThrow(`the house was left with ${found}`)
+    await expect(close()).rejects.toThrow(`the run has violations: ${found}`)
   })
 
-  it('with a phone number in an address that a browser asks', async () => {
+  it('with a phone number in an address that a browser requests', async () => {
     const { call, close } = await openTest(() => ({}), seedData)
     await call('listTickets', { params: { id: asha.phone }, query: {} })
     harness = undefined
     await expect(close()).rejects.toThrow(
-      'the house was left with a phone number in an address of GET /api/user/tickets',
+      'the run has violations: a phone number in an address of GET /api/user/tickets',
     )
   })
 
-  it('but may be with the registration number of a company, which is in a public register', async () => {
-    const { call } = await openTest(saying('of U65990MH2019PTC123456'), seedData)
+  it('unless the value is the registration number of a company, which is in a public register', async () => {
+    const { call } = await openTest(logging('of U65990MH2019PTC123456'), seedData)
     await expect(call('readOpenapi', {})).resolves.toMatchObject({ status: 200 })
   })
 })

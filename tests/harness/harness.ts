@@ -15,7 +15,7 @@ import { inspectorOf } from './inspect.ts'
 import { type Visited, visitorOf } from './api-client.ts'
 
 export interface HarnessOptions {
-  /** A Monday morning in India unless told otherwise. */
+  /** The start of the clock. The default is a Monday morning in India. */
   readonly at?: Instant
   readonly seed?: string | number
   readonly settings?: Partial<Settings>
@@ -24,10 +24,10 @@ export interface HarnessOptions {
   readonly load?: Load
   readonly workflows?: Readonly<Record<string, object>>
   readonly adapt?: (ports: Ports) => Ports
-  /** As in the other worlds of a file, unless given: each takes the other's sessions. */
+  /** Default: the secrets of the other harnesses of the test file that start at the same time, so their sessions are valid here too. */
   readonly secrets?: Secrets
   readonly inProcessFetch?: boolean
-  /** Fills the house before the first call. */
+  /** Seeds the application before the first call. */
   readonly seedData?: (ports: Ports) => Promise<void>
 }
 
@@ -35,16 +35,16 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>
 
 export const mondayMorning: Instant = '2026-11-23T05:30:00.000Z'
 
-/** Key pairs take longer to make than most worlds live: those of one file that begin at the same time begin with the same. */
+/** Secrets by start time. Making key pairs takes long, so the harnesses of one file that start at the same time share them. */
 const made = new Map<Instant, ReturnType<typeof makeSecrets>>()
 
 function madeAt(at: Instant): ReturnType<typeof makeSecrets> {
-  const here = made.get(at) ?? makeSecrets(movableClock(at))
-  made.set(at, here)
-  return here
+  const secrets = made.get(at) ?? makeSecrets(movableClock(at))
+  made.set(at, secrets)
+  return secrets
 }
 
-/** The whole house in memory, with a clock that stands still: nothing happens but by `call`, `advance` and `drain`. */
+/** The whole application in memory, with a clock that stands still: time passes only by `advance`, and work is done only by `call`, `advance` and `drain`. */
 export async function startHarness(options: HarnessOptions = {}) {
   const {
     at = mondayMorning,
@@ -56,10 +56,10 @@ export async function startHarness(options: HarnessOptions = {}) {
   } = options
   const clock = movableClock(at)
   const { log, lines } = collectingLog()
-  let asked = (_url: string) => {}
+  let observeFetch = (_url: string) => {}
   const adapt = (ports: Ports) => {
-    const heard: Ports = { ...ports, fetch: (url, init) => (asked(url), ports.fetch(url, init)) }
-    return options.adapt?.(heard) ?? heard
+    const observed: Ports = { ...ports, fetch: (url, init) => (observeFetch(url), ports.fetch(url, init)) }
+    return options.adapt?.(observed) ?? observed
   }
   const app = await startLocalApp({
     ...more,
@@ -78,32 +78,32 @@ export async function startHarness(options: HarnessOptions = {}) {
       ? ((await (await app.fetch(`${app.sandboxAddress}/inbox`, { method: 'GET' })).json()) as InboxMessage[])
       : []
   const inspector = inspectorOf(app, inbox, lines)
-  asked = inspector.asks
+  observeFetch = inspector.observeFetch
   const send = async (request: HttpRequest) => {
-    inspector.hear(request)
-    const answer = await app.call(request)
-    inspector.answered(request, answer)
-    return answer
+    inspector.observeRequest(request)
+    const response = await app.call(request)
+    inspector.observeResponse(request, response)
+    return response
   }
   const visitor = visitorOf({ send, sandboxAddress: app.sandboxAddress, fetch: app.fetch })
   return {
     app,
     clock,
-    /** What the functions logged so far. */
+    /** The log lines of the functions so far. */
     log: lines,
     ...visitor,
     drain: () => app.drain(),
-    /** By an ISO-8601 duration (`PT25M`) or milliseconds; then what fell due is done. */
+    /** Moves the clock by an ISO-8601 duration (`PT25M`) or by milliseconds, then does the work that became due. */
     advance: (by: string | number) => advance(app, clock, by),
-    /** Time enough for a collect to settle and its webhook to arrive. */
+    /** Waits long enough for a collect to settle and its webhook to arrive. */
     async settle() {
       await advance(app, clock, 'PT10S')
       await advance(app, clock, 'PT2M')
     },
     eventually: <T>(check: () => Promise<T>) => eventually(app, clock, check),
-    /** What the run has left where it has no place: what is private in a log or an event, a refusal without contract. */
+    /** Violations of the run so far: private data in a log line, an event or an address, and refusals missing in the contract. */
     violations: () => inspector.violations(),
-    /** Throws when there is any such thing. */
+    /** Closes the application. Throws when there are violations. */
     async close() {
       let violations: readonly string[]
       try {
@@ -111,7 +111,7 @@ export async function startHarness(options: HarnessOptions = {}) {
       } finally {
         await app.close()
       }
-      if (violations.length > 0) throw new Error(`the house was left with ${violations.join(' · ')}`)
+      if (violations.length > 0) throw new Error(`the run has violations: ${violations.join(' · ')}`)
     },
   } satisfies Visited & Record<string, unknown>
 }
@@ -133,7 +133,7 @@ async function eventually<T>(app: LocalApp, clock: MovableClock, check: () => Pr
 
 async function advance(app: LocalApp, clock: MovableClock, by: string | number): Promise<void> {
   const byMs = typeof by === 'number' ? by : durationMs(by)
-  if (byMs === undefined) throw new RangeError(`${by} is no duration such as PT25M`)
+  if (byMs === undefined) throw new RangeError(`${by} is not an ISO-8601 duration such as PT25M`)
   clock.advance(byMs)
   await app.drain()
 }

@@ -8,7 +8,7 @@ import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import * as ofAny from '#shared/kernel/refusal.ts'
 import { jsonOf, findPii, secretsOf } from '#tests/pii-detector.ts'
 
-/** What is a person's wherever it stands in the table, and how it is called. */
+/** Fields of the table that hold personal data, with the name of the data. */
 const personal: Readonly<Record<string, string>> = {
   first_name: 'a name',
   last_name: 'a name',
@@ -24,26 +24,26 @@ const personal: Readonly<Record<string, string>> = {
 const tokenForm = /^\S{24,}$/
 const handleForm = /^[\w-]{16,}$/
 
-/** Whoever has this may go on as somebody: the fields of answers that give it out. `user_id` is one where an account was looked for. */
-const handedOut = ['created_user_id', 'handle'] as const
-const lookedFor = '/mobile_data_check'
+/** Response fields that hand out a handle. A handle continues a login or registration, so it is private. */
+const handleFields = ['created_user_id', 'handle'] as const
+const findAccountPath = '/mobile_data_check'
 
-/** Looks at what a run leaves where it may be read by many: its log, its events, its refusals, the addresses that were asked for. */
+/** Finds private data in what many people may read after a run: the log, the events, the refusals and the requested addresses. */
 export function inspectorOf(
   app: Pick<LocalApp, 'table' | 'ports'>,
   inbox: () => Promise<readonly InboxMessage[]>,
   lines: readonly LogLine[],
 ) {
   const typed = new Map<string, string>()
-  /** Addresses by whoever was told them: each is written down by every proxy and browser on its way. */
+  /** Requested addresses, with who requested them. Proxies and browsers record every address. */
   const addresses = new Map<string, string>()
   const remember = (value: unknown, form: RegExp, name: string) => {
-    // Nonsense is nobody's, and may be part of anything.
+    // Values of another form are invalid input, and may occur inside any other text.
     if (typeof value === 'string' && form.test(value)) typed.set(value, name)
   }
   return {
-    /** Hears every request: what people type and which sessions they have stands nowhere else. */
-    hear({
+    /** Records the private values of a request: codes and session tokens are stored nowhere else in plain form. */
+    observeRequest({
       method,
       target,
       headers,
@@ -59,20 +59,23 @@ export function inspectorOf(
       remember(otp, /^\d{6}$/, 'a login code')
       for (const token of [id_token, identity_token]) remember(token, tokenForm, 'an identity token')
     },
-    /** Hears every answer: handles are kept nowhere but by whoever was given them, and a browser goes where it is sent. */
-    answered({ target }: Pick<HttpRequest, 'target'>, { headers, body }: Pick<HttpResponse, 'headers' | 'body'>): void {
+    /** Records the handles of a response, and the address of a redirect. */
+    observeResponse(
+      { target }: Pick<HttpRequest, 'target'>,
+      { headers, body }: Pick<HttpResponse, 'headers' | 'body'>,
+    ): void {
       const location = headers['location']
       if (location !== undefined) addresses.set(readable(location), `that ${pathOf(target)} sends on to`)
       const { data } = (jsonOf(Buffer.from(body).toString()) ?? {}) as { readonly data?: unknown }
       const given = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
-      for (const field of handedOut) remember(given[field], handleForm, 'a handle')
-      if (target.endsWith(lookedFor)) remember(given['user_id'], handleForm, 'a handle')
+      for (const field of handleFields) remember(given[field], handleForm, 'a handle')
+      if (target.endsWith(findAccountPath)) remember(given['user_id'], handleForm, 'a handle')
     },
-    /** Hears whom the house asks. */
-    asks(url: string): void {
-      addresses.set(readable(url), `that the house asks, ${pathOf(url)}`)
+    /** Records an address that the application requests. */
+    observeFetch(url: string): void {
+      addresses.set(readable(url), `that the application requests, ${pathOf(url)}`)
     },
-    /** What has no place there, each once: something private in a line or an event, a refusal that the contract does not speak of. */
+    /** Violations, without duplicates: private data in a log line, an event or an address, and refusals missing in the contract. */
     async violations(): Promise<readonly string[]> {
       const rows = app.table.database
         .prepare('SELECT pk, json FROM item')
@@ -88,7 +91,7 @@ export function inspectorOf(
       return [
         ...new Set([
           ...lines.flatMap((line) =>
-            findPii(JSON.stringify(line), known).map((what) => `${what} in the log, where it says ${line.event}`),
+            findPii(JSON.stringify(line), known).map((what) => `${what} in the log event ${line.event}`),
           ),
           ...events.flatMap(({ text }) =>
             findPii(text, known).map((what) => `${what} in the event ${/"name":"([\w.-]+)"/.exec(text)?.[1]}`),
@@ -96,21 +99,21 @@ export function inspectorOf(
           ...[...addresses].flatMap(([address, whose]) =>
             findPii(address, known).map((what) => `${what} in an address ${whose}`),
           ),
-          ...lines.flatMap(unspokenIn),
+          ...lines.flatMap(undeclaredIn),
         ]),
       ]
     },
   }
 }
 
-/** The code that a message brings, also when nobody types it. A call says it digit by digit, and twice. */
+/** One-time codes in a message. A voice call speaks the digits one by one, and twice. */
 function codesIn({ channel, subject = '', text }: InboxMessage): [code: string, name: string][] {
   const spoken = String(channel) === 'call' ? [text.replaceAll(/\D/g, '').slice(0, 6)] : []
   const written = /code/i.test(`${subject} ${text}`) ? [...text.matchAll(/\b\d{6}\b/g)].map(([code]) => code) : []
   return [...spoken, ...written].map((code) => [code, 'a code that was sent'])
 }
 
-/** An address as it says what it says: percent signs taken out, and the hint of a payment read. */
+/** An address with its percent-encoding and its payment hint (base64url) decoded. */
 function readable(address: string): string {
   const hint = /[?&]data=([\w-]+)/.exec(address)?.[1]
   const plain = hint === undefined ? address : address.replace(hint, Buffer.from(hint, 'base64url').toString())
@@ -121,7 +124,7 @@ function readable(address: string): string {
   }
 }
 
-/** Without what would tell the finding itself. */
+/** The path of an address, without ids and query: a violation text must not repeat the private value. */
 const pathOf = (address: string) =>
   new URL(address, 'http://localhost').pathname.match(/^(\/[a-zA-Z_.-]+)+/)?.[0] ?? '/'
 
@@ -142,13 +145,13 @@ const byRoute = new Map(
   ),
 )
 
-/** Whoever calls can only be ready for what the contract says. */
-function unspokenIn({ event, route, code }: LogLine): string[] {
+/** Refusals that the contract of the endpoint does not name. Clients handle only those that it names. */
+function undeclaredIn({ event, route, code }: LogLine): string[] {
   const endpoint = byRoute.get(String(route))
-  const isSpoken =
+  const isDeclared =
     event !== 'refused' ||
     endpoint === undefined ||
     anyCode.has(String(code)) ||
     endpoint.refusals.some((each) => each.code === code)
-  return isSpoken ? [] : [`${String(code)} in an answer of ${endpoint.name}, whose contract does not speak of it`]
+  return isDeclared ? [] : [`${String(code)} in an answer of ${endpoint.name}, whose contract does not name it`]
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isCatalogueWhole, readWholeCatalogue } from '#functions/market/catalogue/catalogue.ts'
+import { isCatalogueComplete, readWholeCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import { loadWatchers } from '#functions/market/watchlist/repository.ts'
 import { quote } from '#tests/integration/steps.ts'
 import { actors, type GeneratedCompany, watchersOf } from './many-companies.ts'
@@ -9,20 +9,20 @@ import { startHarness, type Harness } from './harness.ts'
 const companies = 1_200
 
 let harness: Harness
-let crowded: readonly GeneratedCompany[]
+let generated: readonly GeneratedCompany[]
 let token: string
 beforeAll(async () => {
   harness = await startHarness({
     async seedData(ports) {
       await seedData(ports)
-      crowded = await actors(ports, companies)
+      generated = await actors(ports, companies)
     },
   })
   token = await harness.logIn(asha.phone)
 })
 afterAll(() => harness.close())
 
-it('lists every company once, beside those that were there, as the desk would have', async () => {
+it('lists every generated company once, beside those seeded before, as the market functions would', async () => {
   const { rows, sectors } = await readWholeCatalogue(harness.app.ports)
   expect(rows).toHaveLength(companies + 2)
   for (const what of ['id', 'name', 'isin'] as const)
@@ -32,7 +32,7 @@ it('lists every company once, beside those that were there, as the desk would ha
       .slice(0, companies)
       .map(({ id, name, status, price, sector_code }) => ({ id, name, status, price, sector_code })),
   ).toEqual(
-    crowded.map(({ id, name, status, price_paise, sector }) => ({
+    generated.map(({ id, name, status, price_paise, sector }) => ({
       id,
       name,
       status,
@@ -41,18 +41,18 @@ it('lists every company once, beside those that were there, as the desk would ha
     })),
   )
   expect(sectors).toHaveLength(10)
-  expect(await isCatalogueWhole(harness.app.ports)).toBe(true)
+  expect(await isCatalogueComplete(harness.app.ports)).toBe(true)
 })
 
-it('leaves each list as long as the first screen wants, and what was there as it was', async () => {
+it('fills each list as the first screen needs, and leaves the seeded companies as they are', async () => {
   const { body } = await harness.call('readFirstScreen', {})
   expect(body.counts).toEqual({ 1: 722, 2: 240, 3: 240 })
   expect(body.columns.id).toHaveLength(60)
   expect((await harness.call('readSecurity', { params: { id: kaveri } }, { as: token })).body.data.price).toBe(523.4)
 })
 
-it('has a page for each, and shares to sell of those that can be bought', async () => {
-  const company = crowded.find(({ status }) => status === 1)
+it('has a page for each company, and stock of those that can be bought', async () => {
+  const company = generated.find(({ status }) => status === 1)
   const { body } = await harness.call('readSecurity', { params: { id: company?.id ?? '' } }, { as: token })
   expect(body.data).toMatchObject({
     name: company?.name,
@@ -63,7 +63,7 @@ it('has a page for each, and shares to sell of those that can be bought', async 
   expect(await quote(harness, token, 10, company?.id)).toMatchObject({ quantity: 10 })
 })
 
-it('gives people who wait for one', async () => {
+it('adds users who wait for a company', async () => {
   const userIds = await watchersOf(harness.app.ports, kaveri, 'notify', 150)
   expect(new Set(userIds).size).toBe(150)
   const found = await loadWatchers(harness.app.ports, 'notify', kaveri, { limit: 200 })

@@ -13,7 +13,7 @@ import type { ListType, WatchlistKind, Sector, SecurityFacts } from '#shared/mar
 import { lot } from '#tests/simulation/random.ts'
 import { kinds, places, surnames, trades } from './company-names.ts'
 
-/** A company of a crowd, as a test looks for it. */
+/** A generated company, with the values that tests check. */
 export interface GeneratedCompany {
   readonly id: string
   readonly name: string
@@ -23,41 +23,41 @@ export interface GeneratedCompany {
   readonly price_paise: number
 }
 
-interface CrowdOptions {
-  /** Leaves out what only a company's own page asks for: facts, ISIN, stock. */
+interface ManyCompaniesOptions {
+  /** Writes the catalogue cards only: no facts, ISINs and stock, which only the page of a company needs. */
   readonly onlyListed?: boolean
 }
 
 const available = 500
 const writesMax = 96
 
-const crowdedSectors: readonly Sector[] = trades.map(({ code, sector }) => ({
+const generatedSectors: readonly Sector[] = trades.map(({ code, sector }) => ({
   id: `sct_${code}`,
   code,
   description: sector,
 }))
 
 /**
- * Fills a house with as many companies as told, by writing what the market's own functions would have left: cards, facts,
- * ISINs, stock, the counters of changes, and the files of the listing. No price history, and no event is told. The same
- * number always gives the same companies. Of five, three can be bought, one is announced, one is out of stock. Answers them
- * in the provider's order. Once for a house, which may be furnished already.
+ * Seeds an application with many companies. Writes the items that the functions of the market module would write: cards,
+ * facts, ISINs, stock, change counters and the files of the catalogue. Writes no price history and publishes no event. The
+ * same number always gives the same companies. Of five, three can be bought, one is announced, one is out of stock. Returns
+ * them in the order of the catalogue. Call it once per application; other data may be seeded already.
  */
 export async function actors(
   ports: Ports,
   companies: number,
-  { onlyListed = false }: CrowdOptions = {},
+  { onlyListed = false }: ManyCompaniesOptions = {},
 ): Promise<readonly GeneratedCompany[]> {
   const today = dayInIndia(ports.clock.now())
-  const crowded = Array.from({ length: companies }, (_, place) => companyAt(place))
+  const companyList = Array.from({ length: companies }, (_, index) => companyAt(index))
   await writeAll(
     ports,
-    crowded.flatMap((company, place) =>
-      onlyListed ? [cardOf(company, place, today)] : [cardOf(company, place, today), ...factsOf(company, place, today)],
+    companyList.flatMap((company, index) =>
+      onlyListed ? [cardOf(company, index, today)] : [cardOf(company, index, today), ...factsOf(company, index, today)],
     ),
   )
-  // How often anything was written is counted where the listing is checked against: each card once, each sector once.
-  const sectors = crowdedSectors.map(({ code, ...sector }): Write => ({
+  // The catalogue is compared with the change counters: each card and each sector counts one change.
+  const sectors = generatedSectors.map(({ code, ...sector }): Write => ({
     update: { pk: 'market', sk: `sector#${code}` },
     changes: { set: { ...sector, code }, add: { version: 1 } },
   }))
@@ -66,10 +66,10 @@ export async function actors(
     { update: { pk: 'market', sk: 'changes#0' }, changes: { add: { count: companies + sectors.length } } },
   ])
   await rebuildCatalogue(ports)
-  return crowded.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  return companyList.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** People who marked a company, as many as told, by writing what pressing the button would have left. Answers their user ids. */
+/** Writes watchlist entries of many users for a company. Returns the user ids. */
 export async function watchersOf(
   ports: Ports,
   securityId: string,
@@ -77,7 +77,7 @@ export async function watchersOf(
   people: number,
 ): Promise<readonly string[]> {
   const now = ports.clock.now()
-  const userIds = Array.from({ length: people }, (_, place) => idAt('usr', place))
+  const userIds = Array.from({ length: people }, (_, index) => idAt('usr', index))
   await writeAll(
     ports,
     userIds.flatMap((userId): Item[] => [
@@ -93,45 +93,45 @@ async function writeAll({ table }: Ports, items: readonly Item[]): Promise<void>
     await table.transact(items.slice(start, start + writesMax).map((put): Write => ({ put })))
 }
 
-/** As ids are made: by time, one a minute, with chance behind it. */
-export function idAt(prefix: string, place: number): string {
+/** An id as the application makes them: a time, one minute apart, then random bits. */
+export function idAt(prefix: string, index: number): string {
   const random = Buffer.alloc(10)
-  random.writeUIntBE(Math.floor(lot(`${prefix} ${place}`) * 2 ** 48), 0, 6)
-  random.writeUIntBE(Math.floor(lot(`${prefix} ${place}, its rest`) * 2 ** 32), 6, 4)
+  random.writeUIntBE(Math.floor(lot(`${prefix} ${index}`) * 2 ** 48), 0, 6)
+  random.writeUIntBE(Math.floor(lot(`${prefix} ${index}, its rest`) * 2 ** 32), 6, 4)
   return makeId(
     prefix,
-    { now: () => instant(Date.UTC(2026, 0, 1) + place * minuteMs), pause: async () => undefined },
+    { now: () => instant(Date.UTC(2026, 0, 1) + index * minuteMs), pause: async () => undefined },
     random,
   )
 }
 
-/** A number of `from` to `to` that belongs to a company and to what is asked of it. */
-function drawn(place: number, what: string, from: number, to: number): number {
-  return from + Math.floor(lot(`company ${place}, ${what}`) * (to - from + 1))
+/** A deterministic number from `from` to `to` for a company and a property. */
+function deterministic(index: number, what: string, from: number, to: number): number {
+  return from + Math.floor(lot(`company ${index}, ${what}`) * (to - from + 1))
 }
 
-const pick = <T>(from: readonly T[], place: number): T => from[place % from.length] as T
+const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T
 
-function companyAt(place: number): GeneratedCompany {
-  const trade = drawn(place, 'trade', 0, trades.length - 1)
-  const coming = place % 5 === 3
+function companyAt(index: number): GeneratedCompany {
+  const trade = deterministic(index, 'trade', 0, trades.length - 1)
+  const coming = index % 5 === 3
   return {
-    id: idAt('sec', place),
-    name: nameAt(place, trade),
-    sector: pick(crowdedSectors, trade),
-    market_cap: drawn(place, 'size', 1, 3) as 1 | 2 | 3,
-    status: listTypeOf({ coming_soon: coming, min_quantity: 10 }, place % 5 === 4 ? 0 : available),
-    price_paise: drawn(place, 'price', 1_000, 500_000),
+    id: idAt('sec', index),
+    name: nameAt(index, trade),
+    sector: pick(generatedSectors, trade),
+    market_cap: deterministic(index, 'size', 1, 3) as 1 | 2 | 3,
+    status: listTypeOf({ coming_soon: coming, min_quantity: 10 }, index % 5 === 4 ? 0 : available),
+    price_paise: deterministic(index, 'price', 1_000, 500_000),
   }
 }
 
-/** Each once: the name and the kind count on as a number of two digits does, and the town when both have come round. */
-function nameAt(place: number, trade: number): string {
-  const round = Math.floor(place / (surnames.length * kinds.length))
+/** A unique name. Surname and kind vary with the index; after all combinations a town is added, then a number. */
+function nameAt(index: number, trade: number): string {
+  const round = Math.floor(index / (surnames.length * kinds.length))
   const words = [
-    pick(surnames, place),
-    pick(pick(trades, trade).words, place),
-    pick(kinds, Math.floor(place / surnames.length)),
+    pick(surnames, index),
+    pick(pick(trades, trade).words, index),
+    pick(kinds, Math.floor(index / surnames.length)),
   ]
   return [
     ...(round === 0 ? [] : [pick(places, round - 1)]),
@@ -140,48 +140,48 @@ function nameAt(place: number, trade: number): string {
   ].join(' ')
 }
 
-function isinAt(place: number): string {
-  const body = `INEZ${place.toString(36).toUpperCase().padStart(5, '0')}01`
-  return `${body}${isinCheckDigit(body)}`
+function isinAt(index: number): string {
+  const start = `INEZ${index.toString(36).toUpperCase().padStart(5, '0')}01`
+  return `${start}${isinCheckDigit(start)}`
 }
 
-function shownOf({ id, name, sector, market_cap, status }: GeneratedCompany, place: number) {
+function publicFieldsOf({ id, name, sector, market_cap, status }: GeneratedCompany, index: number) {
   return {
     id,
     name,
-    isin: isinAt(place),
+    isin: isinAt(index),
     sector_code: sector.code,
     market_cap,
-    available_nsdl: place % 7 !== 0,
-    available_cdsl: place % 3 !== 0,
+    available_nsdl: index % 7 !== 0,
+    available_cdsl: index % 3 !== 0,
     coming_soon: status === 3,
     min_quantity: 10,
     logo: 0,
   }
 }
 
-function cardOf(company: GeneratedCompany, place: number, today: Day): Item {
+function cardOf(company: GeneratedCompany, index: number, today: Day): Item {
   const { id, sector, price_paise, status } = company
   const card: Card = {
-    ...shownOf(company, place),
+    ...publicFieldsOf(company, index),
     sector: sector.description,
     version: 1,
     openings: Number(status === 1),
     available: status === 2 ? 0 : available,
     last_price_paise: paise(price_paise),
     price_as_of: today,
-    percentage_of_change: drawn(place, 'change', -900, 900) / 100,
+    percentage_of_change: deterministic(index, 'change', -900, 900) / 100,
     high_paise: paise(Math.round(price_paise * 1.3)),
     low_paise: paise(Math.round(price_paise * 0.7)),
   }
   return { ...cardKey(id), ...card, gsi1pk: 'market#cards', gsi1sk: id }
 }
 
-function factsOf(company: GeneratedCompany, place: number, today: Day): Item[] {
+function factsOf(company: GeneratedCompany, index: number, today: Day): Item[] {
   const { id, name, sector } = company
-  const shown = shownOf(company, place)
+  const publicFields = publicFieldsOf(company, index)
   const facts: SecurityFacts = {
-    ...shown,
+    ...publicFields,
     logo_url: '',
     company_overview: `<p>${name} works in ${sector.description.toLowerCase()}.</p>`,
     face_value_paise: paise(1_000),
@@ -195,7 +195,7 @@ function factsOf(company: GeneratedCompany, place: number, today: Day): Item[] {
   const issued = company.status === 2 ? 0 : available
   return [
     { pk: `security#${id}`, sk: 'facts', ...facts, logo: 0 },
-    { pk: `isin#${shown.isin}`, sk: 'security', security_id: id },
+    { pk: `isin#${publicFields.isin}`, sk: 'security', security_id: id },
     { pk: `stock#${id}`, sk: 'stock', security_id: id, issued, available: issued, sold: 0, holds: {} },
   ]
 }

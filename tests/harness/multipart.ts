@@ -1,4 +1,4 @@
-/** A file as a form carries it. */
+/** A file of a multipart form. */
 export interface FormFile {
   readonly name: string
   readonly bytes: Uint8Array
@@ -7,13 +7,13 @@ export interface FormFile {
 const isFile = (value: unknown): value is FormFile =>
   typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array
 
-/** One part of a form, with whatever headers it is to have. */
+/** One part of a multipart body, with its header lines. */
 export interface Part {
   readonly headers: readonly string[]
   readonly body: string | Uint8Array
 }
 
-/** A form as a browser writes it. */
+/** A multipart/form-data body as a browser writes it (RFC 7578). */
 export function multipartOf(
   fields: object,
   boundary = '----AnshForm7d3a',
@@ -33,15 +33,15 @@ export function multipartOf(
   return { type: `multipart/form-data; boundary=${boundary}`, bytes: formOf(parts, boundary) }
 }
 
-/** Parts with a boundary around them, as they are given. */
+/** Joins parts with a boundary, without checks: tests build malformed bodies with it. */
 export function formOf(parts: readonly Part[], boundary: string, end = `--${boundary}--\r\n`): Buffer {
-  const written = parts.flatMap(({ headers, body }) => [
+  const pieces = parts.flatMap(({ headers, body }) => [
     `--${boundary}\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`,
     body,
     '\r\n',
   ])
   return Buffer.concat(
-    [...written, end].map((piece) => Buffer.from(typeof piece === 'string' ? piece.toWellFormed() : piece)),
+    [...pieces, end].map((piece) => Buffer.from(typeof piece === 'string' ? piece.toWellFormed() : piece)),
   )
 }
 

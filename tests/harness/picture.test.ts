@@ -8,8 +8,8 @@ import { chunk, exif, jpeg, png, segment } from './picture.ts'
 
 const bare = (bytes: Uint8Array) => Buffer.from(acceptPicture({ bytes }).bytes)
 
-describe('a picture that is accepted', () => {
-  it('is what it was when there is nothing else in it', () => {
+describe('an accepted picture', () => {
+  it('is unchanged when it holds nothing but the picture', () => {
     expect(bare(png(40, 30)).equals(png(40, 30))).toBe(true)
     expect(bare(jpeg()).equals(jpeg())).toBe(true)
     expect([acceptPicture({ bytes: png() }).kind, acceptPicture({ bytes: jpeg() }).kind]).toEqual([
@@ -18,7 +18,7 @@ describe('a picture that is accepted', () => {
     ])
   })
 
-  it('loses what is no picture, to the byte', () => {
+  it('loses all metadata and trailing bytes', () => {
     expect(bare(png(3, 2, [chunk('tEXt', 'Author\0Asha'), chunk('eXIf', 'II*\0')])).equals(png())).toBe(true)
     expect(bare(Buffer.concat([png(), png()])).equals(png())).toBe(true)
     expect(
@@ -34,7 +34,7 @@ describe('a picture that is accepted', () => {
     expect(bare(Buffer.concat([jpeg(), Buffer.from('more')])).equals(jpeg())).toBe(true)
   })
 
-  it('keeps how its colours and its sides are to be understood', () => {
+  it('keeps its colour information and its orientation', () => {
     const gamma = chunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f]))
     expect(bare(png(3, 2, [gamma])).equals(png(3, 2, [gamma]))).toBe(true)
     const adobe = segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\x01', 'latin1'))
@@ -47,11 +47,11 @@ describe('a picture that is accepted', () => {
     }
   })
 
-  it('is of at most 2 MB', () => {
+  it('has at most 2 MB', () => {
     expect(() => acceptPicture({ bytes: new Uint8Array(uploadBytesMax + 1) })).toThrow('FILE_TOO_BIG')
   })
 
-  it('is called by us', () => {
+  it('gets a file name from us', () => {
     expect([fileName('ticket-1', 'image/png'), fileName('ticket-1', 'image/jpeg')]).toEqual([
       'ticket-1.png',
       'ticket-1.jpg',
@@ -59,12 +59,12 @@ describe('a picture that is accepted', () => {
   })
 })
 
-it('is accepted or refused, whatever is changed in it, and once accepted stays as it is', () => {
-  const wholes = [png(5, 4, [chunk('tEXt', 'a\0b')]), jpeg([exif(6), segment(0xfe, 'x')])]
+it('is accepted or refused after any change of its bytes, and is stable once accepted', () => {
+  const originals = [png(5, 4, [chunk('tEXt', 'a\0b')]), jpeg([exif(6), segment(0xfe, 'x')])]
   const changes = fc.array(fc.tuple(fc.nat({ max: 400 }), fc.nat({ max: 255 })), { maxLength: 4 })
   fc.assert(
-    fc.property(fc.constantFrom(...wholes), changes, fc.nat({ max: 500 }), (whole, changed, length) => {
-      const bytes = Buffer.from(whole.subarray(0, Math.max(length, 1)))
+    fc.property(fc.constantFrom(...originals), changes, fc.nat({ max: 500 }), (original, changed, length) => {
+      const bytes = Buffer.from(original.subarray(0, Math.max(length, 1)))
       for (const [at, byte] of changed) if (at < bytes.length) bytes[at] = byte
       try {
         const once = bare(bytes)

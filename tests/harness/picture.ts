@@ -18,14 +18,14 @@ export function header(width: number, height: number, rest: readonly number[] = 
   return chunk('IHDR', Buffer.concat([size, Buffer.from(rest)]))
 }
 
-/** A PNG that any program shows, one colour all over; `more` are chunks before the picture's own. */
+/** A valid PNG of one colour; `more` are chunks before the image data. */
 export function png(width = 3, height = 2, more: readonly Uint8Array[] = []): Buffer {
   const rows = Buffer.alloc((1 + width * 3) * height, 0x7f)
   for (let row = 0; row < height; row += 1) rows[row * (1 + width * 3)] = 0
   return Buffer.concat([pngSignature, header(width, height), ...more, chunk('IDAT', deflateSync(rows)), chunk('IEND')])
 }
 
-/** A grey pixel in the smallest of baseline JPEGs, written by hand. */
+/** A grey pixel as a minimal baseline JPEG. */
 const grey = Buffer.from(
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
   'base64',
@@ -39,7 +39,7 @@ export function segment(marker: number, data: Uint8Array | string): Buffer {
   return Buffer.concat([start, body])
 }
 
-/** A JPEG; `more` are segments behind its first. */
+/** A valid JPEG; `more` are segments after the first one. */
 export function jpeg(more: readonly Uint8Array[] = []): Buffer {
   return Buffer.concat([
     grey.subarray(0, 20),
@@ -49,14 +49,14 @@ export function jpeg(more: readonly Uint8Array[] = []): Buffer {
   ])
 }
 
-/** What a camera writes: which side is up, and where it was. */
-export function exif(upright: number, place = 'GPS 19.0760N 72.8777E'): Buffer {
+/** An EXIF segment as a camera writes it, with orientation and GPS position. */
+export function exif(upright: number, position = 'GPS 19.0760N 72.8777E'): Buffer {
   const entry = Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0, upright, 0, 0, 0])
   const tiff = Buffer.concat([
     Buffer.from('II*\0\x08\0\0\0\x01\0', 'latin1'),
     entry,
     Buffer.alloc(4),
-    Buffer.from(place),
+    Buffer.from(position),
   ])
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
 }

@@ -2,7 +2,7 @@ import { shiftedClock } from '#infra/local/clock.ts'
 import { startLocalApp } from '#infra/local/app.ts'
 import { seedData } from './seed.ts'
 
-/** The embedded house as a process of its own, for tests that kill it: `node process.ts <folder> <site port> <sandbox port>`. Says "up" when it is. */
+/** The local app as a process of its own, for tests that kill it: `node process.ts <folder> <site port> <sandbox port>`. Prints "up" once it serves. */
 const [, , folder = '', site = '', sandbox = ''] = process.argv
 const app = await startLocalApp({
   folder,
@@ -11,10 +11,10 @@ const app = await startLocalApp({
   ports: { site: Number(site), sandbox: Number(sandbox) },
   sandboxes: true,
 })
-const mark = { pk: 'furnished', sk: 'mark' }
-if ((await app.ports.table.get(mark)) === undefined) {
+const seededKey = { pk: 'seeded', sk: 'seeded' }
+if ((await app.ports.table.get(seededKey)) === undefined) {
   await seedData(app.ports)
-  await app.ports.table.put(mark)
+  await app.ports.table.put(seededKey)
 }
 app.start()
 process.stdout.write('up\n')

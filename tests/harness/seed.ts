@@ -2,7 +2,7 @@ import { openAccount } from '#functions/account/commands.ts'
 import { recordDemat } from '#functions/bank/commands.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
-import { listSecurity, markAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
+import { listSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
 import { setStock } from '#functions/order/commands.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -18,20 +18,20 @@ const supervisor = { phone: '+919000000012', email: 'supervisor@example.com' } a
 export const kaveri = 'sec_kaveri'
 export const neither = 'sec_neither'
 
-/** Asha who may buy, Ravi who has no KYC, the desk, and two companies: one to buy (₹523.40, lots of 10), one that no depository takes. */
+/** Seeds Asha, who may buy; Ravi, who has no KYC; the desk; and two companies: one to buy (₹523.40, lots of 10), and one that no depository accepts. */
 export async function seedData(ports: Ports): Promise<void> {
   await investor(ports, { ...asha, first_name: 'Asha', last_name: 'Verma' })
   await openAccount(ports, { ...ravi, ...person, first_name: 'Ravi', last_name: 'Menon' })
   await openAccount(ports, { ...operator, ...person, role: 'OPERATOR', first_name: 'Omar', last_name: 'Desk' })
   await openAccount(ports, { ...supervisor, ...person, role: 'SUPERVISOR', first_name: 'Sita', last_name: 'Desk' })
-  await recordSector(ports, { id: 'sct_TECH', code: 'TECH', description: 'Technology' }, 'furnish')
+  await recordSector(ports, { id: 'sct_TECH', code: 'TECH', description: 'Technology' }, 'seed')
   await company(ports, kaveri, 'Kaveri Robotics', 'INE0KV01', { available_nsdl: true, available_cdsl: true }, 500)
   await company(ports, neither, 'Neem Holdings', 'INE0NM01', { available_nsdl: false, available_cdsl: false }, 500)
 }
 
 const person = { user_type: 'INDIVIDUAL', company_name: '', role: 'INVESTER_CLIENT' } as const
 
-/** Somebody who may buy. Answers the user id. */
+/** Opens an account that may buy. Returns the user id. */
 export async function investor(
   ports: Ports,
   who: { readonly phone: string; readonly email: string; readonly first_name: string; readonly last_name: string },
@@ -42,7 +42,7 @@ export async function investor(
   return id
 }
 
-/** A company with shares to sell at ₹523.40. */
+/** Lists a company with shares for sale at ₹523.40. */
 export async function company(
   ports: Ports,
   id: string,
@@ -74,10 +74,10 @@ export async function company(
       investors: [],
       financials: [],
     },
-    'furnish',
+    'seed',
   )
   await setStock(ports, id, issued)
-  await markAvailability(ports, id, issued, 'furnish')
+  await recordAvailability(ports, id, issued, 'seed')
   const lastMonth = dayInIndia(later(ports.clock.now(), -30 * dayMs))
   const lastWeek = dayInIndia(later(ports.clock.now(), -8 * dayMs))
   await recordPrices(
@@ -89,6 +89,6 @@ export async function company(
       { date: today, close_paise: paise(52_340), volume: 30 },
     ],
     { source: 'test' },
-    'furnish',
+    'seed',
   )
 }

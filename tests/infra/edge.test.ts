@@ -5,7 +5,7 @@ import { type Edge, openEdge } from '#infra/emulator/edge.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { securityHeaders } from '#infra/site/headers.ts'
 import { namesOf } from '#infra/stages/names.ts'
-import { placesOf } from '#infra/stages/places.ts'
+import { policySourcesOf } from '#infra/stages/places.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 
 interface Received {
@@ -24,11 +24,11 @@ const objects: Readonly<Record<string, readonly [type: string, cache: string, bo
   'assets/app-DkPq3_x1.js': ['text/javascript; charset=utf-8', 'public, max-age=31536000, immutable', '1'],
 }
 
-/** Plays both the API and the bucket of an emulator. */
+/** Stands for both the API and the bucket of an emulator. */
 let upstream: Server
 let stage: Stage
 let edge: Edge
-let heard: Received[]
+let received: Received[]
 const sockets = new Set<unknown>()
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   edge = await openEdge({ stage, apiId: 'abc123', port: 0 })
 })
 beforeEach(() => {
-  heard = []
+  received = []
 })
 afterAll(async () => {
   await edge.close()
@@ -50,7 +50,7 @@ afterAll(async () => {
 async function play(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Uint8Array[] = []
   for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk)
-  heard.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks) })
+  received.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks) })
   sockets.add(request.socket)
   const url = request.url ?? ''
   if (url.includes('/hang-up')) return void request.socket.destroy()
@@ -76,18 +76,18 @@ function playBucket(url: string, request: IncomingMessage, response: ServerRespo
   else response.writeHead(200, { 'content-type': type, 'cache-control': cache, etag: '"e1"' }).end(body)
 }
 
-const ask = (path: string, init: RequestInit = {}) => fetch(`${edge.siteAddress}${path}`, init)
+const request = (path: string, init: RequestInit = {}) => fetch(`${edge.siteAddress}${path}`, init)
 
 describe('the API behind the edge', () => {
-  it('gets method, path, query, headers and bytes as they were sent', async () => {
+  it('receives method, path, query, headers and bytes as they were sent', async () => {
     const bytes = Buffer.from([0, 255, 13, 10, 200])
-    const answer = await ask('/api/webhooks/razorpay/a%2Fb?x=%201&y', {
+    const answer = await request('/api/webhooks/razorpay/a%2Fb?x=%201&y', {
       method: 'POST',
       body: bytes,
       headers: { authorization: 'Bearer t', 'content-type': 'application/octet-stream' },
     })
-    expect(heard).toHaveLength(1)
-    expect(heard[0]).toMatchObject({
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject({
       method: 'POST',
       url: '/_aws/execute-api/abc123/$default/webhooks/razorpay/a%2Fb?x=%201&y',
       headers: {
@@ -96,23 +96,23 @@ describe('the API behind the edge', () => {
         host: new URL(stage.endpoint ?? '').host,
       },
     })
-    expect(heard[0]?.headers['x-forwarded-for']).toMatch(/^(127\.0\.0\.1|::1)$/)
-    expect(heard[0]?.body.equals(bytes)).toBe(true)
+    expect(received[0]?.headers['x-forwarded-for']).toMatch(/^(127\.0\.0\.1|::1)$/)
+    expect(received[0]?.body.equals(bytes)).toBe(true)
     expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([
       201,
       '{"ok":true}',
       ['a=1', 'b=2'],
     ])
-    // The API's own word stands before the edge's.
+    // The API's own header takes precedence over the edge's.
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('is asked below /api only, over a connection that is kept', async () => {
-    await (await ask('/api?x=1')).text()
+  it('is called below /api only, over a kept-alive connection', async () => {
+    await (await request('/api?x=1')).text()
     const before = sockets.size
-    for (const path of ['/api', '/api/']) await (await ask(path)).text()
-    expect(heard.map(({ url }) => url)).toEqual([
+    for (const path of ['/api', '/api/']) await (await request(path)).text()
+    expect(received.map(({ url }) => url)).toEqual([
       '/_aws/execute-api/abc123/$default/?x=1',
       '/_aws/execute-api/abc123/$default/',
       '/_aws/execute-api/abc123/$default/',
@@ -120,15 +120,15 @@ describe('the API behind the edge', () => {
     expect(sockets.size).toBe(before)
   })
 
-  it('hears nothing that only CloudFront may say', async () => {
-    await ask('/api/x', { headers: { 'x-origin-proof': 'forged', 'x-client-address': '1.2.3.4' } })
-    expect(heard[0]?.headers).not.toHaveProperty('x-origin-proof')
-    expect(heard[0]?.headers).not.toHaveProperty('x-client-address')
+  it('receives no header that only CloudFront may set', async () => {
+    await request('/api/x', { headers: { 'x-origin-proof': 'forged', 'x-client-address': '1.2.3.4' } })
+    expect(received[0]?.headers).not.toHaveProperty('x-origin-proof')
+    expect(received[0]?.headers).not.toHaveProperty('x-client-address')
   })
 
-  it('may fail, and may be sent too much', async () => {
-    expect((await ask('/api/hang-up')).status).toBe(502)
-    expect((await ask('/api/x', { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024 + 1) })).status).toBe(413)
+  it('answers 502 when the API fails, and 413 to an oversized body', async () => {
+    expect((await request('/api/hang-up')).status).toBe(502)
+    expect((await request('/api/x', { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024 + 1) })).status).toBe(413)
   })
 })
 
@@ -140,33 +140,33 @@ describe('the pages behind the edge', () => {
     ['/company/a%20b?tab=news', 'app', 'app'],
     ['/desk/orders', 'desk', 'desk'],
     ['/assets/app-DkPq3_x1.js', '1', 'plain'],
-  ] as const)('has a document at %s, with the headers of CloudFront', async (path, body, document) => {
-    const answer = await ask(path)
+  ] as const)('serves a document at %s, with the headers of CloudFront', async (path, body, document) => {
+    const answer = await request(path)
     expect([answer.status, await answer.text()]).toEqual([200, body])
-    expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders(document, placesOf(stage)))
+    expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders(document, policySourcesOf(stage)))
     expect(answer.headers.has('strict-transport-security')).toBe(false)
   })
 
-  it('passes on what the bucket says of a file', async () => {
-    const answer = await ask('/config.json')
+  it('passes on the bucket’s headers of a file', async () => {
+    const answer = await request('/config.json')
     expect([
       answer.headers.get('content-type'),
       answer.headers.get('cache-control'),
       answer.headers.get('etag'),
     ]).toEqual(['application/json', 'no-store', '"e1"'])
-    expect((await ask('/', { headers: { 'if-none-match': '"e1"' } })).status).toBe(304)
+    expect((await request('/', { headers: { 'if-none-match': '"e1"' } })).status).toBe(304)
   })
 
   it.each(['/gone.js', '/.retired.json', '/assets/..%2f..%2fx.js', '/assets//app-DkPq3_x1.js'])(
-    'says 404 to %s and nothing more',
+    'answers %s with 404 and no details',
     async (path) => {
-      const answer = await ask(path)
+      const answer = await request(path)
       expect([answer.status, await answer.text()]).toEqual([404, '{"message":"Nothing here"}'])
     },
   )
 
-  it('is for reading', async () => {
-    expect((await ask('/', { method: 'POST' })).status).toBe(405)
-    expect((await ask('/%zz')).status).toBe(400)
+  it('allows reading only', async () => {
+    expect((await request('/', { method: 'POST' })).status).toBe(405)
+    expect((await request('/%zz')).status).toBe(400)
   })
 })

@@ -39,7 +39,7 @@ const entryOf = (definition: Pick<FunctionDefinition, 'name'>) => {
   return path
 }
 
-/** The files that Node loads before the first line of a lane runs, or with `later` also those that it may load after. */
+/** The files that Node loads before the first line of a function runs, or with `later` also those that it may load after. */
 function filesOf(definition: Pick<FunctionDefinition, 'name'>, later = false): string[] {
   const found = new Set<string>()
   const follow = (path: string) => {
@@ -60,7 +60,7 @@ async function gzippedBytesOf(definition: Pick<FunctionDefinition, 'name'>): Pro
   return texts.reduce((sum, text) => sum + gzipSync(text).length, 0)
 }
 
-/** What of the repository and its packages went into a lane. */
+/** The source files and packages in a function's bundle. */
 function partsOf(definition: Pick<FunctionDefinition, 'name'>, later = false): string[] {
   return filesOf(definition, later).flatMap((path) =>
     Object.entries(metafile.outputs[path]?.inputs ?? {}).flatMap(([part, { bytesInOutput }]) =>
@@ -78,23 +78,23 @@ function packagesOf(definition: Pick<FunctionDefinition, 'name'>, later = false)
 }
 
 describe('a function in Lambda', () => {
-  it('is a folder with its entry, and with nothing that it cannot load', async () => {
+  it('is a folder with its entry and only files that it can load', async () => {
     expect([...bundles.keys()]).toEqual(functions.map(({ name }) => name))
     for (const definition of functions) {
-      const wanted = filesOf(definition, true).map((path) => path.slice(path.lastIndexOf('/') + 1))
-      expect((await readdir(bundles.get(definition.name) ?? '')).sort(), definition.name).toEqual(wanted.sort())
+      const expectedFiles = filesOf(definition, true).map((path) => path.slice(path.lastIndexOf('/') + 1))
+      expect((await readdir(bundles.get(definition.name) ?? '')).sort(), definition.name).toEqual(expectedFiles.sort())
     }
   })
 
-  it('is made to the same byte whenever it is made, so that a deployment of the same checkout changes nothing', async () => {
+  it('is built reproducibly, so that a deployment of the same checkout changes nothing', async () => {
     const again = await mkdtemp(join(tmpdir(), 'ansh-functions-'))
     await buildFunctions({ functions, repo, out: again })
     expect(await hashesIn(again)).toEqual(await hashesIn(out))
     await rm(again, { recursive: true })
   })
 
-  it('starts by itself, by the environment alone: it reads its row and its secrets as whoever Lambda says it is', async () => {
-    const aws = await refusingAws()
+  it('starts with its environment alone, and calls AWS with the credentials from Lambda', async () => {
+    const aws = await startRefusingAws()
     const stage = emulatorStage({
       endpoint: aws.address,
       siteAddress: 'http://localhost:5173',
@@ -118,19 +118,19 @@ describe('a function in Lambda', () => {
     await aws.close()
     const { started, undici } = JSON.parse(stdout)
     expect(started).toEqual(Object.fromEntries(functions.map(({ name }) => [name, 'function'])))
-    // Node's own fetch, which an `import` of node:http brings too: a third of a small function's start, used by none.
+    // Node's own fetch, which an `import` of node:http loads too: a third of a small function's start, and unused.
     expect(undici).toEqual([])
-    // A deprecation would be a line of the log at each start.
+    // A deprecation warning would be a log line at each start.
     expect(stderr).toBe('')
-    const count = (target: string) => aws.heard.filter((each) => each.target?.endsWith(target)).length
+    const count = (target: string) => aws.received.filter((each) => each.target?.endsWith(target)).length
     expect(count('.GetItem')).toBe(functions.filter(({ permissions }) => permissions.table !== 'none').length)
     expect(count('.GetSecretValue')).toBe(functions.flatMap(({ permissions }) => permissions.secrets ?? []).length)
-    for (const { authorization, token } of aws.heard)
+    for (const { authorization, token } of aws.received)
       expect([authorization, token]).toEqual([expect.stringContaining('Credential=AKIDLAMBDA/'), 'session'])
   })
 })
 
-/** One process for all of them: what one needs and lacks is missing beside the others too. */
+/** One process for all functions: a package that one function lacks is missing there too. */
 const startAll = `
   const folders = Object.entries(JSON.parse(process.argv.at(-1)))
   const how = await Promise.all(folders.map(async ([name, file]) => [name, await import(file).then(({ handler }) => typeof handler, (failure) => String(failure?.stack))]))
@@ -138,12 +138,12 @@ const startAll = `
   process.stdout.write(JSON.stringify({ started: Object.fromEntries(how), undici }), () => process.exit())
 `
 
-/** Hears every call and does nothing. */
-async function refusingAws() {
-  const heard: { target: string | undefined; authorization: string | undefined; token: string | undefined }[] = []
+/** A server that records every call and does nothing else. */
+async function startRefusingAws() {
+  const received: { target: string | undefined; authorization: string | undefined; token: string | undefined }[] = []
   const server = createServer((request, response) => {
     const header = (name: string) => request.headers[name]?.toString()
-    heard.push({
+    received.push({
       target: header('x-amz-target'),
       authorization: header('authorization'),
       token: header('x-amz-security-token'),
@@ -156,7 +156,7 @@ async function refusingAws() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
+    received,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -180,11 +180,11 @@ async function hashesIn(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashes))
 }
 
-describe('what a function carries', () => {
+describe('the bundle of a function', () => {
   const usual =
     /^(@aws-sdk\/(client-[\w-]+|checksums|core|credential-provider-(env|node)|dynamodb-codec|endpoint-cache|middleware-[\w-]+|s3-request-presigner|signature-v4-multi-region|xml-builder)|@aws\/lambda-invoke-store|@smithy\/(core|node-http-handler|signature-v4|types)|@middy\/(core|http-router|util)|jose|zod|tslib|mnemonist|obliterator)$/
-  const paper = ['@cantoo/pdf-lib', 'culori', 'fflate', 'html-entities', 'node-html-better-parser']
-  const cleaner = [
+  const pdfPackages = ['@cantoo/pdf-lib', 'culori', 'fflate', 'html-entities', 'node-html-better-parser']
+  const sanitizerPackages = [
     'dayjs',
     'dom-serializer',
     'domelementtype',
@@ -202,9 +202,9 @@ describe('what a function carries', () => {
     'sanitize-html',
     'source-map-js',
   ]
-  const readsForms = ['desk/market-api', 'support/api']
-  const cleansTexts = ['desk/api', 'desk/market-api']
-  const makesPaper = [
+  const formReaders = ['desk/market-api', 'support/api']
+  const htmlSanitizers = ['desk/api', 'desk/market-api']
+  const pdfMakers = [
     'agreement/on-agreement-noticed',
     'agreement/every-1-hour-remind',
     'agreement/task-prepare',
@@ -212,10 +212,14 @@ describe('what a function carries', () => {
     'reconcile/every-1-minute-reconcile',
   ]
 
-  it.each(functions)('$name: no package but those that it is known to need', (definition) => {
+  it.each(functions)('$name: only the packages that it needs', (definition) => {
     expect(packagesOf(definition).filter((each) => !usual.test(each))).toEqual([])
-    const forms = readsForms.includes(definition.name) ? ['@fastify/busboy'] : []
-    const later = makesPaper.includes(definition.name) ? paper : cleansTexts.includes(definition.name) ? cleaner : []
+    const forms = formReaders.includes(definition.name) ? ['@fastify/busboy'] : []
+    const later = pdfMakers.includes(definition.name)
+      ? pdfPackages
+      : htmlSanitizers.includes(definition.name)
+        ? sanitizerPackages
+        : []
     expect(
       packagesOf(definition, true)
         .filter((each) => !usual.test(each))
@@ -223,7 +227,7 @@ describe('what a function carries', () => {
     ).toEqual([...forms, ...later])
   })
 
-  it.each(functions)('$name: of the SDK the clients of what it may touch, of zod the mini one', (definition) => {
+  it.each(functions)('$name: only the SDK clients of its permissions, and only zod/mini', (definition) => {
     const { table, files, bus, workflow, secrets, vendors = [] } = definition.permissions
     const clients = {
       dynamodb: table !== 'none',
@@ -235,19 +239,19 @@ describe('what a function carries', () => {
       sfn: workflow,
       sns: vendors.includes('sns'),
     }
-    const wanted = Object.entries(clients).flatMap(([client, isTouched]) =>
-      isTouched ? [`@aws-sdk/client-${client}`] : [],
+    const expectedClients = Object.entries(clients).flatMap(([client, isPermitted]) =>
+      isPermitted ? [`@aws-sdk/client-${client}`] : [],
     )
     expect(
       packagesOf(definition, true)
         .filter((each) => each.startsWith('@aws-sdk/client-'))
         .sort(),
-    ).toEqual(wanted)
+    ).toEqual(expectedClients)
     expect(partsOf(definition, true).filter((part) => /\/zod\/(v3|v4\/(classic|locales))\//.test(part))).toEqual([])
   })
 })
 
-/** What Node reads before a lane's first line runs, in KB rounded up a little: what makes a function grow says so here first. */
+/** The KB that Node reads before a function's first line runs, rounded up a little. A change that makes a function grow raises its number here first. */
 const kbMax: Readonly<Record<string, number>> = {
   'account/api': 345,
   'account/contact-api': 385,
@@ -285,7 +289,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'notification/on-security-available': 325,
   'notification/on-ticket-news': 325,
   'openapi/answer-unknown-path': 50,
-  'openapi/api': 135,
+  'openapi/api': 136,
   'order/api': 450,
   'order/on-stock-moved': 240,
   'outbox/relay-events': 205,
@@ -300,8 +304,8 @@ const kbMax: Readonly<Record<string, number>> = {
   'webhook/vouch': 375,
 }
 
-/** Where a lane has to stay however much it grows, as it is and packed. Whoever writes to people brings a client more for each way. */
-function kbEver({ permissions: { files, vendors = [] } }: FunctionDefinition): {
+/** The upper limit of each kind of function, raw and compressed. Functions that send messages carry one client more for each channel. */
+function kbLimitOf({ permissions: { files, vendors = [] } }: FunctionDefinition): {
   readonly raw: number
   readonly gz: number
 } {
@@ -310,16 +314,16 @@ function kbEver({ permissions: { files, vendors = [] } }: FunctionDefinition): {
   return files === undefined ? { raw: 335 + more.raw, gz: 104 + more.gz } : { raw: 455 + more.raw, gz: 146 + more.gz }
 }
 
-describe('what a function loads at its start', () => {
-  it.each(functions)('$name: as little as it did, and never more than its kind may', async (definition) => {
+describe('the code that a function loads at its start', () => {
+  it.each(functions)('$name: within its own limit and that of its kind', async (definition) => {
     const kb = bytesOf(definition) / 1024
-    const ever = kbEver(definition)
+    const limit = kbLimitOf(definition)
     expect(kb).toBeLessThanOrEqual(kbMax[definition.name] ?? 0)
-    expect(kb).toBeLessThanOrEqual(ever.raw)
-    expect((await gzippedBytesOf(definition)) / 1024).toBeLessThanOrEqual(ever.gz)
+    expect(kb).toBeLessThanOrEqual(limit.raw)
+    expect((await gzippedBytesOf(definition)) / 1024).toBeLessThanOrEqual(limit.gz)
   })
 
-  it('has a number for each, and for nobody else', () => {
+  it('has a limit for exactly the existing functions', () => {
     expect(Object.keys(kbMax)).toEqual(functions.map(({ name }) => name).sort())
   })
 })

@@ -8,11 +8,11 @@ import { planOf, production, write } from './plan.ts'
 
 const productionApp = () => makeApp(planOf(production))
 
-/** What is found and not accepted: `rule path`. */
-function findingsOf(app: App, { deaf = false } = {}): string[] {
+/** The findings without an accepted exception: `rule path`. */
+function findingsOf(app: App, { withoutExceptions = false } = {}): string[] {
   const checks = new AwsSolutionsChecks(app)
-  // One that hears of no acceptance tells all that there is to accept.
-  if (deaf) Object.assign(checks, { isAcknowledged: () => false })
+  // A run without the exceptions shows everything that needs one.
+  if (withoutExceptions) Object.assign(checks, { isAcknowledged: () => false })
   return checks
     .validateScope(app)
     .violations.flatMap(({ ruleName, violatingResources }) =>
@@ -21,7 +21,7 @@ function findingsOf(app: App, { deaf = false } = {}): string[] {
 }
 
 function addPublicBucket(app: App): App {
-  new Bucket(new Stack(app, 'careless', { env: production }), 'Bucket', {
+  new Bucket(new Stack(app, 'exposed', { env: production }), 'Bucket', {
     publicReadAccess: true,
     blockPublicAccess: BlockPublicAccess.BLOCK_ACLS_ONLY,
   })
@@ -29,20 +29,20 @@ function addPublicBucket(app: App): App {
 }
 
 describe('cdk-nag, AWS Solutions', () => {
-  it('finds nothing that nobody has accepted', () => {
+  it('has only findings with an accepted exception', () => {
     expect(findingsOf(productionApp())).toEqual([])
   })
 
-  it('would find a bucket that everybody may read', () => {
+  it('finds a public bucket', () => {
     const found = findingsOf(addPublicBucket(productionApp()))
     expect(found.map((each) => each.split(' ')[0])).toEqual(
       expect.arrayContaining(['AwsSolutions-S1', 'AwsSolutions-S2', 'AwsSolutions-S10']),
     )
   })
 
-  it('is accepted by a reason that says why, where there is something to accept', () => {
+  it('has a reason for each exception, and an exception only for a finding', () => {
     const app = productionApp()
-    const found = findingsOf(app, { deaf: true })
+    const found = findingsOf(app, { withoutExceptions: true })
     const accepted = app.node.findAll().flatMap(({ node }) =>
       node.metadata
         .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
@@ -66,7 +66,7 @@ describe('a deployment to AWS', () => {
     process.exitCode = undefined
   })
 
-  it('writes its templates when nothing is found', () => {
+  it('writes its templates without findings', () => {
     expect(write(production).report).toMatchObject({ pluginReports: [] })
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { makeApp } from '#infra/app.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { functions } from '#infra/functions/registry.ts'
-import { embeddedSettings } from '#infra/local/settings.ts'
+import { localSettings } from '#infra/local/settings.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import { parseStage, type Stage } from '#infra/stages/stage.ts'
@@ -12,7 +12,7 @@ import { workflows } from '#infra/workflows/registry.ts'
 
 const domain = 'ansh.example'
 
-/** A stage that might be in production, but is nobody's. */
+/** A production stage with invented names. */
 export const production: Stage = parseStage(
   JSON.stringify({
     name: 'production',
@@ -25,9 +25,9 @@ export const production: Stage = parseStage(
   }),
 )
 
-/** AWS's own messengers have no address of their own. */
+/** SNS and SES of AWS have no address of their own in the settings. */
 function productionSettings() {
-  const { sns, ses, voice, ...settings } = embeddedSettings({
+  const { sns, ses, voice, ...settings } = localSettings({
     siteAddress: `https://${domain}`,
     sandboxAddress: 'https://partner.example',
   })
@@ -46,7 +46,7 @@ export const emulator: Stage = emulatorStage({
   sandboxAddress: 'http://localhost:5174',
 })
 
-/** All the functions there are, each with the same small folder for its code: a template does not look inside. */
+/** All functions, each with the same small folder as its code: a template does not contain the code. */
 export function planOf(stage: Stage): Plan {
   const folder = join(tmpdir(), 'ansh-infra-test')
   mkdirSync(folder, { recursive: true })
@@ -60,7 +60,7 @@ export function planOf(stage: Stage): Plan {
   }
 }
 
-/** Deep and loose: a test asks of a template what it likes. */
+/** Untyped: a test reads any part of a template. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Loose = any
 
@@ -73,7 +73,7 @@ export interface Resource {
 }
 
 export interface Written {
-  /** What cdk-nag found, of a stage on AWS. */
+  /** The findings of cdk-nag for a stage on AWS. */
   readonly report: Loose
   readonly stacks: readonly {
     readonly name: string
@@ -83,13 +83,13 @@ export interface Written {
     readonly after: readonly string[]
   }[]
   all(type: string): readonly Resource[]
-  /** What `{ Fn::GetAtt }` or `{ Ref }` names. */
+  /** The logical id in `{ Fn::GetAtt }` or `{ Ref }`. */
   named(stack: string, reference: Loose): Resource | undefined
 }
 
 const written = new Map<Stage, Written>()
 
-/** A stage's templates, as CloudFormation would get them; written once for all that ask in one process. */
+/** A stage's templates as CloudFormation receives them; synthesized once per process. */
 export function write(stage: Stage): Written {
   const known = written.get(stage) ?? synthesised(stage)
   written.set(stage, known)

@@ -2,3 +2,4 @@
 import './templates.ts'
 import './watch.ts'
 import './nag.ts'
+import './runbook.ts'

@@ -13,7 +13,7 @@ const example = JSON.parse(readFileSync(new URL('../../infra/stages/example.json
 > & { settings: object }
 
 describe('the file of a stage', () => {
-  it('is shown by an example that can be read', async () => {
+  it('has an example that is valid', async () => {
     const stage = await readStage('example')
     expect(stage).toMatchObject({
       name: 'example',
@@ -30,21 +30,21 @@ describe('the file of a stage', () => {
 
   it.each([
     ['a region outside India', { region: 'us-east-1' }, 'region'],
-    ['an account that is none', { account: '12' }, 'account'],
+    ['an invalid account', { account: '12' }, 'account'],
     [
-      'a certificate from elsewhere',
+      'a certificate of another region',
       { certificateArn: 'arn:aws:acm:ap-south-1:123456789012:certificate/1' },
       'certificateArn',
     ],
     ['a name too long for a bucket', { name: 'a'.repeat(21) }, 'name'],
-    ['what nobody reads', { regoin: 'ap-south-1' }, 'regoin'],
+    ['an unknown field', { regoin: 'ap-south-1' }, 'regoin'],
     ['a fee above ten percent', { settings: { ...example.settings, feeBps: 1_001 } }, 'feeBps'],
     ['no sender', { settings: { ...example.settings, ses: { region: 'ap-south-1' } } }, 'from'],
   ])('is refused with %s, by name', (_what, wrong, named) => {
     expect(() => parseStage(JSON.stringify({ ...example, ...wrong }))).toThrow(named)
   })
 
-  it('that is missing is named', async () => {
+  it('is named when it is missing', async () => {
     await expect(readStage('nowhere')).rejects.toThrow('no stage "nowhere": there is no infra/stages/nowhere.json')
   })
 })
@@ -57,7 +57,7 @@ describe('an emulator whose functions run in containers', () => {
     sandboxAddress: 'http://host.docker.internal:5174',
   })
 
-  it('is reached by them under another name', () => {
+  it('is reached by them under another host name', () => {
     expect(environmentOf({ stage, names: namesOf(stage), workflows })['AWS_ENDPOINT_URL']).toBe(
       'http://host.docker.internal:4566',
     )

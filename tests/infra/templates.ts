@@ -6,7 +6,7 @@ import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts
 import { namesOf } from '#infra/stages/names.ts'
 import { emulator, type Loose, planOf, production, type Resource, write, type Written } from './plan.ts'
 
-// What no emulator shows: how the templates would leave things on AWS.
+// The templates of a stage on AWS. The deployed tests run on an emulator, which ignores most of these properties.
 
 let written: Written
 let onEmulator: Written
@@ -52,7 +52,7 @@ interface Statement {
   readonly Condition: Loose
 }
 
-const listed = (value: Loose): Loose[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
+const asArray = (value: Loose): Loose[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 
 function statementsIn(resource: Resource): Statement[] {
   const { PolicyDocument, KeyPolicy, Policies = [], AssumeRolePolicyDocument } = resource.properties
@@ -63,12 +63,12 @@ function statementsIn(resource: Resource): Statement[] {
     ...Policies.map((each: Loose) => each.PolicyDocument),
   ].filter(Boolean)
   return documents.flatMap(({ Statement }) =>
-    listed(Statement).map((each) => ({
+    asArray(Statement).map((each) => ({
       ...each,
       where: `${resource.stack}/${resource.id}`,
-      Action: listed(each.Action),
-      Resource: listed(each.Resource),
-      NotResource: listed(each.NotResource),
+      Action: asArray(each.Action),
+      Resource: asArray(each.Resource),
+      NotResource: asArray(each.NotResource),
     })),
   )
 }
@@ -79,22 +79,22 @@ const allStatements = () =>
       statementsIn({ stack: name, id, type: Type, properties: Properties, whole: {} }),
     ),
   )
-/** What a lane's role lets it do. */
-const mayOf = (definition: FunctionDefinition) =>
+/** The statements of a function's role. */
+const permissionsOf = (definition: FunctionDefinition) =>
   statementsIn(roleOf(definition) as Resource).filter(({ Action }) => !Action.includes('sts:AssumeRole'))
 const actionsOf = (definition: FunctionDefinition, service: string) =>
-  mayOf(definition)
+  permissionsOf(definition)
     .flatMap(({ Action }) => Action.filter((action) => action.startsWith(`${service}:`)))
     .sort()
 
-it('has a site that comes after the API', () => {
+it('deploys the site after the API', () => {
   const web = written.stacks.find(({ name }) => name === 'ansh-production-web')
   expect(Object.keys(web?.template.Outputs)).toEqual(['DistributionId', 'DistributionDomain'])
   expect(web?.after).toContain('ansh-production-api')
 })
 
-describe('what people trust us with', () => {
-  it('is a table that can be brought back, that nobody deletes by mistake, under a key of its own', () => {
+describe('personal data', () => {
+  it('is in a table with point-in-time recovery, deletion protection and a key of its own', () => {
     const { properties, stack, whole } = only(written.all('AWS::DynamoDB::Table'))
     expect(properties).toMatchObject({
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
@@ -109,7 +109,7 @@ describe('what people trust us with', () => {
     })
   })
 
-  it('is a bucket of files with versions, under a key of its own', () => {
+  it('is in a versioned bucket of files with a key of its own', () => {
     const files = only(
       written.all('AWS::S3::Bucket').filter(({ properties }) => properties.BucketName === names.filesBucket),
     )
@@ -121,18 +121,18 @@ describe('what people trust us with', () => {
     expect(files.whole.DeletionPolicy).toBe('Retain')
   })
 
-  it('stands in a stack that cannot be deleted, on AWS', () => {
+  it('is in a stack that cannot be deleted on AWS', () => {
     expect(written.stacks.find(({ name }) => name === names.stack('data'))?.isProtected).toBe(true)
     expect(onEmulator.stacks.some(({ isProtected }) => isProtected)).toBe(false)
   })
 
-  it('is encrypted by keys that change every year', () => {
+  it('is encrypted with keys that rotate', () => {
     for (const { properties } of written.all('AWS::KMS::Key')) expect(properties.EnableKeyRotation).toBe(true)
   })
 })
 
 describe('every bucket', () => {
-  it('is closed to the public and talks TLS alone', () => {
+  it('blocks public access and requires TLS', () => {
     for (const bucket of written.all('AWS::S3::Bucket')) {
       expect(bucket.properties.PublicAccessBlockConfiguration, bucket.id).toEqual({
         BlockPublicAcls: true,
@@ -144,11 +144,11 @@ describe('every bucket', () => {
       const policies = written
         .all('AWS::S3::BucketPolicy')
         .filter(({ stack, properties }) => written.named(stack, properties.Bucket)?.id === bucket.id)
-      const refusals = policies
+      const denials = policies
         .flatMap(statementsIn)
         .filter(({ Effect, Condition }) => Effect === 'Deny' && Condition?.Bool?.['aws:SecureTransport'] === 'false')
       expect(
-        refusals.flatMap(({ Action }) => Action),
+        denials.flatMap(({ Action }) => Action),
         bucket.id,
       ).toContain('s3:*')
     }
@@ -156,22 +156,22 @@ describe('every bucket', () => {
 })
 
 describe('every policy', () => {
-  it('names its actions: none allows a whole service or part of one by a wildcard', () => {
-    // But for whom AWS wants to be able to mend a key's own policy: the account itself.
+  it('names its actions: none allows actions by a wildcard', () => {
+    // Except for the account itself, which AWS recommends to keep in a key policy (https://docs.aws.amazon.com/kms/latest/developerguide/key-policy-default.html).
     const isKeyOwner = ({ Action, Principal }: Statement) =>
       Action.join() === 'kms:*' && JSON.stringify(Principal).includes(`:iam::${account}:root`)
-    const wild = allStatements().filter(
+    const wildcards = allStatements().filter(
       (each) => each.Effect === 'Allow' && !isKeyOwner(each) && each.Action.some((action) => action.includes('*')),
     )
-    expect(wild.map(({ where, Action }) => [where, Action])).toEqual([])
+    expect(wildcards.map(({ where, Action }) => [where, Action])).toEqual([])
     expect(allStatements().filter(({ Effect, Action }) => Effect === 'Allow' && Action.length === 0)).toEqual([])
   })
 
-  it('lets nobody scan the table', () => {
+  it('allows no scan of the table', () => {
     expect(allStatements().filter(({ Action }) => Action.some((action) => /Scan|PartiQL/i.test(action)))).toEqual([])
   })
 
-  it('lets the world in nowhere without a condition', () => {
+  it('allows no anonymous access without a condition', () => {
     const open = allStatements().filter(
       ({ Effect, Principal, Condition }) =>
         Effect === 'Allow' && Condition === undefined && (Principal === '*' || Principal?.AWS === '*'),
@@ -181,7 +181,7 @@ describe('every policy', () => {
 })
 
 describe('a function', () => {
-  it('is one of the lanes, and each lane is one', () => {
+  it('exists for each definition, and for no other', () => {
     expect(
       written
         .all('AWS::Lambda::Function')
@@ -210,11 +210,11 @@ describe('a function', () => {
     expect(roleOf(definition)?.properties).toMatchObject({
       AssumeRolePolicyDocument: { Statement: [{ Principal: { Service: 'lambda.amazonaws.com' } }] },
     })
-    // AWS's own policies are wider than any line.
+    // AWS managed policies allow more than any definition.
     expect(roleOf(definition)?.properties.ManagedPolicyArns).toBeUndefined()
   })
 
-  it.each(functions)('$name may do what its line says, and no more', (definition) => {
+  it.each(functions)('$name has the permissions of its definition, and no more', (definition) => {
     const { table, files, secrets = [], replaces = [], workflow = [], bus, vendors = [] } = definition.permissions
     const reads = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']
     const writes = [
@@ -247,12 +247,14 @@ describe('a function', () => {
       { none: [], read: ['kms:Decrypt'], write: ['kms:Decrypt', 'kms:GenerateDataKey'] }[files ?? 'none'],
     )
     const secretsFor = (action: string) =>
-      mayOf(definition)
+      permissionsOf(definition)
         .filter(({ Action }) => Action.includes(action))
         .flatMap(({ Resource }) => Resource.map(String))
         .sort()
-    const arnsOf = (named: readonly string[]) =>
-      named.map((name) => `arn:aws:secretsmanager:${region}:${account}:secret:ansh/production/${name}-??????`).sort()
+    const arnsOf = (secretNames: readonly string[]) =>
+      secretNames
+        .map((name) => `arn:aws:secretsmanager:${region}:${account}:secret:ansh/production/${name}-??????`)
+        .sort()
     expect(secretsFor('secretsmanager:GetSecretValue')).toEqual(arnsOf(secrets))
     expect(secretsFor('secretsmanager:PutSecretValue')).toEqual(arnsOf(replaces))
     expect(new Set(actionsOf(definition, 'secretsmanager'))).toEqual(
@@ -299,15 +301,15 @@ describe('a function', () => {
       'logs',
     ]
     expect(
-      mayOf(definition)
+      permissionsOf(definition)
         .flatMap(({ Action }) => Action)
         .filter((action) => !known.includes(action.split(':')[0] ?? '')),
     ).toEqual([])
   })
 
-  it('that texts may publish to no topic', () => {
+  it('that sends text messages may publish to no topic', () => {
     for (const definition of functions.filter(({ permissions }) => permissions.vendors?.includes('sns'))) {
-      const publishing = mayOf(definition).filter(({ Action }) => Action.includes('sns:Publish'))
+      const publishing = permissionsOf(definition).filter(({ Action }) => Action.includes('sns:Publish'))
       expect(publishing.map(({ Resource, NotResource }) => ({ Resource, NotResource }))).toEqual([
         { Resource: [], NotResource: ['arn:aws:sns:*:*:*'] },
         { Resource: ['arn:aws:sns:ap-south-1:123456789012:endpoint/GCM/ansh/*'], NotResource: [] },
@@ -315,16 +317,16 @@ describe('a function', () => {
     }
   })
 
-  it('that calls does so from the stage’s own number', () => {
+  it('that places calls uses the stage’s own number', () => {
     for (const definition of functions.filter(({ permissions }) => permissions.vendors?.includes('voice'))) {
-      const calling = mayOf(definition).filter(({ Action }) => Action.includes('sms-voice:SendVoiceMessage'))
+      const calling = permissionsOf(definition).filter(({ Action }) => Action.includes('sms-voice:SendVoiceMessage'))
       expect(calling.map(({ Resource }) => Resource)).toEqual([
         ['arn:aws:sms-voice:ap-south-1:123456789012:phone-number/phone-0123456789abcdef'],
       ])
     }
   })
 
-  it('that only reads the table could not write it', () => {
+  it('that only reads the table cannot write it', () => {
     const reader: FunctionDefinition = {
       moduleName: 'order',
       name: 'order/reader',
@@ -340,22 +342,25 @@ describe('a function', () => {
     ])
   })
 
-  it.each(functions)('$name is told no secret, within the four kilobytes that Lambda allows', (definition) => {
-    const { Variables } = functionOf(definition).properties.Environment
-    expect(Object.keys(Variables).sort()).toEqual([
-      'BUCKET_NAME',
-      'BUS_NAME',
-      'SECRET_PREFIX',
-      'SETTINGS',
-      'STATE_MACHINES',
-      'TABLE_NAME',
-    ])
-    expect(
-      Object.entries<string>(Variables).reduce((sum, [name, value]) => sum + Buffer.byteLength(name + value), 0),
-    ).toBeLessThan(4_096)
-    for (const name of secretNames) expect(JSON.stringify(Variables)).not.toContain(name)
-    expect(JSON.stringify(Variables)).not.toMatch(/password|private|secret(?!_prefix)/i)
-  })
+  it.each(functions)(
+    '$name has no secret in its environment, which stays below the four kilobytes that Lambda allows',
+    (definition) => {
+      const { Variables } = functionOf(definition).properties.Environment
+      expect(Object.keys(Variables).sort()).toEqual([
+        'BUCKET_NAME',
+        'BUS_NAME',
+        'SECRET_PREFIX',
+        'SETTINGS',
+        'STATE_MACHINES',
+        'TABLE_NAME',
+      ])
+      expect(
+        Object.entries<string>(Variables).reduce((sum, [name, value]) => sum + Buffer.byteLength(name + value), 0),
+      ).toBeLessThan(4_096)
+      for (const name of secretNames) expect(JSON.stringify(Variables)).not.toContain(name)
+      expect(JSON.stringify(Variables)).not.toMatch(/password|private|secret(?!_prefix)/i)
+    },
+  )
 })
 
 describe('every log', () => {
@@ -377,7 +382,7 @@ describe('the API', () => {
   const unknown = functionsOf(functions, 'unknown-path').map((definition) => ['$default', definition] as const)
   const expected = [...endpointRoutes, ...webhookRoutes, ...unknown]
 
-  it('has a route for each contract, and no other', () => {
+  it('has a route for each endpoint, and no other', () => {
     expect(
       written
         .all('AWS::ApiGatewayV2::Route')
@@ -386,7 +391,7 @@ describe('the API', () => {
     ).toEqual(expected.map(([key]) => key).sort())
   })
 
-  it.each(expected)('leads %s where it belongs, so often a second', (key, definition) => {
+  it.each(expected)('routes %s to its function, with a rate limit', (key, definition) => {
     const route = only(written.all('AWS::ApiGatewayV2::Route').filter(({ properties }) => properties.RouteKey === key))
     const integration = written.named(route.stack, {
       Ref: /"Ref":"(\w+)"/.exec(JSON.stringify(route.properties.Target))?.[1],
@@ -402,7 +407,7 @@ describe('the API', () => {
     expect(RouteSettings[key].ThrottlingRateLimit).toBeLessThanOrEqual(500)
   })
 
-  it('keeps a log of who asked for what, without what they typed', () => {
+  it('logs requests without their input', () => {
     const { AccessLogSettings, DefaultRouteSettings } = only(written.all('AWS::ApiGatewayV2::Stage')).properties
     expect(Object.keys(JSON.parse(AccessLogSettings.Format))).toEqual([
       'requestId',
@@ -416,14 +421,14 @@ describe('the API', () => {
     expect(DefaultRouteSettings.ThrottlingRateLimit).toBeLessThanOrEqual(500)
   })
 
-  it.each(functionsOf(functions, 'webhook'))('keeps a place free for $name', (definition) => {
+  it.each(functionsOf(functions, 'webhook'))('reserves concurrency for $name', (definition) => {
     expect(functionOf(definition).properties.ReservedConcurrentExecutions).toBeGreaterThanOrEqual(5)
   })
 })
 
-describe('a hearer', () => {
+describe('a subscriber', () => {
   it.each(functionsOf(functions, 'subscriber'))(
-    '$name has a queue, six tries, dead letters, and answers for each message alone',
+    '$name has a queue, six tries and dead letters, and reports failures by message',
     (definition) => {
       const queue = queueOf(names.functionName(definition))
       const { deadLetterTargetArn, maxReceiveCount } = queue.properties.RedrivePolicy
@@ -440,7 +445,7 @@ describe('a hearer', () => {
   )
 
   it.each(functionsOf(functions, 'subscriber'))(
-    '$name hears its events and no others, and what cannot be handed to it is kept',
+    '$name gets its events and no others, and an event that cannot be delivered is kept',
     (definition) => {
       const { properties, stack } = only(rulesOf(definition))
       expect(properties.EventPattern).toEqual({ 'detail-type': definition.trigger.events.map(({ name }) => name) })
@@ -454,7 +459,7 @@ describe('a hearer', () => {
 
 describe('a timer', () => {
   it.each(functionsOf(functions, 'timer'))(
-    '$name runs at its interval, one at a time, and a run that fails is kept',
+    '$name runs at its interval, one run at a time, and a failed run leaves a dead letter',
     (definition) => {
       const { properties, stack } = only(rulesOf(definition))
       expect(properties.ScheduleExpression).toMatch(/^rate\(\d+ (minute|hour|day)s?\)$/)
@@ -477,7 +482,7 @@ describe('a timer', () => {
 
 describe('the relay', () => {
   it.each(functionsOf(functions, 'stream'))(
-    '$name hears of new rows of the outbox alone, and cuts a batch that fails',
+    '$name gets only new rows of the outbox, and a failed batch is halved',
     (definition) => {
       const { properties, stack } = only(mappingsOf(definition))
       expect(properties).toMatchObject({
@@ -491,25 +496,25 @@ describe('the relay', () => {
       const [{ Pattern }] = properties.FilterCriteria.Filters
       expect(JSON.parse(Pattern)).toEqual({
         eventName: ['INSERT'],
-        dynamodb: { Keys: { pk: { S: [{ prefix: definition.trigger.begins }] } } },
+        dynamodb: { Keys: { pk: { S: [{ prefix: definition.trigger.pkPrefix }] } } },
       })
     },
   )
 
-  it('has what it told kept for a while, on AWS; an emulator knows no archive', () => {
+  it('has its published events archived on AWS; an emulator has no archive', () => {
     expect(only(written.all('AWS::Events::Archive')).properties.RetentionDays).toBe(30)
     expect(onEmulator.all('AWS::Events::Archive')).toEqual([])
   })
 })
 
 describe('every queue', () => {
-  it('is encrypted and talks TLS alone', () => {
+  it('is encrypted and requires TLS', () => {
     for (const queue of written.all('AWS::SQS::Queue')) {
       expect(queue.properties.SqsManagedSseEnabled, queue.id).toBe(true)
       const policies = written
         .all('AWS::SQS::QueuePolicy')
         .filter(({ stack, properties }) =>
-          listed(properties.Queues).some((each) => written.named(stack, each) === queue),
+          asArray(properties.Queues).some((each) => written.named(stack, each) === queue),
         )
       expect(
         policies
@@ -522,14 +527,14 @@ describe('every queue', () => {
 })
 
 describe('a workflow', () => {
-  it('takes six transitions at most, and is logged without what it was given', () => {
+  it('takes six transitions at most, and is logged without its input', () => {
     for (const { properties } of written.all('AWS::StepFunctions::StateMachine')) {
       const { StartAt, States } = JSON.parse(properties.DefinitionString)
       const longest = (name: string): number => {
         const { Next, Catch = [] } = States[name]
         return 1 + Math.max(0, ...[Next, ...Catch.map((each: Loose) => each.Next)].filter(Boolean).map(longest))
       }
-      // AWS counts the start and each state that is left.
+      // AWS counts the start and each state as a transition.
       expect(1 + longest(StartAt)).toBeLessThanOrEqual(6)
       expect(Object.values<Loose>(States).filter(({ Type }) => Type === 'Task')).toHaveLength(3)
       expect(properties).toMatchObject({
@@ -541,26 +546,26 @@ describe('a workflow', () => {
     }
   })
 
-  it('runs the functions of its own steps alone', () => {
+  it('may invoke only the functions of its tasks', () => {
     const machine = only(written.all('AWS::StepFunctions::StateMachine'))
-    const invoking = statementsIn(written.named(machine.stack, machine.properties.RoleArn) as Resource).filter(
+    const invokeStatements = statementsIn(written.named(machine.stack, machine.properties.RoleArn) as Resource).filter(
       ({ Action }) => Action.includes('lambda:InvokeFunction'),
     )
-    expect(invoking.flatMap(({ Resource }) => Resource.map(String)).sort()).toEqual(
+    expect(invokeStatements.flatMap(({ Resource }) => Resource.map(String)).sort()).toEqual(
       functionsOf(functions, 'task').map(names.functionArn).sort(),
     )
   })
 })
 
 describe('every stack', () => {
-  it('is in India and far from the 500 resources that CloudFormation takes', () => {
+  it('is in India and far below the limit of 500 resources', () => {
     for (const { name, region: where, template } of [...written.stacks, ...onEmulator.stacks]) {
       expect(['ap-south-1', 'ap-south-2'], name).toContain(where)
       expect(Object.keys(template.Resources).length, name).toBeLessThan(400)
     }
   })
 
-  it('gives each thing a name of its own that AWS takes', () => {
+  it('gives each resource a unique name of a valid length', () => {
     const limits: Record<string, [property: string, max: number]> = {
       'AWS::Lambda::Function': ['FunctionName', 64],
       'AWS::Events::Rule': ['Name', 64],
@@ -571,12 +576,12 @@ describe('every stack', () => {
       'AWS::SNS::Topic': ['TopicName', 64],
       'AWS::CloudWatch::Alarm': ['AlarmName', 255],
     }
-    // The longest name that a stage may have.
-    const longer = 20 - 'production'.length
+    // How much longer the longest allowed stage name is.
+    const extraLength = 20 - 'production'.length
     for (const [type, [property, max]] of Object.entries(limits)) {
-      const given = written.all(type).flatMap(({ properties }) => properties[property] ?? [])
-      expect(new Set(given).size, type).toBe(given.length)
-      for (const name of given) expect(name.length + longer, name).toBeLessThanOrEqual(max)
+      const resourceNames = written.all(type).flatMap(({ properties }) => properties[property] ?? [])
+      expect(new Set(resourceNames).size, type).toBe(resourceNames.length)
+      for (const name of resourceNames) expect(name.length + extraLength, name).toBeLessThanOrEqual(max)
     }
   })
 })

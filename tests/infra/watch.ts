@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { events as facts } from '#events/registry.ts'
+import { events } from '#events/registry.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'
+import { effects } from '#infra/stacks/monitoring/effects.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import { emulator, type Loose, production, type Resource, write, type Written } from './plan.ts'
 
@@ -22,31 +23,31 @@ const periodsOf = ({ properties }: Resource): number[] =>
 
 /** The alarms on one metric of one thing. */
 function alarmsOn(MetricName: string, dimensions: Record<string, string>) {
-  const wanted = Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }))
+  const expected = Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }))
   return alarms().filter(
     ({ properties }) =>
       properties.MetricName === MetricName &&
-      wanted.every((each) =>
+      expected.every((each) =>
         properties.Dimensions?.some((has: Loose) => has.Name === each.Name && has.Value === each.Value),
       ),
   )
 }
 
 const ofFunction = (definition: FunctionDefinition) => ({ FunctionName: names.functionName(definition) })
-const dead = [
+const withDeadLetters = [
   ...functionsOf(functions, 'subscriber'),
   ...functionsOf(functions, 'timer'),
   ...functionsOf(functions, 'stream'),
 ]
 
 describe('an alarm', () => {
-  it.each(functions)('goes off when $name fails or finds no place to run', (definition) => {
+  it.each(functions)('starts when $name fails or is throttled', (definition) => {
     expect(alarmsOn('Errors', ofFunction(definition))).toHaveLength(1)
     expect(alarmsOn('Throttles', ofFunction(definition))).toHaveLength(definition.trigger.kind === 'timer' ? 0 : 1)
   })
 
   it.each([...functionsOf(functions, 'http'), ...functionsOf(functions, 'webhook')])(
-    'goes off when $name comes near its time limit',
+    'starts when $name comes near its time limit',
     (definition) => {
       const [alarm] = alarmsOn('Duration', ofFunction(definition))
       const [target] = written
@@ -57,31 +58,37 @@ describe('an alarm', () => {
     },
   )
 
-  it.each(dead)('goes off at the first dead letter of $name', (definition) => {
+  it.each(withDeadLetters)('starts at the first dead letter of $name', (definition) => {
     expect(alarmsOn('ApproximateNumberOfMessagesVisible', { QueueName: names.deadLetters(definition) })).toMatchObject([
       { properties: { Threshold: 1, ComparisonOperator: 'GreaterThanOrEqualToThreshold' } },
     ])
   })
 
-  it.each(functionsOf(functions, 'subscriber'))('goes off when $name is behind, or cannot be told', (definition) => {
-    expect(alarmsOn('ApproximateAgeOfOldestMessage', { QueueName: names.functionName(definition) })).toHaveLength(1)
-    expect(
-      alarmsOn('FailedInvocations', { RuleName: names.functionName(definition), EventBusName: names.bus }),
-    ).toHaveLength(1)
-  })
+  it.each(functionsOf(functions, 'subscriber'))(
+    'starts when $name is behind, or an event cannot be delivered to it',
+    (definition) => {
+      expect(alarmsOn('ApproximateAgeOfOldestMessage', { QueueName: names.functionName(definition) })).toHaveLength(1)
+      expect(
+        alarmsOn('FailedInvocations', { RuleName: names.functionName(definition), EventBusName: names.bus }),
+      ).toHaveLength(1)
+    },
+  )
 
-  it.each(functionsOf(functions, 'timer'))('goes off when $name runs no more: there silence is bad', (definition) => {
-    expect(alarmsOn('Invocations', ofFunction(definition))).toMatchObject([
-      { properties: { Threshold: 1, ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' } },
-    ])
-  })
+  it.each(functionsOf(functions, 'timer'))(
+    'starts when $name stops running, because missing data counts as an alarm',
+    (definition) => {
+      expect(alarmsOn('Invocations', ofFunction(definition))).toMatchObject([
+        { properties: { Threshold: 1, ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' } },
+      ])
+    },
+  )
 
-  it.each(functionsOf(functions, 'stream'))('goes off when $name is behind', (definition) => {
+  it.each(functionsOf(functions, 'stream'))('starts when $name is behind', (definition) => {
     expect(alarmsOn('IteratorAge', ofFunction(definition))).toHaveLength(1)
   })
 
-  it('goes off for the API, the table, workflows and text messages', () => {
-    const given = alarms().map(({ properties }) => properties.AlarmName)
+  it('exists for the API, the table, workflows and text messages', () => {
+    const alarmNames = alarms().map(({ properties }) => properties.AlarmName)
     for (const name of [
       'api-failing',
       'api-slow',
@@ -91,10 +98,10 @@ describe('an alarm', () => {
       'sms-spend',
       'sms-undelivered',
     ])
-      expect(given).toContain(names.stack(name))
+      expect(alarmNames).toContain(names.stack(name))
   })
 
-  it('tells the one topic, which only CloudWatch may use, under a key, by TLS', () => {
+  it('notifies the one topic, which only CloudWatch may use, with a key of its own and over TLS', () => {
     const [topic] = written.all('AWS::SNS::Topic')
     for (const { stack, properties } of alarms()) {
       expect(properties.AlarmActions.map((each: Loose) => written.named(stack, each))).toEqual([topic])
@@ -116,55 +123,60 @@ describe('an alarm', () => {
     )
   })
 
-  it('reaches whom the stage names; an emulator has nobody to wake', () => {
+  it('says what a failure means for people, for every function that works in the background', () => {
+    expect(Object.keys(effects).sort()).toEqual(withDeadLetters.map(({ name }) => name).sort())
+  })
+
+  it('is e-mailed to the address of the stage, and an emulator has no alarms', () => {
     expect(
       written.all('AWS::SNS::Subscription').map(({ properties }) => [properties.Protocol, properties.Endpoint]),
     ).toEqual([['email', production.alarmEmail]])
     expect(onEmulator.all('AWS::CloudWatch::Alarm')).toEqual([])
   })
 
-  it('looks no further back and adds no more together than CloudWatch does', () => {
+  it('stays within the limits of CloudWatch for periods, metrics and texts', () => {
     for (const alarm of alarms()) {
-      const { AlarmName, EvaluationPeriods, Metrics = [] } = alarm.properties
+      const { AlarmDescription, AlarmName, EvaluationPeriods, Metrics = [] } = alarm.properties
       const longest = Math.max(...periodsOf(alarm))
       expect(longest * EvaluationPeriods, AlarmName).toBeLessThanOrEqual(longest < 3_600 ? 86_400 : 7 * 86_400)
       expect(longest, AlarmName).toBeLessThanOrEqual(86_400)
       expect(Metrics.length, AlarmName).toBeLessThanOrEqual(11)
+      expect(AlarmDescription.length, AlarmName).toBeLessThanOrEqual(1_024)
     }
   })
 })
 
-describe('what is counted from logs', () => {
-  it('comes from logs that are there before', () => {
+describe('a metric filter', () => {
+  it('reads a log group that exists before it', () => {
     const groups = written.all('AWS::Logs::LogGroup').map(({ properties }) => properties.LogGroupName)
     for (const { id, properties } of filters()) expect(groups, id).toContain(properties.LogGroupName)
-    const watch = written.stacks.find(({ name }) => name === names.stack('watch'))
-    expect(watch?.after).toEqual(expect.arrayContaining(['api', 'bus', 'workflow'].map(names.stack)))
+    const monitoring = written.stacks.find(({ name }) => name === names.stack('monitoring'))
+    expect(monitoring?.after).toEqual(expect.arrayContaining(['api', 'bus', 'workflow'].map(names.stack)))
   })
 
-  it('is what functions do log', () => {
+  it('counts a log event that functions log', () => {
     const sources = readdirSync(join(import.meta.dirname, '../../functions'), { recursive: true, withFileTypes: true })
       .filter((each) => each.isFile() && each.name.endsWith('.ts') && !each.name.endsWith('.test.ts'))
       .map((each) => readFileSync(join(each.parentPath, each.name), 'utf8'))
       .join('\n')
-    const events = new Set(
+    const logEvents = new Set(
       filters().flatMap(({ properties }) => /\$\.event = "([\w-]+)"/.exec(properties.FilterPattern)?.[1] ?? []),
     )
-    expect([...events].filter((event) => !sources.includes(`event: '${event}'`))).toEqual([])
-    expect(events.size).toBeGreaterThanOrEqual(10)
+    expect([...logEvents].filter((event) => !sources.includes(`event: '${event}'`))).toEqual([])
+    expect(logEvents.size).toBeGreaterThanOrEqual(10)
   })
 
-  it('is what alarms listen to, and the other way round', () => {
-    const space = 'Ansh/production'
+  it('has an alarm on its metric, and each such alarm has a filter', () => {
+    const namespace = 'Ansh/production'
     const counted = new Set(filters().map(({ properties }) => properties.MetricTransformations[0].MetricName))
-    const heard = alarms()
-      .filter(({ properties }) => properties.Namespace === space)
+    const alarmed = alarms()
+      .filter(({ properties }) => properties.Namespace === namespace)
       .map(({ properties }) => properties.MetricName)
-    for (const { properties } of filters()) expect(properties.MetricTransformations[0].MetricNamespace).toBe(space)
-    expect(new Set(heard)).toEqual(new Set([...counted].filter((name) => name !== 'facts')))
+    for (const { properties } of filters()) expect(properties.MetricTransformations[0].MetricNamespace).toBe(namespace)
+    expect(new Set(alarmed)).toEqual(new Set([...counted].filter((name) => name !== 'facts')))
   })
 
-  it('is each fact by its name', () => {
+  it('counts each published event by its name', () => {
     const [filter, ...more] = filters().filter(
       ({ properties }) => properties.MetricTransformations[0].MetricName === 'facts',
     )
@@ -176,29 +188,26 @@ describe('what is counted from logs', () => {
     })
   })
 
-  it.each(functionsOf(functions, 'webhook'))(
-    'is each delivery to $name that is not answered with success',
-    (definition) => {
-      const [filter] = filters().filter(({ properties }) =>
-        properties.FilterPattern.includes(`"POST ${definition.trigger.path}"`),
-      )
-      expect(filter?.properties).toMatchObject({
-        LogGroupName: '/ansh/production/access',
-        FilterPattern: `{ $.route = "POST ${definition.trigger.path}" && $.status != "2*" }`,
-      })
-    },
-  )
+  it.each(functionsOf(functions, 'webhook'))('counts each delivery to $name that gets an error', (definition) => {
+    const [filter] = filters().filter(({ properties }) =>
+      properties.FilterPattern.includes(`"POST ${definition.trigger.path}"`),
+    )
+    expect(filter?.properties).toMatchObject({
+      LogGroupName: '/ansh/production/access',
+      FilterPattern: `{ $.route = "POST ${definition.trigger.path}" && $.status != "2*" }`,
+    })
+  })
 })
 
 describe('the dashboard', () => {
-  it('shows traffic, errors, the money’s path, queues and costs, by facts that there are', () => {
-    const [board] = written.all('AWS::CloudWatch::Dashboard')
-    const body = JSON.stringify(board?.properties.DashboardBody).replaceAll('\\"', '"')
+  it('shows traffic, errors, the money path, queues and costs, with events that exist', () => {
+    const [dashboard] = written.all('AWS::CloudWatch::Dashboard')
+    const body = JSON.stringify(dashboard?.properties.DashboardBody).replaceAll('\\"', '"')
     for (const title of ['Traffic and latency', 'Errors', 'Money path', 'Queues', 'Cost drivers'])
       expect(body).toContain(`## ${title}`)
     const shown = [...body.matchAll(/"Fact","([\w.-]+)"/g)].map(([, name]) => name)
     expect(shown.length).toBeGreaterThanOrEqual(9)
-    const known = facts.map(({ name }) => name)
+    const known = events.map(({ name }) => name)
     expect(shown.filter((name) => !known.some((each) => each === name))).toEqual([])
   })
 })

@@ -9,21 +9,21 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { describe, expect, it } from 'vitest'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { functions } from '#infra/functions/registry.ts'
-import { embeddedSettings } from '#infra/local/settings.ts'
-import { commonHeaders, documentOf, drawn, policyOf, securityHeaders } from '#infra/site/headers.ts'
+import { localSettings } from '#infra/local/settings.ts'
+import { commonHeaders, documentOf, prerendered, policyOf, securityHeaders } from '#infra/site/headers.ts'
 import { decodePath, isFile, isSafe, pagePath } from '#infra/site/page-path.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import { WebStack } from '#infra/stacks/web.ts'
 import { namesOf } from '#infra/stages/names.ts'
-import { placesOf } from '#infra/stages/places.ts'
+import { policySourcesOf } from '#infra/stages/places.ts'
 import { parseStage, type Stage } from '#infra/stages/stage.ts'
 import { workflows } from '#infra/workflows/registry.ts'
 
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000'
 
-/** In production, but nobody's. */
+/** A production stage with invented names. */
 function production(region = 'ap-south-1'): Stage {
-  const sandboxed = embeddedSettings({ siteAddress: 'https://ansh.example', sandboxAddress: 'https://partner.example' })
+  const sandboxed = localSettings({ siteAddress: 'https://ansh.example', sandboxAddress: 'https://partner.example' })
   const razorpay = {
     address: 'https://api.razorpay.com',
     keyId: 'rzp_live_0',
@@ -92,7 +92,7 @@ const behaviors = new Map([
 ])
 const behaviorAt = (pattern: string) => behaviors.get(pattern) as Behavior
 
-/** What CloudFront says of itself in a policy, as headers again. */
+/** The headers of a CloudFront policy. */
 function headersAt(pattern: string): Record<string, string> {
   const policy = template.findResources('AWS::CloudFront::ResponseHeadersPolicy')[
     behaviorAt(pattern).ResponseHeadersPolicyId.Ref
@@ -110,7 +110,7 @@ function headersAt(pattern: string): Record<string, string> {
 }
 
 describe('the bucket of the site', () => {
-  it('is nobody’s but CloudFront’s', () => {
+  it('is readable by CloudFront only', () => {
     template.hasResource('AWS::S3::Bucket', {
       Properties: {
         BucketName: 'ansh-production-site-123456789012-ap-south-1',
@@ -163,7 +163,7 @@ describe('the bucket of the site', () => {
       })
   })
 
-  it('is all there is on an emulator', () => {
+  it('is the only resource on an emulator', () => {
     const emulated = templateOf(emulator)
     emulated.resourceCountIs('AWS::S3::Bucket', 1)
     for (const type of ['Distribution', 'Function', 'OriginAccessControl'])
@@ -172,7 +172,7 @@ describe('the bucket of the site', () => {
 })
 
 describe('the edge', () => {
-  it('speaks of today’s protocols alone, at the domain of the stage', () => {
+  it('uses current protocols only, at the domain of the stage', () => {
     expect(config).toMatchObject({
       Aliases: ['ansh.example'],
       HttpVersion: 'http2and3',
@@ -194,13 +194,13 @@ describe('the edge', () => {
       ])
   })
 
-  it('keeps no log where CloudFront cannot write one', () => {
+  it('has no log in regions where CloudFront cannot write one', () => {
     templateOf(production('ap-south-2')).hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: { Logging: Match.absent() },
     })
   })
 
-  it('proves itself to the API by a secret that no template tells', () => {
+  it('sends the API a secret that no template contains', () => {
     const origins = config['Origins'] as {
       DomainName: unknown
       CustomOriginConfig?: object
@@ -220,7 +220,7 @@ describe('the edge', () => {
     })
   })
 
-  it('asks the API everything, and keeps only the listing and its logos', () => {
+  it('forwards every API request, and caches only the catalogue and its logos', () => {
     const disabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
     const exceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'
     for (const pattern of ['/api', '/api/*']) {
@@ -228,8 +228,8 @@ describe('the edge', () => {
       expect(behaviorAt(pattern).AllowedMethods).toContain('DELETE')
     }
     expect(behaviorAt('/config.json').CachePolicyId).toBe(disabled)
-    const asked = behaviorAt('/api/*').ResponseHeadersPolicyId
-    // The listing for a second, then asked for by its tag; a logo for as long as it says itself, which is a year.
+    const apiHeadersPolicy = behaviorAt('/api/*').ResponseHeadersPolicyId
+    // The catalogue is cached for a second and then revalidated by its tag; a logo for the time in its own header, a year.
     const kept = {
       '/api/market/first.json': [1, 60],
       '/api/market/snapshot.json': [1, 60],
@@ -240,7 +240,7 @@ describe('the edge', () => {
       expect(behavior).toMatchObject({
         AllowedMethods: ['GET', 'HEAD'],
         Compress: true,
-        ResponseHeadersPolicyId: asked,
+        ResponseHeadersPolicyId: apiHeadersPolicy,
       })
       expect(behavior).not.toHaveProperty('OriginRequestPolicyId')
       const policy =
@@ -257,7 +257,7 @@ describe('the edge', () => {
           EnableAcceptEncodingGzip: true,
         },
       })
-      // CloudFront takes the first that fits.
+      // CloudFront takes the first behaviour that matches.
       const patterns = [...behaviors.keys()]
       expect(patterns.indexOf(pattern)).toBeLessThan(patterns.indexOf('/api/*'))
     }
@@ -277,7 +277,7 @@ describe('the edge', () => {
     }
   })
 
-  it('sends the headers that the embedded house sends', () => {
+  it('sends the same headers as the local app', () => {
     for (const [pattern, path] of [
       ['*', '/home'],
       ['/desk', '/desk'],
@@ -286,13 +286,13 @@ describe('the edge', () => {
       ['/assets/*', '/assets/a.js'],
       ['/config.json', '/config.json'],
     ] as const) {
-      expect(headersAt(pattern)).toEqual(securityHeaders(documentOf(path), placesOf(stage)))
+      expect(headersAt(pattern)).toEqual(securityHeaders(documentOf(path), policySourcesOf(stage)))
     }
     expect(headersAt('/api/*')).toEqual(commonHeaders(stage.settings))
     expect(headersAt('*')['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload')
   })
 
-  it('has nothing that cdk-nag complains of', () => {
+  it('has no findings of cdk-nag', () => {
     for (const region of ['ap-south-1', 'ap-south-2']) {
       const app = new App()
       const stack = new WebStack(app, planOf(production(region)), 'api123')
@@ -303,21 +303,18 @@ describe('the edge', () => {
 })
 
 describe('the policies', () => {
-  it.each(['app', 'desk', 'plain'] as const)(
-    'of %s let nothing run that is not a file of somebody named',
-    (document) => {
-      for (const places of [stage, emulator].map(placesOf)) {
-        const policy = policyOf(document, places)
-        expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/)
-        for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
-          expect(policy).toContain(directive)
-      }
-    },
-  )
+  it.each(['app', 'desk', 'plain'] as const)('of %s allow scripts of named origins only', (document) => {
+    for (const sources of [stage, emulator].map(policySourcesOf)) {
+      const policy = policyOf(document, sources)
+      expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/)
+      for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(policy).toContain(directive)
+    }
+  })
 
-  it('name the checkout for investors alone', () => {
+  it('name the checkout only for investors', () => {
     const app = policyOf('app', stage.settings)
-    expect(app).toContain(`script-src 'self' ${drawn.script} https://checkout.razorpay.com;`)
+    expect(app).toContain(`script-src 'self' ${prerendered.script} https://checkout.razorpay.com;`)
     expect(app).toContain('frame-src https://checkout.razorpay.com https://api.razorpay.com;')
     expect(app).toContain(
       "connect-src 'self' https://checkout.razorpay.com https://api.razorpay.com https://lumberjack.razorpay.com;",
@@ -328,9 +325,9 @@ describe('the policies', () => {
     expect(securityHeaders('app', stage.settings)['permissions-policy']).toContain('camera=(self)')
   })
 
-  it('show pictures from the bucket of private files, wherever the stage keeps it, to people and the desk', () => {
+  it('allow pictures from the stage’s bucket of private files for investors and the desk', () => {
     const from = (document: 'app' | 'desk' | 'plain', of: typeof stage) =>
-      /img-src ([^;]*)/.exec(policyOf(document, placesOf(of)))?.[1]
+      /img-src ([^;]*)/.exec(policyOf(document, policySourcesOf(of)))?.[1]
     const bucket = `https://ansh-production-files-${stage.account}-${stage.region}.s3.${stage.region}.amazonaws.com`
     expect([from('app', stage), from('desk', stage), from('plain', stage)]).toEqual([
       `'self' data: blob: ${bucket}`,
@@ -340,12 +337,12 @@ describe('the policies', () => {
     expect(from('app', emulator)).toBe(`'self' data: blob: ${emulator.endpoint}`)
   })
 
-  it('name the phone-authentication service where it proves numbers, and its bot check where it is the real one', () => {
+  it('name the phone-authentication service where it verifies numbers, and its bot check for the real service only', () => {
     const { emulatorUrl: _, ...real } = stage.settings.firebase
     const proving = { ...stage.settings, phoneProof: 'firebase', firebase: real } as const
     const app = policyOf('app', proving)
     expect(app).toContain(
-      `script-src 'self' ${drawn.script} https://checkout.razorpay.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;`,
+      `script-src 'self' ${prerendered.script} https://checkout.razorpay.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;`,
     )
     expect(app).toContain(
       'frame-src https://checkout.razorpay.com https://api.razorpay.com https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;',
@@ -357,7 +354,7 @@ describe('the policies', () => {
     expect(policyOf('app', { ...stage.settings, firebase: real })).not.toContain('google')
   })
 
-  it('name a stand-in of the service alone, which checks for no robots', () => {
+  it('name only the simulator of the service, which has no bot check', () => {
     const standIn = policyOf('app', {
       ...stage.settings,
       phoneProof: 'firebase',
@@ -368,7 +365,7 @@ describe('the policies', () => {
     expect(policyOf('app', stage.settings)).not.toContain(new URL(stage.settings.firebase.emulatorUrl ?? '').origin)
   })
 
-  it('leave https to those who have it', () => {
+  it('require https only where it is available', () => {
     expect(securityHeaders('app', emulator.settings)).not.toHaveProperty('strict-transport-security')
   })
 })
@@ -382,7 +379,7 @@ function codeOf(name: 'page' | 'api'): string {
   return readFileSync(fileURLToPath(import.meta.resolve(`#infra/site/cloudfront/${name}.js`)), 'utf8')
 }
 
-/** Runs a script as CloudFront does: with the language alone. */
+/** Runs a CloudFront function with the language alone, as CloudFront does. */
 function runAtEdge(name: 'page' | 'api', uri: string, headers: ViewerRequest['headers'] = {}) {
   const context = createContext({
     event: { viewer: { ip: '203.0.113.9' }, request: { method: 'GET', uri, headers, querystring: {} } },
@@ -443,12 +440,12 @@ describe('the scripts of the edge', () => {
     '/a%2520b.js',
   ]
 
-  it.each(paths)('show at %s what the embedded house shows', (uri) => {
+  it.each(paths)('serve at %s the same document as the local app', (uri) => {
     const path = decodePath(uri)
     const { statusCode, uri: shown } = runAtEdge('page', uri)
     if (path === undefined) expect(statusCode).toBe(400)
     else if (!isSafe(pagePath(path))) expect(statusCode).toBe(404)
-    // A file is asked for as it was sent: the bucket decodes it.
+    // The request keeps the encoding of the viewer: the bucket decodes it.
     else expect(shown).toBe(isFile(path) ? uri : pagePath(path))
   })
 
@@ -458,11 +455,11 @@ describe('the scripts of the edge', () => {
     ['/api/orders/a%2Fb', '/orders/a%2Fb'],
     ['/api/api/x', '/api/x'],
     ['/api/market/snapshot.json', '/market/snapshot.json'],
-  ])('ask for %s at the API as %s', (uri, asked) => {
-    expect(runAtEdge('api', uri).uri).toBe(asked)
+  ])('forward %s to the API as %s', (uri, forwarded) => {
+    expect(runAtEdge('api', uri).uri).toBe(forwarded)
   })
 
-  it('tell who asks, whatever the client tells', () => {
+  it('set the client address, whatever the client sends', () => {
     const { headers } = runAtEdge('api', '/api/x', {
       'x-client-address': { value: '1.2.3.4' },
       authorization: { value: 'Bearer t' },

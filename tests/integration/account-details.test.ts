@@ -33,7 +33,7 @@ describe('a name', () => {
       expect((await save({ first_name, last_name: 'Menon', isLastNameExist: false })).status).toBe(400)
   })
 
-  it('stays once it was found on a PAN (K12)', async () => {
+  it('cannot change once it was verified with a PAN', async () => {
     const token = await harness.logIn(ravi.phone)
     const { id } = await meOf(token)
     const body = { first_name: 'Someone', last_name: 'Else', isLastNameExist: false }
@@ -46,7 +46,7 @@ describe('a name', () => {
     })
   })
 
-  it('of a company’s signatory can be written, too', async () => {
+  it('of the signatory of a company can be changed, too', async () => {
     const company = {
       phone: '+919000000031',
       email: 'accounts@kaveri.example.com',
@@ -69,11 +69,11 @@ describe('a name', () => {
   })
 })
 
-describe('whether somebody may buy', () => {
+describe('the purchase eligibility of a user', () => {
   const check = async (token: string) =>
     (await harness.call('checkUserDetails', { params: { id: (await meOf(token)).id } }, { as: token })).body.data
 
-  it('is told with what stands in the way', async () => {
+  it('is returned with the missing steps', async () => {
     const [token, other] = [await harness.logIn(asha.phone), await harness.logIn(ravi.phone)]
     expect(await check(token)).toEqual({
       can_buy: true,
@@ -102,7 +102,7 @@ describe('whether somebody may buy', () => {
 })
 
 describe('the list of sessions', () => {
-  it('says with what each was opened, and which is this one', async () => {
+  it('shows how each session was opened, and which is the current one', async () => {
     const logIn = async (agent: string) => {
       await harness.call('sendLoginCode', { body: { username: asha.phone } })
       const { body } = await harness.call(

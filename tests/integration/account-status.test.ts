@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openAccount } from '#functions/account/commands.ts'
-import { readStanding, readUserByPhone } from '#functions/account/queries.ts'
+import { readRoleAndStatus, readUserByPhone } from '#functions/account/queries.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Query } from '#functions/platform/port/table.ts'
 import { recordBankAccount, recordDemat } from '#functions/bank/commands.ts'
@@ -15,15 +15,15 @@ import { balances, credit, deskToken, orderOf, pay, place, settle, sign } from '
 let harness: Harness
 let operator: string
 let supervisor: string
-/** Which questions to the table fail, as when the process dies there. */
-let dies: (query: Query) => boolean
-/** What happens while somebody is being logged in, just before their session is there. */
+/** Selects the table queries that fail, as if the process were killed there. */
+let failsOn: (query: Query) => boolean
+/** Work that runs during a login, just before its session is stored. */
 const beforeSession: (() => Promise<unknown>)[] = []
 
 beforeEach(async () => {
-  dies = () => false
+  failsOn = () => false
   beforeSession.length = 0
-  harness = await startHarness({ seedData, adapt: dying })
+  harness = await startHarness({ seedData, adapt: withFaults })
   ;[operator, supervisor] = await Promise.all([
     deskToken(harness, '+919000000011'),
     deskToken(harness, '+919000000012'),
@@ -31,12 +31,12 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-function dying(ports: Ports): Ports {
+function withFaults(ports: Ports): Ports {
   return {
     ...ports,
     table: {
       ...ports.table,
-      query: (query) => (dies(query) ? Promise.reject(new Error('died')) : ports.table.query(query)),
+      query: (query) => (failsOn(query) ? Promise.reject(new Error('died')) : ports.table.query(query)),
       put: async (item, condition) => {
         if (item.pk.startsWith('session#')) await beforeSession.shift()?.()
         return ports.table.put(item, condition)
@@ -47,13 +47,13 @@ function dying(ports: Ports): Ports {
 
 async function idOf(phone: string): Promise<string> {
   const user = await readUserByPhone(harness.app.ports, phone)
-  if (user === undefined) throw new Error('nobody')
+  if (user === undefined) throw new Error(`no account for ${phone}`)
   return user.id
 }
 
-const give = (id: string, status: UserStatus, as = operator) =>
-  harness.call('changeUserStatus', { params: { id }, body: { status, reason: 'Asked for by letter' } }, { as })
-const isIn = async (as: string) => (await harness.call('readLoginDetail', {}, { as })).status === 200
+const changeStatus = (id: string, status: UserStatus, as = operator) =>
+  harness.call('changeUserStatus', { params: { id }, body: { status, reason: 'Requested by letter' } }, { as })
+const isLoggedIn = async (as: string) => (await harness.call('readLoginDetail', {}, { as })).status === 200
 
 async function textsOf(userId: string): Promise<string[]> {
   const items = harness.app.table.database.prepare('SELECT json FROM item WHERE pk = ?').all(`user#${userId}`)
@@ -61,43 +61,43 @@ async function textsOf(userId: string): Promise<string[]> {
 }
 
 describe('a suspended account', () => {
-  it('is logged out everywhere, cannot log in, and comes back; who did it and why is kept', async () => {
+  it('is logged out everywhere and cannot log in until it is active again; the audit trail records who and why', async () => {
     const id = await idOf(asha.phone)
     const first = await harness.logIn(asha.phone)
     await harness.advance('PT1M')
     const second = await harness.logIn(asha.phone)
-    expect((await give(id, 'SUSPENDED')).body).toEqual({ data: { id, status: 'SUSPENDED' } })
-    expect([await isIn(first), await isIn(second)]).toEqual([false, false])
+    expect((await changeStatus(id, 'SUSPENDED')).body).toEqual({ data: { id, status: 'SUSPENDED' } })
+    expect([await isLoggedIn(first), await isLoggedIn(second)]).toEqual([false, false])
     await harness.advance('PT1M')
     expect(await harness.call('sendLoginCode', { body: { username: asha.phone } })).toMatchObject({
       status: 403,
       failure: { message: 'NO_ACCESS' },
     })
-    expect((await give(id, 'SUSPENDED')).status).toBe(200)
-    await give(id, 'ACTIVE')
+    expect((await changeStatus(id, 'SUSPENDED')).status).toBe(200)
+    await changeStatus(id, 'ACTIVE')
     await harness.drain()
     const again = await harness.logIn(asha.phone)
     await harness.drain()
-    expect(await isIn(again)).toBe(true)
-    const trail = (await textsOf(id)).filter((text) => text.includes('Asked for by letter'))
+    expect(await isLoggedIn(again)).toBe(true)
+    const trail = (await textsOf(id)).filter((text) => text.includes('Requested by letter'))
     expect(trail).toHaveLength(2)
     expect(trail[0]).toContain(await idOf('+919000000011'))
   })
 
-  it('is not entered by a code that was sent before', async () => {
+  it('is not logged in by a code that was sent before', async () => {
     const id = await idOf(asha.phone)
     await harness.call('sendLoginCode', { body: { username: asha.phone } })
-    await give(id, 'SUSPENDED')
+    await changeStatus(id, 'SUSPENDED')
     const answer = await harness.call('verifyLoginCode', {
       body: { username: asha.phone, otp: await codeOf(harness, asha.phone) },
     })
     expect(answer).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
   })
 
-  it('is not entered by who was half-way in', async () => {
+  it('is not logged in by a login that is under way', async () => {
     const id = await idOf(asha.phone)
     await harness.call('sendLoginCode', { body: { username: asha.phone } })
-    beforeSession.push(() => give(id, 'SUSPENDED'))
+    beforeSession.push(() => changeStatus(id, 'SUSPENDED'))
     const answer = await harness.call('verifyLoginCode', {
       body: { username: asha.phone, otp: await codeOf(harness, asha.phone) },
     })
@@ -109,17 +109,17 @@ describe('a suspended account', () => {
     ).toMatchObject({ count: 0 })
   })
 
-  it('has no session left although the process dies before it ends them', async () => {
+  it('has no session left although the process is killed before it ends them', async () => {
     const token = await harness.logIn(asha.phone)
-    dies = ({ pk }) => pk.endsWith('#sessions')
-    expect((await give(await idOf(asha.phone), 'SUSPENDED')).status).toBe(500)
-    dies = () => false
-    expect(await isIn(token)).toBe(true)
+    failsOn = ({ pk }) => pk.endsWith('#sessions')
+    expect((await changeStatus(await idOf(asha.phone), 'SUSPENDED')).status).toBe(500)
+    failsOn = () => false
+    expect(await isLoggedIn(token)).toBe(true)
     await harness.drain()
-    expect(await isIn(token)).toBe(false)
+    expect(await isLoggedIn(token)).toBe(false)
   })
 
-  it('gets its shares all the same: money that is under way flows on', async () => {
+  it('still gets its shares: a running order continues', async () => {
     const token = await harness.logIn(asha.phone)
     const { order_id, razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
@@ -127,25 +127,25 @@ describe('a suspended account', () => {
     const { body } = await harness.call('createServiceOrder', { body: { order_id } }, { as: token })
     await sign(harness, token, body.data.service_order_id)
     const id = await idOf(asha.phone)
-    await give(id, 'SUSPENDED')
+    await changeStatus(id, 'SUSPENDED')
     await credit(harness, order_id)
-    await give(id, 'ACTIVE')
+    await changeStatus(id, 'ACTIVE')
     const again = await harness.logIn(asha.phone)
     expect(await orderOf(harness, again, order_id)).toMatchObject({ holding_status: 'OWNED' })
     expect(Object.values(await balances(harness, order_id)).reduce((sum, amount) => sum + amount, 0)).toBe(0)
   })
 })
 
-describe('what an account may become', () => {
-  it('is refused out of turn, to an unknown one, and to whoever is not of the desk', async () => {
+describe('the status of an account', () => {
+  it('is refused when the transition is not allowed, for an unknown account, and outside the desk', async () => {
     const id = await idOf(ravi.phone)
     for (const status of ['ARCHIVED', 'DELETED'] as const)
-      expect(await give(id, status, supervisor)).toMatchObject({
+      expect(await changeStatus(id, status, supervisor)).toMatchObject({
         status: 409,
         failure: { message: 'STATUS_OUT_OF_TURN' },
       })
-    expect((await give('usr_nobody', 'SUSPENDED')).status).toBe(404)
-    expect((await give(id, 'SUSPENDED', await harness.logIn(ravi.phone))).status).toBe(403)
+    expect((await changeStatus('usr_nobody', 'SUSPENDED')).status).toBe(404)
+    expect((await changeStatus(id, 'SUSPENDED', await harness.logIn(ravi.phone))).status).toBe(403)
     expect(
       (
         await harness.call(
@@ -157,27 +157,27 @@ describe('what an account may become', () => {
     ).toBe(400)
   })
 
-  it('is one thing when two say two things at once', async () => {
+  it('has one value after two concurrent changes', async () => {
     const id = await idOf(ravi.phone)
-    await give(id, 'DEACTIVATED')
-    const both = await Promise.all([give(id, 'ACTIVE'), give(id, 'ARCHIVED', supervisor)])
+    await changeStatus(id, 'DEACTIVATED')
+    const both = await Promise.all([changeStatus(id, 'ACTIVE'), changeStatus(id, 'ARCHIVED', supervisor)])
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(both.map(({ failure }) => failure?.message).filter((message) => message !== undefined)).toEqual([
       'STATUS_OUT_OF_TURN',
     ])
   })
 
-  it('of the desk’s own people is the supervisor’s to say, and of oneself nobody’s', async () => {
+  it('of a desk account is changed by a supervisor only, and never by its owner', async () => {
     const [operators, supervisors] = [await idOf('+919000000011'), await idOf('+919000000012')]
-    expect((await give(supervisors, 'SUSPENDED', operator)).status).toBe(403)
-    expect((await give(supervisors, 'SUSPENDED', supervisor)).status).toBe(403)
-    expect((await give(operators, 'SUSPENDED', supervisor)).status).toBe(200)
+    expect((await changeStatus(supervisors, 'SUSPENDED', operator)).status).toBe(403)
+    expect((await changeStatus(supervisors, 'SUSPENDED', supervisor)).status).toBe(403)
+    expect((await changeStatus(operators, 'SUSPENDED', supervisor)).status).toBe(200)
     expect((await harness.call('listDeskOrders', { query: {} }, { as: operator })).status).toBe(401)
   })
 })
 
 describe('deleting an account', () => {
-  it('is the supervisor’s, leaves an id and a status, and frees number and address', async () => {
+  it('is for supervisors only, leaves an id and a status, and frees number and address', async () => {
     const id = await idOf(ravi.phone)
     const token = await harness.logIn(ravi.phone)
     await harness
@@ -198,9 +198,9 @@ describe('deleting an account', () => {
     await proveNumber(harness, token, '+919876500009')
     await harness.call('updatePhone', { body: { user_name: '+919876500009' } }, { as: token })
     await harness.drain()
-    await give(id, 'DEACTIVATED')
-    expect((await give(id, 'DELETED')).status).toBe(403)
-    expect((await give(id, 'DELETED', supervisor)).body).toEqual({ data: { id, status: 'DELETED' } })
+    await changeStatus(id, 'DEACTIVATED')
+    expect((await changeStatus(id, 'DELETED')).status).toBe(403)
+    expect((await changeStatus(id, 'DELETED', supervisor)).body).toEqual({ data: { id, status: 'DELETED' } })
     await harness.drain()
     const left = (await textsOf(id)).join()
     expect(left).not.toContain('token_hash')
@@ -215,9 +215,9 @@ describe('deleting an account', () => {
       'aadhaar',
     ])
       expect(left).not.toContain(erased)
-    expect(await readStanding(harness.app.ports, id)).toMatchObject({ status: 'DELETED' })
-    expect((await give(id, 'DELETED', supervisor)).status).toBe(200)
-    expect(await give(id, 'ACTIVE', supervisor)).toMatchObject({ failure: { message: 'STATUS_OUT_OF_TURN' } })
+    expect(await readRoleAndStatus(harness.app.ports, id)).toMatchObject({ status: 'DELETED' })
+    expect((await changeStatus(id, 'DELETED', supervisor)).status).toBe(200)
+    expect(await changeStatus(id, 'ACTIVE', supervisor)).toMatchObject({ failure: { message: 'STATUS_OUT_OF_TURN' } })
     await harness.advance('PT1M')
     expect((await harness.call('sendLoginCode', { body: { username: '+919876500009' } })).failure?.message).toBe(
       'REQUIRED_REGISTRATION',
@@ -234,7 +234,7 @@ describe('deleting an account', () => {
     expect(again).not.toBe(id)
   })
 
-  it('is refused where the law wants records kept: after a payment, and after an approved KYC', async () => {
+  it('is refused where the law requires records: after a payment, and after an approved KYC', async () => {
     const [payer, approved] = [await idOf(asha.phone), await idOf(ravi.phone)]
     const token = await harness.logIn(asha.phone)
     const { razorpay_order_id } = await place(harness, token)
@@ -243,18 +243,18 @@ describe('deleting an account', () => {
     await recordKycStep(harness.app.ports, payer, 'pan', 2)
     for (const step of documentNames) await recordKycStep(harness.app.ports, approved, step, 1)
     for (const id of [payer, approved]) {
-      await give(id, 'DEACTIVATED')
-      expect(await give(id, 'DELETED', supervisor)).toMatchObject({
+      await changeStatus(id, 'DEACTIVATED')
+      expect(await changeStatus(id, 'DELETED', supervisor)).toMatchObject({
         status: 409,
         failure: { message: 'DELETION_REFUSED' },
       })
-      expect((await give(id, 'ARCHIVED')).status).toBe(200)
-      expect((await give(id, 'DELETED', supervisor)).failure?.message).toBe('DELETION_REFUSED')
+      expect((await changeStatus(id, 'ARCHIVED')).status).toBe(200)
+      expect((await changeStatus(id, 'DELETED', supervisor)).failure?.message).toBe('DELETION_REFUSED')
     }
   })
 })
 
-it('is not deleted while a ticket of theirs is open', async () => {
+it('is not deleted while the user has an open ticket', async () => {
   const token = await harness.logIn(ravi.phone)
   const id = await idOf(ravi.phone)
   await harness.call(
@@ -262,14 +262,14 @@ it('is not deleted while a ticket of theirs is open', async () => {
     { body: { question: 'Where is my money?', message: 'It left my account.' } },
     { as: token },
   )
-  await give(id, 'DEACTIVATED')
-  expect((await give(id, 'DELETED', supervisor)).failure?.message).toBe('DELETION_REFUSED')
+  await changeStatus(id, 'DEACTIVATED')
+  expect((await changeStatus(id, 'DELETED', supervisor)).failure?.message).toBe('DELETION_REFUSED')
   await harness.call('answerTicket', { params: { id: '1' }, body: { status: 3 } }, { as: operator })
-  expect((await give(id, 'DELETED', supervisor)).status).toBe(200)
+  expect((await changeStatus(id, 'DELETED', supervisor)).status).toBe(200)
 })
 
 describe('a block after wrong codes', () => {
-  it('is lifted by the desk, for a phone number or an e-mail address, and nobody is told whose it is', async () => {
+  it('is lifted by the desk, for a phone number or an e-mail address, without revealing whose it is', async () => {
     await harness.call('sendLoginCode', { body: { username: asha.phone } })
     const otp = await codeOf(harness, asha.phone)
     for (let guess = 0; guess < 5; guess++)

@@ -16,7 +16,7 @@ const png =
 
 async function saveSecurity(more: object) {
   const facts = await readFacts(harness.app.ports, kaveri)
-  if (facts === undefined) throw new Error('no facts')
+  if (facts === undefined) throw new Error('the company has no facts')
   const { id, ...body } = facts
   return harness.call(
     'saveSecurity',
@@ -39,7 +39,7 @@ async function saveNews(more: object) {
 }
 
 describe('the logo of a company', () => {
-  it('is kept without what could run, and shown as it is kept', async () => {
+  it('is stored without scripts, and served as stored', async () => {
     expect(
       (await saveSecurity({ logo_url: drawing.replace('<path', '<script>ran(0)</script><path onclick="ran(0)"') }))
         .body,
@@ -54,7 +54,7 @@ describe('the logo of a company', () => {
     expect(Buffer.from(shown.body).toString()).toBe(drawing)
   })
 
-  it('keeps its address while it is the same after cleaning', async () => {
+  it('keeps its address while the sanitized logo is the same', async () => {
     await saveSecurity({ logo_url: drawing })
     await saveSecurity({ logo_url: `${drawing.replace('viewBox', 'onload="ran(0)" viewBox')}\n` })
     expect((await readCard(harness.app.ports, kaveri))?.logo_url).toMatch(/\/market\/logo\/sec_kaveri\/1$/)
@@ -81,7 +81,7 @@ describe('the logo of a company', () => {
   })
 })
 
-describe('HTML of the desk', () => {
+describe('HTML written by the desk', () => {
   it('is refused when cleaning has made it too long', async () => {
     for (const answer of [
       await saveSecurity({ company_overview: '&'.repeat(20_000) }),
@@ -90,7 +90,7 @@ describe('HTML of the desk', () => {
       expect(answer).toMatchObject({ status: 400, failure: { message: 'INVALID_INPUT' } })
   })
 
-  it('is answered as it is kept', async () => {
+  it('is returned as it is stored', async () => {
     const answer = await saveNews({
       long_description:
         '<p>It <i onclick=ran(0)>opens</i><script>ran(0)</script> <a href="http://x.example">soon</a>.</p>',
@@ -101,7 +101,7 @@ describe('HTML of the desk', () => {
     })
   })
 
-  it('comes with a picture that can be shown, or is refused', async () => {
+  it('has an image that can be shown, or is refused', async () => {
     expect(await saveNews({ news_image_url: 'https://x.example/a.png' })).toMatchObject({
       status: 400,
       failure: { message: 'INVALID_INPUT' },

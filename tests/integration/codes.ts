@@ -1,6 +1,6 @@
 import type { Visited } from '#tests/harness/api-client.ts'
 
-/** The newest code that a phone number or an e-mail address was sent, or was told by telephone: there it is said twice. */
+/** The newest code sent to a phone number or an e-mail address. A call speaks it twice. */
 export async function codeFor(harness: Pick<Visited, 'inbox'>, to: string): Promise<string> {
   const [newest] = await harness.inbox(to)
   const digits =
@@ -9,14 +9,14 @@ export async function codeFor(harness: Pick<Visited, 'inbox'>, to: string): Prom
   return digits
 }
 
-/** Six digits that are not these. */
+/** A code of six digits that differs from the given one. */
 export function wrong(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
 export const meera = { email: 'meera@example.com', phone: '+919812345678', mobile_number: '919812345678' } as const
 
-/** Proves an e-mail address; answers the handle of the registration. */
+/** Verifies an e-mail address; returns the handle of the registration. */
 export async function proveEmail(harness: Visited, email: string = meera.email): Promise<string> {
   await harness.call('sendRegistrationCode', { body: { email } }).then(({ body }) => body)
   const { body } = await harness.call('verifyRegistrationCode', {
@@ -26,7 +26,7 @@ export async function proveEmail(harness: Visited, email: string = meera.email):
   return body.data.created_user_id
 }
 
-/** Proves the phone number of a registration. */
+/** Verifies the phone number of a registration. */
 export async function provePhone(
   harness: Visited,
   id: string,
@@ -39,7 +39,7 @@ export async function provePhone(
   if (body.message !== 'OTP_VERIFIED') throw new Error(body.message)
 }
 
-/** What Meera tells of herself at the end. */
+/** The details with which Meera completes her registration. */
 export function detailsOf(created_user_id: string) {
   return {
     user_type: 'INDIVIDUAL',

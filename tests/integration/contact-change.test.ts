@@ -21,25 +21,25 @@ const stranger = {
 
 let harness: Harness
 let token: string
-/** Which questions to the table fail, as when the process dies there. */
-let dies: (query: Query) => boolean
-/** What happens while somebody is being logged in, just before their session is there. */
+/** Selects the table queries that fail, as if the process were killed there. */
+let failsOn: (query: Query) => boolean
+/** Work that runs during a login, just before its session is stored. */
 const beforeSession: (() => Promise<unknown>)[] = []
 
 beforeEach(async () => {
-  dies = () => false
+  failsOn = () => false
   beforeSession.length = 0
-  harness = await startHarness({ seedData, adapt: dying })
+  harness = await startHarness({ seedData, adapt: withFaults })
   token = await harness.logIn(asha.phone)
 })
 afterEach(() => harness.close())
 
-function dying(ports: Ports): Ports {
+function withFaults(ports: Ports): Ports {
   return {
     ...ports,
     table: {
       ...ports.table,
-      query: (query) => (dies(query) ? Promise.reject(new Error('died')) : ports.table.query(query)),
+      query: (query) => (failsOn(query) ? Promise.reject(new Error('died')) : ports.table.query(query)),
       put: async (item, condition) => {
         if (item.pk.startsWith('session#')) await beforeSession.shift()?.()
         return ports.table.put(item, condition)
@@ -50,8 +50,8 @@ function dying(ports: Ports): Ports {
 
 const mine = () => ({ as: token })
 const changeNumber = (user_name = newPhone, as = token) => harness.call('updatePhone', { body: { user_name } }, { as })
-const isIn = async (as: string) => (await harness.call('readLoginDetail', {}, { as })).status === 200
-/** What somebody was sent that is no code. */
+const isLoggedIn = async (as: string) => (await harness.call('readLoginDetail', {}, { as })).status === 200
+/** Messages to an address, without those that carry a code. */
 const lettersTo = async (to: string) => (await harness.inbox(to)).filter(({ text }) => !/\b\d{6}\b/.test(text))
 
 async function mailCodeTo(email: string): Promise<string> {
@@ -71,7 +71,7 @@ async function changeEmail(): Promise<void> {
 }
 
 describe('a new phone number', () => {
-  it('is asked for by e-mail, proved, and from then on the only one that logs in; both numbers and the address are told once', async () => {
+  it('is asked for by e-mail, proved, and then the only number that logs in; both numbers and the address are notified once', async () => {
     await harness.advance('PT1M')
     const elsewhere = await harness.logIn(asha.phone)
     const { body: sent } = await harness.call('sendStepUpCode', { body: { change: 'number' } }, mine())
@@ -84,8 +84,8 @@ describe('a new phone number', () => {
     await proveNumber(harness, token, newPhone)
     expect((await changeNumber()).body).toEqual({ message: 'UPDATED', success: true })
 
-    expect(await isIn(token)).toBe(true)
-    expect(await isIn(elsewhere)).toBe(false)
+    expect(await isLoggedIn(token)).toBe(true)
+    expect(await isLoggedIn(elsewhere)).toBe(false)
     await harness.advance('PT1M')
     expect((await harness.call('sendLoginCode', { body: { username: asha.phone } })).failure?.message).toBe(
       'REQUIRED_REGISTRATION',
@@ -99,11 +99,11 @@ describe('a new phone number', () => {
     const [letter, ...more] = await lettersTo(asha.email)
     expect([letter?.text.includes('+91 ••••••0001'), more]).toEqual([true, []])
     for (const phone of [asha.phone, newPhone]) expect(await lettersTo(phone)).toHaveLength(1)
-    // The session that made the change, and the one that knows the new number, stay.
-    expect((await isIn(token)) && (await isIn(again))).toBe(true)
+    // The session that made the change stays, and so does the one opened with the new number.
+    expect((await isLoggedIn(token)) && (await isLoggedIn(again))).toBe(true)
   })
 
-  it('is told again as changed when the answer was lost, and tells nobody twice', async () => {
+  it('is reported as changed again when the response was lost, without a second notification', async () => {
     await stepUp(harness, token, 'number', asha.email)
     await proveNumber(harness, token, newPhone)
     const answers = [await changeNumber(), await changeNumber()]
@@ -112,7 +112,7 @@ describe('a new phone number', () => {
     expect(await lettersTo(newPhone)).toHaveLength(1)
   })
 
-  it('needs a proof of this session, for this number, of the last ten minutes, once', async () => {
+  it('needs a step-up of this session, for this number, at most ten minutes old, used once', async () => {
     expect(await changeNumber()).toMatchObject({ status: 401, failure: { message: 'PROOF_NEEDED' } })
     await harness.advance('PT1M')
     const elsewhere = await harness.logIn(asha.phone)
@@ -143,7 +143,7 @@ describe('a new phone number', () => {
     expect((await harness.call('verifyPhoneCode', { body }, mine())).body.message).toBe('OTP_VERIFIED')
   })
 
-  it('needs the step before it still to hold', async () => {
+  it('needs the preceding step to be still valid', async () => {
     await stepUp(harness, token, 'number', asha.email)
     await harness.advance('PT6M')
     await proveNumber(harness, token, newPhone)
@@ -151,7 +151,7 @@ describe('a new phone number', () => {
     expect(await changeNumber()).toMatchObject({ status: 403, failure: { message: 'STEP_UP_NEEDED' } })
   })
 
-  it('is another’s: not before the code, not after it', async () => {
+  it('is refused when it belongs to another account, before and after the code', async () => {
     await stepUp(harness, token, 'number', asha.email)
     for (const taken of [ravi.phone, asha.phone])
       expect(await harness.call('sendPhoneCode', { body: { mobile_number: taken } }, mine())).toMatchObject({
@@ -162,10 +162,10 @@ describe('a new phone number', () => {
     await openAccount(harness.app.ports, { ...stranger, phone: newPhone, email: 'nila@example.com' })
     expect(await changeNumber()).toMatchObject({ status: 409, failure: { message: 'CONTACT_TAKEN' } })
     expect((await readUserByPhone(harness.app.ports, newPhone))?.first_name).toBe('Nila')
-    expect(await isIn(token)).toBe(true)
+    expect(await isLoggedIn(token)).toBe(true)
   })
 
-  it('voids a code after three wrong guesses, and blocks after five (X38)', async () => {
+  it('voids a code after three wrong guesses, and blocks after five', async () => {
     await stepUp(harness, token, 'number', asha.email)
     const guess = async (otp: string) =>
       (await harness.call('verifyPhoneCode', { body: { mobile_number: newPhone, otp } }, mine())).body
@@ -185,7 +185,7 @@ describe('a new phone number', () => {
     expect(await changeNumber()).toMatchObject({ failure: { message: 'PROOF_NEEDED' } })
   })
 
-  it('goes to one of two who want it at once, and one of two sessions changes it', async () => {
+  it('goes to one of two accounts that request it at once, and one of two sessions changes it', async () => {
     const others = await harness.logIn(ravi.phone)
     await stepUp(harness, token, 'number', asha.email)
     await stepUp(harness, others, 'number', ravi.email)
@@ -213,10 +213,10 @@ describe('a new phone number', () => {
     )
     expect(owners.filter((each) => each !== undefined).map(({ id }) => id)).toEqual([owner?.id])
     await harness.drain()
-    expect([await isIn(one), await isIn(two)].filter(Boolean)).toHaveLength(1)
+    expect([await isLoggedIn(one), await isLoggedIn(two)].filter(Boolean)).toHaveLength(1)
   })
 
-  it('lets nobody in by the old one who was half-way in', async () => {
+  it('logs in no login with the old number that is under way', async () => {
     await stepUp(harness, token, 'number', asha.email)
     await proveNumber(harness, token, newPhone)
     await harness.advance('PT1M')
@@ -228,17 +228,17 @@ describe('a new phone number', () => {
     expect((await harness.call('listSessions', {}, mine())).body.data).toHaveLength(1)
   })
 
-  it('leaves those in who come by the new one before all have heard of it', async () => {
+  it('keeps sessions that were opened with the new number before the change event is handled', async () => {
     await stepUp(harness, token, 'number', asha.email)
     await proveNumber(harness, token, newPhone)
     await changeNumber()
     harness.clock.advance(60_000)
     const again = await harness.logIn(newPhone)
     await harness.drain()
-    expect(await isIn(again)).toBe(true)
+    expect(await isLoggedIn(again)).toBe(true)
   })
 
-  it('is told by letter to whom we send no texts, without trying for ever', async () => {
+  it('is notified by e-mail where no SMS can be sent, with bounded retries', async () => {
     const { ports } = harness.app
     const id = await openAccount(ports, { ...stranger, phone: '+447700900123', email: 'nila@example.com' })
     const abroad = await openSession(ports, { id, role: 'INVESTER_CLIENT' })
@@ -252,28 +252,28 @@ describe('a new phone number', () => {
     expect(harness.log.filter(({ event }) => event === 'contact-notice-refused')).toHaveLength(1)
   })
 
-  it('ends the other sessions although the process dies right after the change', async () => {
+  it('ends the other sessions although the process is killed right after the change', async () => {
     await harness.advance('PT1M')
     const elsewhere = await harness.logIn(asha.phone)
     await stepUp(harness, token, 'number', asha.email)
     await proveNumber(harness, token, newPhone)
-    dies = ({ pk }) => pk.endsWith('#sessions')
+    failsOn = ({ pk }) => pk.endsWith('#sessions')
     expect((await changeNumber()).status).toBe(500)
-    dies = () => false
-    expect(await isIn(elsewhere)).toBe(true)
+    failsOn = () => false
+    expect(await isLoggedIn(elsewhere)).toBe(true)
     await harness.drain()
-    expect(await isIn(elsewhere)).toBe(false)
-    expect(await isIn(token)).toBe(true)
+    expect(await isLoggedIn(elsewhere)).toBe(false)
+    expect(await isLoggedIn(token)).toBe(true)
     expect((await changeNumber()).body).toEqual({ message: 'UPDATED', success: true })
   })
 })
 
 describe('a new e-mail address', () => {
-  it('is asked for by phone and proved in one step; the old and the new one are told once', async () => {
+  it('is asked for by phone and proved in one step; the old and the new one are notified once', async () => {
     await harness.advance('PT1M')
     const elsewhere = await harness.logIn(asha.phone)
     await changeEmail()
-    expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, false])
+    expect([await isLoggedIn(token), await isLoggedIn(elsewhere)]).toEqual([true, false])
     expect((await harness.call('readLoginDetail', {}, mine())).body.data).toMatchObject({
       email: newEmail,
       contact_no: asha.phone.slice(1),
@@ -282,11 +282,11 @@ describe('a new e-mail address', () => {
     for (const address of [asha.email, newEmail])
       expect((await lettersTo(address)).map(({ text }) => text.includes('a•••••@e•••.org'))).toEqual([true])
     expect(await lettersTo(asha.phone)).toEqual([])
-    // The old address is free for whoever has it.
+    // Another user may register the old address.
     await openAccount(harness.app.ports, { ...stranger, phone: otherPhone, email: asha.email })
   })
 
-  it('is not the old one, not another’s, and not one to throw away', async () => {
+  it('is refused when it is the old one, another’s, or disposable', async () => {
     await stepUp(harness, token, 'email', asha.phone)
     const ask = (email: string) => harness.call('sendEmailChangeCode', { body: { email } }, mine())
     expect(await ask(asha.email)).toMatchObject({ status: 400, failure: { message: 'CONTACT_UNCHANGED' } })
@@ -323,7 +323,7 @@ describe('a new e-mail address', () => {
 })
 
 describe('changing a contact', () => {
-  it('begins with a code to the other one, in this session, for this contact, not longer ago than ten minutes', async () => {
+  it('begins with a step-up code to the other contact, in this session, for this contact, at most ten minutes old', async () => {
     const code = '123456'
     const refused = () =>
       Promise.all([
@@ -357,7 +357,7 @@ describe('changing a contact', () => {
     expect(await refused()).toEqual(allFour)
   })
 
-  it('waits while an order lies between payment and credit, at every step', async () => {
+  it('is refused at every step while an order is between payment and credit', async () => {
     await stepUp(harness, token, 'number', asha.email)
     await stepUp(harness, token, 'email', asha.phone)
     await proveNumber(harness, token, newPhone)
@@ -383,7 +383,7 @@ describe('changing a contact', () => {
     })
   })
 
-  it('tells those that it can when one vendor fails, and does not write again when that one is well', async () => {
+  it('notifies what it can when one vendor fails, and sends no duplicate when that vendor works again', async () => {
     await stepUp(harness, token, 'number', asha.email)
     await proveNumber(harness, token, newPhone)
     await harness.sandbox('/levers', { sns: { errorRate: 1 } }, 'PUT')
@@ -391,13 +391,13 @@ describe('changing a contact', () => {
     await harness.drain()
     expect(await lettersTo(asha.email)).toHaveLength(1)
     await harness.sandbox('/levers', { sns: { errorRate: 0 } }, 'PUT')
-    // Half of the texts that failed were sent all the same, and nobody can know.
+    // Half of the texts that failed were sent all the same, and the vendor does not report which.
     await harness.advance('PT2H')
     for (const phone of [asha.phone, newPhone]) expect((await lettersTo(phone)).length).toBeGreaterThan(0)
     expect(await lettersTo(asha.email)).toHaveLength(1)
   })
 
-  it('names nobody else’s id', async () => {
+  it('refuses the id of another user', async () => {
     const other = await readUserByPhone(harness.app.ports, ravi.phone)
     expect((await harness.call('updatePhone', { body: { user_name: newPhone, id: other?.id } }, mine())).status).toBe(
       403,

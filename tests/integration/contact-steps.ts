@@ -1,22 +1,22 @@
 import type { Visited } from '#tests/harness/api-client.ts'
 
-/** The newest code that a number or an address was sent. */
+/** The newest code sent to a number or an address. */
 export async function codeOf(harness: Visited, to: string): Promise<string> {
   const codes = (await harness.inbox(to)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
   return codes[0] ?? ''
 }
 
-/** Another six digits. */
+/** A code of six digits that differs from the given one. */
 export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Shows by the contact that stays, whose code goes to `to`, that it is oneself. */
+/** Confirms the identity of the user with a code to `to`, the contact that does not change. */
 export async function stepUp(harness: Visited, as: string, change: 'number' | 'email', to: string): Promise<void> {
   await harness.call('sendStepUpCode', { body: { change } }, { as }).then(({ body }) => body)
   const { body } = await harness.call('verifyStepUpCode', { body: { change, otp: await codeOf(harness, to) } }, { as })
   if (body.message !== 'OTP_VERIFIED') throw new Error(body.message)
 }
 
-/** Proves a new number; answers nothing but that it went well. */
+/** Verifies a new phone number. Throws when it is refused. */
 export async function proveNumber(harness: Visited, as: string, mobile_number: string): Promise<void> {
   await harness.call('sendPhoneCode', { body: { mobile_number } }, { as }).then(({ body }) => body)
   const { body } = await harness.call(

@@ -13,7 +13,8 @@ beforeEach(async () => {
 afterEach(() => harness.close())
 
 const linesOf = (correlation: string | undefined) => harness.log.filter((line) => line.correlation === correlation)
-const told = (name: string) => harness.log.find((line) => line.event === 'event-published' && line['name'] === name)
+const publishedEvent = (name: string) =>
+  harness.log.find((line) => line.event === 'event-published' && line['name'] === name)
 
 async function placeAs(correlation: string) {
   const { quote_id, user_id } = await quote(harness, token)
@@ -26,11 +27,11 @@ async function placeAs(correlation: string) {
   return body.data
 }
 
-describe('the thread of a purchase', () => {
-  it('goes from the browser through the request, its events and all who hear them', async () => {
+describe('the correlation id of a purchase', () => {
+  it('goes from the browser through the request, its events and all subscribers', async () => {
     const { order_id } = await placeAs('browser-0001')
     expect(linesOf('browser-0001')).toEqual([
-      // By the edge's number its own log is found.
+      // The log of the edge is found by its own request id.
       {
         level: 'info',
         event: 'request-completed',
@@ -58,7 +59,7 @@ describe('the thread of a purchase', () => {
     ])
   })
 
-  it('is the edge’s own where the browser sends none, or one that does not fit a log', async () => {
+  it('is made by the edge when the browser sends none or an invalid one', async () => {
     await harness.call('readSnapshot', {}, { headers: { 'x-correlation-id': 'two\nlines' } })
     expect(harness.log.at(-1)).toMatchObject({
       event: 'request-completed',
@@ -68,18 +69,18 @@ describe('the thread of a purchase', () => {
     expect(harness.log.at(-1)).not.toHaveProperty('request')
   })
 
-  it('is told by a refusal too', async () => {
+  it('is in a refusal, too', async () => {
     await harness.call('listHoldings', {}, { headers: { 'x-correlation-id': 'browser-0002' } })
     expect(linesOf('browser-0002')).toMatchObject([
       { event: 'refused', code: 'UNAUTHENTICATED', request: expect.any(String) },
     ])
   })
 
-  it('begins anew with a partner’s webhook, and meets the others in the order', async () => {
+  it('is new for a webhook, and joins the others in the order', async () => {
     const { order_id, razorpay_order_id } = await placeAs('browser-0003')
     await pay(harness, razorpay_order_id)
     await harness.drain()
-    const paid = told('order.paid')
+    const paid = publishedEvent('order.paid')
     const lines = linesOf(paid?.correlation)
     expect(lines[0]).toMatchObject({ event: 'webhook-accepted', vendor: 'razorpay' })
     expect(lines.map(({ event, name, functionName }) => [event, name, functionName])).toEqual(
@@ -95,7 +96,7 @@ describe('the thread of a purchase', () => {
     expect(threads).toEqual(new Set(['browser-0003', paid?.correlation]))
   })
 
-  it('goes through the steps of the workflow that a request began', async () => {
+  it('continues through the steps of the workflow that a request started', async () => {
     const { order_id, razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
@@ -115,19 +116,19 @@ describe('the thread of a purchase', () => {
     ])
   })
 
-  it('begins with the timer where a timer did the work', async () => {
+  it('begins with the timer when a timer did the work', async () => {
     await place(harness, token)
     await harness.advance('PT23M')
-    expect(linesOf(told('order.released')?.correlation).map(({ event }) => event)).toEqual(
+    expect(linesOf(publishedEvent('order.released')?.correlation).map(({ event }) => event)).toEqual(
       expect.arrayContaining(['event-published', 'timer-done', 'event-handled']),
     )
   })
 })
 
-describe('what the reconciler finds', () => {
+describe('changes found by the reconciler', () => {
   const finds = () => harness.log.filter(({ event }) => event === 'reconcile-found-change')
 
-  it('is told when webhooks are lost: the payment, the escrow, the signature, the payout', async () => {
+  it('are logged when webhooks are lost: the payment, the escrow, the signature, the payout', async () => {
     await faultControl('lose')
     const { order_id, razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
@@ -145,7 +146,7 @@ describe('what the reconciler finds', () => {
     expect(finds()).toHaveLength(4)
   })
 
-  it('is nothing when they are delivered', async () => {
+  it('are none when webhooks are delivered', async () => {
     const { order_id, razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
     for (let minute = 0; minute < 4; minute++) await settle(harness)
@@ -156,7 +157,7 @@ describe('what the reconciler finds', () => {
     expect(finds()).toEqual([])
   })
 
-  it('is nothing when nobody pays, or when a paid order is given up', async () => {
+  it('are none when an order is not paid, or when a paid order is cancelled', async () => {
     await place(harness, token)
     await harness.advance('PT23M')
     const { order_id, razorpay_order_id } = await place(harness, token)
@@ -164,13 +165,13 @@ describe('what the reconciler finds', () => {
     for (let minute = 0; minute < 4; minute++) await settle(harness)
     await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
     for (let minute = 0; minute < 4; minute++) await settle(harness)
-    expect(told('order.refunded')).toBeDefined()
+    expect(publishedEvent('order.refunded')).toBeDefined()
     expect(finds()).toEqual([])
   })
 })
 
 describe('a deal term that was declined', () => {
-  it('ends its workflow, and not as a failure', async () => {
+  it('ends its workflow without a failure', async () => {
     const { order_id, razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()

@@ -40,7 +40,7 @@ async function send(
   }
 }
 
-describe('the door of the API', () => {
+describe('the request pipeline of the API', () => {
   it.each([
     ['no JSON', '{'],
     ['bytes that are no text', Uint8Array.from([0xff, 0xfe, 0x00])],
@@ -56,7 +56,7 @@ describe('the door of the API', () => {
     expect(answered).toMatchObject({ status: 400, body: { name: 'ValidationError', request_id: expect.any(String) } })
   })
 
-  it('names what is wrong with a field', async () => {
+  it('names the invalid field', async () => {
     const { body } = await send('POST', '/api/mobile/otpvalidation', '{"username":"919000000001","otp":"12"}')
     expect(body?.data?.issues).toEqual([{ path: 'body.otp', message: 'Must be exactly 6 digits' }])
   })
@@ -74,25 +74,25 @@ describe('the door of the API', () => {
     expect(await send('PUT', '/api/priceGraph', '{}')).toMatchObject({ status: 404 })
   })
 
-  it('sends a trailing slash on to the canonical path, query kept', async () => {
+  it('redirects a trailing slash to the canonical path with the query', async () => {
     const answered = await send('GET', '/api/orders_of_client/?limit=5')
     expect(answered.status).toBe(308)
     expect(answered.headers['location']).toBe(`${harness.app.siteAddress}/api/orders_of_client?limit=5`)
   })
 
-  it('refuses a cursor that it did not give', async () => {
+  it('refuses a cursor that it did not issue', async () => {
     for (const cursor of ['x', 'e30', '%00', 'A'.repeat(700), Buffer.from('{"pk":1}').toString('base64url')]) {
       expect((await send('GET', `/api/orders_of_client?cursor=${cursor}`)).status).toBe(400)
     }
   })
 
-  it('refuses an id that is none, before looking for it', async () => {
+  it('refuses a malformed id without a look-up', async () => {
     for (const id of ['../../etc', 'a b', "o'r", 'x'.repeat(65)])
       expect((await send('GET', `/api/security/${encodeURIComponent(id)}`)).status).toBe(400)
     expect((await send('GET', '/api/security/sec_none')).status).toBe(404)
   })
 
-  it('forbids another’s id in path, query and body', async () => {
+  it('refuses the id of another user in path, query and body', async () => {
     expect((await send('GET', '/api/users/basic_info/usr_other')).status).toBe(403)
     expect((await send('GET', '/api/buy_unlisted_shares?user_id=usr_other&security_id=sec_kaveri')).status).toBe(403)
     expect(
@@ -100,7 +100,7 @@ describe('the door of the API', () => {
     ).toBe(403)
   })
 
-  it('bears its security headers on every answer', async () => {
+  it('sets its security headers on every response', async () => {
     for (const target of ['/api/openapi.json', '/api/nothing', '/api/users/login_detail']) {
       expect((await send('GET', target)).headers).toMatchObject({
         'x-content-type-options': 'nosniff',

@@ -8,18 +8,18 @@ import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/
 import { deskToken } from './steps.ts'
 
 let harness: Harness
-let asked = 0
+let queries = 0
 afterEach(() => harness.close())
 
 const fileKey = 'support/faqs.json'
 
-/** Counts who asks the table for the questions. */
+/** Counts the table queries for the questions. */
 const counting = (ports: Ports): Ports => ({
   ...ports,
   table: {
     ...ports.table,
     query: (query) => {
-      if (query.pk === 'faq') asked += 1
+      if (query.pk === 'faq') queries += 1
       return ports.table.query(query)
     },
   },
@@ -40,24 +40,24 @@ async function published(): Promise<string | undefined> {
 }
 
 describe('the questions', () => {
-  it('are read without the table, and as the desk wrote them last', async () => {
+  it('are read without the table, in their latest version', async () => {
     const as = await open({ seedData: async (ports) => seedData(ports).then(() => publishFaqs(ports)) })
-    asked = 0
+    queries = 0
     expect((await faqs(as)).map(({ id }) => id)).toEqual(firstFaqs.map(({ id }) => id))
-    expect(asked).toBe(0)
+    expect(queries).toBe(0)
     expect((await save(4, 'Who?')).status).toBe(200)
     expect((await save(17, 'May I?')).status).toBe(200)
     await harness.drain()
-    asked = 0
+    queries = 0
     const all = await faqs(as)
     expect([all.find(({ id }) => id === 4)?.question, all.at(-1)]).toEqual([
       'Who?',
       { id: 17, question: 'May I?', answer: '<p>Yes.</p>' },
     ])
-    expect([all.length, asked]).toEqual([firstFaqs.length + 1, 0])
+    expect([all.length, queries]).toEqual([firstFaqs.length + 1, 0])
   })
 
-  it('come from the table while there is no file, also none at all', async () => {
+  it('come from the table while there is no file, and may be empty', async () => {
     const as = await open()
     expect(await faqs(as)).toEqual([])
     await publishFaqs(harness.app.ports)
@@ -65,8 +65,8 @@ describe('the questions', () => {
     expect(await faqs(as)).toHaveLength(firstFaqs.length)
   })
 
-  it('are all there, though they are more than one page of the table holds', async () => {
-    // As a table does with pages of more than 1 MB.
+  it('are complete when they need more than one page of the table', async () => {
+    // The limit stands for the pages of 1 MB of a large table.
     const as = await open({
       adapt: (ports) => ({
         ...ports,
@@ -83,7 +83,7 @@ describe('the questions', () => {
     expect(await faqs(as)).toHaveLength(20)
   })
 
-  it('get their file back at the next roll-out where it is lost or says otherwise, and are not written anew', async () => {
+  it('get a lost or different file back at the next deployment, without new rows', async () => {
     const as = await open()
     await save(4, 'Who?')
     await harness.drain()
@@ -92,15 +92,15 @@ describe('the questions', () => {
     await publishFaqs(harness.app.ports)
     await harness.drain()
     expect((await faqs(as)).map(({ question }) => question)).toEqual(['Who?'])
-    const told = () =>
+    const changes = () =>
       harness.log.filter(({ event, name }) => event === 'event-published' && name === 'support.faq-changed').length
-    const before = told()
+    const changesBefore = changes()
     await publishFaqs(harness.app.ports)
     await harness.drain()
-    expect(told()).toBe(before)
+    expect(changes()).toBe(changesBefore)
   })
 
-  it('are first written all or none, whoever else writes one at that moment', async () => {
+  it('are seeded all or none, in spite of concurrent writers', async () => {
     const as = await open()
     const { ports } = harness.app
     await Promise.all([publishFaqs(ports), publishFaqs(ports), publishFaqs(ports)])
@@ -108,7 +108,7 @@ describe('the questions', () => {
     expect(await faqs(as)).toHaveLength(firstFaqs.length)
   })
 
-  it('stay those of a house where the first are written while the desk writes one', async () => {
+  it('are not seeded over a question that the desk writes meanwhile', async () => {
     const as = await open()
     const { ports } = harness.app
     const interrupted = {
@@ -126,7 +126,7 @@ describe('the questions', () => {
     expect((await faqs(as)).map(({ question }) => question)).toEqual(['Who?'])
   })
 
-  it('are never laid over by older ones, however slow their writer is', async () => {
+  it('are never overwritten by older ones, however slow the writer is', async () => {
     await open()
     const { ports } = harness.app
     await save(1, 'Older')
@@ -139,7 +139,7 @@ describe('the questions', () => {
           const read = await ports.table.query(query)
           if (isFirst) {
             isFirst = false
-            // Read already, and before it is written somebody else is done with what came after it.
+            // The slow writer has read; before it writes, another one reads and writes newer questions.
             await save(1, 'Newer')
             await harness.drain()
           }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 
-/** A house whose numbers are proved by the phone-authentication service: the browser asks it for a code and brings its token. */
+/** An application that proves phone numbers with Firebase: the browser gets a code from Firebase and sends its token. */
 let harness: Harness
 beforeEach(async () => {
   harness = await startHarness({ seedData, settings: { phoneProof: 'firebase' } })
@@ -22,7 +22,7 @@ function logInWith(id_token: string, more: { otp?: string } = {}) {
 
 const nowSeconds = () => Date.parse(harness.clock.now()) / 1000
 
-describe('a fresh token of the service', () => {
+describe('a fresh token of Firebase', () => {
   it('logs in: the code was sent by the service, and nothing by us', async () => {
     const sent = await harness.call('sendLoginCode', { body: { username } })
     expect(sent.body).toEqual({ message: 'OTP_SENT', data: { channel: 'firebase' } })
@@ -33,7 +33,7 @@ describe('a fresh token of the service', () => {
     expect(me.body.data.contact_no).toBe(username)
   })
 
-  it('tells the browser where the service is', async () => {
+  it('has its addresses in the configuration of the browser', async () => {
     const { body } = await harness.call('readPhoneProof', {})
     expect(body.data).toMatchObject({
       provider: 'firebase',
@@ -42,11 +42,11 @@ describe('a fresh token of the service', () => {
     })
   })
 
-  it('is taken once, by one, however its signature is written and however many bring it at once', async () => {
+  it('is accepted once, however its signature is encoded and however many requests bring it at once', async () => {
     const token = await tokenFor(asha.phone)
     const both = await Promise.all([logInWith(token), logInWith(token)])
     expect(both.map(({ body }) => body.message).sort()).toEqual(['INVALID_OTP', 'OTP_VERIFIED'])
-    // The last letter of 256 bytes in base64url carries two bits that mean nothing.
+    // The last character of 256 bytes in base64url has two bits without meaning.
     const last = token.at(-1) ?? ''
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const twin = token.slice(0, -1) + alphabet[alphabet.indexOf(last) ^ 1]
@@ -55,18 +55,18 @@ describe('a fresh token of the service', () => {
     expect((await logInWith(token)).body.message).toBe('INVALID_OTP')
   })
 
-  it('is looked up by a key that the service published after we asked last', async () => {
+  it('is verified with a key that was published after our last fetch', async () => {
     expect((await logInWith(await tokenFor(asha.phone))).body.message).toBe('OTP_VERIFIED')
     const before = await tokenFor(asha.phone)
     await harness.sandbox('/firebase/test/rotate', {})
-    // Anybody may name a key that is not there, so the service is not asked again at once.
+    // Anyone may name an unknown key, so the keys are not fetched again at once.
     expect((await logInWith(await tokenFor(asha.phone))).body.message).toBe('INVALID_OTP')
     await harness.advance('PT1M')
     expect((await logInWith(await tokenFor(asha.phone))).body.message).toBe('OTP_VERIFIED')
     expect((await logInWith(before)).body.message).toBe('OTP_VERIFIED')
   })
 
-  it('is not judged while the service’s keys cannot be had, and is still good afterwards', async () => {
+  it('is not refused while the keys cannot be fetched, and is still valid afterwards', async () => {
     const token = await tokenFor(asha.phone)
     await harness.sandbox('/levers', { firebase: { errorRate: 1 } }, 'PUT')
     expect(await logInWith(token)).toMatchObject({ status: 502, failure: { message: 'PARTNER_SILENT' } })
@@ -74,7 +74,7 @@ describe('a fresh token of the service', () => {
     expect((await logInWith(token)).body.message).toBe('OTP_VERIFIED')
   })
 
-  it('outlives a silence of the service, when its keys are known', async () => {
+  it('is accepted with cached keys while the service is unavailable', async () => {
     await logInWith(await tokenFor(asha.phone))
     await harness.sandbox('/levers', { firebase: { errorRate: 1 } }, 'PUT')
     await harness.advance('PT6H')
@@ -84,13 +84,13 @@ describe('a fresh token of the service', () => {
   })
 })
 
-describe('a token that proves nothing here', () => {
+describe('an invalid token', () => {
   const wrong: readonly [what: string, phone: string, more: () => object][] = [
     ['for another number', ravi.phone, () => ({})],
     ['with no signature', asha.phone, () => ({ alg: 'none' })],
     ['with the public key taken for a secret', asha.phone, () => ({ alg: 'HS256' })],
     ['signed by a stranger', asha.phone, () => ({ foreign: true })],
-    ['under a key that nobody knows', asha.phone, () => ({ kid: 'key-99' })],
+    ['under an unknown key', asha.phone, () => ({ kid: 'key-99' })],
     [
       'of another project',
       asha.phone,
@@ -100,12 +100,12 @@ describe('a token that proves nothing here', () => {
     ['for us and another', asha.phone, () => ({ claims: { aud: ['ansh-sandbox', 'another'] } })],
     ['of another issuer', asha.phone, () => ({ claims: { iss: 'https://accounts.google.com' } })],
     [
-      'of somebody who signed in with a password',
+      'of a user who signed in with a password',
       asha.phone,
       () => ({ claims: { firebase: { sign_in_provider: 'password' } } }),
     ],
-    ['of somebody who linked a number once', asha.phone, () => ({ claims: { firebase: null } })],
-    ['of nobody', asha.phone, () => ({ claims: { sub: '' } })],
+    ['of a user who linked a number once', asha.phone, () => ({ claims: { firebase: null } })],
+    ['without a subject', asha.phone, () => ({ claims: { sub: '' } })],
     ['without a subject', asha.phone, () => ({ claims: { sub: null } })],
     ['without a number', asha.phone, () => ({ claims: { phone_number: null } })],
     ['without the time of the proof', asha.phone, () => ({ claims: { auth_time: null } })],
@@ -114,7 +114,7 @@ describe('a token that proves nothing here', () => {
     ['of a proof six minutes ago, though made now', asha.phone, () => ({ claims: { auth_time: nowSeconds() - 360 } })],
     ['of a proof in the future', asha.phone, () => ({ claims: { auth_time: nowSeconds() + 120 } })],
     ['made in the future', asha.phone, () => ({ claims: { iat: nowSeconds() + 120 } })],
-    ['whose times are words', asha.phone, () => ({ claims: { auth_time: 'now' } })],
+    ['whose times are text', asha.phone, () => ({ claims: { auth_time: 'now' } })],
   ]
 
   it.each(wrong)('%s is a wrong code (INVALID_OTP)', async (_what, phone, more) => {
@@ -122,7 +122,7 @@ describe('a token that proves nothing here', () => {
     expect(body).toEqual({ message: 'INVALID_OTP', data: { attempts_left: 5 } })
   })
 
-  it('is one that lay about for five minutes', async () => {
+  it('is one older than five minutes', async () => {
     const [early, late] = [await tokenFor(asha.phone), await tokenFor(asha.phone)]
     await harness.advance('PT4M59S')
     expect((await logInWith(early)).body.message).toBe('OTP_VERIFIED')
@@ -130,7 +130,7 @@ describe('a token that proves nothing here', () => {
     expect((await logInWith(late)).body.message).toBe('INVALID_OTP')
   })
 
-  it('is nonsense, too, and nobody is blocked by any number of them', async () => {
+  it('is malformed, too, and any number of them blocks no account', async () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const nonsense = [
       'a.b.c',
@@ -146,7 +146,7 @@ describe('a token that proves nothing here', () => {
   })
 })
 
-/** The digits of the newest message to somebody; told by telephone they are said twice. */
+/** The digits of the newest message to a phone number; a call speaks them twice. */
 async function codeFor(to: string): Promise<string> {
   const [newest] = await harness.inbox(to)
   const digits = newest?.channel === 'call' ? newest.text.replace(/\D/g, '') : /\b\d{6}\b/.exec(newest?.text ?? '')?.[0]
@@ -154,7 +154,7 @@ async function codeFor(to: string): Promise<string> {
 }
 
 describe('the same proof', () => {
-  it('takes a number into a registration, which ends in an account', async () => {
+  it('verifies the number of a registration, which ends in an account', async () => {
     const [email, phone] = ['meera@example.com', '+919812345678']
     const mobile_number = phone.slice(1)
     await harness.call('sendRegistrationCode', { body: { email } }).then(({ body }) => body)
@@ -184,7 +184,7 @@ describe('the same proof', () => {
     })
   })
 
-  it('takes a new number into an account (E6, E7), once its owner has shown that it is they', async () => {
+  it('verifies a new number of an account (E6, E7), after a step-up of its owner', async () => {
     const entered = await logInWith(await tokenFor(asha.phone))
     if (entered.body.message !== 'OTP_VERIFIED') throw new Error(entered.body.message)
     const as = entered.body.token.token
@@ -207,8 +207,8 @@ describe('the same proof', () => {
   })
 })
 
-describe('a code by itself', () => {
-  it('is taken when it is one that we made for a call', async () => {
+describe('a code without a token', () => {
+  it('is accepted when we made it for a call', async () => {
     await harness.call('sendLoginCode', { body: { username } })
     await harness.advance('PT1M')
     await harness.call('requestCodeByCall', { body: { username } }).then(({ body }) => body)
@@ -219,14 +219,14 @@ describe('a code by itself', () => {
     expect((await harness.call('verifyLoginCode', { body: { username, otp } })).body.message).toBe('INVALID_OTP')
   })
 
-  it('is worth nothing in such a house, because we have sent none', async () => {
+  it('is refused in this mode, because we have sent none', async () => {
     await harness.call('sendLoginCode', { body: { username } })
     for (const otp of ['000000', '123456'])
       expect((await harness.call('verifyLoginCode', { body: { username, otp } })).body.message).toBe('INVALID_OTP')
   })
 })
 
-it('a house that sends its own codes takes no token of the service', async () => {
+it('a stage that sends its own codes refuses Firebase tokens', async () => {
   const token = await tokenFor(asha.phone)
   const other = await startHarness({ seedData, settings: { phoneProof: 'sms' } })
   const answered = await other.call('verifyLoginCode', { body: { username, id_token: token } })

@@ -23,23 +23,23 @@ afterEach(() => harness.close())
 const username = '919000000001'
 const { email } = asha
 const atOnce = 100
-const looksMax = 5
+const guessesMax = 5
 
-/** The house's ports, which count the guesses that are looked at: each takes one of those that are left. Without its log, of which a million lines would be told. */
-function counting(ports: Ports): { ports: Ports; looks: () => number } {
-  let looks = 0
+/** Ports that count the guesses that are checked: each uses one of the remaining tries. They do not log, because a million lines would be logged. */
+function counting(ports: Ports): { ports: Ports; checked: () => number } {
+  let checked = 0
   const update: Ports['table']['update'] = async (key, changes, condition) => {
     const item = await ports.table.update(key, changes, condition)
-    if (changes.add?.['wrong'] !== undefined) looks += 1
+    if (changes.add?.['wrong'] !== undefined) checked += 1
     return item
   }
   const table = new Proxy(ports.table, {
     get: (whole, name) => (name === 'update' ? update : Reflect.get(whole, name).bind(whole)),
   })
-  return { ports: { ...ports, table, log: () => undefined }, looks: () => looks }
+  return { ports: { ...ports, table, log: () => undefined }, checked: () => checked }
 }
 
-/** A table of one noun in memory, by the embedded table's own rules: a million guesses would keep SQLite busy for a minute. */
+/** A table in memory with the conditions of the local table: SQLite would need a minute for a million guesses. */
 function quickTable(table: Ports['table']): Ports['table'] {
   const items = new Map<string, Item>()
   const get = async ({ pk, sk }: Key) => items.get(`${pk} ${sk}`)
@@ -53,12 +53,12 @@ function quickTable(table: Ports['table']): Ports['table'] {
   return { ...table, get, update }
 }
 
-/** Tries all codes from one to another, a hundred at a time. */
+/** Tries all codes of a range, a hundred at a time. */
 async function tryAll(ports: Ports, about: OtpSubject, from: number, to: number) {
   const kinds = { right: 0, wrong: 0, blocked: 0 }
   for (let first = from; first < to; first += atOnce) {
     const guesses = await Promise.all(
-      Array.from({ length: atOnce }, (_, place) => tryOtp(ports, about, String(first + place).padStart(6, '0'))),
+      Array.from({ length: atOnce }, (_, index) => tryOtp(ports, about, String(first + index).padStart(6, '0'))),
     )
     for (const { kind } of guesses) kinds[kind] += 1
   }
@@ -66,21 +66,21 @@ async function tryAll(ports: Ports, about: OtpSubject, from: number, to: number)
 }
 
 describe('guessing', () => {
-  it('every code, a hundred at once, is five looks and a block', { timeout: 120_000 }, async () => {
-    const { ports, looks } = counting({ ...harness.app.ports, table: quickTable(harness.app.ports.table) })
+  it('all codes, a hundred at once, has five checks and a block', { timeout: 120_000 }, async () => {
+    const { ports, checked } = counting({ ...harness.app.ports, table: quickTable(harness.app.ports.table) })
     const about = { purpose: 'login', identifier: email } as const
     await createOtp(ports, about)
     const all = sized(20_000, 1_000_000)
     const kinds = await tryAll(ports, about, 0, all)
-    expect({ looks: looks(), right: kinds.right, all: kinds.wrong + kinds.blocked }).toEqual({
-      looks: looksMax,
+    expect({ checked: checked(), right: kinds.right, all: kinds.wrong + kinds.blocked }).toEqual({
+      checked: guessesMax,
       right: 0,
       all,
     })
   })
 
-  it('through a day of resends wins no guess back', async () => {
-    const { ports, looks } = counting(harness.app.ports)
+  it('over a day of resends regains no guess', async () => {
+    const { ports, checked } = counting(harness.app.ports)
     const about = { purpose: 'login', identifier: email } as const
     for (let sent = 0; sent < 4; sent++) {
       await createOtp(ports, about)
@@ -89,16 +89,16 @@ describe('guessing', () => {
     }
     await createOtp(ports, about)
     await tryAll(ports, about, 0, 1_000)
-    expect(looks()).toBe(looksMax)
+    expect(checked()).toBe(guessesMax)
     await expect(createOtp(ports, about)).rejects.toMatchObject({ message: 'ACCOUNT_BLOCKED' })
   })
 
-  it('while a code is on its way wins no guess back', async () => {
+  it('while a code is being sent regains no guess', async () => {
     const about = { purpose: 'login', identifier: email } as const
     await createOtp(harness.app.ports, about)
     await harness.advance('PT1M')
-    // Reads how many guesses were wrong, and writes after five more were.
-    const { ports, looks } = counting(harness.app.ports)
+    // Reads the count of wrong guesses, and writes after five more were made.
+    const { ports, checked } = counting(harness.app.ports)
     const slow = new Proxy(ports.table, {
       get: (whole, name) =>
         name === 'get'
@@ -111,10 +111,10 @@ describe('guessing', () => {
     })
     await createOtp({ ...ports, table: slow }, about)
     await tryAll(ports, about, 0, atOnce)
-    expect(looks()).toBe(looksMax)
+    expect(checked()).toBe(guessesMax)
   })
 
-  it('after whoever made the fifth wrong guess died before the block was written down, is blocked by the next send', async () => {
+  it('leads to a block at the next send when the process was killed before it stored the block', async () => {
     const { ports } = harness.app
     const about = { purpose: 'login', identifier: email } as const
     await createOtp(ports, about)
@@ -130,7 +130,7 @@ describe('guessing', () => {
     expect(await tryOtp(ports, about, await createOtp(ports, about))).toEqual({ kind: 'right' })
   })
 
-  it('from outside, a hundred at once, is five looks, then 401 and 200 with the time that is left', async () => {
+  it('over HTTP, a hundred at once, has five checks, then 401 and 200 with the remaining time', async () => {
     await harness.call('sendLoginCode', { body: { username } })
     const otp = await codeFor(harness, asha.phone)
     const guesses = await Promise.all(
@@ -138,10 +138,10 @@ describe('guessing', () => {
         harness.call('verifyLoginCode', { body: { username, otp: wrong(otp) } }),
       ),
     )
-    const said = guesses.map(({ body }) =>
+    const triesLeft = guesses.map(({ body }) =>
       'data' in body && 'attempts_left' in body.data ? body.data.attempts_left : body.message,
     )
-    expect(said.filter((each) => each === 4 || each === 3 || each === 2 || each === 1)).toHaveLength(4)
+    expect(triesLeft.filter((each) => each === 4 || each === 3 || each === 2 || each === 1)).toHaveLength(4)
     expect((await harness.call('verifyLoginCode', { body: { username, otp } })).body).toEqual({
       message: 'ACCOUNT_BLOCKED',
       data: { hours: 24, minutes: 0 },
@@ -156,10 +156,10 @@ describe('guessing', () => {
     )
   })
 
-  it('is a hundred an hour for one address of the network, whoever it is about', async () => {
-    const guess = (place: number) =>
-      harness.call('verifyRegistrationCode', { body: { email: `somebody${place}@example.com`, otp: '123456' } })
-    const guesses = await Promise.all(Array.from({ length: atOnce }, (_, place) => guess(place)))
+  it('is limited to a hundred an hour for one client IP address, for all accounts', async () => {
+    const guess = (index: number) =>
+      harness.call('verifyRegistrationCode', { body: { email: `somebody${index}@example.com`, otp: '123456' } })
+    const guesses = await Promise.all(Array.from({ length: atOnce }, (_, index) => guess(index)))
     expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await guess(atOnce)).failure).toMatchObject({ name: 'TooManyRequestsError', message: 'TOO_MANY_REQUESTS' })
     expect((await harness.call('verifyEmailLoginCode', { body: { email, otp: '123456' } })).status).toBe(429)
@@ -172,11 +172,11 @@ describe('a block', () => {
   const blockPhone = async () => {
     await harness.call('sendLoginCode', { body: { username } })
     const otp = wrong(await codeFor(harness, asha.phone))
-    for (let guesses = 0; guesses < looksMax; guesses++)
+    for (let guesses = 0; guesses < guessesMax; guesses++)
       await harness.call('verifyLoginCode', { body: { username, otp } })
   }
 
-  it('is of that channel alone: the e-mail address still logs in, and the other way round', async () => {
+  it('applies to its channel only: the e-mail address still logs in, and vice versa', async () => {
     await blockPhone()
     await harness.call('sendEmailLoginCode', { body: { email } })
     expect(
@@ -189,13 +189,13 @@ describe('a block', () => {
       (await harness.call('sendEmailLoginCode', { body: { email } })).status === 200
         ? wrong(await codeFor(harness, email))
         : ''
-    for (let guesses = 0; guesses < looksMax; guesses++)
+    for (let guesses = 0; guesses < guessesMax; guesses++)
       await harness.call('verifyEmailLoginCode', { body: { email, otp } })
     expect((await harness.call('sendEmailLoginCode', { body: { email } })).failure?.message).toBe('ACCOUNT_BLOCKED')
     expect(await harness.logIn(asha.phone)).toMatch(/\./)
   })
 
-  it('is not lifted by asking again, by a call, or by another handle of the same account', async () => {
+  it('is not lifted by another request, by a call, or by another handle of the same account', async () => {
     await blockPhone()
     await harness.advance('PT1H')
     expect((await harness.call('sendLoginCode', { body: { username } })).failure).toMatchObject({
@@ -206,14 +206,14 @@ describe('a block', () => {
     expect((await harness.inbox(asha.phone)).filter(({ channel }) => channel === 'call')).toEqual([])
     await harness.call('sendEmailLoginCode', { body: { email } })
     const otp = wrong(await codeFor(harness, email))
-    for (let guesses = 0; guesses < looksMax; guesses++) {
+    for (let guesses = 0; guesses < guessesMax; guesses++) {
       const { body } = await harness.call('findAccount', { body: { username } })
       await harness.call('verifyEmailLoginCode', { body: { handle: body.data?.user_id ?? '', otp } })
     }
     expect((await harness.call('sendEmailLoginCode', { body: { email } })).failure?.message).toBe('ACCOUNT_BLOCKED')
   })
 
-  it('outlives a restart of the house', async () => {
+  it('survives a restart of the application', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ansh-'))
     const open = () =>
       startLocalApp({
@@ -238,10 +238,10 @@ describe('a block', () => {
     }
   })
 
-  it('of a registration is not lifted by asking again', async () => {
+  it('of a registration is not lifted by another request', async () => {
     await harness.call('sendRegistrationCode', { body: { email: meera.email } })
     const otp = wrong(await codeFor(harness, meera.email))
-    for (let guesses = 0; guesses < looksMax; guesses++)
+    for (let guesses = 0; guesses < guessesMax; guesses++)
       await harness.call('verifyRegistrationCode', { body: { email: meera.email, otp } })
     await harness.advance('PT23H')
     expect((await harness.call('sendRegistrationCode', { body: { email: meera.email } })).body).toEqual({

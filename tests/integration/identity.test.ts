@@ -11,8 +11,8 @@ afterEach(() => harness.close())
 
 type Provider = 'google' | 'apple'
 
-async function tokenOf(provider: Provider, asked: object = {}): Promise<string> {
-  const { id_token } = (await harness.sandbox(`/${provider}/test/token`, asked)) as { id_token: string }
+async function tokenOf(provider: Provider, overrides: object = {}): Promise<string> {
+  const { id_token } = (await harness.sandbox(`/${provider}/test/token`, overrides)) as { id_token: string }
   return id_token
 }
 
@@ -24,11 +24,12 @@ function present(provider: Provider, token: string, nonce?: string) {
   })
 }
 
-const signIn = async (provider: Provider, asked: object = {}) => present(provider, await tokenOf(provider, asked))
+const signIn = async (provider: Provider, overrides: object = {}) =>
+  present(provider, await tokenOf(provider, overrides))
 
 const nowSeconds = () => Date.parse(harness.clock.now()) / 1000
 
-/** Enters the account that has the address by a code to it, as the screen does after LINK_REQUIRED. */
+/** Logs in to the account with the address by a code to it, as the screen does after LINK_REQUIRED. */
 async function link(handle: string, email: string): Promise<void> {
   await harness.call('sendEmailLoginCode', { body: { handle } }).then(({ body }) => body)
   const otp = /\b\d{6}\b/.exec((await harness.inbox(email))[0]?.text ?? '')?.[0] ?? ''
@@ -42,7 +43,7 @@ const theirs = {
 } as const
 
 describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
-  it('that nobody here knows begins a registration with what it tells', async () => {
+  it('that is unknown begins a registration with its details', async () => {
     const { body } = await signIn(provider, { sub: 'new', email: 'New.Person@gmail.com' })
     const names =
       provider === 'google' ? { first_name: 'New', last_name: 'Person' } : { first_name: 'Nita', last_name: 'Rao' }
@@ -57,7 +58,7 @@ describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
     })
   })
 
-  it('with the address of an account offers a link, tells the address masked, and enters once it is linked', async () => {
+  it('with the address of an account offers a link with the address masked, and logs in once it is linked', async () => {
     const { body } = await signIn(provider, theirs[provider])
     if (body.message !== 'LINK_REQUIRED') throw new Error(body.message)
     expect(body.data.email).toBe('a•••••@e•••.com')
@@ -67,15 +68,15 @@ describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
     if (entered.body.message !== 'LOGIN_SUCCESS') throw new Error(entered.body.message)
     const me = await harness.call('readLoginDetail', {}, { as: entered.body.token.token })
     expect(me.body.data.email).toBe(asha.email)
-    // Another's subject with the same address is somebody else.
+    // Another subject with the same address is another person.
     expect((await signIn(provider, { ...theirs[provider], sub: 'another' })).body.message).toBe('LINK_REQUIRED')
-    // The subject is who it was, whatever has become of the address.
+    // The subject identifies the user, whatever the address is now.
     expect((await signIn(provider, { sub: theirs[provider].sub, email: 'moved@gmail.com' })).body.message).toBe(
       'LOGIN_SUCCESS',
     )
   })
 
-  it('whose address nobody has verified is offered nobody’s account', async () => {
+  it('with an unverified address offers no link', async () => {
     const { body } = await signIn(provider, {
       email: asha.email,
       claims: { email_verified: provider === 'google' ? false : 'false' },
@@ -88,28 +89,28 @@ describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
     expect(body).toMatchObject({ message: 'REGISTRATION_REQUIRED', data: { email: '', email_verified: false } })
   })
 
-  it('with the address of somebody at the desk is not let in by this door', async () => {
+  it('with the address of a desk account is refused', async () => {
     expect(await signIn(provider, { email: 'operator@example.com' })).toMatchObject({
       status: 403,
       failure: { message: 'NO_ACCESS' },
     })
   })
 
-  it('with an address that is not taken is told so', async () => {
+  it('with an address of a refused domain is refused', async () => {
     expect(await signIn(provider, { email: 'someone@yopmail.com' })).toMatchObject({
       status: 400,
       failure: { message: 'EMAIL_NOT_TAKEN' },
     })
   })
 
-  it('is taken once, by one of two that bring it at once', async () => {
+  it('is accepted once, by one of two concurrent requests', async () => {
     const token = await tokenOf(provider)
     const both = await Promise.all([present(provider, token), present(provider, token)])
     expect(both.map(({ status }) => String(status)).sort()).toEqual(['200', '400'])
     expect(await present(provider, token)).toMatchObject({ status: 400, failure: { message: 'IDENTITY_REFUSED' } })
   })
 
-  it('is told the nonce that it carries, and carries the one that is told', async () => {
+  it('must carry the nonce of the request, and the request that of the token', async () => {
     const nonce = 'n0nce-of-the-app'
     const carrying = (claim: string) => tokenOf(provider, { claims: { nonce: claim } })
     const refused = [
@@ -123,16 +124,16 @@ describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
       'IDENTITY_REFUSED',
     ])
     expect((await present(provider, await carrying(nonce), nonce)).status).toBe(200)
-    // Apple's apps hand over the hash and keep what it was made of.
+    // The Apple apps send the hash of the nonce to Apple and keep the nonce.
     const hashed = await present(provider, await carrying(createHash('sha256').update(nonce).digest('hex')), nonce)
     expect(hashed.status).toBe(provider === 'apple' ? 200 : 400)
   })
 
-  const wrong: readonly [what: string, asked: () => object][] = [
+  const wrong: readonly [what: string, overrides: () => object][] = [
     ['with no signature', () => ({ alg: 'none' })],
     ['with the public key taken for a secret', () => ({ alg: 'HS256' })],
     ['signed by a stranger', () => ({ foreign: true })],
-    ['under a key that nobody knows', () => ({ kid: 'key-99' })],
+    ['under an unknown key', () => ({ kid: 'key-99' })],
     ['for another app', () => ({ claims: { aud: 'another.app' } })],
     [
       'for us and another app',
@@ -142,17 +143,17 @@ describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
     ['that has ended', () => ({ claims: { exp: nowSeconds() - 60 } })],
     ['that never ends', () => ({ claims: { exp: null } })],
     ['made in the future', () => ({ claims: { iat: nowSeconds() + 120 } })],
-    ['of nobody', () => ({ claims: { sub: '' } })],
+    ['without a subject', () => ({ claims: { sub: '' } })],
   ]
 
-  it.each(wrong)('%s is refused', async (_what, asked) => {
-    expect(await signIn(provider, asked())).toMatchObject({
+  it.each(wrong)('%s is refused', async (_what, overrides) => {
+    expect(await signIn(provider, overrides())).toMatchObject({
       status: 400,
       failure: { message: 'IDENTITY_REFUSED', words: 'We could not confirm who you are' },
     })
   })
 
-  it('signed by a new key is believed', async () => {
+  it('signed with a new key is accepted', async () => {
     await signIn(provider)
     await harness.sandbox(`/${provider}/test/rotate`, {})
     await harness.advance('PT1M')
@@ -178,7 +179,7 @@ describe('Google answers', () => {
     })
   })
 
-  it('under both of its names', async () => {
+  it('under both of its issuer names', async () => {
     expect((await signIn('google', { claims: { iss: 'accounts.google.com' } })).status).toBe(200)
   })
 })
@@ -190,7 +191,7 @@ it('Apple writes truth as a word or as truth', async () => {
     })
 })
 
-it('one provider’s token says nothing as the other’s', async () => {
+it('the token of one identity service is refused for the other', async () => {
   expect((await present('google', await tokenOf('apple'))).failure?.message).toBe('IDENTITY_REFUSED')
   expect((await present('apple', await tokenOf('google'))).failure?.message).toBe('IDENTITY_REFUSED')
 })

@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return address.port
 }
 
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   app = spawn(process.execPath, [script, folder, String(ports.site), String(ports.sandbox)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  if (app.stdout === null) throw new Error('no output')
+  if (app.stdout === null) throw new Error('the process has no stdout')
   await once(app.stdout, 'data')
 }
 
@@ -94,7 +94,7 @@ describe('a process that is killed in the middle of a purchase', () => {
     await ask(ports.sandbox, '/razorpay/test/pay', { order_id: checkout.razorpay_order_id, outcome: 'captured' })
     await kill()
     await start()
-    // Nobody asks about the payment: the webhook, or else the reconciler, must do.
+    // No screen polls the payment: the webhook or the reconciler must finish it.
     const orders = async () =>
       (
         (await ask(ports.site, '/api/orders_of_client', undefined, token)) as unknown as {

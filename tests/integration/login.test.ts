@@ -73,7 +73,7 @@ describe('login by e-mail (E14, E16)', () => {
     expect((await harness.call('verifyEmailLoginCode', { body: { email, otp } })).body.message).toBe('INVALID_OTP')
   })
 
-  it('refuses who was suspended between code and login', async () => {
+  it('refuses an account that was suspended between code and login', async () => {
     await harness.call('sendEmailLoginCode', { body: { email } })
     await suspend(asha.phone)
     expect(
@@ -84,7 +84,7 @@ describe('login by e-mail (E14, E16)', () => {
 })
 
 describe('“login using the masked email”', () => {
-  it('finds an account by its number, masked, and lets in by its address without telling it (E17)', async () => {
+  it('finds an account by its number, masked, and logs in by its address without revealing it (E17)', async () => {
     const { body: found } = await harness.call('findAccount', { body: { username } })
     expect(found).toEqual({
       data: {
@@ -110,7 +110,7 @@ describe('“login using the masked email”', () => {
     }
   })
 
-  it('says who may still change the address, and nothing of strangers and the desk', async () => {
+  it('shows who may still change the address, and nothing about unknown numbers and the desk', async () => {
     expect(
       (await harness.call('findAccount', { body: { username: '919000000002' } })).body.data?.can_email_update,
     ).toBe(true)
@@ -118,13 +118,13 @@ describe('“login using the masked email”', () => {
     expect(
       (await harness.call('findAccount', { body: { username: '919000000002' } })).body.data?.can_email_update,
     ).toBe(false)
-    for (const nobody of ['919111111111', '919000000011'])
-      expect((await harness.call('findAccount', { body: { username: nobody } })).body).toEqual({ data: null })
+    for (const username of ['919111111111', '919000000011'])
+      expect((await harness.call('findAccount', { body: { username } })).body).toEqual({ data: null })
     expect((await harness.call('findAccount', { body: {} as never })).status).toBe(204)
     expect((await harness.call('findAccount', { body: { username: 'x' } })).status).toBe(400)
   })
 
-  it('holds for fifteen minutes', async () => {
+  it('is valid for fifteen minutes', async () => {
     const { body } = await harness.call('findAccount', { body: { username } })
     await harness.advance('PT15M')
     expect(
@@ -150,7 +150,7 @@ describe('“login using the masked email”', () => {
 describe('a code by telephone (E18)', () => {
   const call = (to = username) => harness.call('requestCodeByCall', { body: { username: to } })
 
-  it('is another code, spoken digit by digit, and the one before it is void', async () => {
+  it('is another code, spoken digit by digit, and voids the one before', async () => {
     await harness.call('sendLoginCode', { body: { username } })
     const texted = await codeFor(harness, asha.phone)
     await harness.advance('PT31S')
@@ -167,7 +167,7 @@ describe('a code by telephone (E18)', () => {
     expect((await harness.call('verifyLoginCode', { body: { username, otp } })).body.message).toBe('OTP_VERIFIED')
   })
 
-  it('calls nobody who has not asked for a code in the last ten minutes, and does not say so', async () => {
+  it('calls nobody who has not asked for a code in the last ten minutes, without revealing it', async () => {
     expect((await call()).body).toEqual({ message: 'OTP_CALL_PLACED' })
     await harness.call('sendLoginCode', { body: { username: '919000000002' } })
     await harness.advance('PT10M')
@@ -181,10 +181,10 @@ describe('a code by telephone (E18)', () => {
     expect((await call('x')).status).toBe(400)
   })
 
-  it('is held to half a minute and five an hour, for everybody alike', async () => {
+  it('is limited to one in 30 seconds and five an hour, for every number alike', async () => {
     const answers = async (to: string) => {
       const statuses = []
-      for (let asked = 0; asked < 6; asked++) {
+      for (let attempt = 0; attempt < 6; attempt++) {
         statuses.push((await call(to)).status, (await call(to)).status)
         await harness.advance('PT31S')
       }
@@ -199,7 +199,7 @@ describe('a code by telephone (E18)', () => {
     expect((await harness.inbox(asha.phone)).filter(({ channel }) => channel === 'call')).toHaveLength(4)
   })
 
-  it('goes to the new number of who changes theirs, by their bearer', async () => {
+  it('goes to the new number of a user who changes it, with their session', async () => {
     const token = await harness.logIn(asha.phone)
     const { body } = await harness.call('listSessions', {}, { as: token })
     const identifier = '+919812345678'
@@ -237,7 +237,7 @@ describe('a stage', () => {
     }
   }
 
-  it('where the browser proves numbers speaks codes all the same, and lets in by one', async () => {
+  it('that proves numbers in the browser still speaks codes, and accepts them', async () => {
     expect(await ask({ phoneProof: 'firebase' })).toEqual({ channel: 'firebase', calls: 1 })
     expect(
       (await harness.call('verifyLoginCode', { body: { username, otp: await codeFor(harness, asha.phone) } })).body
@@ -245,38 +245,36 @@ describe('a stage', () => {
     ).toBe('OTP_VERIFIED')
   })
 
-  it('that has no number of its own calls nobody', async () => {
+  it('without a caller number places no call', async () => {
     expect(await ask({ voice: { region: 'ap-south-1' } })).toEqual({ channel: 'sms', calls: 0 })
   })
 
-  it('calls nobody above the day’s limit, and says so in its log', async () => {
+  it('places no call above the limit of a day, and logs it', async () => {
     expect(await ask({ smsADayMax: 1 })).toEqual({ channel: 'sms', calls: 0 })
     expect(harness.log.map(({ event }) => event)).toEqual(expect.arrayContaining(['sms-limit-reached', 'call-blocked']))
   })
 })
 
-describe('whoever logs in', () => {
-  it('gets a token that nobody knew before, whatever they came with', async () => {
-    const planted = await harness.logIn(ravi.phone)
+describe('a login', () => {
+  it('returns a new token, whatever the request carried', async () => {
+    const known = await harness.logIn(ravi.phone)
     await harness.advance('PT1M')
     await harness.call('sendEmailLoginCode', { body: { email } })
     const response = await harness.app.call({
       method: 'POST',
       target: '/api/email/otpvalidation',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${planted}`, cookie: `token=${planted}` },
-      body: Buffer.from(
-        JSON.stringify({ email, otp: await codeFor(harness, email), token: planted, sid: 'ses_planted' }),
-      ),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${known}`, cookie: `token=${known}` },
+      body: Buffer.from(JSON.stringify({ email, otp: await codeFor(harness, email), token: known, sid: 'ses_known' })),
       address: '203.0.113.7',
     })
     const { token } = (JSON.parse(String(response.body)) as { token: { token: string } }).token
-    expect(token).not.toBe(planted)
+    expect(token).not.toBe(known)
     expect(response.cookies).toEqual([`token=${token}; Path=/; Max-Age=15552000; SameSite=Strict`])
-    expect((await harness.call('readLoginDetail', {}, { as: planted })).body.data.email).toBe(ravi.email)
+    expect((await harness.call('readLoginDetail', {}, { as: known })).body.data.email).toBe(ravi.email)
     expect((await harness.call('readLoginDetail', {}, { as: token })).body.data.email).toBe(email)
   })
 
-  it('is let in by no handle: it is no session, and the other kind of handle is none either', async () => {
+  it('accepts no handle as a session, and no handle of another kind', async () => {
     const { body } = await harness.call('findAccount', { body: { username } })
     const handle = body.data?.user_id ?? ''
     expect((await harness.call('readLoginDetail', {}, { as: handle })).status).toBe(401)

@@ -4,10 +4,10 @@ import type { Visited } from '#tests/harness/api-client.ts'
 import { balances, credit, orderOf, pay, place, quote, sign, stockOf } from './steps.ts'
 import { rowsOf } from '#shared/market/rows.ts'
 
-/** From the listing to owned shares with profit and loss, in a freshly furnished house. */
+/** From the catalogue to owned shares with profit and loss, in a freshly seeded application. */
 export async function mainJob(harness: Visited, token: string): Promise<void> {
-  const { body: listing } = await harness.call('readSnapshot', {})
-  expect(rowsOf(listing).map(({ name }) => name)).toContain('Kaveri Robotics')
+  const { body: catalogue } = await harness.call('readSnapshot', {})
+  expect(rowsOf(catalogue).map(({ name }) => name)).toContain('Kaveri Robotics')
   const { body: company } = await harness.call('readSecurity', { params: { id: kaveri } }, { as: token })
   expect(company.data).toMatchObject({
     price: 523.4,

@@ -15,13 +15,13 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-/** From now on the house is closed, or open, and everybody has heard of it. */
+/** Turns maintenance mode on or off, and waits until all functions have read it. */
 async function close(on = true): Promise<void> {
   await setMaintenance(harness.app.ports, on)
   await harness.advance('PT30S')
 }
 
-/** As a browser asks, without a body or a session. */
+/** Sends a request without a body or a session. */
 async function ask(method: string, target: string) {
   const { status, headers, body } = await harness.app.call({
     method,
@@ -34,10 +34,10 @@ async function ask(method: string, target: string) {
   return { status, headers, body: text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>) }
 }
 
-const toldClosed = async () => (await ask('GET', '/config.json')).body?.['maintenanceMode']
+const isMaintenanceShown = async () => (await ask('GET', '/config.json')).body?.['maintenanceMode']
 
-/** What decisions §4 leaves open: what finishes a running purchase, and the document, which touches nothing. */
-const leftOpen: readonly EndpointName[] = [
+/** Endpoints that work during maintenance (docs/specification): those that finish a running purchase, and the OpenAPI document, which uses no port. */
+const availableEndpoints: readonly EndpointName[] = [
   'createEnvelope',
   'createServiceOrder',
   'readEscrowSteps',
@@ -51,15 +51,15 @@ const leftOpen: readonly EndpointName[] = [
   'verifyPayment',
 ]
 
-describe('a house that is closed for maintenance', () => {
-  it('refuses whatever is neither the desk’s nor a running purchase’s, before it asks who is there', async () => {
+describe('an application in maintenance mode', () => {
+  it('refuses every request but those of the desk and of running purchases, before it checks the session', async () => {
     await close()
     const all: [string, Endpoint][] = Object.entries(endpoints)
     for (const [name, endpoint] of all) {
       const { status, headers, body } = await ask(endpoint.method, `/api${endpoint.path.replace(/\{\w+\}/g, 'x')}`)
-      const isLeftOpen = endpoint.who === 'desk' || leftOpen.includes(name as EndpointName)
-      expect(status === 503, `${name} answered ${status}`).toBe(!isLeftOpen)
-      if (isLeftOpen) continue
+      const isAvailable = endpoint.who === 'desk' || availableEndpoints.includes(name as EndpointName)
+      expect(status === 503, `${name} answered ${status}`).toBe(!isAvailable)
+      if (isAvailable) continue
       expect(headers['retry-after']).toBe('60')
       expect(body).toEqual({
         name: 'MaintenanceError',
@@ -70,23 +70,23 @@ describe('a house that is closed for maintenance', () => {
     }
   })
 
-  it('still answers what it cannot find as ever', async () => {
+  it('still answers unknown addresses as usual', async () => {
     await close()
     expect((await ask('GET', '/api/nothing')).status).toBe(404)
     expect((await ask('GET', '/api/openapi.json')).body).toMatchObject({ openapi: '3.1.0' })
   })
 
-  it('says so in its configuration and its log, without alarm', async () => {
-    expect(await toldClosed()).toBe(false)
+  it('shows it in its configuration and its log, without an alarm', async () => {
+    expect(await isMaintenanceShown()).toBe(false)
     await close()
-    expect(await toldClosed()).toBe(true)
+    expect(await isMaintenanceShown()).toBe(true)
     await ask('GET', '/api/market/snapshot.json')
     expect(harness.log.filter(({ code }) => code === 'MAINTENANCE')).toMatchObject([
       { level: 'info', event: 'refused', status: 503 },
     ])
   })
 
-  it('lets a purchase that was begun come to its end, and begins none', async () => {
+  it('lets a running purchase finish, and starts none', async () => {
     const token = await harness.logIn(asha.phone)
     const checkout = await place(harness, token)
     await close()
@@ -140,7 +140,7 @@ describe('a house that is closed for maintenance', () => {
     expect(harness.app.deadLetters()).toEqual([])
   })
 
-  it('takes webhooks and serves the desk', async () => {
+  it('accepts webhooks and serves the desk', async () => {
     const token = await harness.logIn(asha.phone)
     const checkout = await place(harness, token)
     await close()
@@ -160,21 +160,21 @@ describe('a house that is closed for maintenance', () => {
     expect(body.data.map(({ order_id }) => order_id)).toEqual([checkout.order_id])
   })
 
-  it('is open again half a minute after the flag is down', async () => {
-    const listing = async () => (await ask('GET', '/api/market/snapshot.json')).status
+  it('works again 30 seconds after the flag is removed', async () => {
+    const catalogueStatus = async () => (await ask('GET', '/api/market/snapshot.json')).status
     await close()
-    expect(await listing()).toBe(503)
+    expect(await catalogueStatus()).toBe(503)
     await setMaintenance(harness.app.ports, false)
     await harness.advance('PT29S')
-    expect(await listing()).toBe(503)
+    expect(await catalogueStatus()).toBe(503)
     await harness.advance('PT1S')
-    expect(await listing()).toBe(200)
-    expect(await toldClosed()).toBe(false)
+    expect(await catalogueStatus()).toBe(200)
+    expect(await isMaintenanceShown()).toBe(false)
     expect(await harness.logIn(asha.phone)).toMatch(/\./)
   })
 })
 
-it('can be closed everywhere: a function without a table has no door that shuts', () => {
+it('reads the maintenance flag in every function, so each has a table', () => {
   const blind = functionsOf(functions, 'http').filter(({ permissions }) => permissions.table === 'none')
   expect(blind.flatMap(({ trigger }) => Object.values(trigger.endpoints)).filter(closesForMaintenance)).toEqual([])
 })

@@ -52,7 +52,7 @@ const listed = async (id: string) => {
 }
 
 describe('a company that the desk lists', () => {
-  it('shows everywhere, without a price until there is one', async () => {
+  it('is shown everywhere, without a price until there is one', async () => {
     const { body } = await save()
     expect(body.data).toMatchObject({ id: 'sec_rocket', name: 'Rocket Works' })
     expect(await listed('sec_rocket')).toMatchObject({
@@ -70,7 +70,7 @@ describe('a company that the desk lists', () => {
     })
   })
 
-  it('changes without losing its price, its stock or who has marked it', async () => {
+  it('changes without losing its price, its stock or its watchlist entries', async () => {
     const mark = {
       related_security_id: kaveri,
       related_user_id: (await harness.call('readLoginDetail', {}, { as: token })).body.data.id,
@@ -88,7 +88,7 @@ describe('a company that the desk lists', () => {
     expect((await place(harness, token)).order_id).toMatch(/^ord_/)
   })
 
-  it('is the same after the same again, and one of two at once is the last', async () => {
+  it('is unchanged by the same request, and the last of two concurrent changes wins', async () => {
     await save()
     await save()
     const both = await Promise.all([save({ name: 'Rocket One' }), save({ name: 'Rocket Two' })])
@@ -98,7 +98,7 @@ describe('a company that the desk lists', () => {
     expect((await listed('sec_rocket'))?.name).toBe(name)
   })
 
-  it('has an ISIN of its own, which is free again once it is given up', async () => {
+  it('has a unique ISIN, which is free again once it is replaced', async () => {
     await save().then(({ body }) => body)
     const other = isinOf('INE0RW02010')
     const taken = await save({}, 'sec_copy')
@@ -122,7 +122,7 @@ describe('a company that the desk lists', () => {
     expect((await harness.call('readSecurity', { params: { id: 'sec_rocket' } }, { as: token })).status).toBe(404)
   })
 
-  it('is the desk’s alone', async () => {
+  it('is refused outside the desk', async () => {
     expect((await save({}, 'sec_rocket', token)).status).toBe(403)
     expect(
       (await harness.call('saveSector', { body: { id: 'sct_A', code: 'AAA', description: 'A' } }, { as: token }))
@@ -130,7 +130,7 @@ describe('a company that the desk lists', () => {
     ).toBe(403)
   })
 
-  it('bears the name that its sector has at last, whichever of the two was written first', async () => {
+  it('has the current name of its sector, whichever was written first', async () => {
     const name = (description: string) =>
       harness.call('saveSector', { body: { id: 'sct_TECH', code: 'TECH', description } }, { as: desk })
     await Promise.all([save({ coming_soon: false }), name('Software'), save({ name: 'Rocketry' })])

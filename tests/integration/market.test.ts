@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { listSecurity, markAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
+import { listSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
 import { dayInIndia, later, dayMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import type { SecurityFacts } from '#shared/market/market.ts'
 import { rowsOf } from '#shared/market/rows.ts'
-import { asha, seedData as seedPeople, ravi } from '#tests/harness/seed.ts'
+import { asha, seedData as seedBase, ravi } from '#tests/harness/seed.ts'
 import { png } from '#tests/harness/picture.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { deskToken } from './steps.ts'
@@ -18,7 +18,7 @@ let userId: string
 interface Company extends Partial<SecurityFacts> {
   readonly id: string
   readonly name: string
-  /** Rupees eight days ago, and today. */
+  /** Prices in rupees: eight days ago, and today. */
   readonly prices?: readonly [number, number]
   readonly available?: number
 }
@@ -33,19 +33,19 @@ const companies: readonly Company[] = [
   { id: 'sec_soon', name: 'Ganga Power', sector_code: 'FOOD', market_cap: 3, coming_soon: true, available: 50 },
 ]
 
-/** Some companies beside those of the usual world, which go to nobody any more. */
+/** Seeds companies besides those of the harness; those are left out by `ids`. */
 async function seedData(ports: Ports): Promise<void> {
-  await seedPeople(ports)
+  await seedBase(ports)
   for (const [code, description] of [
     ['FIN', 'Finance'],
     ['FOOD', 'Food'],
   ] as const)
-    await recordSector(ports, { id: `sct_${code}`, code, description }, 'furnish')
-  for (const [place, company] of companies.entries()) await list(ports, company, place)
+    await recordSector(ports, { id: `sct_${code}`, code, description }, 'seed')
+  for (const [index, company] of companies.entries()) await list(ports, company, index)
 }
 
-async function list(ports: Ports, { prices, available = 0, ...facts }: Company, place = 0): Promise<void> {
-  const body = `INE0QQ${place}1010`.padEnd(11, '0')
+async function list(ports: Ports, { prices, available = 0, ...facts }: Company, index = 0): Promise<void> {
+  const body = `INE0QQ${index}1010`.padEnd(11, '0')
   const [before, today] = [-8 * dayMs, 0].map((ms) => dayInIndia(later(ports.clock.now(), ms)))
   await listSecurity(
     ports,
@@ -68,47 +68,47 @@ async function list(ports: Ports, { prices, available = 0, ...facts }: Company, 
       isin: `${body}${isinCheckDigit(body)}`,
       ...facts,
     },
-    'furnish',
+    'seed',
   )
-  await markAvailability(ports, facts.id, available, 'furnish')
+  await recordAvailability(ports, facts.id, available, 'seed')
   const points =
     prices?.map((rupees, index) => ({
       date: [before, today][index] ?? '',
       close_paise: paise(rupees * 100),
       volume: 1,
     })) ?? []
-  await recordPrices(ports, facts.id, points, { source: 'test' }, 'furnish')
+  await recordPrices(ports, facts.id, points, { source: 'test' }, 'seed')
 }
 
 beforeEach(async () => {
   harness = await startHarness({ seedData })
-  ;({ token, userId } = await comes(asha.phone))
+  ;({ token, userId } = await logIn(asha.phone))
 })
 afterEach(() => harness.close())
 
-async function comes(phone: string) {
+async function logIn(phone: string) {
   const as = await harness.logIn(phone)
   return { token: as, userId: (await harness.call('readLoginDetail', {}, { as })).body.data.id }
 }
 
-interface Asked {
+interface ListRequest {
   readonly status?: '1' | '2' | '3'
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-function find({ status = '1', query = {}, body = {} }: Asked = {}, as = token) {
+function find({ status = '1', query = {}, body = {} }: ListRequest = {}, as = token) {
   return harness.call('listSecurities', { query: { userId, status, ...query }, body }, { as })
 }
 
-/** Ids without those of the usual world. */
-async function ids(asked: Asked = {}): Promise<string[]> {
-  const { body } = await find(asked)
+/** The ids that a list returns, without those of the harness. */
+async function ids(request: ListRequest = {}): Promise<string[]> {
+  const { body } = await find(request)
   return body.data.map(({ id }) => id).filter((id) => companies.some((each) => each.id === id))
 }
 
-describe('the listing (E62)', () => {
-  it('is in three lists, each in the provider’s own order', async () => {
+describe('the catalogue (E62)', () => {
+  it('has three lists, each in catalogue order', async () => {
     expect(await ids()).toEqual(['sec_a', 'sec_b', 'sec_c', 'sec_d', 'sec_e'])
     expect(await ids({ status: '2' })).toEqual(['sec_out'])
     expect(await ids({ status: '3' })).toEqual(['sec_soon'])
@@ -117,7 +117,7 @@ describe('the listing (E62)', () => {
     ).toBe(400)
   })
 
-  it('shows of a company what the contract names (D3)', async () => {
+  it('has the fields of the contract for each company', async () => {
     const { body } = await find({ body: { search: 'bharat' } })
     expect(body).toEqual({
       total_count: 1,
@@ -144,10 +144,10 @@ describe('the listing (E62)', () => {
     })
   })
 
-  it.each<[string, Asked, string[]]>([
+  it.each<[string, ListRequest, string[]]>([
     ['two sectors', { body: { filterValue: "'FIN','FOOD'" } }, ['sec_a', 'sec_b', 'sec_d']],
     ['no sector, which is all', { body: { filterValue: '' } }, ['sec_a', 'sec_b', 'sec_c', 'sec_d', 'sec_e']],
-    ['a sector that nobody has', { body: { filterValue: "'NONE'" } }, []],
+    ['an unknown sector', { body: { filterValue: "'NONE'" } }, []],
     ['small companies', { body: { related_market_capital_id: 1 } }, ['sec_a', 'sec_d', 'sec_e']],
     ['any size', { body: { related_market_capital_id: null, filterValue: "'TECH'" } }, ['sec_c', 'sec_e']],
     ['a sector and a size', { body: { related_market_capital_id: 1, filterValue: "'FIN'" } }, ['sec_d']],
@@ -177,11 +177,11 @@ describe('the listing (E62)', () => {
     ['a part of a name in other letters', { body: { search: ' finan' } }, ['sec_d']],
     ['a part that no name has', { body: { search: 'Finance Bank' } }, []],
     ['letters that mean something elsewhere', { body: { search: '.*' } }, []],
-  ])('finds %s', async (_, asked, found) => {
-    expect(await ids(asked)).toEqual(found)
+  ])('finds %s', async (_, request, found) => {
+    expect(await ids(request)).toEqual(found)
   })
 
-  it('comes in pages of any size, through to the end', async () => {
+  it('has pages of any size, complete to the end', async () => {
     const whole = (await find()).body
     for (const limit of ['1', '2', '3', '7']) {
       const pages = []
@@ -221,14 +221,14 @@ describe('the listing (E62)', () => {
     expect((await find({ body })).status).toBe(400)
   })
 
-  it('is asked for oneself alone', async () => {
-    const other = await comes(ravi.phone)
+  it('is refused for another user', async () => {
+    const other = await logIn(ravi.phone)
     expect((await find({}, other.token)).failure?.name).toBe('ForbiddenError')
     expect((await find({}, 'nonsense')).status).toBe(401)
   })
 })
 
-it('is filtered by sectors alone in the same shape (E60)', async () => {
+it('is filtered by sectors in the same shape (E60)', async () => {
   const filter = (body: object, query = {}) =>
     harness.call('filterBySector', { query, body: body as { sector: string[]; status: 1 } }, { as: token })
   const { body } = await filter({ sector: ['FIN'], status: 1 })
@@ -246,7 +246,7 @@ it('is filtered by sectors alone in the same shape (E60)', async () => {
     expect((await filter(wrong)).status).toBe(400)
 })
 
-it('has its sectors (E59, D4)', async () => {
+it('has its sectors (E59)', async () => {
   const { body } = await harness.call('listSectors', {}, { as: token })
   expect(body).toEqual({
     data: [
@@ -268,7 +268,7 @@ it('has its sectors (E59, D4)', async () => {
   )
 })
 
-it('shows one company whole (E67)', async () => {
+it('returns all fields of one company (E67)', async () => {
   const { body } = await harness.call('readSecurity', { params: { id: 'sec_b' } }, { as: token })
   const listed = (await find({ body: { search: 'bharat' } })).body.data[0]
   expect(body.data).toMatchObject({
@@ -296,14 +296,14 @@ it('shows one company whole (E67)', async () => {
   )
 })
 
-describe('a mark (E65, E66, T25)', () => {
+describe('a watchlist entry (E65, E66)', () => {
   const kinds = [
     ['markInterested', 'interested', 'hassecurityinterested', 'hassecuritynotify'],
     ['markNotify', 'notify', 'hassecuritynotify', 'hassecurityinterested'],
   ] as const
 
   it.each(kinds)(
-    '%s is set, shown to its owner everywhere and to nobody else, and never goes back',
+    '%s is set, shown to its owner everywhere and to no one else, and never removed',
     async (name, list, flag, other) => {
       const mark = () =>
         harness.call(name, { body: { related_security_id: 'sec_b', related_user_id: userId } }, { as: token })
@@ -335,7 +335,7 @@ describe('a mark (E65, E66, T25)', () => {
         [1, 0],
       ])
       expect(await mine(token)).toEqual({ interested: [], notify: [], [list]: ['sec_b'] })
-      const elsewhere = await comes(ravi.phone)
+      const elsewhere = await logIn(ravi.phone)
       expect(await flags(elsewhere.token, elsewhere.userId)).toEqual([
         [0, 0],
         [0, 0],
@@ -345,7 +345,7 @@ describe('a mark (E65, E66, T25)', () => {
     },
   )
 
-  it('is kept once when it is set by several at once', async () => {
+  it('is stored once when it is set several times at once', async () => {
     const markAll = () =>
       companies.flatMap(({ id }) =>
         kinds.map(([name]) =>
@@ -358,8 +358,8 @@ describe('a mark (E65, E66, T25)', () => {
       expect(list.toSorted()).toEqual(companies.map(({ id }) => id).toSorted())
   })
 
-  it.each(kinds)('%s is nobody’s for another, and of nothing that is not listed', async (name) => {
-    const { userId: other } = await comes(ravi.phone)
+  it.each(kinds)('%s is refused for another user, and for an unknown company', async (name) => {
+    const { userId: other } = await logIn(ravi.phone)
     const mark = (body: { related_security_id: string; related_user_id: string }) =>
       harness.call(name, { body }, { as: token })
     expect((await mark({ related_security_id: 'sec_b', related_user_id: other })).status).toBe(403)
@@ -368,21 +368,21 @@ describe('a mark (E65, E66, T25)', () => {
     expect((await harness.call('readWatchlist', {}, { as: token })).body.data).toEqual({ interested: [], notify: [] })
   })
 
-  it('of a kind are five hundred at most', async () => {
-    const marked = Object.fromEntries(Array.from({ length: 499 }, (_, place) => [`sec_${place}`, harness.clock.now()]))
+  it('has a maximum of five hundred for each kind', async () => {
+    const marked = Object.fromEntries(Array.from({ length: 499 }, (_, index) => [`sec_${index}`, harness.clock.now()]))
     await harness.app.ports.table.put({ pk: `user#${userId}`, sk: 'market-marks', notify: marked, notify_count: 499 })
     const mark = (id: string, name: 'markInterested' | 'markNotify' = 'markNotify') =>
       harness.call(name, { body: { related_security_id: id, related_user_id: userId } }, { as: token })
     expect((await mark('sec_a')).status).toBe(200)
     const full = await mark('sec_b')
     expect([full.status, full.failure?.message]).toEqual([409, 'TOO_MANY_MARKS'])
-    // What is marked already, and the other kind, are none of that.
+    // Existing entries, and those of the other kind, are not counted.
     expect([(await mark('sec_a')).status, (await mark('sec_b', 'markInterested')).status]).toEqual([200, 200])
     expect((await harness.call('readWatchlist', {}, { as: token })).body.data.notify).toHaveLength(500)
   })
 })
 
-it('tells today’s holiday, on that day in India alone (E25)', async () => {
+it('returns today’s holiday, by the calendar day of India (E25)', async () => {
   const desk = await deskToken(harness, '+919000000011')
   const today = async () => (await harness.call('readHolidays', {}, { as: token })).body.data
   expect(await today()).toEqual([])
@@ -391,7 +391,7 @@ it('tells today’s holiday, on that day in India alone (E25)', async () => {
   const saved = await harness.call('saveHoliday', { params, body: holiday }, { as: desk })
   expect(saved.body).toEqual({ data: { ...holiday, ...params } })
   expect(await today()).toEqual([])
-  // Monday noon in India; the day begins at half past six in the evening by UTC.
+  // Monday noon in India; the day begins at 18:30 UTC.
   await harness.advance('PT12H29M')
   expect(await today()).toEqual([])
   await harness.advance('PT31M')
@@ -403,7 +403,7 @@ it('tells today’s holiday, on that day in India alone (E25)', async () => {
   expect((await harness.call('removeHoliday', { params }, { as: desk })).body).toEqual({ success: true })
   expect((await harness.call('removeHoliday', { params }, { as: desk })).status).toBe(200)
   expect(await today()).toEqual([])
-  // Two people of the desk at once: neither undoes the other.
+  // Two concurrent changes by desk users: neither undoes the other.
   const days = ['2026-11-24', '2026-11-25']
   await Promise.all(
     days.map((date) =>
@@ -440,7 +440,7 @@ describe('a logo', () => {
   const put = (logo_url: string) =>
     list(harness.app.ports, { ...(companies[0] ?? expect.fail('no company')), logo_url })
 
-  it('is a file of its own, for good, and runs nothing', async () => {
+  it('is an immutable file that runs no script', async () => {
     await put(svg)
     expect(await logoOf()).toMatch(/\/api\/market\/logo\/sec_a\/1$/)
     const { status, headers, body } = await ask('/market/logo/sec_a/1')
@@ -454,14 +454,14 @@ describe('a logo', () => {
     expect(rowsOf((await harness.call('readSnapshot', {})).body).find(({ id }) => id === 'sec_a')?.logo).toBe(1)
   })
 
-  it('comes byte for byte', async () => {
+  it('is served byte for byte', async () => {
     await put(`data:image/png;base64,${png().toString('base64')}`)
     const { headers, body } = await ask('/market/logo/sec_a/1')
     expect(headers['content-type']).toBe('image/png')
     expect(Buffer.compare(Buffer.from(body), png())).toBe(0)
   })
 
-  it('has another address when it is another, and an address that was given once is never given again', async () => {
+  it('has a new address when it changes, and an address is never reused', async () => {
     const addresses = new Set<string>()
     for (const [logo, number] of [
       [svg, 1],
@@ -486,7 +486,7 @@ describe('a logo', () => {
 })
 
 describe.each(['/market/first.json', '/market/snapshot.json'])('%s', (path) => {
-  it('is everybody’s for a second, and then asked for by its tag', async () => {
+  it('is cached publicly for a second, and then revalidated by its etag', async () => {
     const whole = await ask(path)
     const etag = whole.headers['etag'] ?? ''
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
@@ -501,7 +501,7 @@ describe.each(['/market/first.json', '/market/snapshot.json'])('%s', (path) => {
       ])
     }
     expect((await ask(path, { 'if-none-match': '"other"' })).status).toBe(200)
-    await markAvailability(harness.app.ports, 'sec_a', 0, 'test')
+    await recordAvailability(harness.app.ports, 'sec_a', 0, 'test')
     await harness.drain()
     const after = await ask(path, { 'if-none-match': etag })
     expect([after.status, rowsOf(JSON.parse(String(after.body))).find(({ id }) => id === 'sec_a')?.status]).toEqual([
@@ -509,19 +509,19 @@ describe.each(['/market/first.json', '/market/snapshot.json'])('%s', (path) => {
     ])
   })
 
-  it('says nothing of whoever asks', async () => {
+  it('does not depend on the user', async () => {
     await harness
       .call('markInterested', { body: { related_security_id: 'sec_a', related_user_id: userId } }, { as: token })
       .then(({ body }) => body)
-    const [nobody, me] = [await ask(path), await ask(path, { authorization: `Bearer ${token}` })]
-    expect(me).toEqual(nobody)
-    expect(String(me.body)).not.toMatch(/interested|notify|usr_/)
+    const [anonymous, loggedIn] = [await ask(path), await ask(path, { authorization: `Bearer ${token}` })]
+    expect(loggedIn).toEqual(anonymous)
+    expect(String(loggedIn.body)).not.toMatch(/interested|notify|usr_/)
   })
 })
 
-describe('the marks of somebody whose account is deleted', () => {
-  it('are forgotten wherever they lie, and nobody else’s', async () => {
-    const leaving = await comes(ravi.phone)
+describe('the watchlist entries of a deleted account', () => {
+  it('are deleted everywhere, and no others', async () => {
+    const leaving = await logIn(ravi.phone)
     const mark = (securityId: string, who: { readonly token: string; readonly userId: string }) =>
       Promise.all(
         (['markInterested', 'markNotify'] as const).map((name) =>
@@ -548,12 +548,12 @@ describe('the marks of somebody whose account is deleted', () => {
       await harness
         .call(
           'changeUserStatus',
-          { params: { id: leaving.userId }, body: { status, reason: 'Asked for by letter' } },
+          { params: { id: leaving.userId }, body: { status, reason: 'Requested by letter' } },
           { as: await deskToken(harness, by) },
         )
         .then(({ body }) => body)
       await harness.drain()
-      expect(kept().filter((place) => place.includes(leaving.userId))).toHaveLength(status === 'DELETED' ? 0 : 5)
+      expect(kept().filter((key) => key.includes(leaving.userId))).toHaveLength(status === 'DELETED' ? 0 : 5)
     }
     expect(kept()).toEqual([`interested#sec_out ${userId}`, `notify#sec_out ${userId}`, `user#${userId} market-marks`])
     expect(await ports.table.get({ pk: `user#${leaving.userId}`, sk: 'market-marks' })).toBeUndefined()

@@ -20,18 +20,18 @@ const informative = 1
 const love = 2
 const like = 3
 
-const plant: News = {
+const factoryNews: News = {
   id: 'nws_plant',
   security_id: kaveri,
-  short_description: 'Kaveri Robotics opens a plant',
-  long_description: '<p>A plant opens.</p>',
+  short_description: 'Kaveri Robotics opens a factory',
+  long_description: '<p>A factory opens.</p>',
   news_image_url: '',
   news_picked_date: '2026-11-20',
   published_at: '2026-11-20T06:00:00.000Z',
 }
 
-/** A house with one item about Kaveri, and Asha in front of it. */
-async function open(options: HarnessOptions = {}, items: readonly News[] = [plant]): Promise<Person> {
+/** Starts an application with one news item of Kaveri, and logs Asha in. */
+async function open(options: HarnessOptions = {}, items: readonly News[] = [factoryNews]): Promise<Person> {
   const seedWithNews = async (ports: Ports) => {
     await seedData(ports)
     for (const item of items) await publishNews(ports, item)
@@ -46,11 +46,11 @@ async function logIn(number: string): Promise<Person> {
   return { token, id: body.data.id }
 }
 
-async function stranger(place: number): Promise<Person> {
+async function openUser(index: number): Promise<Person> {
   const { ports } = harness.app
   const id = await investor(ports, {
-    phone: `+9198765${String(place).padStart(5, '0')}`,
-    email: `person.${place}@example.org`,
+    phone: `+9198765${String(index).padStart(5, '0')}`,
+    email: `person.${index}@example.org`,
     first_name: 'Some',
     last_name: 'Body',
   })
@@ -63,7 +63,7 @@ async function list({ token, id }: Person, more: { limit?: number; cursor?: stri
   ).body
 }
 
-async function read({ token, id }: Person, newsId = plant.id) {
+async function read({ token, id }: Person, newsId = factoryNews.id) {
   return (await harness.call('readReactions', { params: { newsId }, body: { userId: id } }, { as: token })).body
     .mainData
 }
@@ -78,7 +78,7 @@ interface Tapped {
 function tap(
   { token, id }: Person,
   type: ReactionType,
-  { row = 'null', remove = false, newsId = plant.id, securityId = kaveri }: Tapped = {},
+  { row = 'null', remove = false, newsId = factoryNews.id, securityId = kaveri }: Tapped = {},
   headers: Record<string, string> = {},
 ) {
   const body = {
@@ -91,16 +91,16 @@ function tap(
   return harness.call('setReaction', { params: { reactionRowId: row }, body }, { as: token, headers })
 }
 
-/** The numbers in the order of the types, and the caller's own. */
+/** The reaction counts in the order of the types, and the reaction of the caller. */
 async function seen(person: Person) {
   const { bulb_reaction, heart_reaction, like_reaction, json_agg } = await read(person)
   return [bulb_reaction, heart_reaction, like_reaction, json_agg[0]?.reaction_type_id ?? null]
 }
 
 describe('the news of a company', () => {
-  it('come newest first, by publication and then by the day they were picked, and in pages', async () => {
+  it('come newest first, by publication and then by day of selection, and in pages', async () => {
     const item = (id: string, published_at: string, news_picked_date: string) => ({
-      ...plant,
+      ...factoryNews,
       id,
       published_at,
       news_picked_date,
@@ -127,9 +127,9 @@ describe('the news of a company', () => {
     ).toMatchObject({ status: 400 })
   })
 
-  it('tell what D5 names, and of reactions who has none yet', async () => {
+  it('have the fields of the contract, and empty reactions where there are none', async () => {
     const me = await open()
-    const { security_id: _, ...shown } = plant
+    const { security_id: _, ...shown } = factoryNews
     expect((await list(me)).data).toEqual([
       {
         ...shown,
@@ -146,7 +146,7 @@ describe('the news of a company', () => {
 })
 
 describe('a reaction', () => {
-  it('is given, becomes another, and is taken back; each is seen by all and is one’s own', async () => {
+  it('is added, changed and removed; counts are public, and each user sees their own', async () => {
     const me = await open()
     const other = await logIn(ravi.phone)
     await tap(other, like).then(({ body }) => body)
@@ -171,7 +171,7 @@ describe('a reaction', () => {
     expect(await seen(other)).toEqual([0, 0, 1, like])
   })
 
-  it('is not counted twice when it is sent again, with or without a key', async () => {
+  it('is not counted twice when it is sent again, with or without an idempotency key', async () => {
     const me = await open()
     const key = { 'idempotency-key': 'the-same-tap' }
     for (const headers of [undefined, undefined, key, key]) await tap(me, love, {}, headers).then(({ body }) => body)
@@ -180,14 +180,14 @@ describe('a reaction', () => {
     expect(await seen(me)).toEqual([0, 0, 0, null])
   })
 
-  it('of a second tab that knows of none changes the one that is there', async () => {
+  it('of a second tab that does not know the first changes the existing one', async () => {
     const me = await open()
     await tap(me, love).then(({ body }) => body)
     await tap(me, like).then(({ body }) => body)
     expect(await seen(me)).toEqual([0, 0, 1, like])
   })
 
-  it('stays when something else is taken back, or nothing is there', async () => {
+  it('stays when another one is removed, and removing a missing one has no effect', async () => {
     const me = await open()
     expect(await tap(me, like, { remove: true })).toMatchObject({ status: 200 })
     await tap(me, love).then(({ body }) => body)
@@ -196,8 +196,8 @@ describe('a reaction', () => {
     expect(await seen(me)).toEqual([0, 1, 0, love])
   })
 
-  it('belongs to one person and one item of one company: anything else is not found', async () => {
-    const me = await open({}, [plant, { ...plant, id: 'nws_next' }])
+  it('belongs to one user and one item of one company: anything else is not found', async () => {
+    const me = await open({}, [factoryNews, { ...factoryNews, id: 'nws_next' }])
     const other = await logIn(ravi.phone)
     await tap(me, love).then(({ body }) => body)
     const row = (await read(me)).reaction_row_id ?? ''
@@ -221,7 +221,7 @@ describe('a reaction', () => {
           related_user_id: other.id,
           deleteReaction: 0,
           reaction_type_id: love,
-          related_news_id: plant.id,
+          related_news_id: factoryNews.id,
         },
       },
       { as: me.token },
@@ -231,7 +231,7 @@ describe('a reaction', () => {
       (
         await harness.call(
           'readReactions',
-          { params: { newsId: plant.id }, body: { userId: me.id, related_security_id: kaveri } },
+          { params: { newsId: factoryNews.id }, body: { userId: me.id, related_security_id: kaveri } },
           { as: me.token },
         )
       ).body.mainData,
@@ -239,7 +239,7 @@ describe('a reaction', () => {
     expect(
       await harness.call(
         'readReactions',
-        { params: { newsId: plant.id }, body: { userId: me.id, related_security_id: neither } },
+        { params: { newsId: factoryNews.id }, body: { userId: me.id, related_security_id: neither } },
         { as: me.token },
       ),
     ).toMatchObject({ status: 404 })
@@ -253,15 +253,15 @@ describe('a reaction', () => {
   })
 })
 
-describe('the numbers of an item', () => {
-  it('are those of the rows after two hundred taps at once, by many and by one on two phones', async () => {
+describe('the reaction counts of an item', () => {
+  it('match the rows after two hundred concurrent taps, by many users and by one on two phones', async () => {
     await open()
-    const people = await Promise.all(Array.from({ length: 20 }, (_, place) => stranger(place)))
-    const taps = people.flatMap((person, place) =>
+    const people = await Promise.all(Array.from({ length: 20 }, (_, index) => openUser(index)))
+    const taps = people.flatMap((person, index) =>
       Array.from({ length: 10 }, (_, turn) => ({
         person,
-        type: (((place + turn) % 3) + 1) as ReactionType,
-        remove: (place + turn) % 4 === 3,
+        type: (((index + turn) % 3) + 1) as ReactionType,
+        remove: (index + turn) % 4 === 3,
       })),
     )
     const answers = await Promise.all(taps.map(({ person, type, remove }) => tap(person, type, { remove })))
@@ -272,7 +272,7 @@ describe('the numbers of an item', () => {
     expect((await seen(people[0] ?? expect.fail())).slice(0, 3)).toEqual([of(informative), of(love), of(like)])
   })
 
-  it('are right when others keep coming in between', async () => {
+  it('are right when others react meanwhile', async () => {
     let conflicts = 0
     const adapt = (ports: Ports): Ports => ({
       ...ports,
@@ -294,7 +294,7 @@ describe('the numbers of an item', () => {
     expect(await seen(me)).toEqual([0, 1, 0, love])
   })
 
-  it('are right when one person taps on another phone between what is read and what is written', async () => {
+  it('are right when one user reacts on another phone between read and write', async () => {
     let meanwhile: (() => Promise<unknown>) | undefined
     const adapt = (ports: Ports): Ports => ({
       ...ports,
@@ -316,23 +316,23 @@ describe('the numbers of an item', () => {
     await tap(me, love).then(({ body }) => body)
     expect(await seen(me)).toEqual([0, 1, 0, love])
     await tap(me, like).then(({ body }) => body)
-    // Gone on the other phone before it became another here.
+    // Removed on the other phone before it was changed here.
     meanwhile = () => tap(me, like, { remove: true }).then(({ body }) => body)
     await tap(me, informative).then(({ body }) => body)
     expect(await seen(me)).toEqual([1, 0, 0, informative])
   })
 })
 
-describe('the reactions of somebody whose account is deleted', () => {
-  it('are taken back, all of them and nobody else’s', async () => {
+describe('the reactions of a deleted account', () => {
+  it('are all removed, and no others', async () => {
     const me = await open({}, [
-      plant,
-      { ...plant, id: 'nws_next' },
-      { ...plant, id: 'nws_other', security_id: neither },
+      factoryNews,
+      { ...factoryNews, id: 'nws_next' },
+      { ...factoryNews, id: 'nws_other', security_id: neither },
     ])
     const leaving = await logIn(ravi.phone)
-    for (const place of [{}, { newsId: 'nws_next' }, { newsId: 'nws_other', securityId: neither }])
-      await tap(leaving, love, place).then(({ body }) => body)
+    for (const target of [{}, { newsId: 'nws_next' }, { newsId: 'nws_other', securityId: neither }])
+      await tap(leaving, love, target).then(({ body }) => body)
     await tap(me, love).then(({ body }) => body)
     for (const [status, by] of [
       ['DEACTIVATED', '+919000000011'],
@@ -341,7 +341,7 @@ describe('the reactions of somebody whose account is deleted', () => {
       await harness
         .call(
           'changeUserStatus',
-          { params: { id: leaving.id }, body: { status, reason: 'Asked for by letter' } },
+          { params: { id: leaving.id }, body: { status, reason: 'Requested by letter' } },
           { as: await deskToken(harness, by) },
         )
         .then(({ body }) => body)
@@ -354,13 +354,16 @@ describe('the reactions of somebody whose account is deleted', () => {
 })
 
 describe('an item that the desk corrects', () => {
-  async function save(body: Partial<News>, id = plant.id) {
-    const { id: _, ...rest } = { ...plant, ...body }
+  async function save(body: Partial<News>, id = factoryNews.id) {
+    const { id: _, ...rest } = { ...factoryNews, ...body }
     return harness.call('saveNews', { params: { id }, body: rest }, { as: await deskToken(harness, '+919000000011') })
   }
 
-  it('keeps its reactions and finds its new place', async () => {
-    const me = await open({}, [plant, { ...plant, id: 'nws_next', published_at: '2026-11-21T06:00:00.000Z' }])
+  it('keeps its reactions and moves to its new position', async () => {
+    const me = await open({}, [
+      factoryNews,
+      { ...factoryNews, id: 'nws_next', published_at: '2026-11-21T06:00:00.000Z' },
+    ])
     await tap(me, love).then(({ body }) => body)
     expect(
       (
@@ -380,12 +383,12 @@ describe('an item that the desk corrects', () => {
         json_agg.length,
       ]),
     ).toEqual([
-      [plant.id, 'It opens two', 1, 1],
-      ['nws_next', plant.short_description, 0, 0],
+      [factoryNews.id, 'It opens two', 1, 1],
+      ['nws_next', factoryNews.short_description, 0, 0],
     ])
   })
 
-  it('stays with its company, whose reactions it has', async () => {
+  it('stays with its company, which owns its reactions', async () => {
     const me = await open()
     await tap(me, love).then(({ body }) => body)
     expect(await save({ security_id: neither })).toMatchObject({ status: 409, failure: { message: 'NEWS_OF_ANOTHER' } })

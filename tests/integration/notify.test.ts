@@ -5,7 +5,7 @@ import { openAccount } from '#functions/account/commands.ts'
 import { readUserByPhone } from '#functions/account/queries.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Item } from '#functions/platform/port/table.ts'
-import { listSecurity, markAvailability, addToWatchlist } from '#functions/market/commands.ts'
+import { listSecurity, recordAvailability, addToWatchlist } from '#functions/market/commands.ts'
 import { readFacts, readOpening } from '#functions/market/queries.ts'
 import { notifyWaiting } from '#functions/notification/availability.ts'
 import { reserveShares } from '#functions/order/stock.ts'
@@ -33,19 +33,19 @@ async function idOf({ phone }: Pick<Person, 'phone'>): Promise<string> {
   return (await readUserByPhone(harness.app.ports, phone))?.id ?? ''
 }
 
-/** Kaveri is not to be bought yet, or is. */
+/** Sets whether Kaveri is announced only, or can be bought. */
 async function announce(coming_soon: boolean): Promise<void> {
   const facts = await readFacts(harness.app.ports, kaveri)
   if (facts !== undefined) await listSecurity(harness.app.ports, { ...facts, coming_soon }, 'req_test')
   await harness.drain()
 }
 
-async function left(shares: number): Promise<void> {
-  await markAvailability(harness.app.ports, kaveri, shares, 'req_test')
+async function setAvailable(shares: number): Promise<void> {
+  await recordAvailability(harness.app.ports, kaveri, shares, 'req_test')
   await harness.drain()
 }
 
-/** Somebody logs in and presses "Notify me" on a card. */
+/** Logs in and presses "Notify me" on a card. */
 async function press(who: Pick<Person, 'phone'>, related_security_id = kaveri): Promise<string> {
   const as = await harness.logIn(who.phone)
   expect(
@@ -55,8 +55,8 @@ async function press(who: Pick<Person, 'phone'>, related_security_id = kaveri): 
   return as
 }
 
-/** So many more who have pressed it. */
-async function wait(count: number): Promise<readonly Person[]> {
+/** Opens accounts that wait for Kaveri. */
+async function addWaiting(count: number): Promise<readonly Person[]> {
   const { ports } = harness.app
   return Promise.all(
     Array.from({ length: count }, async (_, nth) => {
@@ -75,7 +75,7 @@ async function wait(count: number): Promise<readonly Person[]> {
   )
 }
 
-/** How often somebody was written that Kaveri is available. */
+/** The number of e-mails to a user about the availability of Kaveri. */
 async function letters({ email }: Pick<Person, 'email'>): Promise<number> {
   return (await harness.inbox(email)).filter(({ subject }) => subject === 'Ansh: Kaveri Robotics is available now')
     .length
@@ -83,17 +83,17 @@ async function letters({ email }: Pick<Person, 'email'>): Promise<number> {
 
 const lettersOf = (people: readonly Person[]) => Promise.all(people.map(letters))
 const inOrder = (counts: readonly number[]) => counts.toSorted((one, other) => one - other)
-const each = (count: number, letters = 1) => Array.from({ length: count }, () => letters)
+const repeat = (count: number, letters = 1) => Array.from({ length: count }, () => letters)
 
 async function minutes(count: number): Promise<void> {
   for (let minute = 0; minute < count; minute += 1) await harness.advance('PT1M')
 }
 
-const nextTold = () =>
+const batchesPublished = () =>
   harness.log.filter(({ event, name }) => event === 'event-published' && name === 'notice.availability-told').length
 
-describe('whoever waits for a company', () => {
-  it('is told when it comes on sale, by letter and on the phone, once, and nobody else is', async () => {
+describe('a user who waits for a company', () => {
+  it('is notified when it comes on sale, by e-mail and push, once, and no other user is', async () => {
     await open()
     await announce(true)
     const as = await press(asha)
@@ -123,40 +123,40 @@ describe('whoever waits for a company', () => {
     ])
     expect([await letters(asha), await letters(ravi)]).toEqual([1, 0])
 
-    // What changes without opening it anew tells nobody.
-    await left(490)
+    // Changes that do not open the sale again notify no one.
+    await setAvailable(490)
     await announce(false)
     expect([await letters(asha), await letters(ravi)]).toEqual([1, 0])
   })
 
-  it('is told again when the last shares were gone and come back', async () => {
+  it('is notified again when the last shares were sold and are available again', async () => {
     await open()
-    // It can be bought already: what counts is the next time.
+    // It can be bought already: the entry waits for the next opening.
     await press(ravi)
     expect(await letters(ravi)).toBe(0)
     await reserveShares(harness.app.ports, kaveri, 'ord_rest', 490)
     await place(harness, await harness.logIn(asha.phone))
     await harness.drain()
     expect(await letters(ravi)).toBe(0)
-    // Asha does not pay, and her reservation ends.
+    // Asha does not pay, and her reservation expires.
     await minutes(26)
     expect(await letters(ravi)).toBe(1)
-    await left(0)
-    await left(10)
+    await setAvailable(0)
+    await setAvailable(10)
     expect(await letters(ravi)).toBe(2)
   })
 
-  it('is one of many, who are told by and by', async () => {
+  it('is notified in batches when there are many', async () => {
     await open()
     await announce(true)
-    const people = await wait(130)
+    const people = await addWaiting(130)
     await announce(false)
-    expect(await lettersOf(people)).toEqual(each(130))
-    expect(nextTold()).toBe(5)
+    expect(await lettersOf(people)).toEqual(repeat(130))
+    expect(batchesPublished()).toBe(5)
     expect(harness.app.deadLetters()).toEqual([])
   })
 
-  it('costs the table as much as any other, however many wait', async () => {
+  it('needs a fixed number of table calls, however many users wait', async () => {
     const costOf = async (count: number) => {
       let calls = 0
       const counting = (ports: Ports): Ports => {
@@ -170,54 +170,54 @@ describe('whoever waits for a company', () => {
       }
       await open({ adapt: counting })
       await announce(true)
-      await wait(count)
+      await addWaiting(count)
       calls = 0
       await announce(false)
       return calls
     }
     const fifty = await costOf(50)
     await harness.close()
-    // Two writes and a look for phones each; eight calls for twenty-five of them together.
+    // Two writes and one read of devices for each user; eight calls for each batch of 25.
     expect((await costOf(100)) - fifty).toBe(50 * 3 + 2 * 8)
   })
 
-  it('is not told twice by an event that comes twice, or late, or by two at once', async () => {
+  it('is notified once when an event is duplicated, late or handled concurrently', async () => {
     await open()
     await announce(true)
-    const people = await wait(30)
+    const people = await addWaiting(30)
     await announce(false)
     const { ports } = harness.app
-    const turn = { security_id: kaveri, opening: (await readOpening(ports, kaveri))?.opening ?? 0 }
+    const opened = { security_id: kaveri, opening: (await readOpening(ports, kaveri))?.opening ?? 0 }
     const envelope = () => ({
       id: ports.ids.make('evt'),
       name: securityAvailable.name,
       version: 1,
       at: ports.clock.now(),
       correlation: 'req_test',
-      detail: turn,
+      detail: opened,
     })
     await ports.bus.publish([envelope(), envelope()])
     await minutes(1)
     await ports.bus.publish([envelope()])
     await minutes(1)
-    expect([await lettersOf(people), nextTold()]).toEqual([each(30), 1])
+    expect([await lettersOf(people), batchesPublished()]).toEqual([repeat(30), 1])
 
-    await left(0)
-    await markAvailability(ports, kaveri, 500, 'req_test')
-    const next = { ...turn, opening: turn.opening + 1 }
+    await setAvailable(0)
+    await recordAvailability(ports, kaveri, 500, 'req_test')
+    const next = { ...opened, opening: opened.opening + 1 }
     await Promise.allSettled([notifyWaiting(ports, next, 'req_one'), notifyWaiting(ports, next, 'req_two')])
     await minutes(6)
-    expect([await lettersOf(people), nextTold()]).toEqual([each(30, 2), 2])
+    expect([await lettersOf(people), batchesPublished()]).toEqual([repeat(30, 2), 2])
     expect(harness.app.deadLetters()).toEqual([])
   })
 
-  it('is not told of an opening that was before, however often that is told', async () => {
+  it('is not notified of an earlier opening, however often its event is delivered', async () => {
     await open()
     await announce(true)
-    const people = await wait(2)
+    const people = await addWaiting(2)
     await announce(false)
     const { ports } = harness.app
-    const turn = { security_id: kaveri, opening: (await readOpening(ports, kaveri))?.opening ?? 0 }
+    const opened = { security_id: kaveri, opening: (await readOpening(ports, kaveri))?.opening ?? 0 }
     await press(asha)
     await ports.bus.publish([
       {
@@ -226,52 +226,56 @@ describe('whoever waits for a company', () => {
         version: 1,
         at: ports.clock.now(),
         correlation: 'req_test',
-        detail: turn,
+        detail: opened,
       },
     ])
     await minutes(1)
-    expect([await lettersOf(people), await letters(asha)]).toEqual([each(2), 0])
+    expect([await lettersOf(people), await letters(asha)]).toEqual([repeat(2), 0])
   })
 
-  it('is not told who is suspended, closed or deleted', async () => {
+  it('is not notified when suspended, closed or deleted', async () => {
     await open()
     await announce(true)
-    const people = await wait(4)
+    const people = await addWaiting(4)
     const [operator, supervisor] = await Promise.all([
       deskToken(harness, '+919000000011'),
       deskToken(harness, '+919000000012'),
     ])
-    const give = async (who: Person | undefined, status: 'SUSPENDED' | 'DEACTIVATED' | 'DELETED', as = operator) => {
+    const changeStatus = async (
+      who: Person | undefined,
+      status: 'SUSPENDED' | 'DEACTIVATED' | 'DELETED',
+      as = operator,
+    ) => {
       expect(
         (
           await harness.call(
             'changeUserStatus',
-            { params: { id: who?.id ?? '' }, body: { status, reason: 'Asked for by letter' } },
+            { params: { id: who?.id ?? '' }, body: { status, reason: 'Requested by letter' } },
             { as },
           )
         ).status,
       ).toBe(200)
     }
-    await give(people[0], 'SUSPENDED')
-    await give(people[1], 'DEACTIVATED')
-    await give(people[2], 'DEACTIVATED')
-    await give(people[2], 'DELETED', supervisor)
+    await changeStatus(people[0], 'SUSPENDED')
+    await changeStatus(people[1], 'DEACTIVATED')
+    await changeStatus(people[2], 'DEACTIVATED')
+    await changeStatus(people[2], 'DELETED', supervisor)
     await announce(false)
     expect(await lettersOf(people)).toEqual([0, 0, 0, 1])
   })
 
   it.each([
-    ['sold out', async (ports: Ports) => markAvailability(ports, kaveri, 0, 'req_test')],
+    ['sold out', async (ports: Ports) => recordAvailability(ports, kaveri, 0, 'req_test')],
     [
       'sold out and back',
       async (ports: Ports) => {
-        await markAvailability(ports, kaveri, 0, 'req_test')
-        await markAvailability(ports, kaveri, 500, 'req_test')
+        await recordAvailability(ports, kaveri, 0, 'req_test')
+        await recordAvailability(ports, kaveri, 500, 'req_test')
       },
     ],
   ])(
-    'is not told what is no longer true: when it is %s in between, the telling ends, and begins anew at the next time',
-    async (what, change) => {
+    'is not notified of an opening that ended: when it is %s meanwhile, the batches stop, and start again at the next opening',
+    async (kind, change) => {
       let isFirst = true
       await open({
         adapt: (ports) => ({
@@ -280,7 +284,7 @@ describe('whoever waits for a company', () => {
             ...ports.table,
             put: async (item, condition) => {
               await ports.table.put(item, condition)
-              if (!isNext(item) || !isFirst) return
+              if (!isNextBatch(item) || !isFirst) return
               isFirst = false
               await change(ports)
             },
@@ -288,42 +292,42 @@ describe('whoever waits for a company', () => {
         }),
       })
       await announce(true)
-      const people = await wait(60)
+      const people = await addWaiting(60)
       await announce(false)
       await minutes(2)
-      if (what === 'sold out') {
-        expect(inOrder(await lettersOf(people))).toEqual([...each(35, 0), ...each(25)])
-        await left(500)
+      if (kind === 'sold out') {
+        expect(inOrder(await lettersOf(people))).toEqual([...repeat(35, 0), ...repeat(25)])
+        await setAvailable(500)
       }
-      expect(inOrder(await lettersOf(people))).toEqual([...each(35), ...each(25, 2)])
+      expect(inOrder(await lettersOf(people))).toEqual([...repeat(35), ...repeat(25, 2)])
     },
   )
 })
 
-const isNext = (item: Item) =>
+const isNextBatch = (item: Item) =>
   (item['envelope'] as { readonly name?: string } | undefined)?.name === 'notice.availability-told'
-const isMark = ({ pk }: { readonly pk: string }) => pk.startsWith('available#')
+const isRecord = ({ pk }: { readonly pk: string }) => pk.startsWith('available#')
 
-/** What the hearer asks of the table, one kind after the other. */
-const asked: Readonly<Record<string, (method: string, first: never) => boolean>> = {
-  'looking at the company': (method, key: Item) =>
+/** The table calls of the subscriber, by kind. */
+const callKinds: Readonly<Record<string, (method: string, first: never) => boolean>> = {
+  'read of the company': (method, key: Item) =>
     method === 'get' && key.pk === `security#${kaveri}` && key.sk === 'card',
-  'looking who waits': (method, query: Item) => method === 'query' && query.pk === `notify#${kaveri}`,
-  'looking who they are': (method, keys: readonly Item[]) =>
+  'query of the waiting users': (method, query: Item) => method === 'query' && query.pk === `notify#${kaveri}`,
+  'read of their profiles': (method, keys: readonly Item[]) =>
     method === 'getMany' && keys.some(({ sk }) => sk === 'profile'),
-  'taking on one of them': (method, item: Item) => method === 'put' && isMark(item),
-  'noting that one was told': (method, key: Item) => method === 'update' && isMark(key),
-  'telling of the next': (method, item: Item) => method === 'put' && isNext(item),
-  'noting that it was heard': (method, item: Item) =>
+  'record that one is taken': (method, item: Item) => method === 'put' && isRecord(item),
+  'record that one is notified': (method, key: Item) => method === 'update' && isRecord(key),
+  'outbox row of the next batch': (method, item: Item) => method === 'put' && isNextBatch(item),
+  'record that the event is handled': (method, item: Item) =>
     method === 'put' && item.pk.startsWith('handled#notification/on-security-available#'),
 }
 
-describe('however it fails, everybody is told once', () => {
-  const cells = Object.keys(asked).flatMap((what) =>
-    (['before', 'after'] as const).flatMap((when) => [1, 2].map((nth) => [what, when, nth] as const)),
+describe('every user is notified once after a failure', () => {
+  const cells = Object.keys(callKinds).flatMap((kind) =>
+    (['before', 'after'] as const).flatMap((when) => [1, 2].map((nth) => [kind, when, nth] as const)),
   )
 
-  it.each(cells)('%s, the failure %s it, the time it is done %i', async (what, when, nth) => {
+  it.each(cells)('%s, failure %s the call, occurrence %i', async (kind, when, nth) => {
     let isArmed = false
     let seen = 0
     const failing = (ports: Ports): Ports => {
@@ -334,7 +338,7 @@ describe('however it fails, everybody is told once', () => {
         methods.map(([method, call]) => [
           method,
           async (...given: readonly unknown[]) => {
-            const dies = isArmed && asked[what]?.(method, given[0] as never) === true && ++seen === nth
+            const dies = isArmed && callKinds[kind]?.(method, given[0] as never) === true && ++seen === nth
             if (dies && when === 'before') throw new Error('died')
             const answer = await call(...given)
             if (dies) throw new Error('died')
@@ -346,20 +350,20 @@ describe('however it fails, everybody is told once', () => {
     }
     await open({ adapt: failing })
     await announce(true)
-    const people = await wait(55)
+    const people = await addWaiting(55)
     const facts = await readFacts(harness.app.ports, kaveri)
     if (facts !== undefined) await listSecurity(harness.app.ports, { ...facts, coming_soon: false }, 'req_test')
     isArmed = true
     await minutes(15)
     expect(seen).toBeGreaterThanOrEqual(nth)
-    expect(await lettersOf(people)).toEqual(each(55))
+    expect(await lettersOf(people)).toEqual(repeat(55))
     expect(harness.app.deadLetters()).toEqual([])
   })
 
-  it('waits where no letter goes out at all, and goes on from there', async () => {
+  it('stops while no e-mail can be sent, and continues afterwards', async () => {
     await open()
     await announce(true)
-    const people = await wait(60)
+    const people = await addWaiting(60)
     let isDown = true
     let tried = 0
     const send = SESv2Client.prototype.send as (command: unknown) => Promise<unknown>
@@ -373,21 +377,21 @@ describe('however it fails, everybody is told once', () => {
     } as never)
     await announce(false)
     await minutes(1)
-    // Five at a time, at each of two tries: nobody else is tried in vain.
-    expect([tried, nextTold()]).toEqual([10, 0])
+    // Five concurrent tries in each of two attempts; the other users are not tried.
+    expect([tried, batchesPublished()]).toEqual([10, 0])
     isDown = false
     await minutes(12)
-    expect(await lettersOf(people)).toEqual(each(60))
+    expect(await lettersOf(people)).toEqual(repeat(60))
     expect(harness.app.deadLetters()).toEqual([])
   })
 
   it.each([
     ['a retry', 503, 1],
     ['for good', 400, 0],
-  ])('does not let one address stop the others, refused %s', async (_, status, letters) => {
+  ])('continues with the other users when one address is refused %s', async (_, status, letters) => {
     await open()
     await announce(true)
-    const people = await wait(30)
+    const people = await addWaiting(30)
     const bad = people[7]
     let refusals = 0
     const send = SESv2Client.prototype.send as (command: unknown) => Promise<unknown>

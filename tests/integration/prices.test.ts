@@ -12,7 +12,7 @@ import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/
 import { deskToken } from './steps.ts'
 
 const [kaveriIsin, neemIsin] = ['INE0KV010102', 'INE0NM010100']
-/** The day on which the world begins, a Monday. Recorded are 2026-10-24 at 480, 2026-11-15 at 500 and today at 523.40. */
+/** The first day of the harness, a Monday. Seeded prices are 480 on 2026-10-24, 500 on 2026-11-15 and 523.40 today. */
 const today = '2026-11-23'
 
 let harness: Harness
@@ -30,7 +30,7 @@ function fileOf(...lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(['isin,date,close,volume', ...lines, ''].join('\n'))
 }
 
-function give(bytes: Uint8Array, corrects?: 'true') {
+function importFile(bytes: Uint8Array, corrects?: 'true') {
   return harness.call(
     'importPrices',
     { body: { prices: { name: 'prices.csv', bytes }, ...(corrects !== undefined && { corrects }) } },
@@ -52,8 +52,8 @@ async function pageOf(id: string) {
   return (await harness.call('readSecurity', { params: { id } }, { as: me })).body.data
 }
 
-/** What is kept of prices: the histories, the cards and the imports. */
-function kept() {
+/** The stored items of prices: histories, cards and imports. */
+function storedItems() {
   return itemsOf(harness).filter(
     ({ pk, sk }) =>
       pk.startsWith('price-import#') || (pk.startsWith('security#') && (sk === 'card' || sk.startsWith('price#'))),
@@ -67,9 +67,9 @@ function historyOf(id: string, day: string) {
 }
 
 describe('a file of prices', () => {
-  it('is recorded for every company in it, and shows wherever prices do', async () => {
+  it('is recorded for every company in it, and shown wherever prices are', async () => {
     await open()
-    const { status, body } = await give(
+    const { status, body } = await importFile(
       fileOf(
         `${kaveriIsin},2026-11-16,550,7`,
         `${neemIsin},2026-11-22,700.5,0`,
@@ -94,7 +94,7 @@ describe('a file of prices', () => {
       corrects: false,
     })
 
-    // Against 550 a week before; the highest of the last 364 days is that of 24 November.
+    // Compared with 550 a week before; the highest price of the last 364 days is that of 24 November.
     expect(await pageOf(kaveri)).toMatchObject({
       price: 523.4,
       price_as_of: today,
@@ -112,15 +112,15 @@ describe('a file of prices', () => {
       '2026-11-23 523.4 30',
     ])
     expect(minAndMAx).toEqual({ min: 480, max: 950.05 })
-    // The same as was recorded already is not recorded again.
+    // A price that is recorded already is not recorded again.
     expect(historyOf(kaveri, today)).toEqual([{ close_paise: 52_340, volume: 30, source: 'test' }])
     expect(historyOf(neither, '2026-11-22')).toEqual([{ close_paise: 70_050, volume: 0, source: body.data.id }])
   })
 
-  it('changes the listing once its price is the newest', async () => {
+  it('changes the catalogue once its price is the newest', async () => {
     await open()
     await harness.advance('PT24H')
-    const { body } = await give(fileOf(`${kaveriIsin},2026-11-24,600,1`))
+    const { body } = await importFile(fileOf(`${kaveriIsin},2026-11-24,600,1`))
     expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' })
     const { body: user } = await harness.call('readLoginDetail', {}, { as: me })
     const { body: listing } = await harness.call(
@@ -138,18 +138,18 @@ describe('a file of prices', () => {
     expect(snapshot.columns.price[snapshot.columns.id.indexOf(kaveri)]).toBe(60_000)
   })
 
-  it('may come from any spreadsheet: a mark before the header, lines that end in two signs', async () => {
+  it('may come from any spreadsheet: with a byte order mark, and with CRLF line ends', async () => {
     await open()
-    const { status } = await give(
+    const { status } = await importFile(
       new TextEncoder().encode(`\uFEFFisin,date,close,volume\r\n${neemIsin},2026-11-22,700,1\r\n`),
     )
     expect(status).toBe(200)
   })
 
-  it('is refused line by line, and then nothing of it is written', async () => {
+  it('is refused with an error for each line, and nothing is written', async () => {
     await open()
-    const before = kept()
-    const { status, failure } = await give(
+    const before = storedItems()
+    const { status, failure } = await importFile(
       fileOf(
         `${neemIsin},2026-11-22,700,1`,
         `${kaveriIsin.slice(0, -1)}3,2026-11-20,1,1`,
@@ -187,16 +187,16 @@ describe('a file of prices', () => {
     ])
     expect(failure?.data?.['error_count']).toBe(13)
     await harness.drain()
-    expect(kept()).toEqual(before)
+    expect(storedItems()).toEqual(before)
   })
 
-  it('tells at most 200 errors, and how many there are', async () => {
+  it('reports at most 200 errors, and their total', async () => {
     await open()
-    const { failure } = await give(fileOf(...Array.from({ length: 500 }, () => 'junk')))
+    const { failure } = await importFile(fileOf(...Array.from({ length: 500 }, () => 'junk')))
     expect(failure?.data).toMatchObject({ errors: { length: 200 }, error_count: 500 })
   })
 
-  it('is refused without a header, when it is empty, when it is no text, and without a file', async () => {
+  it('is refused without a header, when it is empty, when it is not text, and without a file', async () => {
     await open()
     const header = { errors: [{ line: 1, message: 'The first line must be isin,date,close,volume' }], error_count: 1 }
     for (const bytes of [
@@ -205,7 +205,7 @@ describe('a file of prices', () => {
       new TextEncoder().encode('isin;date;close;volume\n'),
       new Uint8Array([0xff, 0xfe, 0, 1]),
     ]) {
-      expect(await give(bytes)).toMatchObject({
+      expect(await importFile(bytes)).toMatchObject({
         status: 400,
         failure: {
           message: bytes.length === 0 ? expect.any(String) : 'BAD_PRICE_FILE',
@@ -213,11 +213,11 @@ describe('a file of prices', () => {
         },
       })
     }
-    expect(await give(fileOf())).toMatchObject({ status: 400, failure: { message: 'BAD_PRICE_FILE' } })
+    expect(await importFile(fileOf())).toMatchObject({ status: 400, failure: { message: 'BAD_PRICE_FILE' } })
     expect(await harness.call('importPrices', { body: {} as never }, { as: desk })).toMatchObject({ status: 400 })
   })
 
-  it('is the desk’s alone', async () => {
+  it('is refused outside the desk', async () => {
     await open()
     expect(
       await harness.call('importPrices', { body: { prices: { name: 'a.csv', bytes: fileOf() } } }, { as: me }),
@@ -237,20 +237,20 @@ describe('a file of prices', () => {
 describe('the same file again', () => {
   const file = fileOf(`${kaveriIsin},2026-11-20,510,5`, `${neemIsin},2026-11-20,520,5`)
 
-  it('answers the same import and writes nothing', async () => {
+  it('returns the same import and writes nothing', async () => {
     await open()
-    const first = await give(file)
+    const first = await importFile(file)
     const done = await importOf(first.body.data.id)
-    const before = kept()
+    const before = storedItems()
     harness.clock.advance(60_000)
-    expect((await give(file)).body.data).toEqual(done)
+    expect((await importFile(file)).body.data).toEqual(done)
     await harness.drain()
-    expect(kept()).toEqual(before)
+    expect(storedItems()).toEqual(before)
   })
 
-  it('at the same time is one import', async () => {
+  it('creates one import when it is sent concurrently', async () => {
     await open()
-    const answers = await Promise.all([give(file), give(file), give(file)])
+    const answers = await Promise.all([importFile(file), importFile(file), importFile(file)])
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
     const id = answers[0]?.body.data.id ?? ''
     expect(await importOf(id)).toMatchObject({ state: 'DONE', rows: 2 })
@@ -260,29 +260,29 @@ describe('the same file again', () => {
 })
 
 describe('a correction', () => {
-  it('counts where it is said to be one, and what was recorded before stays in the history', async () => {
+  it('replaces the price when it is marked as a correction, and the history keeps the earlier one', async () => {
     await open()
     const file = fileOf(`${kaveriIsin},${today},530,30`)
-    expect((await give(file)).failure?.data).toEqual({
+    expect((await importFile(file)).failure?.data).toEqual({
       errors: [{ line: 2, message: 'Another price is recorded for this day' }],
       error_count: 1,
     })
     harness.clock.advance(1_000)
-    const { body } = await give(file, 'true')
+    const { body } = await importFile(file, 'true')
     expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' })
     expect(await pageOf(kaveri)).toMatchObject({ price: 530, percentage_of_change: 6 })
     expect((await graphOf(kaveri)).days).toEqual(['2026-10-24 480 10', '2026-11-15 500 20', '2026-11-23 530 30'])
     expect(historyOf(kaveri, today)).toHaveLength(2)
-    expect((await give(file, 'true')).body.data.id).toBe(body.data.id)
+    expect((await importFile(file, 'true')).body.data.id).toBe(body.data.id)
   })
 
-  it('that was taken later counts, in whatever order two are recorded', async () => {
+  it('that was accepted later wins, in whatever order two are recorded', async () => {
     await open()
     const { ports } = harness.app
     harness.clock.advance(1_000)
-    const earlier = await give(fileOf(`${kaveriIsin},${today},540,1`), 'true')
+    const earlier = await importFile(fileOf(`${kaveriIsin},${today},540,1`), 'true')
     harness.clock.advance(1_000)
-    const later = await give(fileOf(`${kaveriIsin},${today},560,1`), 'true')
+    const later = await importFile(fileOf(`${kaveriIsin},${today},560,1`), 'true')
     harness.clock.advance(1_000)
     await recordImport(ports, later.body.data.id, 'test')
     harness.clock.advance(1_000)
@@ -292,20 +292,20 @@ describe('a correction', () => {
     expect(historyOf(kaveri, today)).toHaveLength(3)
   })
 
-  it('may be taken back by the first file, said to be one', async () => {
+  it('may be undone by the first file, marked as a correction', async () => {
     await open()
     const file = fileOf(`${kaveriIsin},2026-11-20,510,1`)
-    const first = await give(file)
+    const first = await importFile(file)
     await harness.advance(1_000)
-    await give(fileOf(`${kaveriIsin},2026-11-20,520,1`), 'true')
+    await importFile(fileOf(`${kaveriIsin},2026-11-20,520,1`), 'true')
     await harness.advance(1_000)
-    const back = await give(file, 'true')
+    const back = await importFile(file, 'true')
     expect(back.body.data.id).not.toBe(first.body.data.id)
     await harness.drain()
     expect((await graphOf(kaveri)).days).toContain('2026-11-20 510 1')
   })
 
-  it('is not undone when what it corrects is told once more', async () => {
+  it('is not undone when the event of the corrected file is delivered again', async () => {
     await open()
     const { ports } = harness.app
     const price = (rupees: number) => [{ date: '2026-11-20', close_paise: paise(rupees * 100), volume: 1 }]
@@ -332,15 +332,15 @@ describe('a correction', () => {
   })
 })
 
-/** Ports that die once, at so many writes from now. */
-function mortal() {
-  const fate = { left: Infinity, after: false }
+/** Ports that fail once, at a given number of writes from now. */
+function failingPorts() {
+  const fault = { left: Infinity, after: false }
   const write = async <T>(work: () => Promise<T>): Promise<T> => {
-    fate.left -= 1
-    const isLast = fate.left === 0
-    if (isLast && !fate.after) throw new Error('died before a write')
+    fault.left -= 1
+    const isLast = fault.left === 0
+    if (isLast && !fault.after) throw new Error('failed before a write')
     const answer = await work()
-    if (isLast) throw new Error('died after a write')
+    if (isLast) throw new Error('failed after a write')
     return answer
   }
   const adapt = (ports: Ports): Ports => ({
@@ -356,38 +356,43 @@ function mortal() {
       put: (key, bytes, type, condition) => write(() => ports.files.put(key, bytes, type, condition)),
     },
   })
-  return { fate, adapt }
+  return { fault, adapt }
 }
 
-describe('whatever dies on the way', () => {
+describe('a failure at any write', () => {
   it.each([{ after: false }, { after: true }])(
-    'is made up for: every price is recorded once (after the write: $after)',
+    'is recovered: every price is recorded once (after the write: $after)',
     async ({ after }) => {
-      const { fate, adapt } = mortal()
+      const { fault, adapt } = failingPorts()
       await open({ adapt })
       const first = dayNumber('2026-06-01')
-      let places = 0
-      for (let isOver = false; !isOver; places += 1) {
-        const days = [dayOf(first + 2 * places), dayOf(first + 2 * places + 1)] as const
+      let failedWrite = 0
+      for (let isOver = false; !isOver; failedWrite += 1) {
+        const days = [dayOf(first + 2 * failedWrite), dayOf(first + 2 * failedWrite + 1)] as const
         const file = fileOf(
-          ...days.flatMap((day) => [`${kaveriIsin},${day},${400 + places},${places}`, `${neemIsin},${day},300,1`]),
+          ...days.flatMap((day) => [
+            `${kaveriIsin},${day},${400 + failedWrite},${failedWrite}`,
+            `${neemIsin},${day},300,1`,
+          ]),
         )
-        Object.assign(fate, { left: places + 1, after })
-        const answer = await give(file)
-        const { id } = (answer.failure === undefined ? answer : await give(file)).body.data
+        Object.assign(fault, { left: failedWrite + 1, after })
+        const answer = await importFile(file)
+        const { id } = (answer.failure === undefined ? answer : await importFile(file)).body.data
         await harness.eventually(async () => expect(await importOf(id)).toMatchObject({ state: 'DONE' }))
-        isOver = fate.left > 0
-        fate.left = Infinity
+        isOver = fault.left > 0
+        fault.left = Infinity
         for (const day of days) {
-          expect(historyOf(kaveri, day)).toEqual([{ close_paise: (400 + places) * 100, volume: places, source: id }])
+          expect(historyOf(kaveri, day)).toEqual([
+            { close_paise: (400 + failedWrite) * 100, volume: failedWrite, source: id },
+          ])
           expect(historyOf(neither, day)).toEqual([{ close_paise: 30_000, volume: 1, source: id }])
         }
         await harness.eventually(async () =>
-          expect((await graphOf(kaveri)).days).toContain(`${days[1]} ${400 + places} ${places}`),
+          expect((await graphOf(kaveri)).days).toContain(`${days[1]} ${400 + failedWrite} ${failedWrite}`),
         )
       }
-      // Two files, the acceptance, a recording for each of two companies, the end of it, and what those who hear of it keep.
-      expect(places).toBeGreaterThan(10)
+      // The writes: two files, the acceptance, a record for each of two companies, the end, and those of the subscribers.
+      expect(failedWrite).toBeGreaterThan(10)
       expect(harness.app.deadLetters()).toEqual([])
     },
   )
@@ -395,10 +400,10 @@ describe('whatever dies on the way', () => {
 
 describe('a long file', () => {
   const from = dayNumber('2018-01-01')
-  /** More prices than are recorded in one go. */
+  /** A file with more prices than one step records. */
   const file = fileOf(
     ...[kaveriIsin, neemIsin].flatMap((isin) =>
-      Array.from({ length: 2_100 }, (_, place) => `${isin},${dayOf(from + place)},${place + 1},1`),
+      Array.from({ length: 2_100 }, (_, index) => `${isin},${dayOf(from + index)},${index + 1},1`),
     ),
   )
   const steps = () =>
@@ -408,15 +413,15 @@ describe('a long file', () => {
 
   it('is recorded in steps', async () => {
     await open()
-    const { body } = await give(file)
+    const { body } = await importFile(file)
     expect(body.data).toMatchObject({ rows: 4_200, securities: 2 })
     expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' })
     expect(steps()).toBe(2)
-    expect(kept().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
+    expect(storedItems().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
   })
 
   it.each([{ after: false }, { after: true }])(
-    'goes on when it dies between two steps (after the write: $after)',
+    'continues after a failure between two steps (after the write: $after)',
     async ({ after }) => {
       let deaths = 0
       const isStep = (write: Write) => 'update' in write && write.update.pk.startsWith('price-import#')
@@ -433,30 +438,30 @@ describe('a long file', () => {
         },
       })
       await open({ adapt })
-      const { body } = await give(file)
+      const { body } = await importFile(file)
       await harness.eventually(async () => expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' }))
       expect(deaths).toBe(1)
       await harness.drain()
-      expect(kept().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
+      expect(storedItems().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
       expect(harness.app.deadLetters()).toEqual([])
     },
   )
 
-  it('is recorded once by two that are at it at once, and left alone when it is done', async () => {
+  it('is recorded once by two concurrent runs, and left alone when it is done', async () => {
     await open()
-    const { body } = await give(file)
+    const { body } = await importFile(file)
     const { ports } = harness.app
     await Promise.all([recordImport(ports, body.data.id, 'test'), recordImport(ports, body.data.id, 'test')])
     expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' })
-    const before = kept()
+    const before = storedItems()
     await recordImport(ports, body.data.id, 'test')
-    expect(kept()).toEqual(before)
-    expect(kept().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
+    expect(storedItems()).toEqual(before)
+    expect(storedItems().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
   })
 })
 
-describe('the price line', () => {
-  it('is there before its file is, and for nobody who asks for a company that there is not', async () => {
+describe('the price graph', () => {
+  it('exists before its file does, and not for an unknown company', async () => {
     await open()
     await harness.app.ports.files.delete(`market/graph/${kaveri}.json`)
     expect((await graphOf(kaveri)).days).toEqual(['2026-10-24 480 10', '2026-11-15 500 20', '2026-11-23 523.4 30'])
@@ -465,7 +470,7 @@ describe('the price line', () => {
     ).toMatchObject({ status: 404 })
   })
 
-  it('is there when its file is in a form that nobody knows, and is written anew with the next price', async () => {
+  it('exists when its file has an unknown form, and is rebuilt with the next price', async () => {
     await open()
     const { ports } = harness.app
     await ports.files.put(`market/graph/${kaveri}.json`, new TextEncoder().encode('{"version":2}'), 'application/json')
@@ -484,7 +489,7 @@ describe('the price line', () => {
     )
   })
 
-  it('loses the days that are more than two years ago as time passes', async () => {
+  it('drops the days that are more than two years old', async () => {
     await open()
     await recordPrices(
       harness.app.ports,
@@ -500,7 +505,7 @@ describe('the price line', () => {
     expect(await oldest()).toEqual(['2024-11-23 100 1', '2026-10-24 480 10'])
   })
 
-  it('is written anew where an event was lost, and left alone where none was', async () => {
+  it('is rebuilt where an event was lost, and left alone where none was', async () => {
     await open()
     const { ports } = harness.app
     const isEvent = (write: Write) => 'put' in write && write.put.pk.startsWith('outbox#')

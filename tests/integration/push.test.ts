@@ -39,7 +39,7 @@ async function buy({ token }: Person): Promise<string> {
   return order_id
 }
 
-async function giveUp({ token }: Person, id: string): Promise<void> {
+async function cancel({ token }: Person, id: string): Promise<void> {
   await harness.call('cancelOrder', { params: { id }, body: {} }, { as: token }).then(({ body }) => body)
   await settle(harness)
 }
@@ -48,7 +48,7 @@ const titles = async (to: string) => (await harness.inbox(to)).map(({ subject })
 const devicesOf = ({ id }: Person) => loadDevices(harness.app.ports, id)
 
 describe('a phone', () => {
-  it('shows what its user is told by e-mail, on every phone of theirs', async () => {
+  it('receives what its user receives by e-mail, on every device of the user', async () => {
     const me = await open()
     expect((await register(me, phone, 'Android')).body).toEqual({ success: true })
     await register(me, 'tablet', 'iOS')
@@ -64,7 +64,7 @@ describe('a phone', () => {
     expect(await titles(asha.email)).toEqual(['Ansh: Payment received. Please sign the deal term'])
   })
 
-  it('is its user’s once, however often it registers and however many times at once', async () => {
+  it('is registered once, however often and however many times at once it registers', async () => {
     const me = await open()
     const answers = await Promise.all(Array.from({ length: 5 }, () => register(me, phone)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -72,7 +72,7 @@ describe('a phone', () => {
     expect(await harness.inbox(phone)).toHaveLength(1)
   })
 
-  it('goes with whoever registers it: the one before is told nothing more on it', async () => {
+  it('belongs to the last user who registers it: the previous one gets no more pushes on it', async () => {
     const me = await open()
     const other = await logIn(ravi.phone)
     await register(me, 'tablet')
@@ -85,7 +85,7 @@ describe('a phone', () => {
     expect([(await devicesOf(me)).length, (await devicesOf(other)).length]).toEqual([2, 0])
   })
 
-  it('belongs to one of two who register it at once', async () => {
+  it('belongs to one of two users who register it at once', async () => {
     const me = await open()
     const other = await logIn(ravi.phone)
     const answers = await Promise.all([me, other, me, other].map((person) => register(person, phone)))
@@ -93,13 +93,13 @@ describe('a phone', () => {
     expect((await devicesOf(me)).length + (await devicesOf(other)).length).toBe(1)
   })
 
-  it('that deleted the app is dropped, and taken back when it registers anew', async () => {
+  it('that deleted the app is dropped, and added again when it registers again', async () => {
     const me = await open()
     await register(me, stale)
     await register(me, phone)
     const orderId = await buy(me)
     expect(await devicesOf(me)).toHaveLength(2)
-    await giveUp(me, orderId)
+    await cancel(me, orderId)
     expect((await devicesOf(me)).map(({ endpoint }) => endpoint)).toHaveLength(1)
     expect(await titles(phone)).toEqual(expect.arrayContaining(['Your refund has started', 'Payment received']))
     expect(harness.log.filter(({ event }) => event === 'device-dropped')).toMatchObject([{ user: me.id }])
@@ -107,7 +107,7 @@ describe('a phone', () => {
     expect(await devicesOf(me)).toHaveLength(2)
   })
 
-  it(`is one of ${devicesMax} at most: the one that registered longest ago makes room`, async () => {
+  it(`is one of at most ${devicesMax}: a new one replaces the oldest registration`, async () => {
     const me = await open()
     for (let nth = 0; nth < devicesMax; nth++) {
       await register(me, `phone-${nth}`)
@@ -128,7 +128,7 @@ describe('a phone', () => {
 })
 
 describe('a registration', () => {
-  it('is refused without a session, for another, and with nonsense', async () => {
+  it('is refused without a session, for another user, and when it is malformed', async () => {
     const me = await open()
     const body = { fcm_token: phone, deviceType: 'ios', userId: me.id }
     expect((await harness.call('updateUsersFcmToken', { body })).status).toBe(401)
@@ -153,7 +153,7 @@ describe('a registration', () => {
     expect(await devicesOf(me)).toEqual([])
   })
 
-  it('is refused when it comes too often', async () => {
+  it('is refused above the rate limit', async () => {
     const me = await open()
     for (let nth = 0; nth < 60; nth++) expect((await register(me, phone)).status).toBe(200)
     expect(await register(me, phone)).toMatchObject({ status: 429, failure: { name: 'TooManyRequestsError' } })
@@ -163,7 +163,7 @@ describe('a registration', () => {
     const me = await open()
     await register(me, phone)
     await register(me, stale)
-    await giveUp(me, await buy(me))
+    await cancel(me, await buy(me))
     expect(harness.log.some(({ event }) => event === 'device-dropped')).toBe(true)
     const kept = JSON.stringify(
       ['item', 'stream'].map((each) => harness.app.table.database.prepare(`SELECT * FROM ${each}`).all()),
@@ -172,7 +172,7 @@ describe('a registration', () => {
     for (const token of [phone, stale]) expect(JSON.stringify(harness.log) + kept).not.toContain(token.split(':')[1])
   })
 
-  it('is answered and kept nowhere where nothing is pushed', async () => {
+  it('is accepted and not stored on a stage without pushes', async () => {
     const adapt = (ports: Ports): Ports => {
       const { pushApplication: _none, ...sns } = ports.settings.sns
       return { ...ports, settings: { ...ports.settings, sns } }
@@ -187,7 +187,7 @@ describe('a registration', () => {
 })
 
 describe('a push that fails', () => {
-  it('neither holds up nor repeats the letter, and costs nobody their phone', async () => {
+  it('neither delays nor repeats the e-mail, and removes no device', async () => {
     const me = await open()
     await register(me, phone)
     await faultControl(1)
@@ -197,27 +197,27 @@ describe('a push that fails', () => {
       { level: 'warn', user: me.id, error: 'VendorFailed' },
     ])
     await faultControl(0)
-    await giveUp(me, orderId)
+    await cancel(me, orderId)
     expect(await titles(phone)).toContain('Your refund has started')
     expect(harness.app.deadLetters()).toEqual([])
   })
 
-  it('does not have the letter written again when the hearer dies after it', async () => {
+  it('does not repeat the e-mail when the subscriber fails after it', async () => {
     let deaths = 0
-    const dying = (ports: Ports): Ports => {
+    const withFaults = (ports: Ports): Ports => {
       const put: Ports['table']['put'] = async (item, condition) => {
         if (item.pk.startsWith('handled#notification/on-order-news#') && deaths++ < 2) throw new Error('died')
         return ports.table.put(item, condition)
       }
       return { ...ports, table: { ...ports.table, put } }
     }
-    const me = await open({ adapt: dying })
+    const me = await open({ adapt: withFaults })
     await register(me, phone)
     await buy(me)
     for (let minute = 0; minute < 3; minute++) await settle(harness)
     expect(deaths).toBe(3)
     expect(await titles(asha.email)).toHaveLength(1)
-    // A phone may hear it again: a courtesy has no mark.
+    // A push may arrive twice: it has no idempotency record.
     expect(await harness.inbox(phone)).toHaveLength(3)
     expect(harness.app.deadLetters()).toEqual([])
   })

@@ -16,14 +16,14 @@ let token: string
 
 afterEach(() => harness.close())
 
-/** What happens around an update of the table, once armed. */
+/** Wraps an update of the table. */
 type Around = (
   key: Key,
   changes: Changes,
   update: () => ReturnType<Ports['table']['update']>,
 ) => ReturnType<Ports['table']['update']>
 
-/** A world in which an update of the table may be met by something else. */
+/** Starts an application whose table updates are wrapped, so that a test can interleave other work. */
 async function openWith(around: Around): Promise<void> {
   const adapt = (ports: Ports): Ports => ({
     ...ports,
@@ -43,8 +43,8 @@ async function settleLong(): Promise<void> {
   for (let minute = 0; minute < 8; minute++) await settle(harness)
 }
 
-describe('an order that is cancelled while it takes its shares', () => {
-  it('keeps none of them, and says that it is over', async () => {
+describe('an order that is cancelled while it reserves its shares', () => {
+  it('keeps none of them, and is reported as expired', async () => {
     let armed = false
     await openWith(async (key, changes, update) => {
       if (armed && takesShares(key, changes)) {
@@ -64,8 +64,8 @@ describe('an order that is cancelled while it takes its shares', () => {
   })
 })
 
-describe('a late payment whose process dies after taking the shares', () => {
-  it('leaves none held when it goes back in the end', async () => {
+describe('a late payment whose process is killed after reserving the shares', () => {
+  it('leaves none held when it is refunded', async () => {
     let armed = false
     await openWith(async (key, changes, update) => {
       if (!armed || !takesShares(key, changes)) return update()
@@ -92,8 +92,8 @@ describe('a late payment whose process dies after taking the shares', () => {
   })
 })
 
-describe('a signing workflow that died', () => {
-  it('is done without it once the investor has signed', async () => {
+describe('a failed signing workflow', () => {
+  it('is completed by the reconciler once the investor has signed', async () => {
     let failures = 0
     await openWith((_key, changes, update) => {
       if (changes.set?.['task_token'] === undefined || failures >= 10) return update()
@@ -113,7 +113,7 @@ describe('a signing workflow that died', () => {
     })
   })
 
-  it('is prepared without it when the partner was silent for long', async () => {
+  it('is prepared by the reconciler when the partner was unavailable for long', async () => {
     await openWith((_key, _changes, update) => update())
     const { order_id, razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
@@ -128,7 +128,7 @@ describe('a signing workflow that died', () => {
     expect(await orderOf(harness, token, order_id)).toMatchObject({ user_signed_status: 'complete' })
   })
 
-  it('is followed without it when the investor signs an envelope whose address was never learned', async () => {
+  it('is followed by the reconciler when the investor signs an envelope whose address was never stored', async () => {
     let failures = 0
     await openWith((_key, changes, update) => {
       if (changes.set?.['signing_address'] === undefined || failures >= 20) return update()
@@ -149,8 +149,8 @@ describe('a signing workflow that died', () => {
   })
 })
 
-describe('money that the escrow partner fails to move', () => {
-  it('is moved again', async () => {
+describe('a transfer that the escrow partner fails to make', () => {
+  it('is made again', async () => {
     await openWith((_key, _changes, update) => update())
     await faultControls({ vouch: { failCollects: 1 } })
     const { order_id, razorpay_order_id } = await place(harness, token)
@@ -163,10 +163,10 @@ describe('money that the escrow partner fails to move', () => {
 })
 
 describe('a refund that fails', () => {
-  it('is made again, with no event to remind of it', async () => {
+  it('is made again, without an event', async () => {
     harness = await startHarness({
       seedData,
-      load: loadBut(['functions/payment/on-refund-due.ts', 'functions/payment/on-payment-noticed.ts']),
+      load: loadWithout(['functions/payment/on-refund-due.ts', 'functions/payment/on-payment-noticed.ts']),
     })
     token = await harness.logIn(asha.phone)
     await faultControls({ razorpay: { refundsFail: 1 } })
@@ -184,10 +184,10 @@ describe('a refund that fails', () => {
   })
 })
 
-describe('credited shares of which the bus tells nobody', () => {
-  it('are sold and owned all the same', async () => {
-    const deaf = ['functions/order/on-stock-moved.ts', 'functions/holding/on-order-credited.ts']
-    harness = await startHarness({ seedData, load: loadBut(deaf) })
+describe('credited shares whose event is lost', () => {
+  it('are committed and owned all the same', async () => {
+    const silenced = ['functions/order/on-stock-moved.ts', 'functions/holding/on-order-credited.ts']
+    harness = await startHarness({ seedData, load: loadWithout(silenced) })
     token = await harness.logIn(asha.phone)
     await buy()
     for (let minutes = 0; minutes < 30; minutes += 5) await harness.advance('PT5M')
@@ -198,9 +198,9 @@ describe('credited shares of which the bus tells nobody', () => {
   })
 })
 
-describe('the last shares, of whose sale the bus tells nobody', () => {
-  it('are out of stock in the listing all the same, and back when nobody pays', async () => {
-    harness = await startHarness({ seedData, load: loadBut(['functions/market/on-stock-changed.ts']) })
+describe('the sale of the last shares whose event is lost', () => {
+  it('shows in the catalogue as out of stock all the same, and as available when the order is not paid', async () => {
+    harness = await startHarness({ seedData, load: loadWithout(['functions/market/on-stock-changed.ts']) })
     token = await harness.logIn(asha.phone)
     await harness.app.ports.table.update({ pk: `stock#${kaveri}`, sk: 'stock' }, { set: { issued: 10, available: 10 } })
     const listed = async () =>
@@ -213,19 +213,19 @@ describe('the last shares, of whose sale the bus tells nobody', () => {
   })
 })
 
-describe('what newer code wrote beside ours', () => {
-  it('is still there when ours has changed the order and the holding', async () => {
+describe('attributes that newer code has written', () => {
+  it('are kept when our code changes the order and the holding', async () => {
     await openWith((_key, _changes, update) => update())
     const first = await buy()
-    const places = [
+    const keys = [
       { pk: `order#${first}`, sk: 'order' },
       { pk: `user#${await userId()}`, sk: `holding#${kaveri}` },
     ]
-    for (const key of places) await harness.app.ports.table.update(key, { set: { newer: 'kept' } })
+    for (const key of keys) await harness.app.ports.table.update(key, { set: { newer: 'kept' } })
     const second = await place(harness, token)
     await harness.app.ports.table.update({ pk: `order#${second.order_id}`, sk: 'order' }, { set: { newer: 'kept' } })
     await finish(second)
-    for (const key of [...places, { pk: `order#${second.order_id}`, sk: 'order' }])
+    for (const key of [...keys, { pk: `order#${second.order_id}`, sk: 'order' }])
       expect(await harness.app.ports.table.get(key)).toMatchObject({ newer: 'kept' })
     expect((await harness.call('listHoldings', {}, { as: token })).body.client_holdings).toMatchObject([
       { quantity: 20 },
@@ -233,10 +233,10 @@ describe('what newer code wrote beside ours', () => {
   })
 })
 
-/** Every function but these, which hear and do nothing: their events are lost. */
-function loadBut(deaf: readonly string[]): Load {
+/** Loads all functions but the given ones, which handle their events without any effect: the events are lost. */
+function loadWithout(silenced: readonly string[]): Load {
   return (file) =>
-    deaf.includes(file)
+    silenced.includes(file)
       ? Promise.resolve({ entry: () => () => Promise.resolve({ batchItemFailures: [] }) })
       : import(/* @vite-ignore */ `#${file}`)
 }

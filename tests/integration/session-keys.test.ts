@@ -22,7 +22,7 @@ const answerTo = async (token: string) => {
   return failure?.name ?? status
 }
 
-it('gives sessions a new key every quarter, and logs nobody out by it', async () => {
+it('rotates the session key every quarter, and logs no one out by it', async () => {
   const first = await harness.logIn(asha.phone)
   await passDays(91 + 2)
   const second = await harness.logIn(asha.phone)
@@ -36,7 +36,7 @@ it('gives sessions a new key every quarter, and logs nobody out by it', async ()
 
   await passDays(273 - 181)
   expect(await answerTo(second)).toBe('TokenExpiredError')
-  // The key of the first is gone by now: what it signed is nobody's.
+  // The first key is removed by now, so tokens signed with it are invalid.
   expect([await answerTo(first), await answerTo(await harness.logIn(asha.phone))]).toEqual(['UnauthorizedError', 200])
 
   const rotated = harness.log.filter(({ event }) => event === 'session-keys-rotated')
@@ -46,7 +46,7 @@ it('gives sessions a new key every quarter, and logs nobody out by it', async ()
   expect(harness.log.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-it('ends with one set of keys when the timer wakes twice at once', async () => {
+it('has one set of keys after two concurrent runs of the timer', async () => {
   const load = async (file: string) => {
     const module = (await import(/* @vite-ignore */ `#${file}`)) as {
       entry: (ports: never) => (event: never) => Promise<unknown>

@@ -16,7 +16,7 @@ async function codeFor(phone: string): Promise<string> {
   return /\b\d{6}\b/.exec((await harness.inbox(phone))[0]?.text ?? '')?.[0] ?? ''
 }
 
-/** Five digits different from the right code. */
+/** Five codes that differ from the right one. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('logging in by phone', () => {
@@ -29,7 +29,7 @@ describe('logging in by phone', () => {
     expect((await harness.call('sendLoginCode', { body: { username: 'abc' } })).status).toBe(400)
   })
 
-  it('waits thirty seconds between codes and sends five an hour', async () => {
+  it('allows a code every thirty seconds and five an hour', async () => {
     expect((await harness.call('sendLoginCode', { body: { username } })).status).toBe(200)
     const soon = await harness.call('sendLoginCode', { body: { username } })
     expect(soon).toMatchObject({ status: 429, failure: { name: 'TooManyRequestsError' } })
@@ -54,7 +54,7 @@ describe('logging in by phone', () => {
     ).toBe('INVALID_OTP')
   })
 
-  it('looks at five guesses, however many come at once, then blocks for a day', async () => {
+  it('checks five guesses, however many arrive at once, then blocks for a day', async () => {
     await harness.call('sendLoginCode', { body: { username } })
     const otp = await codeFor(asha.phone)
     const guesses = await Promise.all(
@@ -74,7 +74,7 @@ describe('logging in by phone', () => {
 })
 
 describe('a session', () => {
-  it('ends by logging out, everywhere if wished', async () => {
+  it('ends by logging out, here or everywhere', async () => {
     const first = await harness.logIn(asha.phone)
     await harness.advance('PT1M')
     const second = await harness.logIn(asha.phone)
@@ -88,13 +88,13 @@ describe('a session', () => {
     expect((await harness.call('readLoginDetail', {}, { as: second })).status).toBe(401)
   })
 
-  it('is over after 180 days, and says so by name', async () => {
+  it('expires after 180 days, with an error of its own', async () => {
     const token = await harness.logIn(asha.phone)
     harness.clock.advance(15_552_000_000 + 1_000)
     expect((await harness.call('readLoginDetail', {}, { as: token })).failure?.name).toBe('TokenExpiredError')
   })
 
-  it('is not made of a missing, malformed or altered token', async () => {
+  it('is refused for a missing, malformed or altered token', async () => {
     const token = await harness.logIn(asha.phone)
     const [head = '', , signature = ''] = token.split('.')
     const forged = `${head}.${Buffer.from(JSON.stringify({ sub: 'usr_other', sid: 'ses_other', role: 'SUPERVISOR', exp: 9e9, iat: 1 })).toString('base64url')}.${signature}`
@@ -104,7 +104,7 @@ describe('a session', () => {
     }
   })
 
-  it('opens nobody else’s rooms', async () => {
+  it('has no access to data of another user', async () => {
     const [token, other] = [await harness.logIn(asha.phone), await harness.logIn(ravi.phone)]
     const { order_id } = await place(harness, token)
     const { body: me } = await harness.call('readLoginDetail', {}, { as: token })
@@ -120,7 +120,7 @@ describe('a session', () => {
     }
   })
 
-  it('keeps an order to its quote: the same quote, the same order; the same key, the same answer', async () => {
+  it('makes one order of a quote, and repeats the response for the same idempotency key', async () => {
     const token = await harness.logIn(asha.phone)
     const { body: me } = await harness.call('readLoginDetail', {}, { as: token })
     const { body: quoted } = await harness.call(

@@ -58,7 +58,7 @@ describe('a registration', () => {
     expect(await harness.logIn(meera.phone)).toMatch(/\./)
   })
 
-  it('makes an account of a company, with its registration number', async () => {
+  it('creates an account of a company, with its registration number', async () => {
     const id = await proved()
     const { body } = await harness.call('registerUser', {
       body: {
@@ -85,7 +85,7 @@ describe('a registration', () => {
     })
   })
 
-  it('takes who has no last name, and keeps none of theirs', async () => {
+  it('accepts a user without a last name', async () => {
     const { body } = await harness.call('registerUser', {
       body: { ...detailsOf(await proved()), last_name: '', last_name_exists: true },
     })
@@ -130,7 +130,7 @@ describe('a registration', () => {
     })
   })
 
-  it('is not ended with another address or number than those proved, nor before both are', async () => {
+  it('is not completed with another address or number than the verified ones, nor before both are verified', async () => {
     const onlyEmail = await proveEmail(harness)
     expect((await harness.call('registerUser', { body: detailsOf(onlyEmail) })).failure?.message).toBe(
       'REGISTRATION_DIFFERS',
@@ -143,7 +143,7 @@ describe('a registration', () => {
     }
   })
 
-  it('is not ended by the handle of another’s', async () => {
+  it('is not completed with the handle of another registration', async () => {
     const mine = await proved()
     const theirs = await proveEmail(harness, 'nobody@example.com')
     expect((await harness.call('registerUser', { body: detailsOf(theirs) })).failure?.message).toBe(
@@ -155,7 +155,7 @@ describe('a registration', () => {
     expect((await harness.call('registerUser', { body: detailsOf(mine) })).status).toBe(200)
   })
 
-  it('is over after a day', async () => {
+  it('expires after a day', async () => {
     const id = await proved()
     await harness.advance('PT24H')
     expect((await harness.call('registerUser', { body: detailsOf(id) })).failure?.message).toBe('HANDLE_GONE')
@@ -163,7 +163,7 @@ describe('a registration', () => {
     expect((await sendTo(email, id)).body).toEqual({ message: 'OTP SENT SUCCESSSFULLY' })
   })
 
-  it('accepts the terms of today alone', async () => {
+  it('accepts the current terms only', async () => {
     const id = await proved()
     expect(
       (await harness.call('registerUser', { body: { ...detailsOf(id), terms_version: '2020-01-01' } })).failure
@@ -174,7 +174,7 @@ describe('a registration', () => {
     ).toBe(200)
   })
 
-  it('gives its number to whoever ends theirs first', async () => {
+  it('gives its number to the registration that is completed first', async () => {
     const first = await proved()
     const second = await proveEmail(harness, 'second@example.com')
     await harness.advance('PT1M')
@@ -187,7 +187,7 @@ describe('a registration', () => {
 })
 
 describe('a registration that Google or Apple began', () => {
-  it('goes on under its own handle when its address is verified, and links the identity to the account', async () => {
+  it('continues under its own handle when its address is verified, and links the identity to the account', async () => {
     const { ports } = harness.app
     const id = await openRegistration(ports, { email, identity, first_name: 'Meera', last_name: 'Rao' })
     await provePhone(harness, id)
@@ -204,7 +204,7 @@ describe('a registration that Google or Apple began', () => {
     expect(await loadUserIdByIdentity(ports, identity)).toBe(body.data.id)
   })
 
-  it('is one account: the identity that somebody linked meanwhile stays theirs', async () => {
+  it('does not take over an identity that was linked to another account meanwhile', async () => {
     const { ports } = harness.app
     const [one, other] = await Promise.all(
       [email, 'other@example.com'].map((address) =>
@@ -253,13 +253,13 @@ describe('a code for a new address (E3, E5)', () => {
     expect((await sendTo(email)).failure).toMatchObject({ name: 'TooManyRequestsError', message: 'SENT_TOO_OFTEN' })
   })
 
-  it('is not sent to a domain that is not taken, nor to one below it', async () => {
+  it('is not sent to a refused domain or its subdomains', async () => {
     for (const refused of ['x@yopmail.com', 'x@mail.YOPMAIL.com'])
       expect((await sendTo(refused)).failure).toMatchObject({ name: 'ValidationError', message: 'EMAIL_NOT_TAKEN' })
     expect((await sendTo('x@notyopmail.com')).status).toBe(200)
   })
 
-  it('is not sent to who has an account: masked, both are verified (T6)', async () => {
+  it('is not sent to who has an account: masked, both are verified', async () => {
     expect((await sendTo(asha.email)).body).toEqual({
       message: 'EMAIL_ADDRESS_ALREADY_EXISTS',
       data: {
@@ -273,14 +273,14 @@ describe('a code for a new address (E3, E5)', () => {
     expect(await harness.inbox(asha.email)).toEqual([])
   })
 
-  it('is not needed again by who has verified it, and only by them (T5)', async () => {
+  it('is not needed again by the registration that has verified it, and only by that one', async () => {
     const id = await proveEmail(harness)
     expect((await sendTo(email, id)).body).toMatchObject({
       message: 'EMAIL_ADDRESS_ALREADY_EXISTS',
       data: { isEmailVerified: true, isMobileVerified: false, created_user_id: id },
     })
     await harness.advance('PT1M')
-    // Another's half-finished registration is not told of.
+    // Another user's unfinished registration is not revealed.
     expect((await sendTo(email)).body).toEqual({ message: 'OTP SENT SUCCESSSFULLY' })
     expect((await sendTo('someone@example.com', id)).body).toEqual({ message: 'OTP SENT SUCCESSSFULLY' })
   })
@@ -333,8 +333,8 @@ describe('a code for a new number (E2, E6)', () => {
   })
 })
 
-describe('a number that is guessed at', () => {
-  it('is asked for half a minute apart, and blocked after five wrong codes, for a day', async () => {
+describe('guessing the code of a number', () => {
+  it('is limited to a code every 30 seconds, and blocks after five wrong codes, for a day', async () => {
     const id = await proveEmail(harness)
     const send = () => harness.call('sendPhoneCode', { body: { mobile_number, id } })
     const guess = (otp: string) => harness.call('verifyPhoneCode', { body: { mobile_number, otp, id } })
@@ -350,7 +350,7 @@ describe('a number that is guessed at', () => {
       message: 'ACCOUNT_BLOCKED',
       data: { hours: 24, minutes: 0 },
     })
-    // The registration itself is not lost.
+    // The registration itself is kept.
     await provePhone(harness, id, '919812345679')
   })
 })
@@ -360,7 +360,7 @@ describe('“continue with the entered email”', () => {
   const change = (id: string, number = raviNumber) =>
     harness.call('sendPhoneCode', { body: { mobile_number: number, change_email: true, id } })
 
-  it('gives the account of the number the verified address, ends its sessions, tells both addresses', async () => {
+  it('gives the account of the number the verified address, ends its sessions, notifies both addresses', async () => {
     const before = await harness.logIn(ravi.phone)
     await harness.advance('PT1M')
     const id = await proveEmail(harness)
@@ -382,7 +382,7 @@ describe('“continue with the entered email”', () => {
       expect(letter?.text).not.toContain(email)
     }
     expect((await harness.call('readLoginDetail', {}, { as: token ?? '' })).status).toBe(200)
-    // Used up, and the old address is free.
+    // The handle is used up, and the old address is free.
     expect((await harness.call('verifyPhoneCode', request)).failure?.message).toBe('HANDLE_GONE')
     expect((await sendTo(ravi.email)).body.message).toBe('OTP SENT SUCCESSSFULLY')
     await harness.advance('PT1M')
@@ -399,7 +399,7 @@ describe('“continue with the entered email”', () => {
     ).toBe('MOBILE_ALREADY_REGISTERED')
   })
 
-  it('is refused to whoever ever paid, also when KYC is asked for again, and to whoever owns anything', async () => {
+  it('is refused to a user who ever paid, also when KYC is requested again, and to one who owns shares', async () => {
     const token = await harness.logIn(asha.phone)
     const { razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
@@ -451,12 +451,12 @@ describe('“continue with the entered email”', () => {
     expect((await change(id)).status).toBe(403)
   })
 
-  it('is refused with an address for which only Google or Apple spoke', async () => {
+  it('is refused with an address that only Google or Apple verified', async () => {
     const id = await openRegistration(harness.app.ports, { email, identity, first_name: 'Meera', last_name: 'Rao' })
     expect((await change(id)).failure?.message).toBe('MOBILE_ALREADY_REGISTERED')
   })
 
-  it('is not what a code for a number that was free is good for', async () => {
+  it('is refused with a code that was sent for an unregistered number', async () => {
     const [mine, theirs] = [await proveEmail(harness), await proveEmail(harness, 'other@example.com')]
     await change(mine).then(({ body }) => body)
     const otp = await codeFor(harness, ravi.phone)

@@ -4,7 +4,7 @@ import { readLedger, readStock } from '#functions/order/queries.ts'
 import type { Visited } from '#tests/harness/api-client.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 
-/** What people do on the way from a phone number to owned shares, one step each, as the screens do it. */
+/** The steps from a phone number to owned shares, as the screens make them. */
 export async function quote(harness: Visited, token: string, quantity = 10, securityId = kaveri) {
   const { body: me } = await harness.call('readLoginDetail', {}, { as: token })
   const { body } = await harness.call(
@@ -38,13 +38,13 @@ export async function orderOf(harness: Visited, token: string, orderId: string) 
   return body.client_holdings.find(({ order_id }) => order_id === orderId)
 }
 
-/** Opens the deal term and answers the envelope that it is in. */
+/** Opens the deal term and returns the id of its envelope. */
 export async function openDealTerm(harness: Visited, token: string, serviceOrderId: string): Promise<string> {
   const request = { body: { data: { service_order_id: serviceOrderId } } }
   await harness.call('uploadOriginal', request, { as: token })
   return harness.eventually(async () => {
     const { body } = await harness.call('createEnvelope', request, { as: token })
-    if (!('data' in body)) throw new Error('the envelope is not there yet')
+    if (!('data' in body)) throw new Error('the envelope is not created yet')
     return body.data.id
   })
 }
@@ -60,10 +60,10 @@ export async function sign(
   await harness.settle()
 }
 
-/** A session of a desk person, made with the house's own keys, as the desk command makes it. */
+/** Opens a session of a desk user with the keys of the application, as the desk command does. */
 export async function deskToken(harness: Visited, phone: '+919000000011' | '+919000000012'): Promise<string> {
   const user = await readUserByPhone(harness.app.ports, phone)
-  if (user === undefined) throw new Error(`no desk person ${phone}`)
+  if (user === undefined) throw new Error(`no desk user with the number ${phone}`)
   return openSession(harness.app.ports, user)
 }
 
@@ -74,7 +74,7 @@ export async function credit(harness: Visited, orderId: string): Promise<void> {
   ])
   const params = { id: orderId }
   await harness.call('confirmSeller', { params, body: {} }, { as: operator }).then(({ body }) => body)
-  // Refused until the money is held and the deal term signed.
+  // Refused until the money is held in escrow and the deal term is signed.
   await harness.eventually(() =>
     harness
       .call('lodgeTransfer', { params, body: { depository_reference: 'NSDL-0001' } }, { as: operator })
@@ -84,7 +84,7 @@ export async function credit(harness: Visited, orderId: string): Promise<void> {
   await harness.settle()
 }
 
-/** Where the money of an order lies, by account, in paise. */
+/** The ledger balances of an order by account, in paise, without zeros. */
 export async function balances(harness: Visited, orderId: string): Promise<Record<string, number>> {
   const totals: Record<string, number> = {}
   for (const { from, to, amount_paise } of await readLedger(harness.app.ports, orderId)) {
@@ -96,7 +96,7 @@ export async function balances(harness: Visited, orderId: string): Promise<Recor
 
 export async function stockOf(harness: Visited, securityId = kaveri) {
   const stock = await readStock(harness.app.ports, securityId)
-  if (stock === undefined) throw new Error('no stock')
+  if (stock === undefined) throw new Error(`no stock of ${securityId}`)
   const held = Object.values(stock.holds).reduce((sum, quantity) => sum + quantity, 0)
   return { available: stock.available, held, sold: stock.sold }
 }

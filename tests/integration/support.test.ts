@@ -30,14 +30,14 @@ async function logIn(number: string): Promise<Person> {
   return { token, id: body.data.id }
 }
 
-const asked = { question: 'Where are my shares?', message: 'I paid on Monday.' }
+const ticketRequest = { question: 'Where are my shares?', message: 'I paid on Monday.' }
 
 function raise(
   { token }: Person,
-  more: Partial<typeof asked> & { Doc?: FormFile } = {},
+  more: Partial<typeof ticketRequest> & { Doc?: FormFile } = {},
   headers: Record<string, string> = {},
 ) {
-  return harness.call('createTicket', { body: { ...asked, ...more } }, { as: token, headers })
+  return harness.call('createTicket', { body: { ...ticketRequest, ...more } }, { as: token, headers })
 }
 
 async function list({ token, id }: Person, query: { limit?: string; cursor?: string } = {}) {
@@ -69,7 +69,7 @@ async function subjects(to: string) {
 }
 
 describe('a ticket', () => {
-  it('is raised, listed newest first in pages, and belongs to whoever raised it', async () => {
+  it('is created, listed newest first in pages, and visible to its author only', async () => {
     const me = await open()
     for (const question of ['First', 'Second', 'Third']) {
       expect(await raise(me, { question })).toMatchObject({ status: 201, body: { message: 'TICKET_CREATED' } })
@@ -85,7 +85,7 @@ describe('a ticket', () => {
       {
         id: 1,
         question: 'First',
-        description: asked.message,
+        description: ticketRequest.message,
         status: 1,
         created_datetime: expect.any(String),
         file_url: null,
@@ -118,7 +118,7 @@ describe('a ticket', () => {
     expect((await list(me)).data).toHaveLength(1)
   })
 
-  it('is one of twenty a day', async () => {
+  it('has a limit of twenty a day', async () => {
     const me = await open()
     for (let nth = 0; nth < 20; nth++) expect((await raise(me)).status).toBe(201)
     expect(await raise(me)).toMatchObject({ status: 429, failure: { message: 'TOO_MANY_TICKETS' } })
@@ -127,7 +127,7 @@ describe('a ticket', () => {
     expect((await raise(me)).status).toBe(201)
   })
 
-  it('has a number of its own however many are raised at once', async () => {
+  it('has a unique number however many are created at once', async () => {
     const me = await open()
     const other = await logIn(ravi.phone)
     const people = Array.from({ length: 50 }, (_, nth) => (nth % 2 === 0 ? me : other))
@@ -138,7 +138,7 @@ describe('a ticket', () => {
     expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, nth) => nth + 1))
   })
 
-  it('is raised once for a key, with the same picture, and another picture is another request', async () => {
+  it('is created once for an idempotency key with the same picture; another picture is another request', async () => {
     const me = await open()
     const headers = { 'idempotency-key': 'ticket-of-mine' }
     const Doc = { name: 'a.png', bytes: png(900, 700) }
@@ -152,16 +152,16 @@ describe('a ticket', () => {
     expect(await subjects(asha.email)).toHaveLength(1)
   })
 
-  it('is raised once for a key though the first try died before it could answer', async () => {
+  it('is created once for an idempotency key although the first try failed before its response', async () => {
     let deaths = 0
-    const dying = (ports: Ports): Ports => {
+    const withFaults = (ports: Ports): Ports => {
       const update: Ports['table']['update'] = async (key, changes, condition) => {
         if (key.pk.startsWith('once#') && deaths++ === 0) throw new Error('died')
         return ports.table.update(key, changes, condition)
       }
       return { ...ports, table: { ...ports.table, update } }
     }
-    const me = await open({ adapt: dying })
+    const me = await open({ adapt: withFaults })
     const headers = { 'idempotency-key': 'ticket-of-mine' }
     expect((await raise(me, {}, headers)).status).toBe(500)
     await harness.advance('PT2M')
@@ -172,7 +172,7 @@ describe('a ticket', () => {
 })
 
 describe('a picture', () => {
-  it('is kept without what the camera wrote into it, and shown for five minutes, as a download that cannot run', async () => {
+  it('is stored without metadata, and served for five minutes as a download that cannot run', async () => {
     const me = await open()
     await raise(me, { Doc: { name: '../../evil.html', bytes: jpeg([exif(6)]) } })
     const [ticket] = (await list(me)).data
@@ -193,7 +193,7 @@ describe('a picture', () => {
     expect(await look(ticket?.file_url ?? '')).toMatchObject({ status: 403 })
   })
 
-  it('is found by its id by its owner alone', async () => {
+  it('is readable by id for its owner only', async () => {
     const me = await open()
     await raise(me, { Doc: { name: 'a.png', bytes: png() } })
     const [ticket] = (await list(me)).data
@@ -209,7 +209,7 @@ describe('a picture', () => {
 })
 
 describe('the desk', () => {
-  it('sees what is open, with its picture, and answers; each answer is written to whoever asked, once', async () => {
+  it('sees open tickets with their pictures, and answers; each answer is e-mailed to the author, once', async () => {
     const me = await open()
     await raise(me, { Doc: { name: 'a.png', bytes: png() } })
     await harness.drain()
@@ -225,7 +225,7 @@ describe('the desk', () => {
       status: 2,
       feedback: 'We are asking the seller.',
     })
-    // Said twice, told once.
+    // The event is delivered twice, the e-mail is sent once.
     await answer(1, { status: 2, feedback: 'We are asking the seller.' })
     await harness.drain()
     const [letter, ...before] = await harness.inbox(asha.email)
@@ -240,7 +240,7 @@ describe('the desk', () => {
     expect((await harness.call('listDeskTickets', { query: {} }, { as: operator })).body.data).toEqual([])
   })
 
-  it('only goes forward', async () => {
+  it('only moves a ticket forward', async () => {
     const me = await open()
     await raise(me)
     await answer(1, { status: 2 })
@@ -259,7 +259,7 @@ describe('the desk', () => {
     expect(await subjects(asha.email)).toHaveLength(3)
   })
 
-  it('loses no answer when two answer at once', async () => {
+  it('keeps both answers when two are given at once', async () => {
     const me = await open()
     await raise(me)
     const answers = await Promise.all([
@@ -272,7 +272,7 @@ describe('the desk', () => {
     expect(['One', 'Two']).toContain((await list(me)).data[0]?.feedback)
   })
 
-  it('has a push say that there is news, but not what', async () => {
+  it('sends a push that there is an answer, without its text', async () => {
     const me = await open()
     await harness.call(
       'updateUsersFcmToken',
@@ -289,7 +289,7 @@ describe('the desk', () => {
 })
 
 describe('questions and answers', () => {
-  const openFurnished_ = async (ports: Ports) => {
+  const seedWithFaqs = async (ports: Ports) => {
     await seedData(ports)
     await publishFaqs(ports)
   }
@@ -297,20 +297,20 @@ describe('questions and answers', () => {
   const save = async (faq: { id: number; question: string; answer: string }) =>
     harness.call('saveFaq', { body: faq }, { as: await deskToken(harness, '+919000000011') })
 
-  it('are there from the start, in order, the one on the CML under its number', async () => {
-    const me = await open({ seedData: openFurnished_ })
+  it('exist from the start, in order, the one on the CML under its number', async () => {
+    const me = await open({ seedData: seedWithFaqs })
     const all = await faqs(me)
-    expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 16 }, (_, place) => place + 1))
+    expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
     expect(all.find(({ id }) => id === cmlFaqId)?.question).toBe('How to get your CMR/ CML copy?')
-    // Nothing of them is lost to cleaning.
+    // Sanitizing removes nothing of them.
     for (const { id, answer } of all)
       expect(answer.replaceAll(' rel="noopener"', ''), String(id)).toBe(
         firstFaqs.find((each) => each.id === id)?.answer,
       )
   })
 
-  it('are the desk’s to change, and its words stay when the house is rolled out anew', async () => {
-    const me = await open({ seedData: openFurnished_ })
+  it('can be changed by the desk, and a new deployment keeps the change', async () => {
+    const me = await open({ seedData: seedWithFaqs })
     expect((await save({ id: 4, question: 'Who?', answer: '<p>You.</p>' })).status).toBe(200)
     await publishFaqs(harness.app.ports)
     await harness.drain()
@@ -345,7 +345,7 @@ describe('questions and answers', () => {
     expect((await save({ id: 1, question: 'Q', answer })).body.data.answer).toBe(cleaned)
   })
 
-  it('are refused when they are too long, also when cleaning has made them so', async () => {
+  it('are refused when they are too long, also after sanitizing', async () => {
     await open()
     for (const answer of ['x'.repeat(10_001), '&'.repeat(10_000)])
       expect(await save({ id: 1, question: 'Q', answer })).toMatchObject({ status: 400 })
@@ -354,7 +354,7 @@ describe('questions and answers', () => {
 })
 
 describe('bank and demat', () => {
-  it('show a person their own accounts, the bank’s number masked', async () => {
+  it('show a user their own accounts, the account number masked', async () => {
     const me = await open()
     const bank = (as: string, user_id = me.id) => harness.call('readBankAccount', { query: { user_id } }, { as })
     expect((await bank(me.token)).body.data).toEqual([])
@@ -376,7 +376,7 @@ describe('bank and demat', () => {
     )
   })
 
-  it('are chosen from the banks and states there are, by name, those first to be told that most people have', async () => {
+  it('are chosen from the existing banks and states, by name, the most common ones first', async () => {
     const { token } = await open()
     const banks = (await harness.call('listBanks', {}, { as: token })).body.data
     expect(banks).toContainEqual({ id: 'SBIN', name: 'State Bank of India', logo_url: '', common_banks: true })

@@ -28,7 +28,7 @@ async function statusOf(paymentid: string) {
 }
 
 describe('an order that nobody pays', () => {
-  it('gives its shares back after twenty minutes', async () => {
+  it('returns its shares after twenty minutes', async () => {
     const { order_id } = await place(harness, token)
     await harness.advance('PT19M')
     expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
@@ -55,7 +55,7 @@ describe('an order that nobody pays', () => {
   })
 })
 
-describe('a payment that comes late', () => {
+describe('a late payment', () => {
   it('still buys when it was made within five minutes of the end', async () => {
     const { order_id, razorpay_order_id } = await place(harness, token)
     await harness.advance('PT23M')
@@ -65,7 +65,7 @@ describe('a payment that comes late', () => {
     expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
   })
 
-  it('goes back by itself when the price has risen since', async () => {
+  it('is refunded when the price has risen meanwhile', async () => {
     const { order_id, razorpay_order_id } = await place(harness, token)
     await harness.advance('PT24H')
     await recordPrices(
@@ -82,7 +82,7 @@ describe('a payment that comes late', () => {
     expect(await stockOf(harness)).toEqual(untouched)
   })
 
-  it('goes back by itself when the shares are gone meanwhile', async () => {
+  it('is refunded when the shares are sold meanwhile', async () => {
     const { order_id, razorpay_order_id } = await place(harness, token, 200)
     await harness.advance('PT23M')
     for (const quantity of [200, 200]) {
@@ -98,7 +98,7 @@ describe('a payment that comes late', () => {
     expect((await stockOf(harness)).available).toBe(100)
   })
 
-  it('is captured late by a bank that said no first', async () => {
+  it('is captured after a first failure at the bank', async () => {
     const { order_id, razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id, 'late')
     expect((await statusOf(order_id)).status).toBe('failed')
@@ -108,14 +108,14 @@ describe('a payment that comes late', () => {
 })
 
 describe('a second payment of a paid order', () => {
-  it('goes back although its webhooks are lost', async () => {
+  it('is refunded although its webhooks are lost', async () => {
     const { order_id, razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
     const { ports } = harness.app
     const { total_paise } = await readOrder(ports, order_id)
     await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' } }, 'PUT')
-    // The sandbox captures one payment of an order, so the second is one of another order at the provider.
+    // The simulator captures one payment of an order, so the second one belongs to another order at Razorpay.
     const other = await razorpay(ports).findOrCreateOrder({ receipt: 'other', amountPaise: total_paise, notes: {} })
     const { payment } = (await pay(harness, other.id)) as { payment: { id: string } }
     await recordPayments(
@@ -130,8 +130,8 @@ describe('a second payment of a paid order', () => {
   })
 })
 
-describe('giving up a paid order', () => {
-  it('brings the money back through escrow and the shares back to stock', async () => {
+describe('cancelling a paid order', () => {
+  it('returns the money through escrow and the shares to stock', async () => {
     const { order_id, razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
@@ -148,7 +148,7 @@ describe('giving up a paid order', () => {
     })
   })
 
-  it('also while the money is still on its way into escrow', async () => {
+  it('works while the money is still on its way into escrow', async () => {
     const { order_id, razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
@@ -182,7 +182,7 @@ describe('a deal term that is not signed', () => {
     expect(await balances(harness, order_id)).toEqual({})
   })
 
-  it('is called to mind on days 1, 3 and 6 and ends on day 7', async () => {
+  it('has reminders on days 1, 3 and 6 and ends on day 7', async () => {
     const { order_id, razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
@@ -198,7 +198,7 @@ describe('a deal term that is not signed', () => {
     expect(await orderOf(harness, token, order_id)).toMatchObject({ user_signed_status: null })
   })
 
-  it('stands in the way of the next purchase', async () => {
+  it('blocks the next purchase', async () => {
     const { razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
@@ -213,8 +213,8 @@ describe('a deal term that is not signed', () => {
   })
 })
 
-describe('a partner that is silent', () => {
-  it('takes no order with it: the same quote goes on where it stopped', async () => {
+describe('an unavailable partner', () => {
+  it('loses no order: the same quote continues where it stopped', async () => {
     const { quote_id, user_id } = await quote(harness, token)
     const request = { body: { quote_id, user_id } }
     await setErrors(1)
@@ -239,14 +239,14 @@ async function setErrors(errorRate: number): Promise<void> {
   expect((await fetch(`${harness.app.sandboxAddress}/levers`, faultControls)).status).toBe(200)
 }
 
-describe('who may buy', () => {
-  it('tells a person without KYC, and a scrip that no depository takes', async () => {
+describe('purchase eligibility', () => {
+  it('is refused without KYC, and for a security that no depository accepts', async () => {
     expect((await quote(harness, token, 10, neither)).gate).toBe('NOT_TRANSFERABLE')
     const other = await harness.logIn(ravi.phone)
     expect((await quote(harness, other, 10, neither)).gate).toBe('KYC_INCOMPLETE')
   })
 
-  it('sells the last shares to one of two people', async () => {
+  it('gives the last shares to one of two buyers', async () => {
     const other = await harness.logIn(ravi.phone)
     const { body: me } = await harness.call('readLoginDetail', {}, { as: other })
     for (const step of documentNames) await recordKycStep(harness.app.ports, me.data.id, step, 1)
@@ -260,7 +260,7 @@ describe('who may buy', () => {
 })
 
 describe('the desk', () => {
-  it('lodges only what is paid, held and signed, and credits by a second person', async () => {
+  it('lodges only what is paid, held and signed; a second person credits the shares', async () => {
     const { order_id, razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
@@ -281,7 +281,7 @@ describe('the desk', () => {
     expect((await harness.call('creditShares', { params, body: {} }, { as: supervisor })).status).toBe(200)
   })
 
-  it('is closed to investors, and investors’ rooms to it', async () => {
+  it('is refused to investors, and data of investors to the desk', async () => {
     expect((await harness.call('listDeskOrders', { query: {} }, { as: token })).status).toBe(403)
     expect((await harness.call('listHoldings', {}, { as: await deskToken(harness, '+919000000011') })).status).toBe(403)
   })

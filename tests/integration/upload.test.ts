@@ -40,8 +40,8 @@ async function kept(ticketId: number) {
   })
 }
 
-describe('what is sent as a picture', () => {
-  it('is tried in more than two hundred ways', () => {
+describe('an upload', () => {
+  it('is tested in more than two hundred forms', () => {
     expect(attempts.length).toBeGreaterThan(200)
   })
 
@@ -75,7 +75,7 @@ describe('what is sent as a picture', () => {
     },
   )
 
-  it('is refused from the first byte above 2 MB, also where it is far above', async () => {
+  it('is refused from the first byte above 2 MB, also far above', async () => {
     for (const length of [uploadBytesMax + 1, uploadBytesMax + 70_000, 3 * uploadBytesMax]) {
       expect(await raise({ name: 'a.png', bytes: padded(length) })).toMatchObject({
         status: 413,
@@ -85,7 +85,7 @@ describe('what is sent as a picture', () => {
     expect(await raise({ name: 'a.png', bytes: new Uint8Array(10 * 1024 * 1024) })).toMatchObject({ status: 413 })
   })
 
-  it('is no picture at all where the field was left empty', async () => {
+  it('has no picture where the field is empty', async () => {
     expect(await raise({ name: '', bytes: new Uint8Array() })).toMatchObject({ status: 201 })
     expect(await raise({ name: 'a.png', bytes: new Uint8Array() })).toMatchObject({ status: 415 })
   })
@@ -105,23 +105,23 @@ const boundary = 'x'
 const type = `multipart/form-data; boundary=${boundary}`
 
 async function post(body: Uint8Array, contentType: string | undefined) {
-  const { status, body: said } = await harness.app.call({
+  const { status, body: responseBody } = await harness.app.call({
     method: 'POST',
     target: '/api/user/tickets',
     headers: { authorization: `Bearer ${token}`, ...(contentType !== undefined && { 'content-type': contentType }) },
     body,
     address: '203.0.113.7',
   })
-  return { status, body: JSON.parse(Buffer.from(said).toString()) as { message: string } }
+  return { status, body: JSON.parse(Buffer.from(responseBody).toString()) as { message: string } }
 }
 
 const good: Readonly<Record<string, Uint8Array>> = {
-  'a field that nobody asked for': formOf(
+  'a field that is not expected': formOf(
     [question, message, field('role', 'SUPERVISOR'), field('__proto__', '{"a":1}'), field('user_id', 'usr_other')],
     boundary,
   ),
-  'a file that nobody asked for': formOf([question, message, file('Other', Buffer.from('<script>'))], boundary),
-  'two files that nobody asked for': formOf(
+  'a file that is not expected': formOf([question, message, file('Other', Buffer.from('<script>'))], boundary),
+  'two files that are not expected': formOf(
     [question, message, file('Other', png()), file('__proto__', png())],
     boundary,
   ),
@@ -145,7 +145,7 @@ const good: Readonly<Record<string, Uint8Array>> = {
     [field('question', Buffer.from('Où?', 'latin1'), 'content-type: text/plain; charset=iso-8859-1'), message],
     boundary,
   ),
-  'text in an alphabet that nobody knows': formOf(
+  'text in an unknown charset': formOf(
     [field('question', 'Where?', 'content-type: text/plain; charset=klingon'), message],
     boundary,
   ),
@@ -197,7 +197,7 @@ const bad: Readonly<
   zeros: [new Uint8Array(60_000), type, [400]],
   'no end': [formOf([question, message], boundary, ''), type, [400]],
   'an end within a file': [formOf([question, message, file('Doc', png())], boundary).subarray(0, -40), type, [400]],
-  'an end within a file that nobody asked for': [
+  'an end within a file that is not expected': [
     formOf([question, message, file('Other', png())], boundary).subarray(0, -40),
     type,
     [400],
@@ -273,14 +273,14 @@ const bad: Readonly<
   ],
 }
 
-describe('a form', () => {
+describe('a multipart form', () => {
   it.each(Object.entries(good))('with %s is read', async (_what, body) => {
     expect(await post(body, type)).toMatchObject({ status: 201 })
     expect(JSON.stringify([...rowsOf(harness)])).not.toContain('usr_other')
   })
 
   it.each(Object.entries(bad))(
-    'with %s is refused, and the house goes on',
+    'with %s is refused, and the application continues',
     async (_what, [body, contentType, statuses]) => {
       const before = files().length
       const answered = await post(body, contentType)
@@ -289,7 +289,7 @@ describe('a form', () => {
     },
   )
 
-  it('that is cut anywhere is refused', async () => {
+  it('that is truncated anywhere is refused', async () => {
     const whole = formOf([question, message, file('Doc', png())], boundary)
     for (let length = 0; length < whole.length - 4; length += 1) {
       forgetLimits(harness)

@@ -49,8 +49,8 @@ function verify(
 
 const refused = { status: 400, failure: { message: 'PAYMENT_NOT_PROVED' } }
 
-describe('what the checkout told the browser', () => {
-  it('is checked, and the provider asked: the order is paid', async () => {
+describe('the checkout result that the browser reports', () => {
+  it('is verified, and the gateway is asked: the order is paid', async () => {
     const razorpay_signature = await signature(order.razorpay_order_id)
     expect((await verify({ razorpay_signature }, token)).body).toEqual({
       message: 'PAYMENT_VERIFIED',
@@ -64,7 +64,7 @@ describe('what the checkout told the browser', () => {
     expect((await verify({ razorpay_signature }, token)).body.data.status).toBe('completed')
   })
 
-  it('logs nobody in: without a bearer, or with another’s, there is no token', async () => {
+  it('needs a session: without one, or with that of another user, there is no token', async () => {
     const razorpay_signature = await signature(order.razorpay_order_id)
     const other = await harness.logIn(mira.phone)
     for (const as of [undefined, other]) {
@@ -78,7 +78,7 @@ describe('what the checkout told the browser', () => {
     expect((await verify({ razorpay_signature }, 'nonsense')).status).toBe(401)
   })
 
-  it('is refused alike when the signature is wrong, another order’s, or the order unknown', async () => {
+  it('has the same refusal for a wrong signature, another order’s, and an unknown order', async () => {
     const right = await signature(order.razorpay_order_id)
     const other = await place(harness, await harness.logIn(mira.phone))
     const tries = [
@@ -95,7 +95,7 @@ describe('what the checkout told the browser', () => {
     expect((await verify({ razorpay_signature: 'short' }, token)).status).toBe(400)
   })
 
-  it('proves no payment by itself: a right signature of an order that nobody paid leaves it unpaid', async () => {
+  it('is not sufficient: a right signature of an order that was not paid leaves it unpaid', async () => {
     await verify({ razorpay_signature: await signature(order.razorpay_order_id) })
     expect(await orderOf(harness, token, order.order_id)).toBeUndefined()
   })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { SOLD_OUT } from '#shared/order/refusals.ts'
-import { playCrowd } from './contention.ts'
+import { buyAtOnce } from './contention.ts'
 
-it('sells each lot once to a crowd that comes at once, and answers everybody', async () => {
-  const { told, broken, stock, stockCalls, violations } = await playCrowd({ buyers: 200, lots: 20 })
-  expect(told).toEqual({ placed: 20, [SOLD_OUT.code]: 180 })
-  expect(broken).toBe(0)
+it('reserves each lot once for simultaneous buyers, and answers all of them', async () => {
+  const { results, serverErrors, stock, stockCalls, violations } = await buyAtOnce({ buyers: 200, lots: 20 })
+  expect(results).toEqual({ placed: 20, [SOLD_OUT.code]: 180 })
+  expect(serverErrors).toBe(0)
   expect(stock).toEqual({ available: 0, held: 200, sold: 0 })
   expect(violations).toEqual([])
-  // One conditional update each, and never inside a transaction: that is what a hot item bears.
+  // One conditional update each, and never inside a transaction, so that a hot item sustains the load.
   expect(stockCalls.filter(({ kind }) => kind === 'transact')).toEqual([])
   expect(stockCalls.filter(({ kind }) => kind === 'update')).toHaveLength(200)
 })

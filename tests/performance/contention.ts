@@ -8,35 +8,35 @@ import { company, seedData, investor } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { type MeteredCall, openMeter } from './meter.ts'
 
-export interface CrowdOutcome {
-  /** How many were told each thing: `placed`, or the refusal's message. */
-  readonly told: Readonly<Record<string, number>>
-  /** Answers of 500 and above. */
-  readonly broken: number
+export interface ContentionOutcome {
+  /** The number of buyers for each result: `placed`, or the code of the refusal. */
+  readonly results: Readonly<Record<string, number>>
+  /** Responses of 500 and above. */
+  readonly serverErrors: number
   readonly stock: { readonly available: number; readonly held: number; readonly sold: number }
-  /** What does not add up in the books afterwards. */
+  /** The findings of the ledger audit afterwards. */
   readonly violations: readonly string[]
-  /** What placing asked of the one item that all want. */
+  /** The calls on the one contended stock item while orders are placed. */
   readonly stockCalls: readonly MeteredCall[]
 }
 
-const wanted = 'sec_wanted'
+const contended = 'sec_contended'
 const lot = 10
 
-/** As many people as told, each with a quote of their own, press Pay at once for one lot each of one company. The worst of luck: all see the stock before anybody takes of it. */
-export async function playCrowd({
+/** Many buyers, each with a quote of their own, press Pay at once for one lot each of one company. The worst case: all read the stock before any of them writes it. */
+export async function buyAtOnce({
   buyers,
   lots,
 }: {
   readonly buyers: number
   readonly lots: number
-}): Promise<CrowdOutcome> {
+}): Promise<ContentionOutcome> {
   const meter = openMeter()
   const people: Person[] = []
   const gate = openGate(buyers)
   const harness = await startHarness({
     seedData: async (ports) => void people.push(...(await seedActors(ports, buyers, lots))),
-    adapt: (ports) => lookingTogether(meter.adapt(ports), gate),
+    adapt: (ports) => readingTogether(meter.adapt(ports), gate),
     inProcessFetch: true,
   })
   try {
@@ -50,10 +50,10 @@ export async function playCrowd({
         harness.call('placeOrder', { body: { quote_id: quoteId, user_id: userId } }, { as: token }),
       ),
     )
-    const stockCalls = meter.take().calls.filter(({ things }) => things.includes('stock'))
+    const stockCalls = meter.take().calls.filter(({ itemKinds }) => itemKinds.includes('stock'))
     return {
-      told: countOf(answers.map(({ failure }) => failure?.message ?? 'placed')),
-      broken: answers.filter(({ status }) => status >= 500).length,
+      results: countOf(answers.map(({ failure }) => failure?.message ?? 'placed')),
+      serverErrors: answers.filter(({ status }) => status >= 500).length,
       stock: await stockOf(harness),
       stockCalls,
       violations: verifyLedger(itemsOf(harness)),
@@ -65,31 +65,31 @@ export async function playCrowd({
 
 interface Gate {
   shut(): void
-  /** Waits, while the gate is shut, until as many as belong together stand at it. */
+  /** Waits, while the gate is closed, until all callers have arrived. */
   pass(): Promise<void>
 }
 
 function openGate(together: number): Gate {
   const { promise, resolve } = Promise.withResolvers<void>()
-  let [isShut, standing] = [false, 0]
+  let [isShut, waiting] = [false, 0]
   return {
     shut() {
       isShut = true
     },
     async pass() {
       if (!isShut) return
-      standing += 1
-      if (standing === together) resolve()
+      waiting += 1
+      if (waiting === together) resolve()
       await promise
     },
   }
 }
 
-function lookingTogether(ports: Ports, gate: Gate): Ports {
+function readingTogether(ports: Ports, gate: Gate): Ports {
   const { table } = ports
   const get: typeof table.get = async (key) => {
     const item = await table.get(key)
-    if (key.pk === `stock#${wanted}`) await gate.pass()
+    if (key.pk === `stock#${contended}`) await gate.pass()
     return item
   }
   return { ...ports, table: { ...table, get } }
@@ -102,14 +102,21 @@ interface Person {
 
 async function seedActors(ports: Ports, buyers: number, lots: number): Promise<Person[]> {
   await seedData(ports)
-  await company(ports, wanted, 'Wanted Works', 'INE0WW01', { available_nsdl: true, available_cdsl: true }, lots * lot)
+  await company(
+    ports,
+    contended,
+    'Contended Works',
+    'INE0WW01',
+    { available_nsdl: true, available_cdsl: true },
+    lots * lot,
+  )
   const people: Person[] = []
-  for (let place = 0; place < buyers; place += 1) {
+  for (let index = 0; index < buyers; index += 1) {
     const userId = await investor(ports, {
-      phone: `+9191${String(place).padStart(8, '0')}`,
-      email: `buyer-${place}@example.com`,
+      phone: `+9191${String(index).padStart(8, '0')}`,
+      email: `buyer-${index}@example.com`,
       first_name: 'Buyer',
-      last_name: `Number ${place}`,
+      last_name: `Number ${index}`,
     })
     people.push({ userId, token: await openSession(ports, await readUser(ports, userId)) })
   }
@@ -119,15 +126,15 @@ async function seedActors(ports: Ports, buyers: number, lots: number): Promise<P
 async function quoteOf(harness: Harness, { token, userId }: Person): Promise<string> {
   const { body } = await harness.call(
     'quoteOrder',
-    { query: { user_id: userId, security_id: wanted, quantity: String(lot) } },
+    { query: { user_id: userId, security_id: contended, quantity: String(lot) } },
     { as: token },
   )
   return body.data.quote_id
 }
 
-async function stockOf({ app }: Harness): Promise<CrowdOutcome['stock']> {
-  const stock = await readStock(app.ports, wanted)
-  if (stock === undefined) throw new Error('no stock')
+async function stockOf({ app }: Harness): Promise<ContentionOutcome['stock']> {
+  const stock = await readStock(app.ports, contended)
+  if (stock === undefined) throw new Error(`${contended} has no stock`)
   return {
     available: stock.available,
     held: Object.values(stock.holds).reduce((sum, each) => sum + each, 0),
@@ -135,6 +142,8 @@ async function stockOf({ app }: Harness): Promise<CrowdOutcome['stock']> {
   }
 }
 
-function countOf(words: readonly string[]): Record<string, number> {
-  return Object.fromEntries([...new Set(words)].map((word) => [word, words.filter((each) => each === word).length]))
+function countOf(outcomes: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    [...new Set(outcomes)].map((word) => [word, outcomes.filter((each) => each === word).length]),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Files } from '#functions/platform/port/files.ts'
 
-/** What was asked of the store of files: how often, and how many bytes went over the wire. */
+/** Reads and writes of the file store: their number, and the bytes transferred. */
 export interface MeteredFiles {
   readonly reads: number
   readonly bytesRead: number
@@ -11,7 +11,7 @@ export interface MeteredFiles {
 
 const nothing: MeteredFiles = { reads: 0, bytesRead: 0, puts: 0, bytesPut: 0 }
 
-/** Counts what the functions of a house ask of its files: `openWorld({ adapt: meter.adapt })`. */
+/** Counts the calls of the functions on their file store: `startHarness({ adapt: meter.adapt })`. */
 export function openFileMeter() {
   let taken = nothing
   const read = (bytes: number) =>
@@ -23,7 +23,7 @@ export function openFileMeter() {
       read(file?.bytes.byteLength ?? 0)
       return file
     },
-    // Whoever has the file already is sent no bytes.
+    // An unchanged file transfers no bytes.
     async getUnless(key, version) {
       const file = await files.getUnless(key, version)
       read(file === undefined || file === 'unchanged' ? 0 : file.bytes.byteLength)
@@ -36,7 +36,7 @@ export function openFileMeter() {
   })
   return {
     adapt: (ports: Ports): Ports => ({ ...ports, files: meteredFiles(ports.files) }),
-    /** What was asked since this was asked last. */
+    /** The calls since the last `take`. */
     take(): MeteredFiles {
       const since = taken
       taken = nothing

@@ -1,8 +1,8 @@
 import type { Harness } from '#tests/harness/harness.ts'
 import type { Steps } from './table-walk.ts'
 
-/** Whoever comes with an identity that nobody here knows. */
-export async function comeWithIdentity(harness: Harness, { call }: Steps): Promise<void> {
+/** Signs in with identities that have no account yet. */
+export async function signInWithIdentity(harness: Harness, { call }: Steps): Promise<void> {
   await call('signInWithGoogle', { body: { id_token: await identity(harness, 'google') } })
   await call('signInWithApple', { body: { identity_token: await identity(harness, 'apple') } })
 }

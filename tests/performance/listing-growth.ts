@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { openSession } from '#functions/account/commands.ts'
 import { readUserByPhone } from '#functions/account/queries.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { isCatalogueWhole, rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
+import { isCatalogueComplete, rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import { loadWatchers, watchlistKey } from '#functions/market/watchlist/repository.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import { cardKey } from '#functions/market/repository.ts'
@@ -13,10 +13,10 @@ import { asha, seedData } from '#tests/harness/seed.ts'
 import { actors, type GeneratedCompany, watchersOf, idAt } from '#tests/harness/many-companies.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { type MeteredFiles, openFileMeter } from './file-meter.ts'
-import { isOfDoor, type MeteredCall, openMeter, sumOf } from './meter.ts'
+import { isPipelineRead, type MeteredCall, openMeter, sumOf } from './meter.ts'
 
-/** What something asked of table and files, without the door's own reads, and how long it took on this machine. */
-export interface Asked {
+/** The calls on table and files without the pipeline's own reads, and the duration on this machine. */
+export interface Measured {
   readonly calls: readonly MeteredCall[]
   readonly readUnits: number
   readonly writeUnits: number
@@ -26,62 +26,68 @@ export interface Asked {
 
 interface Sized {
   readonly raw: number
-  /** Packed by brotli as tightly as it can. */
+  /** Compressed by brotli at the highest level. */
   readonly packed: number
 }
 
 type PublicFile = 'first' | 'snapshot'
 
-/** A house with so many companies in its listing, and what each thing costs there that people and the desk do to it. */
+/** An app with this many companies in its catalogue, and the cost of each operation of visitors and desk. */
 export type ListedApp = Awaited<ReturnType<typeof openListed>>
 
 export async function openListed(companies: number) {
   const [meter, fileMeter] = [openMeter(), openFileMeter()]
-  let crowded: readonly GeneratedCompany[] = []
+  let generated: readonly GeneratedCompany[] = []
   let [ports, token, userId]: [Ports | undefined, string, string] = [undefined, '', '']
   let changes = 0
   const harness = await startHarness({
     adapt: (given) => (ports = fileMeter.adapt(meter.adapt(given))),
     async seedData(given) {
       await seedData(given)
-      crowded = await actors(given, companies, { onlyListed: true })
+      generated = await actors(given, companies, { onlyListed: true })
       const user = await readUserByPhone(given, asha.phone)
       userId = user?.id ?? ''
       token = user === undefined ? '' : await openSession(given, user)
     },
   })
   const metered = ports ?? harness.app.ports
-  const ask = askerOf(harness, token)
-  const asked = askedBy(() => ({
-    ...sumOf(meter.take().calls.filter((call) => !isOfDoor(call))),
+  const request = requesterOf(harness, token)
+  const measure = measurerOf(() => ({
+    ...sumOf(meter.take().calls.filter((call) => !isPipelineRead(call))),
     files: fileMeter.take(),
   }))
   return {
     companies,
-    crowded,
-    ask,
-    /** What a home screen asks for: the first screen, the rest of the listing, and one's own marks. */
+    generated,
+    request,
+    /** The requests of the Home screen: the first screen, the rest of the catalogue, and the caller's watchlist. */
     home: () =>
-      asked(() =>
+      measure(() =>
         Promise.all([
-          ask('GET', '/market/first.json'),
-          ask('GET', '/market/snapshot.json'),
-          ask('GET', '/market/mine'),
+          request('GET', '/market/first.json'),
+          request('GET', '/market/snapshot.json'),
+          request('GET', '/market/mine'),
         ]),
       ),
-    mine: () => asked(() => ask('GET', '/market/mine')),
+    mine: () => measure(() => request('GET', '/market/mine')),
     read: (which: PublicFile, etag?: string) =>
-      asked(() => ask('GET', `/market/${which}.json`, undefined, etag === undefined ? {} : { 'if-none-match': etag })),
+      measure(() =>
+        request('GET', `/market/${which}.json`, undefined, etag === undefined ? {} : { 'if-none-match': etag }),
+      ),
     search: (text: string) =>
-      asked(() => ask('POST', `/security_by_filter_and_sort?userId=${userId}&status=1&limit=20`, { search: text })),
-    page: () => asked(() => ask('POST', `/security_by_filter_and_sort?userId=${userId}&status=1&limit=20`, {})),
-    mark: (securityId: string) =>
-      asked(() => ask('POST', '/setSecurityNotifyData', { related_security_id: securityId, related_user_id: userId })),
-    /** A page of those who want to be told, as whoever tells them reads it. */
-    markers: (securityId: string) => asked(() => loadWatchers(metered, 'notify', securityId, { limit: 100 })),
-    /** A price of today, until the public files have it. */
+      measure(() =>
+        request('POST', `/security_by_filter_and_sort?userId=${userId}&status=1&limit=20`, { search: text }),
+      ),
+    page: () => measure(() => request('POST', `/security_by_filter_and_sort?userId=${userId}&status=1&limit=20`, {})),
+    watch: (securityId: string) =>
+      measure(() =>
+        request('POST', '/setSecurityNotifyData', { related_security_id: securityId, related_user_id: userId }),
+      ),
+    /** A page of the people to notify, as the notification subscriber reads it. */
+    watchers: (securityId: string) => measure(() => loadWatchers(metered, 'notify', securityId, { limit: 100 })),
+    /** A price of today, until the public files contain it. */
     change: (securityId: string, price: number) =>
-      asked(async () => {
+      measure(async () => {
         changes += 1
         await recordPrices(
           metered,
@@ -92,27 +98,27 @@ export async function openListed(companies: number) {
         )
         await harness.app.drain()
       }),
-    /** What the timer asks when nothing was lost. */
-    check: () => asked(() => isCatalogueWhole(metered)),
-    /** Builds the listing from all cards, one of which has changed without anybody hearing of it. */
+    /** The timer's check when no event was lost. */
+    check: () => measure(() => isCatalogueComplete(metered)),
+    /** Rebuilds the catalogue from all cards, one of which has changed without an event. */
     async rebuild(securityId: string) {
       await harness.app.ports.table.transact([
         { update: cardKey(securityId), changes: { add: { version: 1 } } },
         { update: { pk: 'market', sk: 'changes#0' }, changes: { add: { count: 1 } } },
       ])
-      return asked(() => rebuildCatalogue(metered))
+      return measure(() => rebuildCatalogue(metered))
     },
-    join: (securityId: string, people: number) => watchersOf(harness.app.ports, securityId, 'notify', people),
-    /** As if the caller had never marked anything, so that they can mark it again. */
-    forget: (securityId: string) =>
+    addWatchers: (securityId: string, people: number) => watchersOf(harness.app.ports, securityId, 'notify', people),
+    /** Deletes the caller's watchlist entry, so that it can be added again. */
+    removeEntry: (securityId: string) =>
       harness.app.ports.table.transact([
         { delete: { pk: `notify#${securityId}`, sk: userId } },
         { delete: watchlistKey(userId) },
       ]),
-    /** One's own marks when one has marked all that one may, both ways. */
-    async fullest() {
+    /** Reads a watchlist that is full in both lists. */
+    async fullWatchlist() {
       const all = Object.fromEntries(
-        Array.from({ length: watchlistMax }, (_, place) => [idAt('sec', place), harness.clock.now()]),
+        Array.from({ length: watchlistMax }, (_, index) => [idAt('sec', index), harness.clock.now()]),
       )
       await harness.app.ports.table.put({
         ...watchlistKey(userId),
@@ -121,15 +127,15 @@ export async function openListed(companies: number) {
         interested_count: watchlistMax,
         notify_count: watchlistMax,
       })
-      return asked(() => ask('GET', '/market/mine'))
+      return measure(() => request('GET', '/market/mine'))
     },
     drain: () => harness.app.drain(),
     close: () => harness.app.close(),
   }
 }
 
-/** Asks past the world's own inspection of every answer, which takes longer than the answer. */
-function askerOf({ app }: Harness, token: string) {
+/** Calls the app directly, because the harness checks every response, which takes longer than the response. */
+function requesterOf({ app }: Harness, token: string) {
   return async (
     method: 'GET' | 'POST',
     path: string,
@@ -154,8 +160,8 @@ function askerOf({ app }: Harness, token: string) {
   }
 }
 
-function askedBy(take: () => Omit<Asked, 'ms'>) {
-  return async <T>(work: () => Promise<T>): Promise<Asked & { readonly answer: T }> => {
+function measurerOf(take: () => Omit<Measured, 'ms'>) {
+  return async <T>(work: () => Promise<T>): Promise<Measured & { readonly answer: T }> => {
     take()
     const start = performance.now()
     const answer = await work()
@@ -168,6 +174,6 @@ export function sizeOf(body: string | Uint8Array): Sized {
   return { raw: Buffer.byteLength(body), packed: brotliCompressSync(body).byteLength }
 }
 
-export function listingIn(body: string | Uint8Array): Catalogue {
+export function catalogueIn(body: string | Uint8Array): Catalogue {
   return JSON.parse(Buffer.from(body).toString()) as Catalogue
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Asked, type ListedApp, listingIn, openListed, sizeOf } from './listing-growth.ts'
+import { type Measured, type ListedApp, catalogueIn, openListed, sizeOf } from './listing-growth.ts'
 
 const sizes = [100, 1_000, 10_000] as const
-const crowds = [10, 1_000, 10_000] as const
+const groups = [10, 1_000, 10_000] as const
 
 const apps = new Map<number, ListedApp>()
 beforeAll(async () => {
@@ -12,10 +12,10 @@ afterAll(async () => {
   for (const app of apps.values()) await app.close()
 })
 
-const appOf = (size: number) => apps.get(size) ?? expect.fail('no such house')
-/** Calls, units and files, as they may be compared. Time is the machine's. */
-const costOf = ({ calls, readUnits, writeUnits, files: { reads, puts } }: Asked) => ({
-  calls: calls.map(({ kind, things }) => `${kind} ${things.join(' + ')}`),
+const appOf = (size: number) => apps.get(size) ?? expect.fail('no app of this size')
+/** The comparable costs: calls, units and files. Time depends on the machine. */
+const costOf = ({ calls, readUnits, writeUnits, files: { reads, puts } }: Measured) => ({
+  calls: calls.map(({ kind, itemKinds }) => `${kind} ${itemKinds.join(' + ')}`),
   readUnits,
   writeUnits,
   reads,
@@ -23,14 +23,14 @@ const costOf = ({ calls, readUnits, writeUnits, files: { reads, puts } }: Asked)
 })
 const bytesOf = async (app: ListedApp, which: 'first' | 'snapshot') => sizeOf((await app.read(which)).answer.body)
 
-describe.each(sizes)('a listing of %i companies', (size) => {
+describe.each(sizes)('a catalogue of %i companies', (size) => {
   it('costs a home screen one read of the table', async () => {
     const { calls, readUnits, writeUnits } = await appOf(size).home()
-    expect(calls).toMatchObject([{ kind: 'get', things: ['user/market-marks'] }])
+    expect(calls).toMatchObject([{ kind: 'get', itemKinds: ['user/market-marks'] }])
     expect([readUnits, writeUnits]).toEqual([1, 0])
   })
 
-  it('sends no byte of a file to whoever has it', async () => {
+  it('sends no bytes of an unchanged file', async () => {
     const { answer } = await appOf(size).read('snapshot')
     const again = await appOf(size).read('snapshot', answer.headers['etag'])
     expect(again.answer.status).toBe(304)
@@ -38,25 +38,25 @@ describe.each(sizes)('a listing of %i companies', (size) => {
     expect(again.files).toMatchObject({ reads: 1, bytesRead: 0 })
   })
 
-  it('is searched, and read by pages, with one read of the table', async () => {
+  it('is searched and paged with one read of the table', async () => {
     const app = appOf(size)
     for (const { calls, readUnits } of [await app.search('kaveri'), await app.page()])
       expect([calls.map(({ kind }) => kind), readUnits]).toEqual([['get'], 1])
   })
 
-  it('shows a price that was recorded', async () => {
+  it('shows a recorded price', async () => {
     const app = appOf(size)
-    const [company] = app.crowded
+    const [company] = app.generated
     await app.change(company?.id ?? '', 123_450)
     for (const which of ['first', 'snapshot'] as const) {
-      const { columns } = listingIn((await app.read(which)).answer.body)
+      const { columns } = catalogueIn((await app.read(which)).answer.body)
       expect(columns.price[columns.id.indexOf(company?.id ?? '')]).toBe(123_450)
     }
   })
 })
 
 describe('with a hundred times as many companies', () => {
-  it('the first screen has as many bytes, to a tenth', async () => {
+  it('the first screen has the same size, within a tenth', async () => {
     const bytes = await Promise.all(sizes.map((size) => bytesOf(appOf(size), 'first')))
     const [least, most] = [
       Math.min(...bytes.map(({ packed }) => packed)),
@@ -66,22 +66,22 @@ describe('with a hundred times as many companies', () => {
     expect(most).toBeLessThanOrEqual(3_000)
   })
 
-  it('a snapshot, full as it may be, has no more bytes for each company than it had', async () => {
+  it('a full snapshot has no more bytes for each company', async () => {
     const { packed } = await bytesOf(appOf(10_000), 'snapshot')
     expect(packed / 10_000).toBeLessThanOrEqual(22.5)
   })
 
-  it('a change of price asks the same of the table, and puts the same four files', async () => {
+  it('a change of price makes the same table calls, and puts the same four files', async () => {
     const costs = await Promise.all(
-      sizes.map(async (size) => costOf(await appOf(size).change(appOf(size).crowded[1]?.id ?? '', 54_321))),
+      sizes.map(async (size) => costOf(await appOf(size).change(appOf(size).generated[1]?.id ?? '', 54_321))),
     )
     for (const cost of costs) expect(cost).toEqual(costs[0])
-    // The company’s graph, the listing, and what is public of it.
+    // The company’s graph, the catalogue, and its public files.
     expect(costs[0]?.puts).toBe(4)
     expect(costs[0]?.calls.length).toBeLessThanOrEqual(10)
   })
 
-  it('the look whether an event was lost asks the same', async () => {
+  it('the check for a lost event makes the same calls', async () => {
     const costs = await Promise.all(sizes.map(async (size) => costOf(await appOf(size).check())))
     for (const cost of costs) expect(cost).toEqual(costs[0])
   })
@@ -90,32 +90,32 @@ describe('with a hundred times as many companies', () => {
     const app = appOf(10_000)
     const { answer: isWhole } = await app.check()
     expect(isWhole).toBe(true)
-    const { calls } = await app.rebuild(app.crowded[2]?.id ?? '')
-    expect(calls.filter(({ things }) => things.includes('gsi1:market/cards'))).toHaveLength(11)
+    const { calls } = await app.rebuild(app.generated[2]?.id ?? '')
+    expect(calls.filter(({ itemKinds }) => itemKinds.includes('gsi1:market/cards'))).toHaveLength(11)
     expect((await app.check()).answer).toBe(true)
   })
 })
 
-describe('with more and more people who marked one company', () => {
-  const costs: Record<'mark' | 'home' | 'markers', Record<string, unknown>[]> = { mark: [], home: [], markers: [] }
+describe('with more and more people who watch one company', () => {
+  const costs: Record<'watch' | 'home' | 'watchers', Record<string, unknown>[]> = { watch: [], home: [], watchers: [] }
   beforeAll(async () => {
     const app = appOf(100)
-    for (const [place, people] of crowds.entries()) {
-      const id = app.crowded[place]?.id ?? ''
-      await app.join(id, people)
-      costs.mark.push(costOf(await app.mark(id)))
+    for (const [index, people] of groups.entries()) {
+      const id = app.generated[index]?.id ?? ''
+      await app.addWatchers(id, people)
+      costs.watch.push(costOf(await app.watch(id)))
       costs.home.push(costOf(await app.mine()))
-      costs.markers.push(costOf(await app.markers(id)))
+      costs.watchers.push(costOf(await app.watchers(id)))
     }
   })
 
-  it.each(['mark', 'home'] as const)('one more %s costs the same', (what) => {
+  it.each(['watch', 'home'] as const)('one more %s costs the same', (what) => {
     for (const cost of costs[what]) expect(cost).toEqual(costs[what][0])
     expect(costs[what][0]?.['calls']).toHaveLength(1)
   })
 
-  it('a page of those who are to be told costs one query, however many there are', () => {
-    const [, some, many] = costs.markers
+  it('a page of the people to notify costs one query, however many there are', () => {
+    const [, some, many] = costs.watchers
     expect(many).toEqual(some)
     expect(many).toMatchObject({ calls: ['query notify'], readUnits: 3 })
   })

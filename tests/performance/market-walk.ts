@@ -11,8 +11,8 @@ interface Walker {
 
 const logo = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'
 
-/** The market as the home and filter screens ask for it, what its visitor marks, and what the desk writes. */
-export async function lookAtMarket(
+/** The requests of the Home and filter screens, of the watchlist, and of the desk for the market. */
+export async function visitMarket(
   harness: Harness,
   { call, meanwhile }: Steps,
   { token, userId, operator }: Walker,
@@ -20,11 +20,11 @@ export async function lookAtMarket(
   await call('readFirstScreen', {})
   await call('readSnapshot', {})
   await call('listSectors', {}, token)
-  const mark = { related_security_id: kaveri, related_user_id: userId }
-  // Twice: what is marked already is looked up.
+  const entry = { related_security_id: kaveri, related_user_id: userId }
+  // Twice: an existing watchlist entry takes another path.
   for (let time = 0; time < 2; time += 1) {
-    await call('markInterested', { body: mark }, token)
-    await call('markNotify', { body: mark }, token)
+    await call('markInterested', { body: entry }, token)
+    await call('markNotify', { body: entry }, token)
   }
   await call('readWatchlist', {}, token)
   await call(
@@ -42,7 +42,7 @@ export async function lookAtMarket(
     operator,
   )
   const { body: holidays } = await call('readHolidays', {}, token)
-  if (holidays.data.length !== 1) throw new Error('the holiday is not told')
+  if (holidays.data.length !== 1) throw new Error('the holiday is missing')
   await call('removeHoliday', { params: { date } }, operator)
 
   await call('saveSector', { body: { id: 'sct_SPACE', code: 'SPACE', description: 'Space' } }, operator)

@@ -7,7 +7,7 @@ import { mondayMorning } from '#tests/harness/harness.ts'
 import { bytesOf, indexWriteUnits, openMeter, readUnits, tableWriteUnits } from './meter.ts'
 
 const key = { pk: 'p#1', sk: 'thing' }
-/** An item of so many bytes: its keys take 12. */
+/** An item of this many bytes: its keys take 12. */
 const item = (bytes: number, more: Partial<Item> = {}): Item => ({
   ...key,
   ...more,
@@ -17,22 +17,22 @@ const item = (bytes: number, more: Partial<Item> = {}): Item => ({
 describe('the size of an item', () => {
   it.each([
     ['names and text count their UTF-8 bytes', { name: 'Asha' }, 8],
-    ['a rupee sign is three', { a: '₹' }, 4],
-    ['a number has a byte for two digits and one more', { a: 52_340 }, 1 + 2 + 1],
-    ['zeros at its ends do not count, nor does the point', { a: 0.0105 }, 1 + 2 + 1],
-    ['nothing is left of zero', { a: 0 }, 1 + 1],
-    ['nor of an exponent', { a: 1.5e21 }, 1 + 1 + 1],
-    ['truth and null are one', { a: true, b: null }, 4],
-    ['a list is three, and one for each member besides', { a: ['x', 12] }, 1 + 3 + (1 + 1) + (2 + 1)],
-    ['so is a map, whose names count', { holds: { ord_1: 10 } }, 5 + 3 + 5 + (1 + 1) + 1],
-    ['what is undefined is not there', { a: undefined }, 0],
+    ['a rupee sign takes three bytes', { a: '₹' }, 4],
+    ['a number takes a byte for two digits and one more', { a: 52_340 }, 1 + 2 + 1],
+    ['leading and trailing zeros and the point do not count', { a: 0.0105 }, 1 + 2 + 1],
+    ['zero has no significant digit', { a: 0 }, 1 + 1],
+    ['an exponent does not count', { a: 1.5e21 }, 1 + 1 + 1],
+    ['booleans and null take one byte', { a: true, b: null }, 4],
+    ['a list takes three bytes, and one for each member', { a: ['x', 12] }, 1 + 3 + (1 + 1) + (2 + 1)],
+    ['a map is like a list, and its names count', { holds: { ord_1: 10 } }, 5 + 3 + 5 + (1 + 1) + 1],
+    ['undefined members do not count', { a: undefined }, 0],
   ])('%s', (_, given, bytes) => {
     expect(bytesOf(given)).toBe(bytes)
   })
 })
 
 describe('units', () => {
-  it('are read by 4 KB begun, and one for nothing', () => {
+  it('are read by 4 KB begun, and one for an empty result', () => {
     expect([0, 1, 4096, 4097, 50_000].map(readUnits)).toEqual([1, 1, 1, 2, 13])
   })
 
@@ -43,7 +43,7 @@ describe('units', () => {
     expect(tableWriteUnits(item(2049), undefined)).toBe(3)
   })
 
-  it('are written to an index for each place that is left or taken, and for what changes in its place', () => {
+  it('are written to an index for each removed or added key, and for a change under the same key', () => {
     const at = (gsi1sk: string, bytes = 100) => item(bytes, { gsi1pk: 'list', gsi1sk })
     expect(indexWriteUnits(item(100), item(200))).toBe(0)
     expect(indexWriteUnits(undefined, at('1'))).toBe(1)
@@ -93,7 +93,7 @@ describe('a metered table', () => {
     await expect(table.put({ pk: '', sk: '' })).rejects.toThrow(InvalidWrite)
   })
 
-  it('charges a query by the sum of what it looks at, one item beyond its page too, and half by an index', async () => {
+  it('charges a query by the sum of the items read, including one beyond its page, and half by an index', async () => {
     const { meter, table } = open()
     for (const sk of ['a', 'b', 'c']) await table.put({ pk: 'p', sk, gsi1pk: 'list', gsi1sk: sk, x: 'a'.repeat(3000) })
     meter.take()

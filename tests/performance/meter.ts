@@ -3,20 +3,20 @@ import type { Item, Json, Key, Page, Query, Table, Write } from '#functions/plat
 import { keysOf } from '#functions/platform/port/write.ts'
 
 /**
- * What DynamoDB would charge for each call at the table's port, by the rules that AWS publishes: "DynamoDB item sizes and
- * formats", "DynamoDB read and write operations", "Using global secondary indexes" (provisioned throughput). As the adapter
- * asks (functions/platform/aws): strongly consistent by key, eventually consistent by an index; a query looks at one item more
- * than its page holds. Both indexes hold whole items (infra/stacks/data.ts). Indexes follow a transaction after it is done,
- * so they are charged once where the table is charged twice. What is past its ttl and not swept yet, and tries repeated for
- * a throttled or conflicting call, are not in it.
+ * The charge of DynamoDB for each call at the table's port, by the rules that AWS publishes: "DynamoDB item sizes and
+ * formats", "DynamoDB read and write operations", "Using global secondary indexes" (provisioned throughput). It follows the adapter
+ * (functions/platform/aws): strongly consistent by key, eventually consistent by an index; a query reads one item beyond
+ * its page. Both indexes project whole items (infra/stacks/data.ts). Indexes are updated after a transaction,
+ * so they are charged once where the table is charged twice. Not included: items past their ttl that are not deleted yet, and
+ * retries of a throttled or conflicting call.
  */
 export interface MeteredCall {
   readonly kind: 'get' | 'getMany' | 'query' | 'put' | 'update' | 'delete' | 'transact'
-  /** The kinds of thing it named: `order`, `user/profile`, `gsi1:user/orders`. */
-  readonly things: readonly string[]
+  /** The kinds of item in the call: `order`, `user/profile`, `gsi1:user/orders`. */
+  readonly itemKinds: readonly string[]
   readonly readUnits: number
   readonly writeUnits: number
-  /** How many items a query found. */
+  /** The number of items that a query found. */
   readonly found?: number
 }
 
@@ -26,12 +26,12 @@ export interface Metered {
   readonly writeUnits: number
 }
 
-/** Counts what the functions of a house ask of its table: `openWorld({ adapt: meter.adapt })`. */
+/** Counts the calls of the functions on their table: `startHarness({ adapt: meter.adapt })`. */
 export function openMeter() {
   let calls: MeteredCall[] = []
   return {
     adapt: (ports: Ports): Ports => ({ ...ports, table: meteredTable(ports.table, (call) => void calls.push(call)) }),
-    /** What was asked since this was asked last. */
+    /** The calls since the last `take`. */
     take(): Metered {
       const taken = sumOf(calls)
       calls = []
@@ -48,13 +48,13 @@ export function sumOf(calls: readonly MeteredCall[]): Metered {
   }
 }
 
-/** The door's own reads, which are no screen's: whether the house is closed, kept for thirty seconds, and whose session it is, read at every call so that logging out counts at once. */
-export function isOfDoor({ kind, things: [thing] }: MeteredCall): boolean {
-  return kind === 'get' && (thing === 'session' || thing === 'maintenance/flag')
+/** The request pipeline's own reads: the maintenance flag, cached for thirty seconds, and the caller's session, read at every call so that a logout takes effect at once. */
+export function isPipelineRead({ kind, itemKinds: [itemKind] }: MeteredCall): boolean {
+  return kind === 'get' && (itemKind === 'session' || itemKind === 'maintenance/flag')
 }
 
 function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
-  /** Charged whether the write's conditions hold or not: looking costs as much. */
+  /** A failed condition is charged like a successful write. */
   async function charged<T>(kind: MeteredCall['kind'], writes: readonly Write[], work: () => Promise<T>): Promise<T> {
     const before = await Promise.all(writes.map((write) => table.get(keysOf(write))))
     try {
@@ -63,12 +63,12 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
       const after = await Promise.all(writes.map((write) => table.get(keysOf(write))))
       const times = kind === 'transact' ? 2 : 1
       const units = writes.map(
-        (_, place) =>
-          times * tableWriteUnits(before[place], after[place]) + indexWriteUnits(before[place], after[place]),
+        (_, index) =>
+          times * tableWriteUnits(before[index], after[index]) + indexWriteUnits(before[index], after[index]),
       )
       count({
         kind,
-        things: writes.map((write) => thingOf(keysOf(write))),
+        itemKinds: writes.map((write) => itemKindOf(keysOf(write))),
         readUnits: 0,
         writeUnits: units.reduce((sum, each) => sum + each, 0),
       })
@@ -79,7 +79,7 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
       const item = await table.get(key)
       count({
         kind: 'get',
-        things: [thingOf(key)],
+        itemKinds: [itemKindOf(key)],
         readUnits: readUnits(item === undefined ? 0 : bytesOf(item)),
         writeUnits: 0,
       })
@@ -90,7 +90,7 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
       const units = items.map((item) => readUnits(item === undefined ? 0 : bytesOf(item)))
       count({
         kind: 'getMany',
-        things: keys.map(thingOf),
+        itemKinds: keys.map(itemKindOf),
         readUnits: units.reduce((sum, each) => sum + each, 0),
         writeUnits: 0,
       })
@@ -99,14 +99,14 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
     async query(query) {
       const page = await table.query(query)
       const bytes = [...page.items, ...(await nextOf(table, query, page))].reduce((sum, item) => sum + bytesOf(item), 0)
-      const things = [
+      const itemKinds = [
         query.index === undefined
-          ? thingOf({ pk: query.pk, sk: query.begins ?? query.between?.[0] ?? '' })
-          : `${query.index}:${thingOf({ pk: query.pk, sk: '' })}`,
+          ? itemKindOf({ pk: query.pk, sk: query.begins ?? query.between?.[0] ?? '' })
+          : `${query.index}:${itemKindOf({ pk: query.pk, sk: '' })}`,
       ]
       count({
         kind: 'query',
-        things,
+        itemKinds,
         readUnits: readUnits(bytes) / (query.index === undefined ? 1 : 2),
         writeUnits: 0,
         found: page.items.length,
@@ -121,38 +121,38 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
   }
 }
 
-/** The item at which the adapter sees that there is a further page. */
+/** The item by which the adapter sees that there is a further page. */
 async function nextOf(table: Table, query: Query, { cursor }: Page): Promise<readonly Item[]> {
   return cursor === undefined ? [] : (await table.query({ ...query, cursor, limit: 1 })).items
 }
 
-/** `user#usr_1#orders` and `profile` are `user/orders/profile`: ids, days and numbers left out. */
-function thingOf({ pk, sk }: Key): string {
-  const words = [...pk.split('#'), ...sk.split('#')].filter((word) => /^[a-z][a-z-]*$/.test(word))
-  return [...new Set(words)].join('/')
+/** `user#usr_1#orders` and `profile` are `user/orders/profile`: without ids, days and numbers. */
+function itemKindOf({ pk, sk }: Key): string {
+  const kinds = [...pk.split('#'), ...sk.split('#')].filter((part) => /^[a-z][a-z-]*$/.test(part))
+  return [...new Set(kinds)].join('/')
 }
 
-/** Of one strongly consistent read: one for each 4 KB begun, one for nothing too. */
+/** Units of one strongly consistent read: one for each 4 KB begun, and one for an empty result. */
 export function readUnits(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / 4096))
 }
 
-/** One for each KB begun of the larger of both; one for nothing too. */
+/** One unit for each KB begun of the larger of before and after, at least one. */
 export function tableWriteUnits(before: Item | undefined, after: Item | undefined): number {
   return kilobytes(Math.max(sizeOf(before), sizeOf(after)))
 }
 
-/** A place that is left and a place that is taken are written each; an item that stays in its place is written when anything of it changed. */
+/** A changed index key is charged as a delete and a put; an unchanged key is charged when the item changed. */
 export function indexWriteUnits(before: Item | undefined, after: Item | undefined): number {
   const units = (['gsi1', 'gsi2'] as const).map((index) => {
-    const [old, young] = [placeIn(index, before), placeIn(index, after)]
+    const [old, young] = [indexKeyOf(index, before), indexKeyOf(index, after)]
     if (old === young) return old === undefined || isSame(before, after) ? 0 : tableWriteUnits(before, after)
     return (old === undefined ? 0 : kilobytes(sizeOf(before))) + (young === undefined ? 0 : kilobytes(sizeOf(after)))
   })
   return units.reduce((sum, each) => sum + each, 0)
 }
 
-function placeIn(index: 'gsi1' | 'gsi2', item: Item | undefined): string | undefined {
+function indexKeyOf(index: 'gsi1' | 'gsi2', item: Item | undefined): string | undefined {
   const [partition, sort] = [item?.[`${index}pk`], item?.[`${index}sk`]]
   return partition === undefined || sort === undefined ? undefined : JSON.stringify([partition, sort])
 }
@@ -166,7 +166,7 @@ function isSame(before: Item | undefined, after: Item | undefined): boolean {
 const kilobytes = (bytes: number) => Math.max(1, Math.ceil(bytes / 1024))
 const sizeOf = (item: Item | undefined) => (item === undefined ? 0 : bytesOf(item))
 
-/** Names and values. A list or map is three bytes and one for each member besides. */
+/** Names and values. A list or map adds three bytes and one for each member. */
 export function bytesOf(item: Readonly<Record<string, Json | undefined>>): number {
   return members(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueBytes(value), 0)
 }
@@ -187,7 +187,7 @@ function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value)
 }
 
-/** One byte for each two digits that count, and one. */
+/** One byte for each two significant digits, and one. */
 function numberBytes(value: number): number {
   const [mantissa = ''] = String(Math.abs(value)).split('e')
   const digits = mantissa.replace('.', '').replace(/^0+|0+$/g, '')

@@ -7,7 +7,7 @@ interface Reader {
   readonly operator: string
 }
 
-/** Reads what there is of news, reacts, reacts otherwise, takes it back; the desk corrects the item in between. */
+/** Reads all news, sets, changes and removes a reaction; the desk corrects the item in between. */
 export async function followNews({ call }: Steps, { token, userId, operator }: Reader): Promise<void> {
   const list = () => call('listSecurityNews', { params: { securityId: kaveri }, body: { userId } }, token)
   const { body } = await list()

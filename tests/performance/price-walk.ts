@@ -2,7 +2,7 @@ import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import type { Steps } from './table-walk.ts'
 
-/** The desk gives prices of a day before the newest, so that the histories of both companies have to be asked. */
+/** The desk records prices before the newest one, so that the histories of both companies have to be read. */
 export async function givePrices(harness: Harness, { call, meanwhile }: Steps, operator: string): Promise<void> {
   const day = dayInIndia(later(harness.clock.now(), -900 * dayMs))
   const file = ['isin,date,close,volume', `INE0KV010102,${day},400,1`, `INE0NM010100,${day},300,1`].join('\n')

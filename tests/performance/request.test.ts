@@ -24,15 +24,18 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
     await site.close()
   })
 
-  it.each(['/', '/signupphone'])('asks for six things at %s, all of them ours, and moves nothing', async (path) => {
-    site.asked.length = 0
-    const { strangers, shift, complaints } = await load(browser, site.address, { path, slow: false })
-    expect(site.asked.filter((target) => target === '/config.json')).toHaveLength(1)
-    expect(site.asked.length, site.asked.join(' ')).toBeLessThanOrEqual(6)
-    expect({ strangers, shift, complaints }).toEqual({ strangers: [], shift: 0, complaints: [] })
-  })
+  it.each(['/', '/signupphone'])(
+    'makes at most six requests at %s, all to our origin, without layout shift',
+    async (path) => {
+      site.requestedPaths.length = 0
+      const { foreignRequests, shift, complaints } = await load(browser, site.address, { path, slow: false })
+      expect(site.requestedPaths.filter((target) => target === '/config.json')).toHaveLength(1)
+      expect(site.requestedPaths.length, site.requestedPaths.join(' ')).toBeLessThanOrEqual(6)
+      expect({ foreignRequests, shift, complaints }).toEqual({ foreignRequests: [], shift: 0, complaints: [] })
+    },
+  )
 
-  it('never takes the landing away again once it is seen', async () => {
+  it('never replaces the landing by a loading state', async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
     await page.addInitScript(
       `new MutationObserver(() => { if (document.querySelector('[aria-busy]')) window.taken = true }).observe(document, { childList: true, subtree: true })`,
@@ -44,13 +47,13 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
     await page.close()
   })
 
-  // The scripts never come: what is seen is the page alone.
+  // The scripts are empty, so that only the page itself is visible.
   it.each([
-    { path: '/home', who: 'somebody who is logged in', token: 'x', heading: 'Unlisted shares' },
-    { path: '/home', who: 'a stranger', heading: undefined },
-    { path: '/', who: 'a stranger', heading: brand.tagline },
-    { path: '/', who: 'somebody who is logged in', token: 'x', heading: undefined },
-  ])('shows $who at $path what is for them while its scripts come', async ({ path, token, heading }) => {
+    { path: '/home', who: 'a logged-in person', token: 'x', heading: 'Unlisted shares' },
+    { path: '/home', who: 'a logged-out visitor', heading: undefined },
+    { path: '/', who: 'a logged-out visitor', heading: brand.tagline },
+    { path: '/', who: 'a logged-in person', token: 'x', heading: undefined },
+  ])('shows $who at $path the right content before its scripts load', async ({ path, token, heading }) => {
     const { page, complaints } = await drawnPage({ path, token })
     expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(
       heading === undefined ? [] : [heading],
@@ -59,7 +62,7 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
     await page.context().close()
   })
 
-  it('leaves out of Home what was closed, and has the colours that were chosen, from the first moment', async () => {
+  it('hides the closed banner of Home and applies the chosen colour scheme from the first paint', async () => {
     const notice = 'First-time share credit takes 5 to 7 working days.'
     const first = await drawnPage({ path: '/home', token: 'x' })
     await first.page.getByText(notice).waitFor()
@@ -72,9 +75,9 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
     await page.context().close()
   })
 
-  it('asks what Home will ask for beside its scripts, once and only for those who are logged in', async () => {
-    const api = () => site.asked.filter((target) => target.startsWith('/api/')).toSorted()
-    site.asked.length = 0
+  it('prefetches the requests of Home in parallel with its scripts, once and only when logged in', async () => {
+    const api = () => site.requestedPaths.filter((target) => target.startsWith('/api/')).toSorted()
+    site.requestedPaths.length = 0
     await (await drawnPage({ path: '/home', token: 'x' })).page.context().close()
     expect(api()).toEqual(['/api/market/first.json', '/api/market/mine', '/api/users/login_detail'])
     for (const { path, token } of [
@@ -82,13 +85,13 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
       { path: '/', token: undefined },
       { path: '/privacyandpolicy', token: 'x' },
     ]) {
-      site.asked.length = 0
+      site.requestedPaths.length = 0
       await (await drawnPage({ path, token })).page.context().close()
       expect([path, ...api()]).toEqual([path])
     }
   })
 
-  it('keeps the landing where it is while the rest of its page is still coming', async () => {
+  it('does not move the landing while the rest of its page loads', async () => {
     const html = await readFile(`${repo}/dist/web/landing.html`, 'utf8')
     const half = html.lastIndexOf('<div', html.indexOf('safe-bottom', html.indexOf('<body')))
     let sendRest = () => {}
@@ -115,11 +118,11 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
 interface Drawn {
   path: string
   token?: string | undefined
-  /** What an earlier visit has left in this browser. */
+  /** The local storage of an earlier visit. */
   kept?: Readonly<Record<string, string>>
 }
 
-/** A page as it is before its scripts have come. */
+/** A page before its scripts have loaded. */
 async function drawnPage({ path, token, kept = {} }: Drawn) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'light' })
   if (token !== undefined) await context.addCookies([{ name: 'token', value: token, url: site.address }])

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 
-/** What the site decides by, too. A schema among them would bring all of zod into the first chunk. */
+/** The rules that the site uses too. A schema among them would bring all of zod into the first chunk. */
 const forTheSite = [
   'shared/kernel/day.ts',
   'shared/kernel/format.ts',
@@ -11,7 +11,7 @@ const forTheSite = [
   'shared/market/rules.ts',
 ]
 
-it.each(forTheSite)('%s brings no schemas along', async (file) => {
+it.each(forTheSite)('%s imports no schemas', async (file) => {
   const { metafile } = await build({
     absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
     entryPoints: [file],

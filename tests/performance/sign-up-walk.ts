@@ -3,7 +3,7 @@ import { codeFor, detailsOf, meera } from '#tests/integration/codes.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import type { Steps } from './table-walk.ts'
 
-/** Signs Meera up, finds Ravi by his number and logs him in by his e-mail address, with a code by telephone in between. */
+/** Signs Meera up, finds Ravi by his number and logs him in by his e-mail address, with a code by phone call in between. */
 export async function signUp(harness: Harness, { call, meanwhile }: Steps): Promise<void> {
   const { email, mobile_number, phone } = meera
   await call('sendRegistrationCode', { body: { email } })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { drawn } from '#infra/site/headers.ts'
+import { prerendered } from '#infra/site/headers.ts'
 import { endpoints } from '#shared/registry.ts'
 import { median } from '#tests/bench/figure.ts'
 import {
@@ -82,7 +82,7 @@ describe.each(pages)('%s', (page) => {
   it('has a script of its own before everything, which the content security policy knows', () => {
     const [, script = ''] = /<script>([^]*?)<\/script>/.exec(textOf(site, page)) ?? []
     expect(textOf(site, page).indexOf('<script>')).toBeLessThan(textOf(site, page).search('<link|<style'))
-    expect(drawn.script, 'drawn.script in infra/site/headers.ts').toBe(hashOf(script))
+    expect(prerendered.script, 'drawn.script in infra/site/headers.ts').toBe(hashOf(script))
     // It begins with what its screen asks for, at the addresses of the contracts.
     for (const { path } of [endpoints.readLoginDetail, endpoints.readFirstScreen, endpoints.readWatchlist])
       expect(script).toContain(path.slice(path.lastIndexOf('/') + 1))
@@ -94,7 +94,7 @@ describe('what comes later', () => {
   it('has every screen on its walk', async () => {
     const lazy = await readFile(`${repo}/web/app/lazy-screens.tsx`, 'utf8')
     expect(new Set(routesOf(site).map(({ screen }) => screen))).toEqual(
-      new Set([...lazy.matchAll(/import\('#web\/((?:feature|system)\/.+)\.tsx'\)/g)].map(([, screen]) => screen)),
+      new Set([...lazy.matchAll(/import\('#web\/((?:app|feature|system)\/.+)\.tsx'\)/g)].map(([, screen]) => screen)),
     )
   })
 
@@ -129,7 +129,7 @@ describe('what comes later', () => {
   })
 })
 
-describe.each(Object.entries(drawn.styles))('the screen drawn in %s', (page, known) => {
+describe.each(Object.entries(prerendered.styles))('the screen drawn in %s', (page, known) => {
   it('carries its own styles, which the content security policy knows', () => {
     const styles = /<style>([^]*)<\/style>/.exec(textOf(site, page))?.[1] ?? ''
     expect(styles).toContain('.text-brand')

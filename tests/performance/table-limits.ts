@@ -1,9 +1,9 @@
 import type { CallName } from './table-walk.ts'
 
-/** What a call may ask of the table, besides what the door reads for every call (whose session it is, whether the house is closed). */
+/** The limit of a call on the table, besides the request pipeline's own reads (session and maintenance flag). */
 interface Limit {
   readonly callsMax: number
-  /** Only for what only reads. */
+  /** Only for calls that only read. */
   readonly readUnitsMax?: number
   /** Why a call that only reads needs more than the goal. */
   readonly because?: string
@@ -16,9 +16,9 @@ const read = (callsMax: number, readUnitsMax: number, because?: string): Limit =
 })
 const write = (callsMax: number): Limit => ({ callsMax })
 
-const twoModules = 'order and signing attempt are two nouns’ items'
+const twoModules = 'order and signing attempt are items of two modules'
 
-/** Every endpoint's, as after a purchase: what is here is what it takes today, so that nothing grows unseen. */
+/** The limit of every endpoint, measured after a purchase: the current cost, so that each increase is visible in a diff. */
 export const limits: Readonly<Record<CallName, Limit>> = {
   sendLoginCode: write(6),
   verifyLoginCode: write(7),
@@ -34,7 +34,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   readPhoneProof: read(0, 0),
   signInWithGoogle: write(4),
   signInWithApple: write(4),
-  readLoginDetail: read(3, 2.5, 'person, KYC and orders are three nouns’ items'),
+  readLoginDetail: read(3, 2.5, 'person, KYC and orders are items of three modules'),
   readBasicInfo: read(2, 1.5),
   listSessions: read(1, 0.5),
   endSession: write(1),
@@ -71,21 +71,21 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   readSnapshot: read(0, 0),
   readLogo: read(1, 1),
   readWatchlist: read(1, 1),
-  // What is marked already is looked up.
+  // An existing watchlist entry is looked up.
   markInterested: write(2),
   markNotify: write(2),
   readHolidays: read(0, 0),
   filterBySector: read(1, 1),
   listSectors: read(0, 0),
   listSecurities: read(1, 1),
-  readSecurity: read(1, 3, 'facts, card and the caller’s marks are three items, read in one request'),
+  readSecurity: read(1, 3, 'facts, card and the caller’s watchlist are three items, read in one request'),
   readPriceGraph: read(0, 0),
   listSecurityNews: read(2, 1.5, 'the items and the caller’s own reactions lie in two partitions'),
   readReactions: read(1, 2, 'an item and the caller’s reaction to it are two items, read in one request'),
   setReaction: write(2),
 
   saveSecurity: write(4),
-  // Three more for each company of a sector that is named anew.
+  // Three more for each company of a renamed sector.
   saveSector: write(6),
   importPrices: write(5),
   readPriceImport: read(1, 1),
@@ -131,11 +131,11 @@ export function readGoal(name: CallName) {
   return { calls: inTwo.includes(name) ? 2 : 1, readUnits: 1.5 }
 }
 
-/** The goal of one completed order, all its hearers, timers and tasks included. */
+/** The goal of one completed order, including all its subscribers, timers and tasks. */
 export const orderUnitsGoal = { write: 44, read: 16 }
 
-/** What it takes today: the goal is far. Most is the order's own item, above 1 KB and in both indexes, in eleven transactions. */
+/** The current cost, far above the goal. Most of it is the order's own item, above 1 KB and in both indexes, in eleven transactions. */
 export const orderUnitsMax = { write: 199, read: 167.5 }
 
-/** What the timers ask in a minute in which nothing is due: the reconciler's look for orders, and every five minutes the listing's at the number of changes. */
+/** The cost of the timers in a minute in which nothing is due: the reconciler's query for orders, and every five minutes the catalogue's read of the change counters. */
 export const idleMinuteUnits = 0.7

@@ -15,47 +15,47 @@ import { asha, seedData, kaveri, ravi } from '#tests/harness/seed.ts'
 import { png } from '#tests/harness/picture.ts'
 import type { Answered } from '#tests/harness/api-client.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { comeWithIdentity } from './identity-walk.ts'
-import { lookAtMarket } from './market-walk.ts'
+import { signInWithIdentity } from './identity-walk.ts'
+import { visitMarket } from './market-walk.ts'
 import { followNews } from './news-walk.ts'
 import { givePrices } from './price-walk.ts'
 import { signUp } from './sign-up-walk.ts'
-import { isOfDoor, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
+import { isPipelineRead, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
 
-/** An endpoint; the first question after a payment takes the payment in, the others only read. */
+/** The name of an endpoint, or of its first call after a payment, which records the payment while later calls only read. */
 export type CallName = EndpointName | 'readPaymentStatus first'
 
 export interface Walk {
-  /** What each endpoint asked of the table, without its door's own reads; the most where it was called in several ways. */
+  /** The cost of each endpoint on the table, without the pipeline's own reads; the highest where it was called in several ways. */
   readonly endpoints: Readonly<Partial<Record<CallName, Metered>>>
-  /** Every call whose answer was a no: there should be none. */
+  /** Every refused call: there should be none. */
   readonly refused: readonly string[]
-  /** All that one order asked, from the login code to owned shares: calls, hearers, timers and tasks, the door's reads too. */
+  /** The full cost of one order, from the login code to owned shares: calls, subscribers, timers and tasks, including the pipeline's reads. */
   readonly order: Metered
-  /** How many calls its buyer made. */
+  /** The number of calls of its buyer. */
   readonly buyersCalls: number
-  /** What the timers ask in a minute in which nothing is due. */
+  /** The cost of the timers in a minute in which nothing is due. */
   readonly idleMinute: Metered
 }
 
-/** Walks through every endpoint: first the whole main job as the screens and the desk do it, then what else there is, after a purchase. */
-export async function walkAll(): Promise<Walk> {
+/** Calls every endpoint: first the whole purchase as the screens and the desk do it, then the remaining endpoints. */
+export async function walkAll(observe = (ports: Ports): Ports => ports): Promise<Walk> {
   const meter = openMeter()
-  const harness = await startHarness({ seedData: furnishYears, adapt: meter.adapt })
+  const harness = await startHarness({ seedData: seedYears, adapt: (ports) => observe(meter.adapt(ports)) })
   try {
     const idleMinute = await idle(harness, () => meter.take())
     const steps = stepsOf(harness, () => meter.take())
     const bought = await buy(harness, steps)
     const order = sumOf(steps.all.filter((call) => !isIdle(call)))
     const buyersCalls = steps.made() - deskCalls
-    await lookAtMarket(harness, steps, bought)
+    await visitMarket(harness, steps, bought)
     await followNews(steps, bought)
     await givePrices(harness, steps, bought.operator)
-    await look(harness, steps, bought)
+    await callRemaining(harness, steps, bought)
     await signUp(harness, steps)
-    await comeWithIdentity(harness, steps)
+    await signInWithIdentity(harness, steps)
     // Ravi's account is deleted at the end of it.
-    await settleIn(harness, steps, bought)
+    await changeAccount(harness, steps, bought)
     return { endpoints: steps.endpoints, refused: steps.refused, order, buyersCalls, idleMinute }
   } finally {
     await harness.close()
@@ -63,7 +63,7 @@ export async function walkAll(): Promise<Walk> {
 }
 
 /** Two years of daily prices, and news. */
-async function furnishYears(ports: Ports): Promise<void> {
+async function seedYears(ports: Ports): Promise<void> {
   await seedData(ports)
   await publishFaqs(ports)
   const known = new Set([0, 8, 30].map((days) => dayAgo(ports, days)))
@@ -71,9 +71,9 @@ async function furnishYears(ports: Ports): Promise<void> {
   await recordPrices(
     ports,
     kaveri,
-    days.map((date, place) => ({ date, close_paise: paise(50_000 + place), volume: 10 })),
+    days.map((date, index) => ({ date, close_paise: paise(50_000 + index), volume: 10 })),
     { source: 'test' },
-    'furnish',
+    'seed',
   )
   await publishNews(ports, {
     id: 'nws_1',
@@ -100,7 +100,7 @@ type Call = <Name extends EndpointName>(
 
 export interface Steps {
   readonly call: Call
-  /** Lets something happen that is no call, and keeps what it asked. */
+  /** Runs work that is not an endpoint call, and records its cost. */
   readonly meanwhile: (work: () => Promise<unknown>) => Promise<void>
   readonly endpoints: Partial<Record<CallName, Metered>>
   readonly refused: string[]
@@ -119,7 +119,7 @@ function stepsOf(harness: Harness, take: Take): Steps {
     const { calls } = take()
     all.push(...calls)
     if (answered.failure !== undefined) refused.push(`${name}: ${answered.failure.message}`)
-    const own = sumOf(calls.filter((each) => !isOfDoor(each)))
+    const own = sumOf(calls.filter((each) => !isPipelineRead(each)))
     if (own.calls.length >= (found[callName]?.calls.length ?? 0)) found[callName] = own
     return answered
   }
@@ -132,7 +132,7 @@ function stepsOf(harness: Harness, take: Take): Steps {
 
 const deskCalls = 3
 
-/** As the screens do it, in 18 calls; the desk makes three more. */
+/** A purchase as the screens do it, in 18 calls; the desk makes three more. */
 async function buy(harness: Harness, { call, meanwhile }: Steps) {
   await call('sendLoginCode', { body: { username: asha.phone } })
   const otp = /\b\d{6}\b/.exec((await harness.inbox(asha.phone))[0]?.text ?? '')?.[0] ?? ''
@@ -186,12 +186,12 @@ async function buy(harness: Harness, { call, meanwhile }: Steps) {
   await meanwhile(() => harness.settle())
   await call('listOrders', { query: {} }, token)
   const { body: owned } = await call('listHoldings', {}, token)
-  if (owned.client_holdings.length !== 1) throw new Error('the shares did not arrive')
+  if (owned.client_holdings.length !== 1) throw new Error('the order has no holding')
   return { token, userId, order_id, razorpay_order_id, operator }
 }
 
-/** Every endpoint that is left, as after a purchase. */
-async function look(
+/** The remaining endpoints, after a purchase. */
+async function callRemaining(
   harness: Harness,
   { call, meanwhile }: Steps,
   { token, userId, order_id, razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>,
@@ -202,7 +202,7 @@ async function look(
   await call('readBasicInfo', { params: { id: userId } }, token)
   await call('listSessions', {}, token)
   const { body: sectors } = await call('listSectors', {}, token)
-  if (!sectors.data.some(({ code }) => code === 'TECH')) throw new Error('the sectors are not told')
+  if (!sectors.data.some(({ code }) => code === 'TECH')) throw new Error('the sectors are missing')
   await call('listSecurities', { query: { userId, status: '1' }, body: {} }, token)
   await call('readPaymentStatus', { body: { paymentid: razorpay_order_id } }, token)
   await call('readEscrowSteps', { body: { service_id: order_id } }, token)
@@ -243,14 +243,14 @@ async function look(
   await call('cancelOrder', { params: { id: open.data.order_id }, body: {} }, token)
 
   const user = await readUserByPhone(harness.app.ports, asha.phone)
-  if (user === undefined) throw new Error('no Asha')
+  if (user === undefined) throw new Error('Asha is missing from the seed data')
   const other = await openSession(harness.app.ports, user)
   await call('endSession', { params: { id: 'current' } }, other)
   await call('endAllSessions', {}, token)
 }
 
-/** What somebody does with their account, and the desk with it: Ravi, whose name and contacts nothing holds back. */
-async function settleIn(
+/** Changes of an account, by its owner and by the desk: Ravi's, because his name and contacts are not locked by a PAN or an order. */
+async function changeAccount(
   harness: Harness,
   { call, meanwhile }: Steps,
   { razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>,
@@ -262,7 +262,7 @@ async function settleIn(
   await call('verifyPayment', { body: { ...checkout, razorpay_signature } })
 
   const user = await readUserByPhone(harness.app.ports, ravi.phone)
-  if (user === undefined) throw new Error('no Ravi')
+  if (user === undefined) throw new Error('Ravi is missing from the seed data')
   const token = await openSession(harness.app.ports, user)
   await openSession(harness.app.ports, user)
   const [phone, email] = ['+919876500001', 'ravi.menon@example.org']
@@ -300,7 +300,7 @@ async function idle(harness: Harness, take: Take): Promise<Metered> {
   return { calls, readUnits: readUnits / idleMinutes, writeUnits: writeUnits / idleMinutes }
 }
 
-/** A timer that found nothing to do. */
-function isIdle({ things: [thing], found }: MeteredCall): boolean {
-  return found === 0 && thing?.startsWith('gsi2:attention') === true
+/** A timer's query that found nothing. */
+function isIdle({ itemKinds: [itemKind], found }: MeteredCall): boolean {
+  return found === 0 && itemKind?.startsWith('gsi2:attention') === true
 }

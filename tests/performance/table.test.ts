@@ -12,7 +12,7 @@ beforeAll(async () => {
 const reads = Object.entries(limits).filter(([, limit]) => isRead(limit)) as [CallName, (typeof limits)[CallName]][]
 const writes = Object.entries(limits).filter(([, limit]) => !isRead(limit)) as [CallName, (typeof limits)[CallName]][]
 
-it('has a limit for every endpoint, and has called each', () => {
+it('has a limit for every endpoint, and calls each', () => {
   const names = Object.keys(endpoints) as EndpointName[]
   expect(names.filter((name) => !(name in limits))).toEqual([])
   expect(Object.keys(limits).filter((name) => walk.endpoints[name as CallName] === undefined)).toEqual([])
@@ -20,17 +20,17 @@ it('has a limit for every endpoint, and has called each', () => {
 })
 
 describe('a call that only reads', () => {
-  it.each(reads)('%s asks the table no more than it may', (name, { callsMax, readUnitsMax = 0 }) => {
+  it.each(reads)('%s stays within its limits', (name, { callsMax, readUnitsMax = 0 }) => {
     const { calls, readUnits, writeUnits } = walk.endpoints[name] ?? expect.fail('was not called')
     expect(
       calls.length,
-      calls.map(({ kind, things }) => `${kind} ${things.join(' + ')}`).join(', '),
+      calls.map(({ kind, itemKinds }) => `${kind} ${itemKinds.join(' + ')}`).join(', '),
     ).toBeLessThanOrEqual(callsMax)
     expect(readUnits).toBeLessThanOrEqual(readUnitsMax)
     expect(writeUnits).toBe(0)
   })
 
-  it.each(reads)('%s may do so within the goal, or says why not', (name, { callsMax, readUnitsMax = 0, because }) => {
+  it.each(reads)('%s has limits within the goal, or a reason', (name, { callsMax, readUnitsMax = 0, because }) => {
     const goal = readGoal(name)
     const isOver = callsMax > goal.calls || readUnitsMax > goal.readUnits
     expect(
@@ -41,11 +41,11 @@ describe('a call that only reads', () => {
 })
 
 describe('a call that changes something', () => {
-  it.each(writes)('%s asks the table no more than it did', (name, { callsMax }) => {
+  it.each(writes)('%s stays within its number of calls', (name, { callsMax }) => {
     const { calls } = walk.endpoints[name] ?? expect.fail('was not called')
     expect(
       calls.length,
-      calls.map(({ kind, things }) => `${kind} ${things.join(' + ')}`).join(', '),
+      calls.map(({ kind, itemKinds }) => `${kind} ${itemKinds.join(' + ')}`).join(', '),
     ).toBeLessThanOrEqual(callsMax)
   })
 })
@@ -56,13 +56,13 @@ it('lets no function scan the table', () => {
 })
 
 describe('a completed order', () => {
-  it('is bought in 18 calls and charged no more than it was', () => {
+  it('takes 18 calls and stays within its units', () => {
     expect(walk.buyersCalls).toBe(18)
     expect(walk.order.writeUnits).toBeLessThanOrEqual(orderUnitsMax.write)
     expect(walk.order.readUnits).toBeLessThanOrEqual(orderUnitsMax.read)
   })
 
-  it('costs nothing but the look for it while there is none', () => {
+  it('costs only the timers’ queries while there is none', () => {
     expect(walk.idleMinute).toMatchObject({ readUnits: idleMinuteUnits, writeUnits: 0 })
   })
 })

@@ -23,18 +23,18 @@ async function fail(receipt: string): Promise<string> {
   return id
 }
 
-/** Of which orders the webhooks spoke, in the order in which they came. */
-function spokenOf() {
-  return harness.api.heard.map(({ event }) => event.payload['payment']?.entity['order_id'])
+/** The order ids of the webhooks, in the order of arrival. */
+function orderIdsOfWebhooks() {
+  return harness.api.received.map(({ event }) => event.payload['payment']?.entity['order_id'])
 }
 
 describe('webhooks', () => {
-  test('arrive once, with their proof, at our route', async () => {
+  test('arrive once, signed, at our route', async () => {
     await fail('ord_1')
-    expect(harness.api.heard).toEqual([])
+    expect(harness.api.received).toEqual([])
     expect(await harness.drain()).toBe(true)
-    expect(harness.api.heard.map(({ path }) => path)).toEqual(['/webhooks/razorpay'])
-    expect(harness.api.heard[0]?.headers['x-razorpay-signature']).toMatch(/^[0-9a-f]{64}$/)
+    expect(harness.api.received.map(({ path }) => path)).toEqual(['/webhooks/razorpay'])
+    expect(harness.api.received[0]?.headers['x-razorpay-signature']).toMatch(/^[0-9a-f]{64}$/)
     expect(await harness.drain()).toBe(false)
   })
 
@@ -46,15 +46,15 @@ describe('webhooks', () => {
     expect(harness.events()).toEqual([])
   })
 
-  test('come twice as the same event', async () => {
+  test('arrive twice as the same event', async () => {
     await harness.faultControls({ webhooks: 'duplicate' })
     await fail('ord_1')
     await harness.drain()
     expect(harness.events()).toEqual(['payment.failed', 'payment.failed'])
-    expect(new Set(harness.api.heard.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(1)
+    expect(new Set(harness.api.received.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(1)
   })
 
-  test('come a minute late', async () => {
+  test('arrive a minute late', async () => {
     await harness.faultControls({ webhooks: 'delay' })
     await fail('ord_1')
     await harness.pass(minuteMs - 1)
@@ -63,29 +63,29 @@ describe('webhooks', () => {
     expect(harness.events()).toEqual(['payment.failed'])
   })
 
-  test('change places', async () => {
+  test('arrive in reverse order', async () => {
     await harness.faultControls({ webhooks: 'reorder' })
     const first = await fail('ord_1')
     await harness.drain()
-    expect(spokenOf()).toEqual([])
+    expect(orderIdsOfWebhooks()).toEqual([])
     const second = await fail('ord_2')
     await harness.drain()
-    expect(spokenOf()).toEqual([second, first])
+    expect(orderIdsOfWebhooks()).toEqual([second, first])
     const third = await fail('ord_3')
     await harness.faultControls({ webhooks: 'deliver' })
     const fourth = await fail('ord_4')
     await harness.drain()
-    expect(spokenOf()).toEqual([second, first, fourth, third])
+    expect(orderIdsOfWebhooks()).toEqual([second, first, fourth, third])
   })
 
-  test('that wait for another wait five seconds at most', async () => {
+  test('that wait to be reordered wait five seconds at most', async () => {
     await harness.faultControls({ webhooks: 'reorder' })
     await fail('ord_1')
     await harness.pass(5 * secondMs)
     expect(harness.events()).toEqual(['payment.failed'])
   })
 
-  test('are tried again after a failure, ever later, across a restart, for a day', async () => {
+  test('are retried after a failure, with growing intervals, across a restart, for a day', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
     await harness.close()
     harness = await startHarness(join(folder, 'sandbox.sqlite'))
@@ -108,22 +108,22 @@ describe('webhooks', () => {
 })
 
 describe('calls', () => {
-  test('fail by the share that the lever says, before and after their effect in turn', async () => {
+  test('fail with the configured rate, before and after their effect in turn', async () => {
     await harness.faultControls({ errorRate: 0.5 })
     const statuses: number[] = []
     for (let call = 0; call < 8; call += 1) statuses.push((await harness.send('GET', '/razorpay/v1/orders')).status)
     expect(statuses).toEqual([401, 503, 401, 503, 401, 503, 401, 503])
   })
 
-  test('of people’s browsers never fail', async () => {
+  test('of browsers never fail', async () => {
     await harness.faultControls({ errorRate: 1 })
     expect((await harness.send('GET', '/razorpay/v1/checkout.js')).status).toBe(200)
   })
 })
 
-describe('the house of the sandboxes', () => {
-  test('refuses levers that it does not know, in words', async () => {
-    for (const [faultControls, words] of [
+describe('the server of the partner simulators', () => {
+  test('refuses unknown fault controls, and names them', async () => {
+    for (const [faultControls, expected] of [
       [{ razorpay: { errorRate: 2 } }, 'razorpay.errorRate'],
       [{ razorpay: { webhooks: 'eat' } }, 'razorpay.webhooks'],
       [{ nobody: {} }, 'nobody'],
@@ -131,7 +131,7 @@ describe('the house of the sandboxes', () => {
     ] as const) {
       const answer = await harness.send('PUT', '/levers', faultControls)
       expect(answer.status).toBe(400)
-      expect(answer.text).toContain(words)
+      expect(answer.text).toContain(expected)
     }
     expect((await harness.send('GET', '/levers')).json()).toEqual({
       razorpay: {
@@ -154,7 +154,7 @@ describe('the house of the sandboxes', () => {
     expect(harness.clock.now()).toBe('2026-11-21T06:55:00.000Z')
   })
 
-  test('has a page and an inbox, and nothing elsewhere', async () => {
+  test('has a page and an inbox, and answers 404 elsewhere', async () => {
     expect((await harness.send('GET', '/')).text).toContain('success@razorpay')
     expect((await harness.send('GET', '/inbox?to=%2B919000000001')).json()).toEqual([])
     expect((await harness.send('GET', '/nowhere')).status).toBe(404)

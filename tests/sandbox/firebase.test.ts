@@ -6,7 +6,7 @@ import { startHarness, type Harness } from '#tests/harness/harness.ts'
 
 type Sdk = typeof import('@firebase/auth')
 
-/** The service's own SDK, as it comes from its maker, against the stand-in: the build for browsers, because the one for Node proves no numbers. */
+/** Firebase's own SDK runs against the simulator. It is the browser build, because the Node build cannot prove phone numbers. */
 let sdk: Sdk
 beforeAll(async () => {
   vi.stubGlobal('self', globalThis)
@@ -30,22 +30,22 @@ afterEach(async () => {
 })
 
 function authOf(of: FirebaseApp): Auth {
-  const made = sdk.initializeAuth(of, { persistence: sdk.inMemoryPersistence })
-  sdk.connectAuthEmulator(made, harness.app.sandboxAddress, { disableWarnings: true })
-  return made
+  const instance = sdk.initializeAuth(of, { persistence: sdk.inMemoryPersistence })
+  sdk.connectAuthEmulator(instance, harness.app.sandboxAddress, { disableWarnings: true })
+  return instance
 }
 
-/** In a browser the SDK makes one of these itself. */
+/** Replaces the reCAPTCHA verifier that the SDK creates in a browser. */
 const verifier = (token = 'a human') =>
   ({ type: 'recaptcha', verify: async () => token, _reset: () => undefined }) as ApplicationVerifier
 
 const phone = '+919000000021'
 const send = (to = phone) => sdk.signInWithPhoneNumber(auth, to, verifier())
 const codeOf = async () => /\d{6}/.exec((await harness.inbox(phone))[0]?.text ?? '')?.[0] ?? ''
-const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+const wrongCodeOf = (code: string) => (code === '000000' ? '000001' : '000000')
 
-describe('the phone-authentication sandbox', () => {
-  it('sends a code of six digits by SMS and gives a signed token for it', async () => {
+describe('the simulator of phone authentication', () => {
+  it('sends a code of six digits by SMS and returns a signed token for it', async () => {
     const confirmation = await send()
     expect(await harness.inbox(phone)).toMatchObject([{ channel: 'sms', text: expect.stringMatching(/^\d{6} /) }])
     const { user } = await confirmation.confirm(await codeOf())
@@ -65,7 +65,7 @@ describe('the phone-authentication sandbox', () => {
     })
   })
 
-  it('gives another token for the same sign-in, which is still of the time when the code was right', async () => {
+  it('returns another token for the same sign-in, with the same authentication time', async () => {
     const { user } = await (await send()).confirm(await codeOf())
     const first = await user.getIdToken()
     await harness.advance('PT2M')
@@ -80,7 +80,7 @@ describe('the phone-authentication sandbox', () => {
     expect(timesOf(second)).toEqual({ auth_time: timesOf(first).auth_time, iat: timesOf(first).iat + 120 })
   })
 
-  it('knows a person again', async () => {
+  it('returns the same user id for the same phone number', async () => {
     const first = await (await send()).confirm(await codeOf())
     const second = await (await send()).confirm(await codeOf())
     expect(second.user.uid).toBe(first.user.uid)
@@ -90,13 +90,13 @@ describe('the phone-authentication sandbox', () => {
     const confirmation = await send()
     const code = await codeOf()
     for (let n = 0; n < 5; n += 1)
-      await expect(confirmation.confirm(wrongOf(code))).rejects.toMatchObject({
+      await expect(confirmation.confirm(wrongCodeOf(code))).rejects.toMatchObject({
         code: 'auth/invalid-verification-code',
       })
     await expect(confirmation.confirm(code)).rejects.toMatchObject({ code: 'auth/too-many-requests' })
   })
 
-  it('refuses a code that is used, and one that is ten minutes old', async () => {
+  it('refuses a used code and one that is ten minutes old', async () => {
     const used = await send()
     const code = await codeOf()
     await used.confirm(code)
@@ -106,7 +106,7 @@ describe('the phone-authentication sandbox', () => {
     await expect(old.confirm(await codeOf())).rejects.toMatchObject({ code: 'auth/code-expired' })
   })
 
-  it('refuses what is no number, a country that is not switched on, a robot, too many and more than was paid for', async () => {
+  it('refuses an invalid number, a country that is not enabled, a failed captcha, and requests above the rate limit or the quota', async () => {
     await expect(send('+91')).rejects.toMatchObject({ code: 'auth/invalid-phone-number' })
     await expect(send('+447700900123')).rejects.toMatchObject({ code: 'auth/operation-not-allowed' })
     await harness.sandbox('/levers', { firebase: { captchaFails: 1 } }, 'PUT')
@@ -118,12 +118,12 @@ describe('the phone-authentication sandbox', () => {
     await expect(send()).rejects.toMatchObject({ code: 'auth/quota-exceeded' })
   })
 
-  it('knows fictional numbers by their codes, and sends them nothing', async () => {
+  it('accepts the configured codes of fictional numbers, and sends them nothing', async () => {
     const { user } = await (await send('+919000000099')).confirm('123456')
     expect([user.phoneNumber, await harness.inbox('+919000000099')]).toEqual(['+919000000099', []])
   })
 
-  it('knows nobody by another project’s key', async () => {
+  it('refuses the API key of another project', async () => {
     const stranger = initializeApp({ apiKey: 'another', projectId: 'ansh-sandbox' }, 'stranger')
     await expect(sdk.signInWithPhoneNumber(authOf(stranger), phone, verifier())).rejects.toMatchObject({
       code: expect.stringMatching(/^auth\/api-key-not-valid/),
@@ -131,31 +131,31 @@ describe('the phone-authentication sandbox', () => {
     await deleteApp(stranger)
   })
 
-  it('answers a browser’s question before the question', async () => {
+  it('answers a CORS preflight request', async () => {
     const headers = {
       origin: 'http://localhost:5173',
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'content-type,x-client-version',
     }
-    const answered = await fetch(
+    const response = await fetch(
       `${harness.app.sandboxAddress}/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=x`,
       { method: 'OPTIONS', headers },
     )
     expect([
-      answered.status,
-      answered.headers.get('access-control-allow-origin'),
-      answered.headers.get('access-control-allow-headers'),
+      response.status,
+      response.headers.get('access-control-allow-origin'),
+      response.headers.get('access-control-allow-headers'),
     ]).toEqual([204, '*', 'content-type,x-client-version'])
   })
 
-  it('refuses sessions, codes and tokens that are missing or made up, in its own words', async () => {
+  it('refuses missing and invalid sessions, codes and tokens with the error codes of Firebase', async () => {
     const ask = async (host: string, path: string, body: object | URLSearchParams) => {
       const form = body instanceof URLSearchParams
-      const answered = await fetch(`${harness.app.sandboxAddress}/${host}/v1/${path}?key=sandbox-web-key`, {
+      const response = await fetch(`${harness.app.sandboxAddress}/${host}/v1/${path}?key=sandbox-web-key`, {
         method: 'POST',
         body: form ? body : JSON.stringify(body),
       })
-      return [answered.status, ((await answered.json()) as { error: { message: string } }).error.message]
+      return [response.status, ((await response.json()) as { error: { message: string } }).error.message]
     }
     const toolkit = (path: string, body: object) => ask('identitytoolkit.googleapis.com', `accounts:${path}`, body)
     expect(await toolkit('signInWithPhoneNumber', {})).toEqual([400, 'MISSING_SESSION_INFO'])

@@ -5,17 +5,17 @@ import { movableClock } from '#infra/local/clock.ts'
 import { razorpaySandbox } from '#infra/sandbox/razorpay/sandbox.ts'
 import { openSandboxes } from '#infra/sandbox/server.ts'
 
-export const keyId = 'rzp_test_world'
-export const keySecret = 'key-secret-of-the-world'
-export const webhookSecret = 'webhook-secret-of-the-world'
+export const keyId = 'rzp_test_harness'
+export const keySecret = 'key-secret-of-the-harness'
+export const webhookSecret = 'webhook-secret-of-the-harness'
 
 export const secrets: Secrets = {
   async read(name) {
     if (name === 'razorpay-key-secret') return keySecret
     if (name === 'razorpay-webhook-secret') return webhookSecret
-    throw new Error(`no secret ${name}`)
+    throw new Error(`the test harness has no secret ${name}`)
   },
-  replace: (name) => Promise.reject(new Error(`nobody replaces ${name} here`)),
+  replace: (name) => Promise.reject(new Error(`the test harness cannot replace the secret ${name}`)),
 }
 
 export interface Received {
@@ -28,15 +28,15 @@ export interface Received {
   }
 }
 
-/** A place for webhooks to arrive: it answers as it is told, 200 at first. */
+/** A server that records webhooks. Its response status is 200 by default and may be changed. */
 async function receiver() {
-  const heard: Received[] = []
+  const received: Received[] = []
   const answer = { status: 200 }
   const server = createServer((request, response) => {
     let raw = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (raw += chunk))
     request.on('end', () => {
-      heard.push({
+      received.push({
         path: request.url ?? '',
         headers: request.headers,
         raw,
@@ -49,12 +49,12 @@ async function receiver() {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const close = () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve)))
-  return { heard, answer, address: `http://127.0.0.1:${port}`, close }
+  return { received, answer, address: `http://127.0.0.1:${port}`, close }
 }
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>
 
-/** The Razorpay sandbox on a clock that stands still, and someone who hears its webhooks. */
+/** The simulator of Razorpay, on a clock that stands still, with a server that records its webhooks. */
 export async function startHarness(file = ':memory:') {
   const clock = movableClock('2026-11-21T06:30:00.000Z')
   const api = await receiver()
@@ -72,7 +72,7 @@ export async function startHarness(file = ':memory:') {
       return { ...settings, razorpay: { address, keyId, checkoutAddress: `${address}/v1/checkout.js` } }
     },
     drain: () => sandboxes.drain(),
-    events: () => api.heard.map(({ event }) => event.event),
+    events: () => api.received.map(({ event }) => event.event),
     async pass(ms: number): Promise<void> {
       clock.advance(ms)
       await sandboxes.drain()

@@ -4,7 +4,7 @@ import { openSecrets } from '#infra/local/secrets.ts'
 import { openSandboxes } from '#infra/sandbox/server.ts'
 import { sesSandbox } from '#infra/sandbox/ses/sandbox.ts'
 import { snsSandbox } from '#infra/sandbox/sns/sandbox.ts'
-import { embeddedSettings } from '#infra/local/settings.ts'
+import { localSettings } from '#infra/local/settings.ts'
 import { describeMessengers } from '#tests/contract/messenger-contract.ts'
 
 describeMessengers('the sandboxes of SNS and SES', async () => {
@@ -15,8 +15,7 @@ describeMessengers('the sandboxes of SNS and SES', async () => {
     apiAddress: 'http://localhost:5173/api',
     secrets: openSecrets(),
   }
-  const settingsAt = (sandboxAddress: string) =>
-    embeddedSettings({ siteAddress: 'http://localhost:5173', sandboxAddress })
+  const settingsAt = (sandboxAddress: string) => localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress })
   const { address, close } = await openSandboxes({
     ...options,
     settings: settingsAt('http://localhost:5174'),

@@ -10,7 +10,7 @@ import { paise } from '#shared/kernel/money.ts'
 import { type Received, keySecret, startHarness, secrets, webhookSecret, type Harness } from './harness.ts'
 
 const amountPaise = paise(5_234_000)
-const wanted = { receipt: 'ord_client_1', amountPaise, notes: { order_id: 'ord_client_1' } }
+const orderRequest = { receipt: 'ord_client_1', amountPaise, notes: { order_id: 'ord_client_1' } }
 
 let harness: Harness
 beforeEach(async () => void (harness = await startHarness()))
@@ -21,14 +21,14 @@ function client(fetch: Fetch = systemFetch()) {
 }
 
 async function paid(outcome = 'captured') {
-  const order = await client().findOrCreateOrder(wanted)
+  const order = await client().findOrCreateOrder(orderRequest)
   await harness.pay(order.id, outcome)
   const [payment] = await client().paymentsOf(order.id)
   if (payment === undefined) throw new Error('no payment')
   return { order, payment }
 }
 
-/** Makes the next call to fit fail after its effect, once. */
+/** Makes the next matching call fail once, after its effect. */
 function breakingAfterEffect(fits: (method: string, url: string) => boolean): Fetch {
   const real = systemFetch()
   let armed = true
@@ -36,7 +36,7 @@ function breakingAfterEffect(fits: (method: string, url: string) => boolean): Fe
     if (!armed || !fits(request.method, url)) return real(url, request)
     armed = false
     await harness.faultControls({ errorRate: 1 })
-    // The first failure comes before the effect, the second after it.
+    // The first failure happens before the effect, the second after it.
     await harness.send('GET', '/razorpay/v1/orders')
     const answer = await real(url, request)
     expect(answer.status).toBe(503)
@@ -46,8 +46,8 @@ function breakingAfterEffect(fits: (method: string, url: string) => boolean): Fe
 }
 
 describe('orders', () => {
-  test('are made once for a receipt', async () => {
-    const first = await client().findOrCreateOrder(wanted)
+  test('are created once for a receipt', async () => {
+    const first = await client().findOrCreateOrder(orderRequest)
     expect(first).toEqual({
       id: expect.stringMatching(/^order_\w{14}$/) as string,
       receipt: 'ord_client_1',
@@ -55,26 +55,28 @@ describe('orders', () => {
       amountPaise,
       amountPaidPaise: 0,
     })
-    expect(await client().findOrCreateOrder(wanted)).toEqual(first)
+    expect(await client().findOrCreateOrder(orderRequest)).toEqual(first)
     expect(await client().findOrder(first.id)).toEqual(first)
-    await expect(client().findOrCreateOrder({ ...wanted, amountPaise: paise(100) })).rejects.toThrow('another amount')
+    await expect(client().findOrCreateOrder({ ...orderRequest, amountPaise: paise(100) })).rejects.toThrow(
+      'another amount',
+    )
   })
 
-  test('are not made twice when the answer was lost', async () => {
+  test('are not created twice when the response was lost', async () => {
     const razor = client(breakingAfterEffect((method, url) => method === 'POST' && url.endsWith('/v1/orders')))
-    await expect(razor.findOrCreateOrder(wanted)).rejects.toMatchObject({
+    await expect(razor.findOrCreateOrder(orderRequest)).rejects.toMatchObject({
       name: 'VendorFailed',
       vendor: 'razorpay',
       status: 503,
       retryable: true,
     })
-    const { id } = await razor.findOrCreateOrder(wanted)
+    const { id } = await razor.findOrCreateOrder(orderRequest)
     await harness.pay(id, 'captured')
-    expect(id).toBe((await client().findOrCreateOrder(wanted)).id)
+    expect(id).toBe((await client().findOrCreateOrder(orderRequest)).id)
     expect((await client().findOrder(id))?.status).toBe('paid')
   })
 
-  test('and payments that nobody knows are not there', async () => {
+  test('that are unknown are not found, nor are their payments', async () => {
     expect(await client().findOrder('order_nobody')).toBeUndefined()
     expect(await client().findPayment('pay_nobody/../..')).toBeUndefined()
     await expect(client().paymentsOf('order_nobody')).rejects.toBeInstanceOf(VendorFailed)
@@ -92,7 +94,7 @@ describe('payments', () => {
     })
   })
 
-  test('that come back late are captured then', async () => {
+  test('that arrive late are captured then', async () => {
     const { order, payment } = await paid('late')
     expect(payment.status).toBe('failed')
     await harness.pass(10 * minuteMs)
@@ -101,7 +103,7 @@ describe('payments', () => {
     expect(harness.events()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
   })
 
-  test('are captured once, and a second time is fine', async () => {
+  test('are captured once, and a second capture has no effect', async () => {
     const { payment } = await paid('authorized')
     expect(payment.status).toBe('authorized')
     await expect(client().capture(payment.id, paise(100))).rejects.toMatchObject({ status: 400, retryable: false })
@@ -113,7 +115,7 @@ describe('payments', () => {
 describe('refunds', () => {
   const key = 'refund-ord_client_1'
 
-  test('with one key are one, also when the answer was lost', async () => {
+  test('with the same key are one refund, also when the response was lost', async () => {
     const { payment } = await paid()
     const razor = client(breakingAfterEffect((method, url) => method === 'POST' && url.endsWith('/refund')))
     const refund = await razor.refund({ paymentId: payment.id, amountPaise, key, notes: {} })
@@ -132,7 +134,7 @@ describe('refunds', () => {
     ).rejects.toMatchObject({ status: 400, retryable: false })
   })
 
-  test('that fail may be asked for again under another key', async () => {
+  test('that fail may be requested again with another key', async () => {
     const { payment } = await paid()
     await harness.faultControls({ refundsFail: 1 })
     await client().refund({ paymentId: payment.id, amountPaise, key, notes: {} })
@@ -162,7 +164,7 @@ describe('a call', () => {
     return { calls, fetch }
   }
 
-  test('that reads is tried thrice, and its failure keeps secrets', async () => {
+  test('that reads has three tries, and its error contains no secret', async () => {
     const { calls, fetch } = answering(500, 429)
     const failure: unknown = await client(fetch)
       .findOrder('order_1')
@@ -172,7 +174,7 @@ describe('a call', () => {
     expect(JSON.stringify(failure) + String(failure)).not.toContain(keySecret)
   })
 
-  test('that is refused is not tried again', async () => {
+  test('that is refused is not retried', async () => {
     const { calls, fetch } = answering(401)
     await expect(client(fetch).findOrder('order_1')).rejects.toMatchObject({
       message: 'razorpay answered 401',
@@ -181,13 +183,13 @@ describe('a call', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('that captures is not tried again', async () => {
+  test('that captures is not retried', async () => {
     const { calls, fetch } = answering(503)
     await expect(client(fetch).capture('pay_1', amountPaise)).rejects.toMatchObject({ status: 503, retryable: true })
     expect(calls).toEqual(['POST /razorpay/v1/payments/pay_1/capture'])
   })
 
-  test('answered with words that we do not know decides nothing', async () => {
+  test('with an unknown status in its response decides nothing', async () => {
     const payment = { id: 'pay_1', amount: 100, status: 'blessed', created_at: 1 }
     const fetch: Fetch = async () => ({
       status: 200,
@@ -202,7 +204,7 @@ describe('a call', () => {
 describe('signatures', () => {
   const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
-  test('of a checkout hold for that order and payment only', () => {
+  test('of a checkout are valid for that order and payment only', () => {
     const signature = sign(keySecret, 'order_1|pay_1')
     expect(checkoutSignatureHolds(keySecret, 'order_1', 'pay_1', signature)).toBe(true)
     expect(checkoutSignatureHolds(keySecret, 'order_2', 'pay_1', signature)).toBe(false)
@@ -210,10 +212,10 @@ describe('signatures', () => {
     expect(checkoutSignatureHolds(keySecret, 'order_1', 'pay_1', '')).toBe(false)
   })
 
-  test('of webhooks hold over the exact bytes, under any secret of the list but an empty one', async () => {
+  test('of webhooks are valid for the exact bytes, with any secret of the list except an empty one', async () => {
     await paid('failed')
     await harness.drain()
-    const [{ raw, headers }] = harness.api.heard as [Received]
+    const [{ raw, headers }] = harness.api.received as [Received]
     const signature = String(headers['x-razorpay-signature'])
     expect(webhookSignatureHolds(['new', webhookSecret], Buffer.from(raw), signature)).toBe(true)
     expect(webhookSignatureHolds([webhookSecret], Buffer.from(`${raw} `), signature)).toBe(false)

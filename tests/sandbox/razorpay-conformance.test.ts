@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { keyId, keySecret, startHarness, webhookSecret, type Harness } from './harness.ts'
 
-/** The vendor's own package, turned to our sandbox: where it is content, so is whoever reads their documents. */
+/** Razorpay's own npm package runs against the simulator, so the simulator matches what the package expects of the API. */
 function sdk(key_secret = keySecret): Razorpay {
   const razor = new Razorpay({ key_id: keyId, key_secret })
   const { api } = razor as unknown as { api: { rq: { defaults: { baseURL: string } } } }
@@ -33,7 +33,7 @@ async function paymentOf(orderId: string) {
 }
 
 describe('orders', () => {
-  test('are made, read, listed and annotated', async () => {
+  test('are created, read, listed and annotated', async () => {
     const made = await order()
     const money = { amount: 50_000, amount_paid: 0, amount_due: 50_000, currency: 'INR' }
     const rest = {
@@ -60,7 +60,7 @@ describe('orders', () => {
     expect((await razor.orders.edit(made.id, { notes: { seen: 'yes' } })).notes).toEqual({ seen: 'yes' })
   })
 
-  test('are refused in the vendor’s words', async () => {
+  test('are refused with the error texts of Razorpay', async () => {
     await expect(order({ amount: 99 })).rejects.toMatchObject(
       badRequest('Order amount less than minimum amount allowed'),
     )
@@ -75,7 +75,7 @@ describe('orders', () => {
     await expect(razor.orders.all({ count: 101 })).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  test('are nobody’s without the right key', async () => {
+  test('are refused without the right key', async () => {
     await expect(sdk('wrong').orders.all()).rejects.toMatchObject({
       statusCode: 401,
       error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' },
@@ -84,7 +84,7 @@ describe('orders', () => {
 })
 
 describe('payments', () => {
-  test('are captured by themselves, and told of', async () => {
+  test('are captured automatically, with webhooks', async () => {
     const { id } = await order()
     const outcome = (await harness.pay(id, 'captured')).json() as Record<string, string>
     const proof = { order_id: outcome['razorpay_order_id'] ?? '', payment_id: outcome['razorpay_payment_id'] ?? '' }
@@ -115,14 +115,14 @@ describe('payments', () => {
     })
     await harness.drain()
     expect(harness.events()).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
-    for (const { raw, headers } of harness.api.heard) {
+    for (const { raw, headers } of harness.api.received) {
       expect(Razorpay.validateWebhookSignature(raw, String(headers['x-razorpay-signature']), webhookSecret)).toBe(true)
       expect(Razorpay.validateWebhookSignature(`${raw} `, String(headers['x-razorpay-signature']), webhookSecret)).toBe(
         false,
       )
     }
-    expect(new Set(harness.api.heard.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(3)
-    expect(JSON.parse(harness.api.heard[2]?.raw ?? '')).toMatchObject({
+    expect(new Set(harness.api.received.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(3)
+    expect(JSON.parse(harness.api.received[2]?.raw ?? '')).toMatchObject({
       entity: 'event',
       event: 'order.paid',
       contains: ['payment', 'order'],
@@ -144,7 +144,7 @@ describe('payments', () => {
     expect((await harness.pay(id, 'captured')).status).toBe(400)
   })
 
-  test('are captured by hand once, for the whole amount', async () => {
+  test('are captured manually once, for the whole amount', async () => {
     const { id } = await order({ payment: { capture: 'manual' } })
     await harness.pay(id, 'authorized')
     const payment = await paymentOf(id)
@@ -156,7 +156,7 @@ describe('payments', () => {
     )
   })
 
-  test('of an order that another payment has paid are not captured, and go back', async () => {
+  test('of an order that another payment has paid are not captured, and are refunded', async () => {
     const { id } = await order()
     await harness.pay(id, 'late')
     const late = await paymentOf(id)
@@ -171,7 +171,7 @@ describe('payments', () => {
 })
 
 describe('refunds', () => {
-  test('in part and in full, and never more', async () => {
+  test('are partial or full, and never exceed the payment', async () => {
     const { id } = await order()
     await harness.pay(id, 'captured')
     const payment = await paymentOf(id)
@@ -215,7 +215,7 @@ describe('refunds', () => {
     ])
   })
 
-  test('of what was not captured are refused', async () => {
+  test('of a payment that was not captured are refused', async () => {
     const { id } = await order()
     await harness.pay(id, 'failed')
     await expect(razor.payments.refund((await paymentOf(id)).id, {})).rejects.toMatchObject({ statusCode: 400 })
@@ -226,7 +226,7 @@ describe('the checkout', () => {
   const pay = (orderId: string, more: object) =>
     harness.send('POST', '/razorpay/v1/checkout/pay', { key_id: keyId, order_id: orderId, amount: 50_000, ...more })
 
-  test('takes UPI at once, and says why not', async () => {
+  test('accepts UPI at once, and shows why it fails', async () => {
     const { id } = await order()
     const no = (await pay(id, { method: 'upi', vpa: 'failure@razorpay' })).json() as Record<string, unknown>
     expect(no).toMatchObject({
@@ -245,7 +245,7 @@ describe('the checkout', () => {
     ).toBe(true)
   })
 
-  test('asks for an OTP where a card is used', async () => {
+  test('asks for an OTP for a card', async () => {
     const { id } = await order()
     const card = (number: string) => pay(id, { method: 'card', card: { number, expiry: '12/30', cvv: '123' } })
     const otp = (payment: string, code: string) =>
@@ -260,7 +260,7 @@ describe('the checkout', () => {
     expect((await card('4111 1111 1111 1111')).status).toBe(400)
   })
 
-  test('gives a bank that never answers ten minutes', async () => {
+  test('keeps a payment pending for ten minutes when the bank does not answer', async () => {
     const { id } = await order()
     const payment = (await pay(id, { method: 'netbanking', bank: 'HDFC' })).json()['payment_id'] ?? ''
     expect((await razor.payments.fetch(payment)).status).toBe('created')
@@ -268,13 +268,13 @@ describe('the checkout', () => {
     expect(await razor.payments.fetch(payment)).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' })
   })
 
-  test('takes no other amount and no stranger’s key', async () => {
+  test('refuses another amount and an unknown key', async () => {
     const { id } = await order()
     expect((await pay(id, { method: 'upi', vpa: 'success@razorpay', amount: 100 })).status).toBe(400)
     expect((await pay(id, { method: 'upi', vpa: 'success@razorpay', key_id: 'rzp_test_other' })).status).toBe(401)
   })
 
-  test('is a page of its own where a form asks for it, and no option can break out of it', async () => {
+  test('is a page of its own when a form asks for it, and escapes all options', async () => {
     const body = new URLSearchParams({
       key_id: keyId,
       amount: '50000',

@@ -36,7 +36,7 @@ test('an e-mail lands in the inbox', async () => {
   ])
 })
 
-test('an address that the vendor refuses will not go through later', async () => {
+test('an address that the vendor refuses is not retryable', async () => {
   await expect(mail({ settings }).send({ to: 'nobody', subject: 'Hello', text: 'Hello' })).rejects.toMatchObject({
     name: 'VendorFailed',
     vendor: 'ses',
@@ -45,7 +45,7 @@ test('an address that the vendor refuses will not go through later', async () =>
   })
 })
 
-test('a vendor that is down is told as retryable', async () => {
+test('an unavailable vendor is reported as retryable', async () => {
   const faultControl = (errorRate: number) =>
     fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ ses: { errorRate } }) })
   await faultControl(1)

@@ -37,16 +37,16 @@ function client(token?: string) {
   return signeasy({ fetch: systemFetch(), secrets: { ...secrets, read }, settings })
 }
 
-async function paper(words: string, pages: number): Promise<Uint8Array> {
+async function makePdf(text: string, pages: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   for (let page = 1; page <= pages; page += 1)
-    pdf.addPage([595, 842]).drawText(`${words}, page ${page}`, { x: 60, y: 760, size: 16 })
+    pdf.addPage([595, 842]).drawText(`${text}, page ${page}`, { x: 60, y: 760, size: 16 })
   return pdf.save()
 }
 
 async function envelope(): Promise<string> {
-  const term = await client().uploadOriginal('Deal term "ord_1".pdf', await paper('Deal term', 2))
-  const risk = await client().uploadOriginal('Risk disclosure.pdf', await paper('Risk disclosure', 1))
+  const term = await client().uploadOriginal('Deal term "ord_1".pdf', await makePdf('Deal term', 2))
+  const risk = await client().uploadOriginal('Risk disclosure.pdf', await makePdf('Risk disclosure', 1))
   return client().createEnvelope({
     originals: [
       { id: term, name: 'Deal term "ord_1".pdf' },
@@ -57,7 +57,7 @@ async function envelope(): Promise<string> {
   })
 }
 
-/** What is written on a page with the plain fonts. */
+/** The text that a page shows in the standard fonts. */
 function wordsOn(page: PDFPage | undefined): string {
   const contents = page?.node.Contents()
   const streams =
@@ -83,7 +83,7 @@ function submit(url: string, form: Record<string, string>) {
   return fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 }
 
-test('an envelope is signed on the page by a person, and the copy has all pages and the certificate', async () => {
+test('an envelope is signed by a person on the page, and the copy has all pages and the certificate', async () => {
   const id = await envelope()
   const url = await client().signingAddress(id, 'asha@example.com', back)
   expect(await client().statusOf(id)).toBe('incomplete')
@@ -119,7 +119,7 @@ test('an envelope is signed on the page by a person, and the copy has all pages 
   expect(Buffer.from(await client().signedCopy(id)).equals(copy)).toBe(true)
 })
 
-test('the certificate is left out for one who does not ask for it', async () => {
+test('the certificate is omitted unless it is requested', async () => {
   const id = await envelope()
   await testSign(id, 'signed')
   const headers = { authorization: `Bearer ${await secrets.read('signeasy-token')}` }
@@ -130,14 +130,14 @@ test('the certificate is left out for one who does not ask for it', async () => 
   expect(bare.getPageCount()).toBe(3)
 })
 
-test('a name and the tick are needed, whatever the browser checks', async () => {
+test('a name and the checkbox are required by the server too', async () => {
   const url = await client().signingAddress(await envelope(), 'asha@example.com', back)
   expect((await submit(url, { action: 'sign', name: ' ', agree: 'yes' })).status).toBe(422)
   expect((await submit(url, { action: 'sign', name: 'Asha Rao' })).status).toBe(422)
   expect((await fetch(url.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(404)
 })
 
-test('whoever declines is told to us, and cannot sign after', async () => {
+test('a decline is reported to us, and the envelope cannot be signed afterwards', async () => {
   const id = await envelope()
   const url = await client().signingAddress(id, 'asha@example.com', back)
   expect((await submit(url, { action: 'decline' })).status).toBe(303)
@@ -146,7 +146,7 @@ test('whoever declines is told to us, and cannot sign after', async () => {
   await expect(client().signedCopy(id)).rejects.toMatchObject({ status: 404, retryable: false })
 })
 
-test('a withdrawn envelope can be signed no more', async () => {
+test('a withdrawn envelope cannot be signed', async () => {
   const id = await envelope()
   await client().cancel(id)
   await testSign(id, 'signed')
@@ -154,7 +154,7 @@ test('a withdrawn envelope can be signed no more', async () => {
   await expect(client().signingAddress(id, 'asha@example.com', back)).rejects.toMatchObject({ status: 400 })
 })
 
-test('webhooks carry the shared token, and name the envelope', async () => {
+test('webhooks carry the shared token and the envelope id', async () => {
   const id = await envelope()
   await testSign(id, 'signed')
   await testSign(id, 'signed')
@@ -186,8 +186,8 @@ test('what the vendor does not take it refuses, and the client tells it calmly',
   await expect(client().signingAddress(id, 'other@example.com', back)).rejects.toMatchObject({ status: 400 })
 })
 
-test('an uploaded file arrives byte for byte', async () => {
-  const bytes = await paper('Deal term', 1)
+test('an uploaded file is stored byte for byte', async () => {
+  const bytes = await makePdf('Deal term', 1)
   const original = await client().uploadOriginal('Résumé\r\n"x".pdf', bytes)
   const id = await client().createEnvelope({
     originals: [{ id: original, name: 'x' }],

@@ -20,7 +20,7 @@ const application = 'arn:aws:sns:ap-south-1:000000000000:app/GCM/ansh'
 const what = { title: 'Payment received', text: 'Please sign the deal term for 10 shares of <Kaveri> & Sons: ₹ & ok' }
 let sandboxes: Sandboxes
 let settings: Settings
-/** The vendor's own client, for what ours never does. */
+/** The SDK client of the vendor, for calls that our client never makes. */
 let sns: SNSClient
 
 beforeAll(async () => {
@@ -60,14 +60,14 @@ async function withErrorRate<T>(errorRate: number, work: () => Promise<T>): Prom
 }
 
 describe('a device', () => {
-  it('is pushed to, letters and all', async () => {
+  it('receives a push, with all of Unicode', async () => {
     expect(await send(await register('token-asha:APA91b_1'))).toBe('accepted')
     expect(await inboxOf('token-asha:APA91b_1')).toEqual([
       { channel: 'push', to: 'token-asha:APA91b_1', subject: what.title, text: what.text, at: clock.now() },
     ])
   })
 
-  it('has one endpoint, however often it registers, and also after it was forgotten', async () => {
+  it('has one endpoint, however often it registers, also after it was forgotten', async () => {
     const [first, other] = [await register('token-one'), await register('token-two')]
     expect(first).toMatch(/^arn:aws:sns:ap-south-1:000000000000:endpoint\/GCM\/ansh\/[\da-f-]{36}$/)
     expect(other).not.toBe(first)
@@ -77,7 +77,7 @@ describe('a device', () => {
     expect(await send(first)).toBe('accepted')
   })
 
-  it('that somebody registered with other attributes is found by the words of the refusal, and made its own', async () => {
+  it('that was registered with other attributes is found by the refusal text, and updated', async () => {
     const create = (CustomUserData: string) =>
       sns.send(
         new CreatePlatformEndpointCommand({
@@ -98,7 +98,7 @@ describe('a device', () => {
     expect(await send(existing)).toBe('accepted')
   })
 
-  it('that deleted the app is gone after the push that found it out, until it registers anew', async () => {
+  it('that deleted the app is gone after the next push, until it registers again', async () => {
     const endpoint = await register('stale-1')
     expect([await send(endpoint), await send(endpoint)]).toEqual(['accepted', 'gone'])
     expect(await inboxOf('stale-1')).toEqual([])
@@ -110,16 +110,16 @@ describe('a device', () => {
     expect(await send(endpoint)).toBe('accepted')
   })
 
-  it('is gone when its endpoint was deleted, or never was', async () => {
+  it('is gone when its endpoint was deleted or never existed', async () => {
     const endpoint = await register('token-three')
     await push({ settings }).forget(endpoint)
     await push({ settings }).forget(endpoint)
     const nowhere = `${endpoint.slice(0, -4)}beef`
     expect([await send(endpoint), await send(nowhere)]).toEqual(['gone', 'gone'])
-    const words = await sns
+    const error = await sns
       .send(new PublishCommand({ TargetArn: endpoint, Message: 'x' }))
       .catch((error: unknown) => error)
-    expect(words).toMatchObject({
+    expect(error).toMatchObject({
       name: 'InvalidParameterException',
       message: 'Invalid parameter: TargetArn Reason: No endpoint found for the target arn specified',
     })
@@ -131,7 +131,7 @@ describe('a device', () => {
 })
 
 describe('the vendor', () => {
-  it('that fails once is asked again; one that is down is told as retryable, and nobody as gone', async () => {
+  it('that fails once is asked again; an unavailable one is reported as retryable, and no device as gone', async () => {
     const endpoint = await withErrorRate(0.5, () => register('token-four'))
     await expect(withErrorRate(1, () => send(endpoint))).rejects.toMatchObject({
       name: 'VendorFailed',
@@ -146,7 +146,7 @@ describe('the vendor', () => {
     })
   })
 
-  it('that refuses an application is told as final, and the token is in no word of it', async () => {
+  it('that refuses an application is reported as not retryable, without the token', async () => {
     const refused = await push({ settings })
       .register('arn:aws:sns:ap-south-1:1:app/APNS/ansh', 'token-six')
       .catch((error: unknown) => error)
@@ -154,7 +154,7 @@ describe('the vendor', () => {
     expect(JSON.stringify([refused, String(refused)])).not.toContain('token-six')
   })
 
-  it('takes a structured message only with a default, in either form of Firebase', async () => {
+  it('accepts a structured message only with a default, in either form of Firebase', async () => {
     const endpoint = await register('token-seven')
     const publish = (Message: string) =>
       sns.send(new PublishCommand({ TargetArn: endpoint, MessageStructure: 'json', Message }))
@@ -172,7 +172,7 @@ describe('the vendor', () => {
     expect(await inboxOf('token-seven')).toMatchObject([{ text: 'd' }, { subject: 'Old', text: 'form' }])
   })
 
-  it('knows no other action', async () => {
+  it('refuses an unknown action', async () => {
     const body = new URLSearchParams({ Action: 'constructor', Version: '2010-03-31' })
     const answered = await fetch(`${sandboxes.address}/sns/`, { method: 'POST', body, headers: { authorization: 'x' } })
     expect([answered.status, await answered.text()]).toEqual([

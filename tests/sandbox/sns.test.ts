@@ -37,7 +37,7 @@ function faultControl(faultControls: object) {
   return fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ sns: faultControls }) })
 }
 
-test('a text message lands in the inbox, letters and all', async () => {
+test('a text message arrives in the inbox unchanged', async () => {
   const text = 'आपका कोड 123456 है & <secret> + 100% = ok'
   await sms({ settings }).send({ to: '+919000000001', text })
   expect(await inboxOf('+919000000001')).toEqual([{ channel: 'sms', to: '+919000000001', text, at: clock.now() }])
@@ -52,7 +52,7 @@ test('numbers of other countries are refused before anything is sent', async () 
   expect(await inboxOf('+447700900123')).toEqual([])
 })
 
-test('one failure is tried again, two are told as retryable', async () => {
+test('one failure is retried, two are reported as retryable', async () => {
   await faultControl({ errorRate: 0.5 })
   await sms({ settings }).send({ to: '+919000000002', text: 'One' })
   await faultControl({ errorRate: 1 })
@@ -64,7 +64,7 @@ test('one failure is tried again, two are told as retryable', async () => {
   expect(await inboxOf('+919000000002')).toMatchObject([{ text: 'One' }])
 })
 
-test('a text that the vendor refuses will not go through later', async () => {
+test('a text that the vendor refuses is not retryable', async () => {
   await expect(sms({ settings }).send({ to: '+919000000001', text: 'x'.repeat(1_601) })).rejects.toMatchObject({
     status: 400,
     retryable: false,
@@ -77,11 +77,11 @@ test('calls without a signature are refused', async () => {
   expect(await inboxOf('+919000000004')).toEqual([])
 })
 
-test('a text names the template that it follows, as India’s operators have it registered', async () => {
-  const heard: string[] = []
+test('a text carries its template id as registered under India’s DLT rules', async () => {
+  const bodies: string[] = []
   const server = createServer((request, response) => {
     void textOf(request).then((body) => {
-      heard.push(body)
+      bodies.push(body)
       response
         .setHeader('content-type', 'text/xml')
         .end('<PublishResponse><PublishResult><MessageId>1</MessageId></PublishResult></PublishResponse>')
@@ -95,5 +95,5 @@ test('a text names the template that it follows, as India’s operators have it 
   server.closeAllConnections()
   server.close()
   const template = /AWS\.MM\.SMS\.TemplateId&[^&]*DataType=String&[^&]*StringValue=(\d+)/
-  expect(heard.map((body) => template.exec(body)?.[1])).toEqual(['1107', '1108'])
+  expect(bodies.map((body) => template.exec(body)?.[1])).toEqual(['1107', '1108'])
 })

@@ -17,7 +17,7 @@ const clock = movableClock('2026-11-21T08:35:09.000Z')
 const originationId = '+910000000000'
 let sandboxes: Sandboxes
 let settings: Settings
-/** The vendor's own client, for what ours never does. */
+/** The SDK client of the vendor, for calls that our client never makes. */
 let aws: PinpointSMSVoiceV2Client
 
 beforeAll(async () => {
@@ -56,12 +56,12 @@ const refusalOf = (change: object) =>
     .catch((error: unknown) => error)
 
 describe('a call', () => {
-  it('is heard, its pauses as commas', async () => {
+  it('arrives in the inbox, with pauses as commas', async () => {
     await voice({ settings }).call({ to, ssml })
     expect(await inboxOf(to)).toEqual([{ channel: 'call', to, text: 'One, two & three.', at: clock.now() }])
   })
 
-  it('goes to no other country, and to nobody where the stage has no number', async () => {
+  it('is not placed to another country, nor without a caller number of the stage', async () => {
     await expect(voice({ settings }).call({ to: '+447700900123', ssml })).rejects.toMatchObject({
       name: 'VendorFailed',
       vendor: 'voice',
@@ -75,7 +75,7 @@ describe('a call', () => {
     expect(await inboxOf('+447700900123')).toEqual([])
   })
 
-  it('that cannot be placed fails as AWS says it', async () => {
+  it('that cannot be placed fails with the error of AWS', async () => {
     await expect(voice({ settings }).call({ to: '+919000000404', ssml })).rejects.toMatchObject({
       name: 'VendorFailed',
       status: 400,
@@ -102,7 +102,7 @@ describe('a call', () => {
     })
   })
 
-  it('is not signed for: refused', async () => {
+  it('without a signature is refused', async () => {
     const signingEnded = await fetch(`${sandboxes.address}/voice/`, {
       method: 'POST',
       headers: { 'x-amz-target': 'PinpointSMSVoiceV2.SendVoiceMessage' },

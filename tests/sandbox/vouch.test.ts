@@ -90,7 +90,7 @@ function faultControl(faultControls: object) {
   })
 }
 
-/** The order arrives, the answer does not. */
+/** The request arrives, its response is lost. */
 function losingAnswersTo(path: string, how: 'nothing' | 'html'): Fetch {
   return async (url, request) => {
     const response = await fetch(url, request)
@@ -133,7 +133,7 @@ test('a payout is pending, then completes with the bank reference and leaves the
   ])
 })
 
-test('repeats answer what exists; other values under the same reference are refused', async () => {
+test('a repeated request returns the existing result; other values under the same reference are refused', async () => {
   await client().ensureEscrow(escrow)
   await client().ensureEscrow(escrow)
   const first = await client().ensureCollect(collect)
@@ -167,7 +167,7 @@ test.each(['nothing', 'html'] as const)(
   },
 )
 
-test('two who order the same payout at once move the money once', async () => {
+test('two concurrent requests for the same payout move the money once', async () => {
   await held()
   const order = { escrowId: 'ord_1', payouts: [{ ...release, amountPaise: paise(10_000) }] }
   await Promise.all([client().payout(order), client().payout(order), client().payout(order)])
@@ -175,7 +175,7 @@ test('two who order the same payout at once move the money once', async () => {
   expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 113_456, payouts: [{ ref: release.ref }] })
 })
 
-test('a lost collect answer is retryable, and the retry makes no second collect', async () => {
+test('a lost response to a collect is retryable, and the retry makes no second collect', async () => {
   await client().ensureEscrow(escrow)
   await expect(
     client({ fetch: losingAnswersTo('/generate_collect_link', 'html') }).ensureCollect(collect),
@@ -185,7 +185,7 @@ test('a lost collect answer is retryable, and the retry makes no second collect'
   expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 123_456, collects: [{ ref: 'ord_1' }] })
 })
 
-test('nobody is paid more than is held, payouts on their way included', async () => {
+test('a payout never exceeds the balance, pending payouts included', async () => {
   await held()
   await client().payout({ escrowId: 'ord_1', payouts: [{ ...release, amountPaise: paise(100_000) }] })
   await expect(
@@ -203,7 +203,7 @@ test('a payout to an account ending 0000 fails and the money stays', async () =>
   expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 123_456, payouts: [{ status: 'failed' }] })
 })
 
-test('levers hold a collect until it is settled by hand, or let it fail', async () => {
+test('fault controls hold a collect until it is settled manually, or make it fail', async () => {
   await faultControl({ holdCollects: 1 })
   await held()
   await pass(60 * minuteMs)
@@ -219,13 +219,13 @@ test('levers hold a collect until it is settled by hand, or let it fail', async 
   ])
 })
 
-test('a wrong apikey is refused, inside a 200 too', async () => {
+test('a wrong apikey is refused, also inside a 200 response', async () => {
   const refused = client({ secret: 'wrong' }).ensureEscrow(escrow)
   await expect(refused).rejects.toBeInstanceOf(VendorFailed)
   await expect(refused).rejects.toMatchObject({ vendor: 'vouch', status: 401, retryable: false })
 })
 
-test('an escrow that nobody opened is not found; a word that nobody knows is pending', async () => {
+test('an unknown escrow is not found; an unknown status counts as pending', async () => {
   await expect(client().moneyOf('ord_9')).rejects.toMatchObject({ status: 404, retryable: false })
   await held()
   const odd: Fetch = async (url, request) => {
@@ -235,7 +235,7 @@ test('an escrow that nobody opened is not found; a word that nobody knows is pen
   expect((await client({ fetch: odd }).moneyOf('ord_1')).collects).toMatchObject([{ status: 'pending' }])
 })
 
-test('webhooks carry a proof and an event id of their own', async () => {
+test('webhooks carry a signature and an event id of their own', async () => {
   const secret = await secrets.read('vouch-webhook-secret')
   await held()
   await client().payout({ escrowId: 'ord_1', payouts: [release] })

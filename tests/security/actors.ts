@@ -16,7 +16,7 @@ const supervisorPhone = '+919000000012'
 
 const companies = ['sec_one', 'sec_two', 'sec_three', 'sec_four'] as const
 
-/** People who ask for nothing, and whom the desk may suspend or delete. */
+/** Accounts without orders, which the desk may suspend or delete. */
 const others = Array.from({ length: 8 }, (_, count) => `+91900000010${count}`)
 const person = {
   user_type: 'INDIVIDUAL',
@@ -26,7 +26,7 @@ const person = {
   last_name: 'Rao',
 } as const
 
-/** Two investors who may buy, the desk, and companies enough for orders at once. */
+/** Seeds two investors who may buy, the desk, and enough companies for simultaneous orders. */
 export async function people(ports: Ports): Promise<void> {
   await seedData(ports)
   await investor(ports, dev)
@@ -42,7 +42,7 @@ export async function people(ports: Ports): Promise<void> {
     )
 }
 
-/** What is fixed once somebody has a PAN, or an order under way. */
+/** Endpoints that are locked once the caller has a PAN or an open order. */
 const untilFixed: readonly string[] = [
   'update-user-details',
   'send-step-up-code',
@@ -52,13 +52,13 @@ const untilFixed: readonly string[] = [
   'verify-email-change-code',
 ]
 
-/** Whoever may call an endpoint, by phone. Nobody in particular where it is open or they are visitors. */
+/** The phone numbers of the possible callers of an endpoint. Any investor where it is open or for visitors. */
 export function callersOf({ who, name }: Endpoint): readonly string[] {
   if (untilFixed.includes(name)) return [ravi.phone]
   return who === 'desk' ? [operatorPhone, supervisorPhone] : [asha.phone, dev.phone]
 }
 
-/** Routes to which nothing that is made up says what they want to hear, and where that is said instead. */
+/** Routes that generated requests cannot make succeed: what they need, and the test that covers them. */
 export const wantMore: Readonly<Record<string, string>> = {
   registerUser: 'a handle that has proved an address and a number: tests/integration/sign-up.test.ts',
   signInWithGoogle: 'what Google has signed: tests/integration/identity.test.ts',
@@ -73,7 +73,7 @@ export const wantMore: Readonly<Record<string, string>> = {
   verifyEmailChangeCode: 'a code of the other contact: tests/integration/contact-change.test.ts',
 }
 
-/** Everybody's session, by phone. */
+/** The session token of each actor, by phone. */
 export type Tokens = ReadonlyMap<string, string>
 
 export async function tokensOf({ app }: Harness): Promise<Tokens> {
@@ -81,27 +81,27 @@ export async function tokensOf({ app }: Harness): Promise<Tokens> {
   return new Map(await Promise.all(all.map(async (phone) => [phone, await tokenOf(app.ports, phone)] as const)))
 }
 
-/** Things of an investor that are there to be named. */
-interface Things {
+/** The ids of an investor's records, for use in requests. */
+interface Records {
   readonly userId: string
   readonly quote: readonly string[]
-  /** Not paid. */
+  /** Unpaid orders. */
   readonly open: readonly string[]
   readonly order: readonly string[]
   readonly partner: readonly string[]
   readonly session: readonly string[]
   /** The picture of a ticket. */
   readonly file: readonly string[]
-  /** Others, not themselves: whose account the desk may change. */
+  /** Other accounts, which the desk may change. */
   readonly user: readonly string[]
 }
 
-/** Each investor's things, by phone. */
-export type Actors = ReadonlyMap<string, Things>
+/** Each investor's records, by phone. */
+export type Actors = ReadonlyMap<string, Records>
 
-/** Both investors with quotes, an order that is paid and one that is not, and a ticket with a picture. */
+/** Gives both investors quotes, a paid and an unpaid order, and a ticket with a picture. */
 export async function actorsOf(harness: Harness, tokens: Tokens): Promise<Actors> {
-  const actors = new Map<string, Things>()
+  const actors = new Map<string, Records>()
   const user = await Promise.all(
     others.map(async (phone) => String(claimsOf(await tokenOf(harness.app.ports, phone))['sub'])),
   )
@@ -111,7 +111,7 @@ export async function actorsOf(harness: Harness, tokens: Tokens): Promise<Actors
   ] as const) {
     const token = tokens.get(phone) ?? ''
     const { sub, sid } = claimsOf(token)
-    // Before the paid one, which stands in the way of another until its deal term is signed.
+    // Placed before the paid order, which blocks further orders until its deal term is signed.
     const open = await place(harness, token, 10, second)
     const quotes = await Promise.all(companies.map((id) => quote(harness, token, 10, id)))
     const paid = await place(harness, token, 10, first)
@@ -143,13 +143,13 @@ async function pictureOf(harness: Harness, as: string, id: string): Promise<stri
   return body.data[0]?.related_file_id ?? ''
 }
 
-/** Tickets that are there, or soon will be. */
+/** Numbers of tickets that exist or will exist soon. */
 const ticketNumbers = fc.integer({ min: 1, max: 12 }).map(String)
 
-const made = ['ord_none', 'quo_none', 'order_none', 'pay_none']
+const unknownIds = ['ord_none', 'quo_none', 'order_none', 'pay_none']
 const securities = [kaveri, neither, ...companies]
 
-/** What the contract takes of somebody. Mostly the caller's own thing of the right kind, so that not every request ends at the first look. */
+/** Valid requests of a caller. Mostly with the caller's own ids of the right kind, so that many requests get past the first lookup. */
 export function requestsBy(phone: string, endpoint: Endpoint, actors: Actors): fc.Arbitrary<Input> {
   const all = [...actors.values()]
   const own = actors.get(phone)
@@ -157,25 +157,25 @@ export function requestsBy(phone: string, endpoint: Endpoint, actors: Actors): f
   const inputs = inputsOf(endpoint, (at) => {
     if (own !== undefined && named.includes(at)) return fc.constant(own.userId)
     const kind = kindOf(endpoint, at)
-    if (kind === 'security') return mostly([securities], made)
-    // What is given up can be asked little more: mostly the unpaid one.
+    if (kind === 'security') return mostly([securities], unknownIds)
+    // A cancelled order accepts few requests, so that mostly the unpaid one is cancelled.
     if (endpoint.name.startsWith('cancel') && own !== undefined)
       return fc.oneof(
         { weight: 19, arbitrary: fc.constantFrom(...own.open) },
-        { weight: 1, arbitrary: fc.constantFrom(...own.order, ...made) },
+        { weight: 1, arbitrary: fc.constantFrom(...own.order, ...unknownIds) },
       )
     return mostly(
-      [...(own === undefined ? [] : Array<typeof own>(10).fill(own)), ...all].map((things) => things[kind]),
-      made,
+      [...(own === undefined ? [] : Array<typeof own>(10).fill(own)), ...all].map((records) => records[kind]),
+      unknownIds,
     )
   })
-  // A number that people see is no id: of all that fit, hardly one would be a ticket's.
+  // A ticket number is a plain integer: a random one would rarely exist.
   return endpoint.path.startsWith('/desk/tickets/')
     ? fc.tuple(inputs, ticketNumbers).map(([input, number]) => withAt(input, 'params.id', number) as Input)
     : inputs
 }
 
-function kindOf(endpoint: Endpoint, at: string): 'security' | Exclude<keyof Things, 'userId' | 'open'> {
+function kindOf(endpoint: Endpoint, at: string): 'security' | Exclude<keyof Records, 'userId' | 'open'> {
   const name = at.toLowerCase()
   if (endpoint.moduleName === 'file') return 'file'
   if (endpoint.name === 'change-user-status') return 'user'

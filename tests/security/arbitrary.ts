@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import type { JsonSchema } from '#functions/openapi/schema.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { exif, jpeg, png } from '#tests/harness/picture.ts'
-import { choicesOf, type Input, isId, type parts, placesOf, schemaOf, valueAt, withAt } from './contract.ts'
+import { choicesOf, type Input, isId, type parts, pathsOf, schemaOf, valueAt, withAt } from './contract.ts'
 
-/** The ids that a place is given, such as those of real orders at `body.order_id`. */
-type IdsAt = (place: string) => fc.Arbitrary<string>
+/** The ids for a path in the input, such as those of real orders at `body.order_id`. */
+type IdsAt = (path: string) => fc.Arbitrary<string>
 
-/** Inputs that a contract takes, from its schema. */
+/** Valid inputs of a contract, generated from its schema. */
 export function inputsOf(endpoint: Endpoint, idsAt: IdsAt): fc.Arbitrary<Input> {
   const of = (part: (typeof parts)[number]) => {
     const schema = schemaOf(endpoint, part)
@@ -16,7 +16,7 @@ export function inputsOf(endpoint: Endpoint, idsAt: IdsAt): fc.Arbitrary<Input> 
   return fc.record({ params: of('params'), query: of('query'), body: of('body') }, { noNullPrototype: true })
 }
 
-/** One that the contract takes, with the caller's own id wherever it names the caller. */
+/** One valid input, with the caller's own id wherever the contract names the caller. */
 export function validOf(endpoint: Endpoint, userId: string): Input {
   return oneOf(
     inputsOf(endpoint, (at) =>
@@ -25,13 +25,13 @@ export function validOf(endpoint: Endpoint, userId: string): Input {
   )
 }
 
-/** One of them, always the same for a seed. */
+/** One sample, always the same for a seed. */
 export function oneOf<T>(from: fc.Arbitrary<T>, seed = 1): T {
   const [one] = fc.sample(from, { seed, numRuns: 1 })
   return one as T
 }
 
-/** Pictures that may be kept, under any name. */
+/** Acceptable pictures, under any name. */
 const files = fc.record(
   {
     name: fc.string({ maxLength: 40 }),
@@ -40,22 +40,22 @@ const files = fc.record(
   { noNullPrototype: true },
 )
 
-function valuesOf(schema: JsonSchema, idsAt: IdsAt, place: string): fc.Arbitrary<unknown> {
+function valuesOf(schema: JsonSchema, idsAt: IdsAt, path: string): fc.Arbitrary<unknown> {
   if (schema['format'] === 'binary') return files
   const choices = choicesOf(schema)
-  if (choices.length > 1) return fc.oneof(...choices.map((each) => valuesOf(each, idsAt, place)))
+  if (choices.length > 1) return fc.oneof(...choices.map((each) => valuesOf(each, idsAt, path)))
   if ('const' in schema) return fc.constant(schema['const'])
   if (schema['enum'] !== undefined) return fc.constantFrom(...(schema['enum'] as unknown[]))
   switch (schema['type']) {
     case 'object':
-      return objectsOf(schema, idsAt, place)
+      return objectsOf(schema, idsAt, path)
     case 'array':
-      return fc.array(valuesOf((schema['items'] ?? {}) as JsonSchema, idsAt, place), {
+      return fc.array(valuesOf((schema['items'] ?? {}) as JsonSchema, idsAt, path), {
         minLength: limit(schema, 'minItems', 0),
         maxLength: limit(schema, 'maxItems', 3),
       })
     case 'string':
-      return isId(schema) ? idsAt(place) : textsOf(schema)
+      return isId(schema) ? idsAt(path) : textsOf(schema)
     case 'integer':
     case 'number':
       return fc.integer({ min: limit(schema, 'minimum', 0), max: limit(schema, 'maximum', 1_000_000) })
@@ -70,10 +70,10 @@ function valuesOf(schema: JsonSchema, idsAt: IdsAt, place: string): fc.Arbitrary
 
 const limit = (schema: JsonSchema, name: string, otherwise: number) => Number(schema[name] ?? otherwise)
 
-function objectsOf(schema: JsonSchema, idsAt: IdsAt, place: string): fc.Arbitrary<unknown> {
+function objectsOf(schema: JsonSchema, idsAt: IdsAt, path: string): fc.Arbitrary<unknown> {
   const { properties = {}, required = [] } = schema as { properties?: Record<string, JsonSchema>; required?: string[] }
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, field]) => [name, valuesOf(field, idsAt, `${place}.${name}`)]),
+    Object.entries(properties).map(([name, field]) => [name, valuesOf(field, idsAt, `${path}.${name}`)]),
   )
   return fc.record(fields, { requiredKeys: required, noNullPrototype: true })
 }
@@ -99,16 +99,16 @@ function textsOf(schema: JsonSchema): fc.Arbitrary<string> {
   return matching(pattern).filter(({ length }) => length >= shortest && length <= longest)
 }
 
-/** What a pattern demands of the text around a place cannot be made from it, but can be left out and then looked for. */
+/** Lookarounds cannot be generated; they are removed from the pattern, and the results are filtered by the full pattern. */
 function matching(pattern: string): fc.Arbitrary<string> {
-  const made = textsByPattern.get(pattern) ?? matches(pattern)
-  textsByPattern.set(pattern, made)
-  return made
+  const cached = textsByPattern.get(pattern) ?? matches(pattern)
+  textsByPattern.set(pattern, cached)
+  return cached
 }
 
 const lookarounds = /\(\?<?[=!](?:[^()\\]|\\.)*\)/g
 
-/** Of the letters of all scripts some, since texts are not made of a pattern that names them all. */
+/** Sample letters for Unicode categories, which cannot be generated from a pattern. */
 const someOf: Readonly<Record<string, string>> = { L: 'A-Za-zéदर', M: '\u0301\u093f', N: '0-9' }
 
 function matches(pattern: string): fc.Arbitrary<string> {
@@ -118,20 +118,20 @@ function matches(pattern: string): fc.Arbitrary<string> {
   return bare === pattern ? texts : texts.filter((text) => whole.test(text))
 }
 
-/** Inputs of which one value lies on the edge of what the contract allows, or one step beyond. */
+/** Inputs with one value on a limit of the contract, or one step beyond. */
 export function edgesOf(endpoint: Endpoint, inputs: fc.Arbitrary<Input>): fc.Arbitrary<Input> {
-  const edges = placesOf(endpoint).flatMap(([place, schema]) =>
-    choicesOf(schema).flatMap((each) => edgesAt(each).map((edge) => ({ place, edge }))),
+  const edges = pathsOf(endpoint).flatMap(([path, schema]) =>
+    choicesOf(schema).flatMap((each) => edgesAt(each).map((edge) => ({ path, edge }))),
   )
   if (edges.length === 0) return inputs
   return fc
     .tuple(inputs, fc.constantFrom(...edges))
-    .map(([input, { place, edge }]) => withAt(input, place, edge(valueAt(input, place))) as Input)
+    .map(([input, { path, edge }]) => withAt(input, path, edge(valueAt(input, path))) as Input)
 }
 
 type Edge = (value: unknown) => unknown
 
-/** An edge is made of a value that is right, so that nothing else is wrong with it. */
+/** An edge value is derived from a valid value, so that only its size may be wrong. */
 function edgesAt(schema: JsonSchema): readonly Edge[] {
   const around = (names: readonly string[]) =>
     names.flatMap((name) => (schema[name] === undefined ? [] : [-1, 0, 1].map((step) => Number(schema[name]) + step)))
@@ -159,7 +159,7 @@ function edgesAt(schema: JsonSchema): readonly Edge[] {
   ]
 }
 
-/** Cut, or prolonged by its own last letter. */
+/** Cut, or extended by its own last letter. */
 function resized(text: string, length: number): string {
   return text.slice(0, length).padEnd(length, text.at(-1) ?? 'x')
 }

@@ -10,16 +10,16 @@ import { asha } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { type Input, withAt } from './contract.ts'
 import { callersOf, type Actors, actorsOf, dev, people, requestsBy, type Tokens, tokensOf, wantMore } from './actors.ts'
-import { wrongIn } from './oracle.ts'
+import { violationsIn } from './oracle.ts'
 import { routes } from './routes.ts'
 import { forgetLimits } from './table.ts'
-import { bearer, type Received, requestOf, said, send } from './wire.ts'
+import { bearer, type Received, requestOf, comparable, send } from './wire.ts'
 
-/** Whose request goes on. */
-const whose = new AsyncLocalStorage<string>()
-/** What each has begun to do since it tried to set the mark of its key: rows looked for or written, partners called. Whoever is turned away by the mark does nothing more. */
+/** The request that the current call belongs to. */
+const currentRequest = new AsyncLocalStorage<string>()
+/** What each request has done since it tried to write its idempotency record: rows read or written, partners called. A request that the record rejects does nothing more. */
 let work = new Map<string, string[]>()
-/** Decides who goes on next, once two are at work. */
+/** Chooses the next request to continue, while requests are concurrent. */
 let scheduler: fc.Scheduler | undefined
 
 let harness: Harness
@@ -30,7 +30,7 @@ beforeAll(async () => {
   harness = await startHarness({ seedData: people, adapt: watched, inProcessFetch: true })
   tokens = await tokensOf(harness)
   actors = await actorsOf(harness, tokens)
-  // Signed, so that the desk can go on with them and another can be placed.
+  // Signed, so that the desk can process them and another order can be placed.
   for (const [phone, { order }] of actors) {
     const token = tokens.get(phone) ?? ''
     const { body } = await harness.call('createServiceOrder', { body: { order_id: order[0] ?? '' } }, { as: token })
@@ -45,7 +45,7 @@ beforeEach(async () => {
 function watched(ports: Ports): Ports {
   const { table } = ports
   const turn = <T>(what: string, call: () => Promise<T>): Promise<T> => {
-    const by = whose.getStore()
+    const by = currentRequest.getStore()
     if (scheduler === undefined || by === undefined) return call()
     if (what.startsWith('once#')) work.set(by, work.get(by) ?? [])
     else work.get(by)?.push(what)
@@ -54,8 +54,8 @@ function watched(ports: Ports): Ports {
   const watchedTable: Table = {
     ...table,
     get: (key) => turn(key.pk, () => table.get(key)),
-    getMany: (asked) => turn('query', () => table.getMany(asked)),
-    query: (asked) => turn('query', () => table.query(asked)),
+    getMany: (keys) => turn('query', () => table.getMany(keys)),
+    query: (query) => turn('query', () => table.query(query)),
     put: (item, condition) => turn(item.pk, () => table.put(item, condition)),
     update: (key, changes, condition) => turn(key.pk, () => table.update(key, changes, condition)),
     delete: (key, condition) => turn(key.pk, () => table.delete(key, condition)),
@@ -64,132 +64,138 @@ function watched(ports: Ports): Ports {
   return { ...ports, table: watchedTable, fetch: (...call) => turn('partner', () => ports.fetch(...call)) }
 }
 
-/** Sends requests at the same moment, whose calls to the table and to partners then come in an order drawn by lot. */
+/** Sends requests at the same moment; their calls to the table and to partners are interleaved in a random order. */
 async function atOnce(
-  chance: fc.Scheduler,
+  interleaving: fc.Scheduler,
   requests: readonly (() => Promise<Received>)[],
 ): Promise<readonly Received[]> {
   await harness.drain()
   forgetLimits(harness)
   work = new Map()
-  scheduler = chance
+  scheduler = interleaving
   try {
-    return await chance.waitFor(Promise.all(requests.map((request, count) => whose.run(`${count}`, request))))
+    return await interleaving.waitFor(
+      Promise.all(requests.map((request, count) => currentRequest.run(`${count}`, request))),
+    )
   } finally {
     scheduler = undefined
   }
 }
 
 const messageOf = ({ body }: Received) => (body as { message?: string } | undefined)?.message
-/** Whoever has ended the session of both is not known any more. */
+/** The endpoints that end the caller's session, after which the token is refused. */
 const endsSession = ({ name }: Endpoint) => name.startsWith('end')
-const isYes = ({ status }: Received) => status < 300
+const isSuccess = ({ status }: Received) => status < 300
 const atWork = () => [...work].filter(([, calls]) => calls.length > 0)
 const changing = routes.filter(
   ([name, { who, method }]) => who !== 'open' && who !== 'visitor' && method !== 'GET' && !(name in wantMore),
 )
 let keys = 0
 
-/** What works off the thread, such as the check of a signature, must come to an end in between: else whoever is first stays first. */
+/** Work on other threads, such as a signature check, must finish between two steps; otherwise the first request always stays first. */
 const schedulers = fc.scheduler({
   act: (release) => new Promise(setImmediate).then(() => new Promise(setImmediate)).then(release),
 })
 
-function asked(endpoint: Endpoint, phone: string, input: Input, key: string): () => Promise<Received> {
+function requestFor(endpoint: Endpoint, phone: string, input: Input, key: string): () => Promise<Received> {
   return () => send(harness, requestOf(endpoint, input, { ...bearer(tokens.get(phone) ?? ''), 'idempotency-key': key }))
 }
 
-type Judge = (heard: readonly Received[], requests: readonly (() => Promise<Received>)[]) => Promise<void>
+type Check = (received: readonly Received[], requests: readonly (() => Promise<Received>)[]) => Promise<void>
 
-/** Sends the requests that are made of one and of a key of its own; judges those of which one was answered with a yes, and sees that there are such. */
+/** Sends the requests that `toInputs` makes of one input, all with one key; checks each run with a successful response, and expects at least one such run. */
 async function tryWithOneKey(
   endpoint: Endpoint,
-  made: (input: Input) => readonly Input[],
-  judge: Judge,
+  toInputs: (input: Input) => readonly Input[],
+  check: Check,
 ): Promise<void> {
-  let yes = 0
+  let successes = 0
   const callers = fc.oneof(
     ...callersOf(endpoint).map((phone) => requestsBy(phone, endpoint, actors).map((input) => ({ phone, input }))),
   )
   await fc.assert(
-    fc.asyncProperty(callers, schedulers, async ({ phone, input }, chance) => {
+    fc.asyncProperty(callers, schedulers, async ({ phone, input }, interleaving) => {
       const key = `at-once-${(keys += 1)}`
       if (endsSession(endpoint)) tokens = await tokensOf(harness)
-      const requests = made(input).map((each) => asked(endpoint, phone, each, key))
-      const heard = await atOnce(chance, requests)
-      expect(heard.flatMap((each) => [...wrongIn(each)])).toEqual([])
-      if (heard.some(isYes)) {
-        yes += 1
+      const requests = toInputs(input).map((each) => requestFor(endpoint, phone, each, key))
+      const received = await atOnce(interleaving, requests)
+      expect(received.flatMap((each) => [...violationsIn(each)])).toEqual([])
+      if (received.some(isSuccess)) {
+        successes += 1
         expect(atWork().length, JSON.stringify(atWork())).toBeLessThanOrEqual(1)
         await harness.drain()
-        await judge(heard, requests)
+        await check(received, requests)
       }
     }),
     { seed: 1, numRuns: 25, endOnFailure: true },
   )
-  expect(yes).toBeGreaterThan(0)
+  expect(successes).toBeGreaterThan(0)
 }
 
-describe.each(changing)('%s, asked twice at once with one key', (_, endpoint) => {
-  it('does it once, and answers both alike or asks one to wait', () =>
+describe.each(changing)('%s, called twice at once with one key', (_, endpoint) => {
+  it('runs once, and answers both alike or asks one to wait', () =>
     tryWithOneKey(
       endpoint,
       (input) => [input, input],
-      async (heard, [request]) => {
+      async (received, [request]) => {
         if (endsSession(endpoint)) return
         expect([
           ...new Set(
-            heard.filter((each) => messageOf(each) !== 'IN_PROGRESS').map((each) => JSON.stringify(said(each))),
+            received
+              .filter((each) => messageOf(each) !== 'IN_PROGRESS')
+              .map((each) => JSON.stringify(comparable(each))),
           ),
         ]).toHaveLength(1)
-        expect(said(await (request as () => Promise<Received>)())).toEqual(said(heard.find(isYes) as Received))
+        expect(comparable(await (request as () => Promise<Received>)())).toEqual(
+          comparable(received.find(isSuccess) as Received),
+        )
       },
     ))
 
-  it('does one of two that differ, and refuses the other then and later', () =>
+  it('runs one of two different requests, and refuses the other then and later', () =>
     tryWithOneKey(
       endpoint,
       (input) => [input, withAt(input, endpoint.body === undefined ? 'query.other' : 'body.other', 'x') as Input],
-      async (heard, requests) => {
-        expect(heard.filter(isYes)).toHaveLength(1)
-        const refused = heard.findIndex((each) => !isYes(each))
+      async (received, requests) => {
+        expect(received.filter(isSuccess)).toHaveLength(1)
+        const refused = received.findIndex((each) => !isSuccess(each))
         if (endsSession(endpoint)) return
-        expect(['KEY_REUSED', 'IN_PROGRESS']).toContain(messageOf(heard[refused] as Received))
+        expect(['KEY_REUSED', 'IN_PROGRESS']).toContain(messageOf(received[refused] as Received))
         const again = await Promise.all(requests.map((request) => request()))
         expect(messageOf(again[refused] as Received)).toBe('KEY_REUSED')
-        expect(said(again[1 - refused] as Received)).toEqual(said(heard[1 - refused] as Received))
+        expect(comparable(again[1 - refused] as Received)).toEqual(comparable(received[1 - refused] as Received))
       },
     ))
 })
 
 describe('a quote placed at once', () => {
-  const places = routes.filter(([name]) => name.startsWith('placeOrder'))
-  const placing = (way: string) => new Map(places).get(way) as Endpoint
+  const placingRoutes = routes.filter(([name]) => name.startsWith('placeOrder'))
+  const placingRoute = (routeName: string) => new Map(placingRoutes).get(routeName) as Endpoint
 
-  it('becomes one order, however often, whatever the keys and whichever the path', async () => {
+  it('becomes one order, for any number of calls, keys and paths', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(asha.phone, dev.phone),
-        fc.array(fc.constantFrom(...places.map(([name]) => name)), { minLength: 2, maxLength: 4 }),
+        fc.array(fc.constantFrom(...placingRoutes.map(([name]) => name)), { minLength: 2, maxLength: 4 }),
         schedulers,
-        async (phone, ways, chance) => {
+        async (phone, routeNames, interleaving) => {
           const token = tokens.get(phone) ?? ''
-          // What was not paid has lapsed by then, and does not count any more.
+          // Unpaid orders have expired by then and no longer block a new one.
           await harness.advance('PT24H')
           const { quote_id, user_id } = await quote(harness, token, 10, 'sec_four')
           const before = ordersOf(harness).length
-          const requests = ways.map((way) =>
-            asked(
-              placing(way),
+          const requests = routeNames.map((routeName) =>
+            requestFor(
+              placingRoute(routeName),
               phone,
               { params: undefined, query: undefined, body: { quote_id, user_id } },
               `quote-${(keys += 1)}`,
             ),
           )
-          const heard = await atOnce(chance, requests)
-          expect(heard.flatMap((each) => [...wrongIn(each)])).toEqual([])
-          expect(heard.filter((each) => !isYes(each)).map(messageOf)).toEqual([])
-          expect([...new Set(heard.map((each) => JSON.stringify(said(each))))]).toHaveLength(1)
+          const received = await atOnce(interleaving, requests)
+          expect(received.flatMap((each) => [...violationsIn(each)])).toEqual([])
+          expect(received.filter((each) => !isSuccess(each)).map(messageOf)).toEqual([])
+          expect([...new Set(received.map((each) => JSON.stringify(comparable(each))))]).toHaveLength(1)
           expect(ordersOf(harness)).toHaveLength(before + 1)
         },
       ),
@@ -197,26 +203,26 @@ describe('a quote placed at once', () => {
     )
   })
 
-  it('leaves room for no second order of the same shares by another quote', async () => {
+  it('allows no second order of the same company by another quote', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(asha.phone, dev.phone), schedulers, async (phone, chance) => {
+      fc.asyncProperty(fc.constantFrom(asha.phone, dev.phone), schedulers, async (phone, interleaving) => {
         const token = tokens.get(phone) ?? ''
         await harness.advance('PT24H')
         const before = ordersOf(harness).length
         const quotes = [await quote(harness, token, 10, 'sec_four'), await quote(harness, token, 20, 'sec_four')]
-        const heard = await atOnce(
-          chance,
+        const received = await atOnce(
+          interleaving,
           quotes.map(({ quote_id, user_id }) =>
-            asked(
-              placing('placeOrder'),
+            requestFor(
+              placingRoute('placeOrder'),
               phone,
               { params: undefined, query: undefined, body: { quote_id, user_id } },
               `quote-${(keys += 1)}`,
             ),
           ),
         )
-        expect(heard.filter(isYes)).toHaveLength(1)
-        expect(heard.filter((each) => !isYes(each)).map(messageOf)).toEqual(['OPEN_RESERVATION'])
+        expect(received.filter(isSuccess)).toHaveLength(1)
+        expect(received.filter((each) => !isSuccess(each)).map(messageOf)).toEqual(['OPEN_RESERVATION'])
         expect(ordersOf(harness)).toHaveLength(before + 1)
       }),
       { seed: 1, numRuns: 15, endOnFailure: true },

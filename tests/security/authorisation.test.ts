@@ -13,7 +13,7 @@ import { dev, operatorPhone, people } from './actors.ts'
 import { routes } from './routes.ts'
 import { changedSince, forgetLimits, rowsOf, writesOf } from './table.ts'
 import { claimsOf, forgeries, signedByUs, tokenOf } from './token.ts'
-import { bearer, type Received, requestOf, said, send } from './wire.ts'
+import { bearer, type Received, requestOf, comparable, send } from './wire.ts'
 
 const mala = {
   phone: '+919000000005',
@@ -42,7 +42,7 @@ const madhu = {
 } as const
 
 const callers = [
-  'nobody',
+  'anonymous',
   'expired',
   'forged',
   'loggedOut',
@@ -55,8 +55,8 @@ const callers = [
 ] as const
 type CallerKind = (typeof callers)[number]
 
-/** What the door says: come in; no, by this code; or what it would say to nobody. */
-type Verdict = 'in' | 'as nobody' | 'UNAUTHENTICATED' | 'TOKEN_EXPIRED' | 'FORBIDDEN'
+/** The expected decision of the request pipeline: accepted; refused with this code; or the same response as for an anonymous caller. */
+type Verdict = 'in' | 'as anonymous' | 'UNAUTHENTICATED' | 'TOKEN_EXPIRED' | 'FORBIDDEN'
 
 const out = {
   expired: 'TOKEN_EXPIRED',
@@ -67,16 +67,16 @@ const out = {
 } as const
 const own = { individual: 'in', company: 'in', asOwner: 'in', owner: 'in' } as const
 
-/** Of each kind of route, what becomes of each kind of caller. A kind of route that is missing here compiles no more. */
+/** The decision for each kind of route and caller. A missing kind of route is a compile error. */
 const matrix: Readonly<Record<Who, Readonly<Record<CallerKind, Verdict>>>> = {
-  open: Object.fromEntries(callers.map((caller) => [caller, caller === 'nobody' ? 'in' : 'as nobody'])) as Record<
+  open: Object.fromEntries(callers.map((caller) => [caller, caller === 'anonymous' ? 'in' : 'as anonymous'])) as Record<
     CallerKind,
     Verdict
   >,
-  visitor: { nobody: 'in', ...out, ...own },
-  investor: { nobody: 'UNAUTHENTICATED', ...out, ...own },
+  visitor: { anonymous: 'in', ...out, ...own },
+  investor: { anonymous: 'UNAUTHENTICATED', ...out, ...own },
   desk: {
-    nobody: 'UNAUTHENTICATED',
+    anonymous: 'UNAUTHENTICATED',
     ...out,
     individual: 'FORBIDDEN',
     company: 'FORBIDDEN',
@@ -85,11 +85,11 @@ const matrix: Readonly<Record<Who, Readonly<Record<CallerKind, Verdict>>>> = {
   },
 }
 
-/** Another who says to be the owner is refused where the caller is named; elsewhere they are themselves. */
+/** A caller who sends another's user id is refused where the contract names the caller; elsewhere the token decides. */
 function verdictOf(endpoint: Endpoint, caller: CallerKind): Verdict {
   const verdict = (matrix as Partial<typeof matrix>)[endpoint.who]?.[caller]
   if (verdict === undefined)
-    throw new Error(`${endpoint.name}: nobody has decided what becomes of ${caller} where ${endpoint.who} may call`)
+    throw new Error(`${endpoint.name}: the matrix has no decision for the caller ${caller} of ${endpoint.who} routes`)
   return caller === 'asOwner' && verdict === 'in' && endpoint.own !== undefined ? 'FORBIDDEN' : verdict
 }
 
@@ -97,11 +97,11 @@ let harness: Harness
 let otherApp: Harness
 
 beforeAll(async () => {
-  const everybody = async (ports: Ports) => {
+  const seedEveryone = async (ports: Ports) => {
     await people(ports)
     for (const each of [mala, suspended, tara, madhu]) await openAccount(ports, each)
   }
-  harness = await startHarness({ seedData: everybody })
+  harness = await startHarness({ seedData: seedEveryone })
   otherApp = await startHarness({ seedData, sandboxes: false, secrets: openSecrets() })
 })
 afterAll(() => Promise.all([harness.close(), otherApp.close()]))
@@ -117,7 +117,7 @@ interface Cell {
 const ownerOf = ({ who }: Endpoint) => (who === 'desk' ? operatorPhone : asha.phone)
 const subject = (token: string) => String(claimsOf(token)['sub'])
 
-/** Everybody who may come to a route, each with a session of their own; whoever was suspended has a test below. */
+/** Every kind of caller of a route, each with a session of its own; suspended accounts have a test below. */
 async function cellsOf(endpoint: Endpoint): Promise<readonly Cell[]> {
   const { ports } = harness.app
   const phone = ownerOf(endpoint)
@@ -128,7 +128,7 @@ async function cellsOf(endpoint: Endpoint): Promise<readonly Cell[]> {
     tokenOf(ports, dev.phone),
     tokenOf(ports, mala.phone),
     tokenOf(ports, endpoint.who === 'desk' ? asha.phone : operatorPhone),
-    // Sessions of their own, since whoever comes first may have logged out everywhere.
+    // Separate sessions, because an earlier caller may have logged out everywhere.
     tokenOf(ports, tara.phone),
     tokenOf(ports, madhu.phone),
   ])
@@ -143,20 +143,20 @@ async function cellsOf(endpoint: Endpoint): Promise<readonly Cell[]> {
   const forged = await forgeries(ports, good, foreign)
   expect(Object.keys(forged).length).toBeGreaterThanOrEqual(60)
   return [
-    cell('nobody', 'no header', {}),
-    cell('nobody', 'in a cookie', { cookie: `token=${good}` }),
-    cell('nobody', 'in a header of its own', { 'x-access-token': good }),
-    cell('expired', 'since a minute', bearer(await signedByUs(ports, { ...claimsOf(good), exp: now - 60 }))),
+    cell('anonymous', 'no header', {}),
+    cell('anonymous', 'in a cookie', { cookie: `token=${good}` }),
+    cell('anonymous', 'in a header of its own', { 'x-access-token': good }),
+    cell('expired', 'a minute ago', bearer(await signedByUs(ports, { ...claimsOf(good), exp: now - 60 }))),
     cell('forged', 'another scheme', { authorization: `Basic ${good}` }),
     cell('forged', 'no scheme', { authorization: good }),
     cell('forged', 'a tab after the scheme', { authorization: `Bearer\t${good}` }),
     ...Object.entries(forged).map(([what, token]) => cell('forged', what, bearer(token))),
-    cell('loggedOut', 'its session is gone', bearer(ended)),
+    cell('loggedOut', 'its session was deleted', bearer(ended)),
     cell('otherRole', 'a session of the other side', bearer(stranger), subject(stranger)),
-    // The role that counts is the session's, whatever the token says of itself.
+    // The role of the session counts, whatever the token claims.
     cell(
       'otherRole',
-      'which calls itself of this one',
+      'which claims a role of this side',
       bearer(
         await signedByUs(ports, {
           ...claimsOf(stranger),
@@ -174,17 +174,17 @@ async function cellsOf(endpoint: Endpoint): Promise<readonly Cell[]> {
 }
 
 const codeOf = ({ body }: Received) => (body as { message?: unknown } | undefined)?.message
-const doorCodes: readonly unknown[] = [UNAUTHENTICATED, TOKEN_EXPIRED, FORBIDDEN].map(({ code }) => code)
+const pipelineCodes: readonly unknown[] = [UNAUTHENTICATED, TOKEN_EXPIRED, FORBIDDEN].map(({ code }) => code)
 
-/** Whether an answer is what the door should say. What a handler refuses in its own words was let in. */
-function isAsDecided(verdict: Verdict, heard: Received, what: string): boolean {
-  if (verdict === 'in') return heard.status < 500 && !doorCodes.includes(codeOf(heard))
-  const isExpired = what.startsWith('forged: ') && codeOf(heard) === TOKEN_EXPIRED.code
-  return codeOf(heard) === verdict || (verdict === 'UNAUTHENTICATED' && isExpired)
+/** Whether a response matches the decision. A refusal by the handler itself means that the pipeline accepted the caller. */
+function matchesVerdict(verdict: Verdict, received: Received, what: string): boolean {
+  if (verdict === 'in') return received.status < 500 && !pipelineCodes.includes(codeOf(received))
+  const isExpired = what.startsWith('forged: ') && codeOf(received) === TOKEN_EXPIRED.code
+  return codeOf(received) === verdict || (verdict === 'UNAUTHENTICATED' && isExpired)
 }
 
-/** Sends a cell's request as often as others were sent before: never. */
-function ask(
+/** Sends a cell's request with all rate limits reset. */
+function sendCell(
   endpoint: Endpoint,
   { headers, userId }: Pick<Cell, 'headers' | 'userId'>,
   input: Input = validOf(endpoint, userId),
@@ -200,36 +200,36 @@ function ask(
 let count = 0
 
 describe.each(routes)('%s', (_, endpoint) => {
-  it('lets in whom it should and nobody else, who leave no trace of the try', async () => {
+  it('accepts exactly the callers of the matrix, and a refused call changes nothing', async () => {
     const cells = await cellsOf(endpoint)
-    const asNobody = said(
-      await ask(endpoint, { headers: {}, userId: cells[0]?.userId ?? '' }, validOf(endpoint, 'usr_none')),
+    const asAnonymous = comparable(
+      await sendCell(endpoint, { headers: {}, userId: cells[0]?.userId ?? '' }, validOf(endpoint, 'usr_none')),
     )
-    const wrong: string[] = []
+    const failures: string[] = []
     for (const { what, verdict, headers, userId } of cells) {
       count += 1
       forgetLimits(harness)
       const rows = rowsOf(harness)
       const writes = writesOf(harness)
-      const isOpen = verdict === 'as nobody'
-      const heard = await ask(
+      const isOpen = verdict === 'as anonymous'
+      const received = await sendCell(
         endpoint,
         { headers, userId },
         validOf(endpoint, endpoint.who === 'open' ? 'usr_none' : userId),
       )
-      const isRight = isOpen
-        ? JSON.stringify(said(heard)) === JSON.stringify(asNobody)
-        : isAsDecided(verdict, heard, what)
-      if (!isRight) wrong.push(`${what} should be ${verdict}: ${heard.status} ${heard.text.slice(0, 200)}`)
+      const isExpected = isOpen
+        ? JSON.stringify(comparable(received)) === JSON.stringify(asAnonymous)
+        : matchesVerdict(verdict, received, what)
+      if (!isExpected) failures.push(`${what} should be ${verdict}: ${received.status} ${received.text.slice(0, 200)}`)
       const hasTrace =
         verdict !== 'in' && !isOpen && writesOf(harness) !== writes && changedSince(rows, harness).length > 0
-      if (hasTrace) wrong.push(`${what} was refused, and yet ${changedSince(rows, harness).join(', ')} changed`)
+      if (hasTrace) failures.push(`${what} was refused, but ${changedSince(rows, harness).join(', ')} changed`)
     }
-    expect(wrong).toEqual([])
+    expect(failures).toEqual([])
   })
 })
 
-it('lets nobody in whose account the desk has suspended, on any route', async () => {
+it('refuses suspended accounts on every route', async () => {
   const { ports } = harness.app
   const [token, desk] = await Promise.all([tokenOf(ports, suspended.phone), tokenOf(ports, operatorPhone)])
   const userId = subject(token)
@@ -240,27 +240,30 @@ it('lets nobody in whose account the desk has suspended, on any route', async ()
     { as: desk },
   )
   expect(status).toBe(200)
-  const wrong: string[] = []
+  const failures: string[] = []
   for (const [name, endpoint] of routes) {
     count += 1
     const input = validOf(endpoint, endpoint.who === 'open' ? 'usr_none' : userId)
     const verdict = verdictOf(endpoint, 'suspended')
-    const asNobody = verdict === 'as nobody' ? said(await ask(endpoint, { headers: {}, userId }, input)) : undefined
-    const heard = await ask(endpoint, { headers: bearer(token), userId }, input)
-    const isRight =
-      verdict === 'as nobody'
-        ? JSON.stringify(said(heard)) === JSON.stringify(asNobody)
-        : isAsDecided(verdict, heard, 'suspended')
-    if (!isRight) wrong.push(`${name} should be ${verdict}: ${heard.status} ${heard.text.slice(0, 200)}`)
+    const asAnonymous =
+      verdict === 'as anonymous' ? comparable(await sendCell(endpoint, { headers: {}, userId }, input)) : undefined
+    const received = await sendCell(endpoint, { headers: bearer(token), userId }, input)
+    const isExpected =
+      verdict === 'as anonymous'
+        ? JSON.stringify(comparable(received)) === JSON.stringify(asAnonymous)
+        : matchesVerdict(verdict, received, 'suspended')
+    if (!isExpected) failures.push(`${name} should be ${verdict}: ${received.status} ${received.text.slice(0, 200)}`)
   }
-  expect(wrong).toEqual([])
+  expect(failures).toEqual([])
 })
 
-it('knows of a route for which nobody has decided', () => {
-  const planted = { name: 'planted', who: 'partner' } as unknown as Endpoint
-  expect(() => verdictOf(planted, 'owner')).toThrow('nobody has decided what becomes of owner where partner may call')
+it('reports a route that the matrix lacks', () => {
+  const unknownRoute = { name: 'unknown', who: 'partner' } as unknown as Endpoint
+  expect(() => verdictOf(unknownRoute, 'owner')).toThrow(
+    'the matrix has no decision for the caller owner of partner routes',
+  )
 })
 
-it('has asked every route as everybody', () => {
+it('calls every route as each kind of caller', () => {
   expect(count).toBeGreaterThan(routes.length * (callers.length + 60))
 })

@@ -5,14 +5,14 @@ import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { edgesOf } from './arbitrary.ts'
 import type { Input } from './contract.ts'
 import { callersOf, type Actors, actorsOf, people, requestsBy, type Tokens, tokensOf } from './actors.ts'
-import { countersOnly, wrongIn, wrongYes } from './oracle.ts'
+import { countersOnly, violationsIn, contractViolations } from './oracle.ts'
 import { routes } from './routes.ts'
-import { type InputMutation, inputMutations, wrongOf } from './mutate-input.ts'
+import { type InputMutation, inputMutations, invalidInputsOf } from './mutate-input.ts'
 import { changedSince, forgetLimits, rowsOf, writesOf } from './table.ts'
-import { bearer, type Received, requestOf, said, send } from './wire.ts'
+import { bearer, type Received, requestOf, comparable, send } from './wire.ts'
 
 export const batchSize = 500
-/** A failing request is made smaller by trying others like it; each of them changes the world a little. */
+/** Shrinking tries variants of a failing request; each of them changes the state of the app a little. */
 const shrinksMax = 300
 
 interface Attack {
@@ -23,19 +23,19 @@ interface Attack {
   /** Without its token. */
   readonly isBare: boolean
   readonly mutateInput: InputMutation | undefined
-  /** With an idempotency key that counts, because the request still goes to this endpoint. */
+  /** With an idempotency key that applies, because the request still reaches this endpoint. */
   readonly isKeyed: boolean
 }
 
-/** What became of one request; the milliseconds are those of the first sending. */
+/** The result of one request; the milliseconds are those of the first sending. */
 export interface Attempt {
   readonly name: string
   readonly status: number
   readonly ms: number
 }
 
-/** Sends a batch of requests to a world of its own. The same seed sends the same ones. Answers the failing one, made as small as it could be. */
-export async function sendBatch(seed: number, hear: (attempt: Attempt) => void): Promise<string | undefined> {
+/** Sends a batch of requests to an app of its own. The same seed sends the same requests. Returns a description of the failing request, shrunk as far as possible. */
+export async function sendBatch(seed: number, onAttempt: (attempt: Attempt) => void): Promise<string | undefined> {
   const harness = await startHarness({ seedData: people, seed })
   try {
     let tokens = await tokensOf(harness)
@@ -46,16 +46,22 @@ export async function sendBatch(seed: number, hear: (attempt: Attempt) => void):
       turn += 1
       if (failedAt !== undefined && turn > failedAt + shrinksMax) return
       if (turn % 10 === 0) forgetLimits(harness)
-      const request = written(attack, tokens, `hostile-${seed}-${turn}`)
-      const { broken, heard, ms } = await attempt(harness, attack, request)
-      hear({ name: attack.name, status: heard.status, ms })
-      // Whoever logged out comes back.
-      if (attack.name.startsWith('end') && heard.status < 300) tokens = await tokensOf(harness)
-      // What a yes has set going would otherwise be under way during the next request.
-      if (attack.endpoint.method !== 'GET' && heard.status < 300) await harness.drain()
-      if (broken.length === 0) return
+      const request = encode(attack, tokens, `hostile-${seed}-${turn}`)
+      const { violations, received, ms } = await attempt(harness, attack, request)
+      onAttempt({ name: attack.name, status: received.status, ms })
+      // A logged-out caller gets a new session.
+      if (attack.name.startsWith('end') && received.status < 300) tokens = await tokensOf(harness)
+      // Finishes the background work of a successful request before the next one.
+      if (attack.endpoint.method !== 'GET' && received.status < 300) await harness.drain()
+      if (violations.length === 0) return
       failedAt ??= turn
-      throw new Error(told(`SEED=${seed}, request ${failedAt}, ${attack.name}: ${broken.join('; ')}`, request, heard))
+      throw new Error(
+        describeFailure(
+          `SEED=${seed}, request ${failedAt}, ${attack.name}: ${violations.join('; ')}`,
+          request,
+          received,
+        ),
+      )
     })
     const { failed, errorInstance } = await fc.check(property, { seed, numRuns: batchSize })
     return failed ? String(errorInstance instanceof Error ? errorInstance.message : errorInstance) : undefined
@@ -69,7 +75,7 @@ function attacksOn(actors: Actors): fc.Arbitrary<Attack> {
     const valid = requestsBy(phone, endpoint, actors)
     const input = fc.oneof(
       { weight: 5, arbitrary: valid },
-      { weight: 4, arbitrary: wrongOf(endpoint, valid) },
+      { weight: 4, arbitrary: invalidInputsOf(endpoint, valid) },
       { weight: 1, arbitrary: edgesOf(endpoint, valid) },
     )
     return fc
@@ -83,14 +89,14 @@ function attacksOn(actors: Actors): fc.Arbitrary<Attack> {
         ),
         isKeyed: fc.boolean(),
       })
-      .map((drawn): Attack => ({
-        ...drawn,
+      .map((generated): Attack => ({
+        ...generated,
         name,
         endpoint,
         phone,
         isKeyed:
-          drawn.isKeyed &&
-          drawn.mutateInput === undefined &&
+          generated.isKeyed &&
+          generated.mutateInput === undefined &&
           endpoint.who !== 'open' &&
           endpoint.who !== 'visitor' &&
           endpoint.method !== 'GET',
@@ -101,7 +107,7 @@ function attacksOn(actors: Actors): fc.Arbitrary<Attack> {
   )
 }
 
-function written(
+function encode(
   { endpoint, input, phone, isBare, isKeyed, mutateInput }: Attack,
   tokens: Tokens,
   key: string,
@@ -117,30 +123,34 @@ async function attempt(
   harness: Harness,
   { endpoint, isKeyed, name }: Attack,
   request: HttpRequest,
-): Promise<{ readonly heard: Received; readonly ms: number; readonly broken: readonly string[] }> {
+): Promise<{ readonly received: Received; readonly ms: number; readonly violations: readonly string[] }> {
   const before = rowsOf(harness)
   const writes = writesOf(harness)
   const began = performance.now()
-  const heard = await send(harness, request)
+  const received = await send(harness, request)
   const ms = performance.now() - began
   const changed = writesOf(harness) === writes ? [] : changedSince(before, harness)
-  const broken = [...wrongIn(heard), ...wrongYes(endpoint, request, heard)]
-  if (heard.status >= 400)
-    broken.push(...changed.filter((key) => !countersOnly.test(key)).map((key) => `refused, and yet ${key} has changed`))
-  // A session that has ended itself cannot ask again.
-  if (isKeyed && heard.status < 300 && !name.startsWith('end')) {
+  const violations = [...violationsIn(received), ...contractViolations(endpoint, request, received)]
+  if (received.status >= 400)
+    violations.push(...changed.filter((key) => !countersOnly.test(key)).map((key) => `refused, but ${key} has changed`))
+  // A request that ended its own session cannot be repeated.
+  if (isKeyed && received.status < 300 && !name.startsWith('end')) {
     await harness.drain()
     const after = writesOf(harness)
     const again = await send(harness, request)
-    if (JSON.stringify(said(again)) !== JSON.stringify(said(heard)))
-      broken.push(`the same key answered ${again.status} ${again.text.slice(0, 300)}`)
-    if (writesOf(harness) !== after) broken.push('the same key had a second effect')
+    if (JSON.stringify(comparable(again)) !== JSON.stringify(comparable(received)))
+      violations.push(`the same key answered ${again.status} ${again.text.slice(0, 300)}`)
+    if (writesOf(harness) !== after) violations.push('the same key had a second effect')
   }
-  return { heard, ms, broken }
+  return { received, ms, violations }
 }
 
-/** A request that can be sent again as it stands, but for its token. */
-function told(what: string, { method, target, headers, body }: HttpRequest, { status, text }: Received): string {
+/** A request that can be repeated as printed, except for its token. */
+function describeFailure(
+  what: string,
+  { method, target, headers, body }: HttpRequest,
+  { status, text }: Received,
+): string {
   const { authorization, ...others } = headers
   const shown = { ...others, ...(authorization !== undefined && { authorization: 'Bearer …' }) }
   const bytes = Buffer.from(body ?? [])

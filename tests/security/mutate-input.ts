@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { bodyBytesMax, type HttpRequest } from '#infra/local/server.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import { type Input, parts, placesOf, valueAt, withAt } from './contract.ts'
+import { type Input, parts, pathsOf, valueAt, withAt } from './contract.ts'
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 const prototype = { ['__proto__']: { role: 'SUPERVISOR', user_id: 'usr_other' } }
@@ -121,7 +121,7 @@ const texts: readonly string[] = [
   `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
   `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`,
   `[${'0,'.repeat(30_000)}0]`,
-  `{${Array.from({ length: 4_000 }, (_, place) => `"${place}":0`).join(',')}}`,
+  `{${Array.from({ length: 4_000 }, (_, path) => `"${path}":0`).join(',')}}`,
   `"${'x'.repeat(60_000)}"`,
   `{"a":${'9'.repeat(60_000)}}`,
   'a=b&c=d',
@@ -161,17 +161,17 @@ const keys: readonly string[] = [
   '\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000',
 ]
 
-/** Half surrogates and control letters among them. */
+/** Includes lone surrogates and control characters. */
 const nonsense = fc.string({ unit: fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)) })
 
-/** What no field of ours is; `undefined` among it: one that is missing. */
+/** Values that no field accepts; `undefined` stands for a missing field. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...values) },
   { weight: 1, arbitrary: fc.jsonValue() },
   { weight: 1, arbitrary: nonsense },
 )
 
-/** Off by one, or in the wrong wrapping. */
+/** Off by one, or wrapped in another type. */
 const nearly = fc.constantFrom<((value: unknown) => unknown)[]>(
   (value) => `${plain(value)}x`,
   (value) => `${plain(value)} `,
@@ -189,31 +189,31 @@ const nearly = fc.constantFrom<((value: unknown) => unknown)[]>(
 )
 const plain = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-const unasked = ['__proto__', 'constructor', 'role', 'user_id', 'userId', 'price_per_share']
+const unexpectedFields = ['__proto__', 'constructor', 'role', 'user_id', 'userId', 'price_per_share']
 
-/** Inputs of which one field is not what it should be, or one is there that nobody asked for. */
-export function wrongOf(endpoint: Endpoint, inputs: fc.Arbitrary<Input>): fc.Arbitrary<Input> {
-  const there = placesOf(endpoint).map(([place]) => place)
+/** Inputs with one wrong or one unexpected field. */
+export function invalidInputsOf(endpoint: Endpoint, inputs: fc.Arbitrary<Input>): fc.Arbitrary<Input> {
+  const knownPaths = pathsOf(endpoint).map(([path]) => path)
   const extra = parts
     .filter((part) => endpoint[part] !== undefined || part === 'query')
-    .flatMap((part) => unasked.map((name) => `${part}.${name}`))
-  const places = fc.oneof(
-    { weight: 9, arbitrary: fc.constantFrom(...(there.length === 0 ? extra : there)) },
+    .flatMap((part) => unexpectedFields.map((name) => `${part}.${name}`))
+  const paths = fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...(knownPaths.length === 0 ? extra : knownPaths)) },
     { weight: 1, arbitrary: fc.constantFrom(...extra) },
   )
-  const changes = fc.oneof(
+  const replacements = fc.oneof(
     { weight: 1, arbitrary: nearly },
     { weight: 3, arbitrary: anything.map((value) => () => value) },
   )
   return fc
-    .tuple(inputs, places, changes)
-    .map(([input, place, change]) => withAt(input, place, change(valueAt(input, place))) as Input)
+    .tuple(inputs, paths, replacements)
+    .map(([input, path, change]) => withAt(input, path, change(valueAt(input, path))) as Input)
 }
 
-/** Spoils a request on its way: its text, type, encoding, size, address, headers. */
+/** Mutates an encoded request: its text, type, encoding, size, address or headers. */
 export type InputMutation = (request: HttpRequest, endpoint: Endpoint) => HttpRequest
 
-/** JSON, or no JSON, as a body; for those who prove themselves too. */
+/** JSON and malformed JSON as a body; also used for signed webhooks. */
 export const rawTexts: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...texts) },
   { weight: 1, arbitrary: fc.json() },
@@ -227,12 +227,12 @@ const rightTypes = {
 } as const
 const rightType = ({ encoding = 'json' }: Endpoint) => rightTypes[encoding]
 const bytesOf = ({ body }: HttpRequest) => Buffer.from(body ?? [])
-const told = (request: HttpRequest, more: Record<string, string>): HttpRequest => ({
+const withHeaders = (request: HttpRequest, more: Record<string, string>): HttpRequest => ({
   ...request,
   headers: { ...request.headers, ...more },
 })
 
-/** The same text in bytes that are not UTF-8, or not text at all. */
+/** The same text in bytes that are not UTF-8, or in bytes that are not text. */
 const misencoded = fc.constantFrom<(body: Buffer) => Uint8Array>(
   (body) => Buffer.from(body.toString(), 'utf16le'),
   (body) => Uint8Array.from([0xff, 0xfe, ...Buffer.from(body.toString(), 'utf16le')]),
@@ -245,7 +245,7 @@ const misencoded = fc.constantFrom<(body: Buffer) => Uint8Array>(
 )
 
 const limits = [64 * 1024, 64 * 1024 + 1, 300_000]
-/** Not often: ten megabytes take their time. */
+/** Rarely, because ten megabytes are slow. */
 const sizes = fc.oneof(
   { weight: 30, arbitrary: fc.constantFrom(...limits) },
   { weight: 1, arbitrary: fc.constantFrom(bodyBytesMax + 1, undefined) },
@@ -312,12 +312,12 @@ export const inputMutations: fc.Arbitrary<InputMutation> = fc.oneof(
   rawTexts.map(
     (text): InputMutation =>
       (request, endpoint) =>
-        told({ ...request, body: Buffer.from(text) }, { 'content-type': rightType(endpoint) }),
+        withHeaders({ ...request, body: Buffer.from(text) }, { 'content-type': rightType(endpoint) }),
   ),
   fc.constantFrom(...types).map(
     (type): InputMutation =>
       (request) =>
-        told(request, { 'content-type': type }),
+        withHeaders(request, { 'content-type': type }),
   ),
   misencoded.map((encode): InputMutation => (request) => ({ ...request, body: encode(bytesOf(request)) })),
   sizes.map((size): InputMutation => (request) => ({
@@ -338,6 +338,6 @@ export const inputMutations: fc.Arbitrary<InputMutation> = fc.oneof(
   headers.map(
     (more): InputMutation =>
       (request) =>
-        told(request, more),
+        withHeaders(request, more),
   ),
 )

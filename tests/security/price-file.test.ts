@@ -16,7 +16,7 @@ const prices = fc.record({
   volume: fc.integer({ min: 0, max: 999_999_999_999_999 }),
 })
 
-it('reads what was written, whatever it is', () => {
+it('reads any valid file as it was written', () => {
   const files = fc.uniqueArray(prices, { minLength: 1, maxLength: 50, selector: ({ isin, date }) => `${isin} ${date}` })
   fc.assert(
     fc.property(files, fc.constantFrom('\n', '\r\n'), (written, end) => {
@@ -25,14 +25,14 @@ it('reads what was written, whatever it is', () => {
           `${isin},${date},${Math.floor(close_paise / 100)}.${String(close_paise % 100).padStart(2, '0')},${volume}`,
       )
       expect(readPriceFile([priceFileHeader, ...lines, ''].join(end))).toEqual({
-        rows: written.map((row, place) => ({ line: place + 2, ...row })),
+        rows: written.map((row, index) => ({ line: index + 2, ...row })),
         errors: [],
       })
     }),
   )
 })
 
-it('makes of junk errors at lines that there are, or rows that are right', () => {
+it('turns junk into errors at existing lines or into valid rows', () => {
   const junk = fc.array(
     fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -47,7 +47,7 @@ it('makes of junk errors at lines that there are, or rows that are right', () =>
       const { rows, errors } = readPriceFile(text)
       const last = text.split('\n').length
       expect([...rows, ...errors].every(({ line }) => line >= 1 && line <= last)).toBe(true)
-      expect(errors.every(({ line }, place) => place === 0 || line >= (errors[place - 1]?.line ?? 0))).toBe(true)
+      expect(errors.every(({ line }, index) => index === 0 || line >= (errors[index - 1]?.line ?? 0))).toBe(true)
       expect(rows.every(({ close_paise, volume }) => close_paise > 0 && Number.isSafeInteger(volume))).toBe(true)
       if (rows.length < last - 2) expect(errors).not.toEqual([])
     }),

@@ -1,7 +1,7 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
 
-/** What the functions of a house looked for in its table, key by key, since the list was emptied. */
-export function watchReads() {
+/** Records the keys that the functions read from the table, until the list is emptied. */
+export function recordReads() {
   const keys: string[] = []
   const adapt = (ports: Ports): Ports => {
     const { table } = ports
@@ -9,20 +9,20 @@ export function watchReads() {
       keys.push(`${key.pk} ${key.sk}`)
       return table.get(key)
     }
-    const getMany: typeof table.getMany = (asked) => {
-      keys.push(...asked.map(({ pk, sk }) => `${pk} ${sk}`))
-      return table.getMany(asked)
+    const getMany: typeof table.getMany = (requested) => {
+      keys.push(...requested.map(({ pk, sk }) => `${pk} ${sk}`))
+      return table.getMany(requested)
     }
-    const query: typeof table.query = (asked) => {
-      keys.push(`${asked.pk} by ${asked.index ?? 'key'}`)
-      return table.query(asked)
+    const query: typeof table.query = (request) => {
+      keys.push(`${request.pk} by ${request.index ?? 'key'}`)
+      return table.query(request)
     }
     return { ...ports, table: { ...table, get, getMany, query } }
   }
   return { keys, adapt }
 }
 
-/** Of such keys those that say more than who asks and whether the house is open. */
-export function beyondTheDoor(keys: readonly string[]): string[] {
+/** The keys without the request pipeline's own: session and maintenance flag. */
+export function withoutPipelineReads(keys: readonly string[]): string[] {
   return keys.filter((key) => !/^(session|maintenance)#/.test(key) && !key.startsWith('maintenance'))
 }

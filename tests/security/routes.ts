@@ -13,12 +13,12 @@ export function routesOf(contracts: Readonly<Record<string, Endpoint>>): NamedRo
   ])
 }
 
-/** Who calls us, by the last part of the path: each is a vendor. */
+/** The vendors that call webhooks, by the last part of the path. */
 function vendorsIn(functions: readonly FunctionDefinition[]): string[] {
   return functionsOf(functions, 'webhook').map(({ trigger }) => trigger.path.slice('/webhooks/'.length))
 }
 
-/** Contracts that no function answers for, and functions that answer for what is no contract: hostile requests would find nobody there, or go past it. */
+/** Contracts without a function, and functions that serve something other than a contract: the hostile requests would not cover either. */
 export function unmatched(
   contracts: Readonly<Record<string, Endpoint>>,
   functions: readonly FunctionDefinition[],
@@ -26,18 +26,18 @@ export function unmatched(
   const served = functionsOf(functions, 'http').flatMap(({ name, trigger }) =>
     Object.values(trigger.endpoints).map((endpoint) => ({ name, endpoint })),
   )
-  const written = Object.entries(contracts)
+  const entries = Object.entries(contracts)
   return [
-    ...written
+    ...entries
       .filter(([, endpoint]) => !served.some((each) => each.endpoint === endpoint))
       .map(([name]) => `no function serves ${name}`),
     ...served
-      .filter(({ endpoint }) => !written.some(([, each]) => each === endpoint))
+      .filter(({ endpoint }) => !entries.some(([, each]) => each === endpoint))
       .map(({ name, endpoint }) => `${name} serves ${endpoint.name}, which is no contract`),
   ]
 }
 
-/** Vendors that call us and of whom the tests do not know how they prove themselves, and the other way round. */
+/** Webhook vendors whose proof the tests do not know, and known vendors without a webhook. */
 export function unknownVendors(
   functions: readonly FunctionDefinition[],
   known: Readonly<Record<string, unknown>>,
@@ -51,8 +51,8 @@ export function unknownVendors(
   ]
 }
 
-/** Routes among whose answers there is no yes: whatever was sent there ended at the door. But for those that want more than can be made up. */
-export function neverYes(
+/** Routes without a successful response: every request ended in the request pipeline. Except those that generated requests cannot satisfy. */
+export function neverSuccessful(
   routes: readonly NamedRoute[],
   answered: Readonly<Record<string, Readonly<Record<number, number>>>>,
   wantMore: Readonly<Record<string, string>> = {},
@@ -62,6 +62,6 @@ export function neverYes(
     .filter((name) => !(name in wantMore) && !Object.keys(answered[name] ?? {}).some((status) => Number(status) < 400))
 }
 
-/** Every route there is. */
+/** All routes. */
 export const routes = routesOf(endpoints)
 export const vendorNames = vendorsIn(functions)

@@ -10,7 +10,7 @@ import { longest, nestings } from './xss/long.ts'
 
 const uses = Object.keys(htmlTags) as HtmlUse[]
 
-/** Every element of cleaned HTML, which has no other markup. */
+/** The elements of sanitized HTML, which contains no other markup. */
 function tagsOf(html: string): string[] {
   return html.match(/<[^>]*>/g) ?? []
 }
@@ -29,18 +29,15 @@ function expectHarmless(html: string, use: HtmlUse): void {
 }
 
 describe('HTML of the desk', () => {
-  it.each(uses)(
-    'is of allowed elements alone when it is cleaned as %s, and cleaning again changes nothing',
-    async (use) => {
-      for (const { html } of corpus) {
-        const clean = await sanitizeHtml(html, use)
-        expectHarmless(clean, use)
-        expect(await sanitizeHtml(clean, use)).toBe(clean)
-      }
-    },
-  )
+  it.each(uses)('has only allowed elements when sanitized as %s, and sanitizing again changes nothing', async (use) => {
+    for (const { html } of corpus) {
+      const clean = await sanitizeHtml(html, use)
+      expectHarmless(clean, use)
+      expect(await sanitizeHtml(clean, use)).toBe(clean)
+    }
+  })
 
-  it('settles whatever it is made of', async () => {
+  it('is stable after one pass, for any input', async () => {
     await fc.assert(
       fc.asyncProperty(junk, fc.constantFrom(...uses), async (html, use) => {
         const clean = await sanitizeHtml(html, use)
@@ -56,7 +53,7 @@ describe('HTML of the desk', () => {
     'कावेरी पंप बनाती है\n\tand more, at 5 % and “best” prices 🙂',
     '<p>Two <strong>words</strong> and <em>one</em></p><ul><li>a</li><li>b</li></ul>',
     '<table><thead><tr><th>Year</th></tr></thead><tbody><tr><td>2026</td></tr></tbody></table>',
-  ])('leaves alone what is clean: %s', async (html) => {
+  ])('leaves clean HTML unchanged: %s', async (html) => {
     expect(await sanitizeHtml(html, 'overview')).toBe(html)
   })
 
@@ -77,11 +74,11 @@ describe('HTML of the desk', () => {
     ['<a id="location" name="cookie" class="fixed" style="top:0" href="#x">b</a>', '<a rel="noopener">b</a>'],
     ['1 < 2 & 3 > 2', '1 &lt; 2 &amp; 3 &gt; 2'],
     ['a\u0000b\ud800c', 'abc'.replace('c', '\ufffdc')],
-  ])('becomes of %s', async (html, clean) => {
+  ])('sanitizes %s', async (html, clean) => {
     expect(await sanitizeHtml(html, 'news')).toBe(clean)
   })
 
-  it('is cleaned however hostile its 20,000 letters are', async () => {
+  it('is sanitized quickly at the maximum of 20,000 characters, however hostile', async () => {
     await sanitizeHtml('<p>warm</p>', 'answer')
     for (const piece of nestings) {
       const clean = await sanitizeHtml(longest(piece), 'answer')
@@ -97,20 +94,20 @@ describe('HTML of the desk', () => {
 })
 
 describe('a picture of the desk', () => {
-  const mark =
+  const logo =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><g fill="#5B34DA"><rect width="64" height="64" rx="14" /></g><text x="32" y="41">A &amp; B</text></svg>'
 
-  it('stays as it is when it is clean', async () => {
-    const address = `data:image/svg+xml,${encodeURIComponent(mark)}`
-    const base64 = `data:image/svg+xml;base64,${Buffer.from(mark).toString('base64')}`
-    for (const picture of ['', mark, address, base64]) expect(await sanitizeSvg(picture)).toBe(picture)
+  it('is unchanged when it is clean', async () => {
+    const address = `data:image/svg+xml,${encodeURIComponent(logo)}`
+    const base64 = `data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}`
+    for (const picture of ['', logo, address, base64]) expect(await sanitizeSvg(picture)).toBe(picture)
     const gradient =
       '<svg xmlns="http://www.w3.org/2000/svg"><defs><linearGradient id="g"><stop offset="0" stop-color="rgb(1,2,3)" /></linearGradient></defs><path d="M0 0L1-1.5e3z" fill="url(#g)" /></svg>'
     expect(await sanitizeSvg(gradient)).toBe(gradient)
-    expect(await sanitizeSvg(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "b">]>\n${mark}\n`)).toBe(mark)
+    expect(await sanitizeSvg(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "b">]>\n${logo}\n`)).toBe(logo)
   })
 
-  it.each(drawings)('keeps nothing that could run or load: %s', async (drawing) => {
+  it.each(drawings)('loses everything that could run or load: %s', async (drawing) => {
     for (const picture of [
       drawing,
       `data:image/svg+xml,${encodeURIComponent(drawing)}`,
@@ -131,10 +128,10 @@ describe('a picture of the desk', () => {
     }
   })
 
-  it('is not refused for what can be taken out of it', async () => {
+  it('is accepted when the unsafe parts can be removed', async () => {
     const cleaned = await Promise.all(drawings.map(sanitizeSvg))
     expect(cleaned.filter((clean) => clean !== undefined).length).toBeGreaterThan(30)
-    // Its words stay words.
+    // Its text is unchanged.
     expect(await sanitizeSvg('<svg><text onclick="ran(0)">&lt;script&gt;</text></svg>')).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg"><text>&lt;script&gt;</text></svg>',
     )
@@ -159,7 +156,7 @@ describe('a picture of the desk', () => {
     expect(await sanitizeSvg(picture)).toBeUndefined()
   })
 
-  it('is known by its bytes, and loses what is no picture', async () => {
+  it('is recognized by its bytes, and loses extra content', async () => {
     const bare = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
     const bytes = Buffer.from(bare, 'base64')
     expect(await sanitizeSvg(`data:image/jpeg;base64,${bare}`)).toBe(`data:image/png;base64,${bare}`)

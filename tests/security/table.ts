@@ -7,7 +7,7 @@ interface Seen {
 
 const seen = new WeakMap<Harness, Seen>()
 
-/** Each row of the table by its key, as SQLite has it. Read again only when something was written. */
+/** Each row of the table by its key, as stored in SQLite. Read again only after a write. */
 export function rowsOf(harness: Harness): ReadonlyMap<string, string> {
   const writes = writesOf(harness)
   const before = seen.get(harness)
@@ -18,19 +18,19 @@ export function rowsOf(harness: Harness): ReadonlyMap<string, string> {
   return rows
 }
 
-/** The keys of rows that were made, changed or taken away since. */
+/** The keys of rows that were created, changed or deleted since. */
 export function changedSince(before: ReadonlyMap<string, string>, harness: Harness): string[] {
   const after = rowsOf(harness)
   const keys = new Set([...before.keys(), ...after.keys()])
   return [...keys].filter((key) => before.get(key) !== after.get(key))
 }
 
-/** How many rows were ever written: when it has not moved, nothing was. */
+/** The total number of row writes: equal before and after means no write. */
 export function writesOf({ app }: Harness): number {
   return Number(app.table.database.prepare('SELECT total_changes() AS writes').get()?.['writes'])
 }
 
-/** Forgets how often somebody has asked, so that the next request is looked at. */
+/** Resets all rate limits and code attempts, so that the next request is handled. */
 export function forgetLimits({ app }: Harness): void {
   app.table.database.exec("DELETE FROM item WHERE pk LIKE 'limit#%' OR pk LIKE 'code#%'")
 }

@@ -16,10 +16,10 @@ import { epochSeconds } from '#shared/kernel/instant.ts'
 
 type Json = Record<string, unknown>
 
-/** A session of somebody who is furnished, made with the house's own keys. */
+/** A session of a seeded person, made with the app's own keys. */
 export async function tokenOf(ports: Ports, phone: string): Promise<string> {
   const user = await readUserByPhone(ports, phone)
-  if (user === undefined) throw new Error(`nobody has ${phone}`)
+  if (user === undefined) throw new Error(`no account has ${phone}`)
   return openSession(ports, user)
 }
 
@@ -36,7 +36,7 @@ const keyed =
     createHmac(hash, secret).update(what).digest('base64url')
 const without = (from: Json, name: string) => Object.fromEntries(Object.entries(from).filter(([each]) => each !== name))
 
-function made(header: unknown, payload: unknown, by: (what: string) => string): string {
+function tokenWith(header: unknown, payload: unknown, by: (what: string) => string): string {
   const what = `${text(header)}.${text(payload)}`
   return `${what}.${by(what)}`
 }
@@ -45,10 +45,10 @@ export function claimsOf(token: string): Json {
   return read(token.split('.')[1])
 }
 
-/** Signs any claims as the house itself would: what only a thief of the key could do. */
+/** Signs any claims with the app's own key, as only a thief of the key could. */
 export async function signedByUs(ports: Ports, payload: unknown, header: Json = {}): Promise<string> {
   const { right, kid } = await keysOf(ports)
-  return made({ alg: 'ES256', kid, ...header }, payload, signed(right))
+  return tokenWith({ alg: 'ES256', kid, ...header }, payload, signed(right))
 }
 
 async function keysOf(ports: Ports) {
@@ -64,10 +64,10 @@ async function keysOf(ports: Ports) {
   }
 }
 
-/** What a token of this house must not be, by name; each made from one that is good. `foreign` is a good one of another house. */
+/** Invalid tokens by name, each derived from a valid one. `foreign` is a valid token of another installation. */
 export async function forgeries(ports: Ports, good: string, foreign: string): Promise<Record<string, string>> {
   const { kid, right, publicJwk, publicKey } = await keysOf(ports)
-  const [head = '', body = '', mark = ''] = good.split('.')
+  const [head = '', body = '', signature = ''] = good.split('.')
   const header = read(head)
   const claims = read(body)
   const now = epochSeconds(ports.clock.now())
@@ -79,11 +79,12 @@ export async function forgeries(ports: Ports, good: string, foreign: string): Pr
   const edwards = generateKeyPairSync('ed25519').privateKey
   const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString()
   const bySecret = (alg: string, secret: string | Buffer, hash?: string) =>
-    made({ alg, kid }, claims, keyed(secret, hash))
-  const byOther = (more: Json = {}, payload: unknown = claims) => made({ ...header, ...more }, payload, signed(other))
-  const byRight = (payload: unknown, more: Json = {}) => made({ ...header, ...more }, payload, signed(right))
+    tokenWith({ alg, kid }, claims, keyed(secret, hash))
+  const byOther = (more: Json = {}, payload: unknown = claims) =>
+    tokenWith({ ...header, ...more }, payload, signed(other))
+  const byRight = (payload: unknown, more: Json = {}) => tokenWith({ ...header, ...more }, payload, signed(right))
   const flipped = Buffer.from(
-    Buffer.from(mark, 'base64url').map((byte, place) => (place === 7 ? byte ^ 1 : byte)),
+    Buffer.from(signature, 'base64url').map((byte, index) => (index === 7 ? byte ^ 1 : byte)),
   ).toString('base64url')
   const kidless = without(header, 'kid')
   return {
@@ -93,34 +94,34 @@ export async function forgeries(ports: Ports, good: string, foreign: string): Pr
     'random bytes': randomBytes(64).toString('base64url'),
     'random segments': [40, 90, 64].map((length) => randomBytes(length).toString('base64url')).join('.'),
     binary: 'ÿþ\u0000\u0001',
-    'of another house': foreign,
+    'of another installation': foreign,
     'signature missing': `${head}.${body}.`,
     'signature cut off': `${head}.${body}`,
-    'signature short': `${head}.${body}.${mark.slice(0, -4)}`,
+    'signature short': `${head}.${body}.${signature.slice(0, -4)}`,
     'signature long': `${good}x`,
     'signature flipped': `${head}.${body}.${flipped}`,
     'signature of zeros': `${head}.${body}.${Buffer.alloc(64).toString('base64url')}`,
     'signature in DER': `${head}.${body}.${sign('sha256', Buffer.from(`${head}.${body}`), right).toString('base64url')}`,
-    'signature of another token': `${head}.${text({ ...claims, role: 'SUPERVISOR' })}.${mark}`,
+    'signature of another token': `${head}.${text({ ...claims, role: 'SUPERVISOR' })}.${signature}`,
     'payload alone': body,
-    'segments swapped': `${body}.${head}.${mark}`,
-    'four segments': `${good}.${mark}`,
-    'header twice': `${head}.${head}.${body}.${mark}`,
-    'five segments, as if encrypted': `${good}.${mark}.${mark}`,
+    'segments swapped': `${body}.${head}.${signature}`,
+    'four segments': `${good}.${signature}`,
+    'header twice': `${head}.${head}.${body}.${signature}`,
+    'five segments, as if encrypted': `${good}.${signature}.${signature}`,
     'given twice': `${good}, Bearer ${good}`,
     'in quotes': `"${good}"`,
     padded: `${good}=`,
-    'header no JSON': `${text('{')}.${body}.${mark}`,
+    'header no JSON': `${text('{')}.${body}.${signature}`,
     'payload no JSON': byRight('{'),
     'payload a list': byRight([claims]),
     'payload null': byRight('null'),
     'payload a number': byRight('7'),
-    'alg none': made({ alg: 'none' }, claims, () => ''),
-    'alg none, signature kept': `${text({ ...header, alg: 'none' })}.${body}.${mark}`,
-    'alg nOnE': `${text({ ...header, alg: 'nOnE' })}.${body}.${mark}`,
+    'alg none': tokenWith({ alg: 'none' }, claims, () => ''),
+    'alg none, signature kept': `${text({ ...header, alg: 'none' })}.${body}.${signature}`,
+    'alg nOnE': `${text({ ...header, alg: 'nOnE' })}.${body}.${signature}`,
     'alg NONE': `${text({ alg: 'NONE', kid })}.${body}.AA`,
     'alg empty': byRight(claims, { alg: '' }),
-    'alg missing': made(without(header, 'alg'), claims, signed(right)),
+    'alg missing': tokenWith(without(header, 'alg'), claims, signed(right)),
     'alg in small letters': byRight(claims, { alg: 'es256' }),
     'alg a list': byRight(claims, { alg: ['ES256'] }),
     'HS256 by the public PEM': bySecret('HS256', pem),
@@ -132,22 +133,26 @@ export async function forgeries(ports: Ports, good: string, foreign: string): Pr
     'HS256 by a word': bySecret('HS256', 'secret'),
     'HS384 by the public PEM': bySecret('HS384', pem, 'sha384'),
     'HS512 by the public PEM': bySecret('HS512', pem, 'sha512'),
-    'ES384 by another key': made({ alg: 'ES384', kid }, claims, signed(wide, 'sha384')),
-    'ES512 by the right key': made({ alg: 'ES512', kid }, claims, signed(right, 'sha512')),
-    RS256: made({ alg: 'RS256', kid }, claims, (what) => sign('sha256', Buffer.from(what), rsa).toString('base64url')),
-    EdDSA: made({ alg: 'EdDSA', kid }, claims, (what) => sign(null, Buffer.from(what), edwards).toString('base64url')),
+    'ES384 by another key': tokenWith({ alg: 'ES384', kid }, claims, signed(wide, 'sha384')),
+    'ES512 by the right key': tokenWith({ alg: 'ES512', kid }, claims, signed(right, 'sha512')),
+    RS256: tokenWith({ alg: 'RS256', kid }, claims, (what) =>
+      sign('sha256', Buffer.from(what), rsa).toString('base64url'),
+    ),
+    EdDSA: tokenWith({ alg: 'EdDSA', kid }, claims, (what) =>
+      sign(null, Buffer.from(what), edwards).toString('base64url'),
+    ),
     'the right kid, another key': byOther(),
     'another kid, another key': byOther({ kid: 'mine' }),
-    'no kid, another key': made(kidless, claims, signed(other)),
+    'no kid, another key': tokenWith(kidless, claims, signed(other)),
     'kid empty': byOther({ kid: '' }),
     'kid a path': byOther({ kid: '../../../../dev/null' }),
-    'kid a path, signed with nothing': made({ alg: 'HS256', kid: '../../dev/null' }, claims, keyed('')),
+    'kid a path, signed with nothing': tokenWith({ alg: 'HS256', kid: '../../dev/null' }, claims, keyed('')),
     'kid SQL': byOther({ kid: "x' UNION SELECT 'secret" }),
     'kid a prototype': byOther({ kid: '__proto__' }),
     'kid an address': byOther({ kid: 'https://evil.example/key' }),
     'kid an object': byOther({ kid: { $ne: null } }),
     'jwk embedded': byOther({ jwk: otherJwk }),
-    'jwk embedded, no kid': made({ ...kidless, jwk: otherJwk }, claims, signed(other)),
+    'jwk embedded, no kid': tokenWith({ ...kidless, jwk: otherJwk }, claims, signed(other)),
     jku: byOther({ jku: 'https://evil.example/jwks.json' }),
     x5u: byOther({ x5u: 'https://evil.example/chain.pem' }),
     x5c: byOther({ x5c: [pem] }),
@@ -176,11 +181,11 @@ export async function forgeries(ports: Ports, good: string, foreign: string): Pr
     'iss a list': byRight({ ...claims, iss: ['ansh'] }),
     'sub of another': byRight({ ...claims, sub: 'usr_other' }),
     'sub a list': byRight({ ...claims, sub: [claims['sub']] }),
-    'sid of nobody': byRight({ ...claims, sid: 'ses_none' }),
+    'unknown sid': byRight({ ...claims, sid: 'ses_none' }),
     'sid empty': byRight({ ...claims, sid: '' }),
     'sid a prototype': byRight({ ...claims, sid: '__proto__' }),
     'sid too long for a key': byRight({ ...claims, sid: 'x'.repeat(3_000) }),
     'sid an object': byRight({ ...claims, sid: sessionKey(String(claims['sid'])) }),
-    'role of nobody': byRight({ ...claims, role: 'ROOT' }),
+    'unknown role': byRight({ ...claims, role: 'ROOT' }),
   }
 }

@@ -2,12 +2,12 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import { uploadBytesMax } from '#shared/file/file.ts'
 import { chunk, exif, header, jpeg, png, pngSignature, segment } from '#tests/harness/picture.ts'
 
-/** What somebody may send as a picture, under which name, and whether a picture is in it after all. */
+/** An upload, its file name, and whether it contains an acceptable picture. */
 export interface Attempted {
   readonly what: string
   readonly name: string
   readonly bytes: Uint8Array
-  /** Kept, because there is a picture once the rest is taken away. */
+  /** Accepted: a picture remains after the rest was stripped. */
   readonly isKept?: boolean
 }
 
@@ -21,7 +21,7 @@ const zip = Buffer.from(
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const webp = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
 
-/** No picture in any of them, whatever they are called. */
+/** Not pictures, whatever their name. */
 const others: Readonly<Record<string, Uint8Array>> = {
   'an HTML page': Buffer.from(html),
   'an SVG': Buffer.from(svg),
@@ -158,7 +158,7 @@ const jpegs: Readonly<Record<string, Uint8Array>> = {
   'a frame of arithmetic coding': reframed(0xc9),
 }
 
-/** Pictures that are something else besides, which is taken away. */
+/** Pictures with additional content, which is stripped. */
 const polyglots: Readonly<Record<string, Uint8Array>> = {
   'a PNG with a page behind it': Buffer.concat([png(), Buffer.from(html)]),
   'a PNG with a ZIP behind it': Buffer.concat([png(), zip]),
@@ -173,7 +173,7 @@ const polyglots: Readonly<Record<string, Uint8Array>> = {
     chunk('iCCP', Buffer.concat([Buffer.from('x\0\0', 'latin1'), deflateSync(html)])),
   ]),
   'a PNG that moves': png(3, 2, [chunk('acTL', new Uint8Array(8)), chunk('fcTL', new Uint8Array(26))]),
-  'a PNG with what nobody knows': png(3, 2, [chunk('evIL', html)]),
+  'a PNG with an unknown chunk': png(3, 2, [chunk('evIL', html)]),
   'a PNG with a time': png(3, 2, [chunk('tIME', new Uint8Array(7))]),
   'a JPEG with a page behind it': Buffer.concat([jpeg(), Buffer.from(html)]),
   'a JPEG with a ZIP behind it': Buffer.concat([jpeg(), zip]),
@@ -223,7 +223,7 @@ const oddNames = [
   "UTF-8''a.html",
 ]
 
-/** Every one of them is sent to the door of tickets. */
+/** Each of them is sent to the ticket endpoint. */
 export const attempts: readonly Attempted[] = [
   ...Object.entries(others).flatMap(([what, bytes]) => names.map((name) => ({ what, name, bytes }))),
   ...Object.entries(pngs).map(([what, bytes]) => ({ what: `a PNG with ${what}`, name: 'a.png', bytes })),
@@ -272,11 +272,11 @@ export const attempts: readonly Attempted[] = [
   { what: '2 MB', name: 'a.png', bytes: padded(uploadBytesMax), isKept: true },
 ]
 
-/** A PNG of so many bytes. */
+/** A PNG of this many bytes. */
 export function padded(length: number): Buffer {
   const bare = png().length
   return png(3, 2, [chunk('npAd', new Uint8Array(length - bare - 12))])
 }
 
-/** What must be left of none of them. */
+/** Texts that no stored file may contain. */
 export const traces = ['<script', 'alert(', 'onload', 'GPS', '%PDF', 'PK\u0003\u0004', 'evil']

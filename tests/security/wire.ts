@@ -8,30 +8,30 @@ export interface Received {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  /** Undefined when it was empty or no JSON. */
+  /** Undefined when it was empty or malformed JSON. */
   readonly body: unknown
 }
 
-/** An input as a request: values that no query or form can carry are written as text. */
+/** Encodes an input as a request: values that a query or form cannot carry are sent as text. */
 export function requestOf(
   endpoint: Endpoint,
   { params, query, body }: Input,
   headers: Readonly<Record<string, string>> = {},
 ): HttpRequest {
-  const given = (params ?? {}) as Record<string, unknown>
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(given[name]))
-  const asked = pairs(query)
-  const written = body === undefined ? undefined : writtenBody(endpoint, body)
+  const pathValues = (params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(pathValues[name]))
+  const queryText = pairs(query)
+  const encodedBody = body === undefined ? undefined : encodeBody(endpoint, body)
   return {
     method: endpoint.method,
-    target: `/api${path}${asked === '' ? '' : `?${asked}`}`,
-    headers: { ...(written !== undefined && { 'content-type': written.type }), ...headers },
-    body: written?.bytes ?? new Uint8Array(),
+    target: `/api${path}${queryText === '' ? '' : `?${queryText}`}`,
+    headers: { ...(encodedBody !== undefined && { 'content-type': encodedBody.type }), ...headers },
+    body: encodedBody?.bytes ?? new Uint8Array(),
     address: '203.0.113.7',
   }
 }
 
-function writtenBody({ encoding }: Endpoint, body: unknown): { readonly type: string; readonly bytes: Uint8Array } {
+function encodeBody({ encoding }: Endpoint, body: unknown): { readonly type: string; readonly bytes: Uint8Array } {
   if (encoding === 'multipart') return multipartOf(typeof body === 'object' && body !== null ? body : { body })
   if (encoding === 'form') return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(pairs(body)) }
   return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
@@ -44,7 +44,7 @@ function pairs(values: unknown): string {
     .join('&')
 }
 
-/** Half a surrogate pair cannot be percent-encoded: what a browser sends for it is sent. */
+/** A lone surrogate cannot be percent-encoded: it is replaced as browsers do. */
 function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return encodeURIComponent(text.toWellFormed())
@@ -66,8 +66,8 @@ function parsed(text: string): unknown {
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** An answer without what is its own each time. */
-export function said({ status, body }: Received): unknown {
+/** A response without its request id. */
+export function comparable({ status, body }: Received): unknown {
   if (typeof body !== 'object' || body === null || !('request_id' in body)) return { status, body }
   const { request_id: _, ...rest } = body
   return { status, body: rest }

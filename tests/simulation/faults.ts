@@ -3,10 +3,15 @@ import { minuteMs } from '#shared/kernel/instant.ts'
 import { lot } from './random.ts'
 
 /**
- * What can go wrong at a port: nothing happens and the function is told (`refused`) or dies (`crash-before`); it happens, but
- * the answer is lost (`lost`), the function dies (`crash-after`), the client asks again and hears of the repeat (`repeated`);
- * others go on meanwhile (`slow`); a partner that did not answer does it after all, later (`overdue`); an index answers as it
- * was when it was last asked (`stale`).
+ * The faults of a port call.
+ * - `refused`: the call has no effect and throws.
+ * - `crash-before`: the call has no effect and the function crashes.
+ * - `lost`: the call takes effect, but its response is lost and it throws.
+ * - `crash-after`: the call takes effect and the function crashes.
+ * - `repeated`: the client sends the call twice and returns the second response.
+ * - `slow`: other functions run before the call takes effect.
+ * - `overdue`: the call throws, and the partner performs it later.
+ * - `stale`: a query of an index returns its previous response.
  */
 export const faultKinds = [
   'refused',
@@ -21,89 +26,101 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number]
 
 /**
- * How a function may be woken wrongly, by what wakes it. A batch of events, a webhook, a timer, a step of a workflow or a
- * request comes twice at once; a batch backwards, `postponed` by its queue, hours `late`, now and `again` a day later, or never (`lost`);
- * a webhook first `altered` on its way by somebody who has no secret.
+ * The faults of a delivery to a function, by its kind of trigger.
+ * - `twice`: two concurrent invocations with the same event.
+ * - `reversed`: a batch in reversed order.
+ * - `postponed`: the queue delivers the batch again later.
+ * - `late`: the batch arrives up to 12 hours late.
+ * - `again`: the delivery is repeated up to two days later.
+ * - `lost`: the delivery never arrives.
+ * - `tampered`: a tampered copy of the webhook, whose signature is invalid, arrives first.
  */
-export const manners = {
+export const deliveryFaults = {
   http: ['twice'],
-  webhook: ['twice', 'again', 'altered'],
-  subscriber: ['twice', 'backwards', 'postponed', 'late', 'again', 'lost'],
+  webhook: ['twice', 'again', 'tampered'],
+  subscriber: ['twice', 'reversed', 'postponed', 'late', 'again', 'lost'],
   timer: ['twice', 'lost'],
   task: ['twice'],
   stream: [],
   'unknown-path': [],
 } as const satisfies Record<Trigger['kind'], readonly string[]>
-export type Manner = (typeof manners)[Trigger['kind']][number]
+export type DeliveryFault = (typeof deliveryFaults)[Trigger['kind']][number]
 
 /** One call of a port. */
 export interface PortCall {
   readonly port: 'table' | 'files' | 'workflow' | 'fetch'
-  /** What makes it: a function and what woke it, as `order/api POST /users/order` or `escrow/on-money-due order.paid`. */
+  /** The function and its trigger: `order/api POST /users/order` or `escrow/on-money-due order.paid`. */
   readonly handler: string
-  /** The function, and the how many-th time that it was woken: `order/api~3`. */
+  /** The function and the number of its invocation: `order/api~3`. */
   readonly run: string
-  /** Its place among the calls of this run, from 1. */
-  readonly place: number
-  /** What it asks: `put order#ord_1 order`, `POST /v1/orders`. */
-  readonly what: string
-  /** Whether it only reads: after it everything that lasts is as it was before. */
+  /** The position of the call in its run, from 1. */
+  readonly index: number
+  /** The operation and its target: `put order#ord_1 order`, `POST /v1/orders`. */
+  readonly operation: string
+  /** Whether the call leaves all durable state unchanged. */
   readonly isRead: boolean
 }
 
-/** What goes wrong, and where. */
+/** Decides which faults occur. */
 export interface Faults {
+  /** The fault of a port call, if any. */
   at(call: PortCall): FaultKind | undefined
-  /** How a function is woken for the how many-th time. */
-  manner(functionName: string, waking: number, kind: Trigger['kind']): Manner | undefined
-  /** How far a function's clock is from everybody else's, in milliseconds. */
+  /** The fault of a function's n-th delivery, if any. */
+  delivery(functionName: string, nth: number, kind: Trigger['kind']): DeliveryFault | undefined
+  /** The offset of a function's clock, in milliseconds. */
   skewMs(functionName: string): number
-  /** Whether this run is of the next version, which writes a field more than the others know into all that it writes. */
+  /** Whether this run executes the next version of the code, which writes one attribute that the current version does not know. */
   isNewer(run: string): boolean
 }
 
-export const noFaults: Faults = { at: () => undefined, manner: () => undefined, skewMs: () => 0, isNewer: () => false }
+export const noFaults: Faults = {
+  at: () => undefined,
+  delivery: () => undefined,
+  skewMs: () => 0,
+  isNewer: () => false,
+}
 
 export interface FaultPlan {
-  /** The share of port calls that go wrong. */
+  /** The share of port calls with a fault, 0 to 1. */
   rate: number
-  /** The share of wakings that go wrong. */
-  wakingRate: number
+  /** The share of deliveries with a fault, 0 to 1. */
+  deliveryFaultRate: number
   kinds: readonly FaultKind[]
-  /** Clocks are wrong by up to so much, ahead or behind. */
+  /** The largest offset of a function's clock, in milliseconds, ahead or behind. */
   skewMs: number
-  /** The share of runs that are of the next version. */
+  /** The share of runs that execute the next version, 0 to 1. */
   newerRate: number
-  /** Most calls of the table are refused. */
+  /** Whether most calls of the table are refused. */
   isBrownout: boolean
 }
 
 export const noPlan: FaultPlan = {
   rate: 0,
-  wakingRate: 0,
+  deliveryFaultRate: 0,
   kinds: faultKinds,
   skewMs: 0,
   newerRate: 0,
   isBrownout: false,
 }
 
-/** As far as clocks are taken to be wrong at worst. */
+/** The largest clock offset that the simulation uses. */
 export const skewMaxMs = 5 * minuteMs
 const brownoutRate = 0.6
 
-/** Faults drawn by lot, the same for the same seed. The plan may change as time goes by. */
+/** Pseudo-random faults that depend on the seed alone. The plan may change during a run. */
 export function drawnFaults(seed: string, plan: FaultPlan): Faults {
+  // The names that `lot` hashes decide every draw: a changed name changes all schedules.
   const pick = <T>(name: string, from: readonly T[]): T | undefined =>
     from[Math.floor(lot(`${seed}/${name}`) * from.length)]
   return {
-    at({ port, run, place }) {
-      const drawn = lot(`${seed}/${run}/${place}`)
+    at({ port, run, index }) {
+      const drawn = lot(`${seed}/${run}/${index}`)
       if (plan.isBrownout && port === 'table' && drawn < brownoutRate) return 'refused'
-      return drawn < plan.rate ? pick(`${run}/${place}/kind`, plan.kinds) : undefined
+      return drawn < plan.rate ? pick(`${run}/${index}/kind`, plan.kinds) : undefined
     },
-    manner(functionName, waking, kind) {
-      return lot(`${seed}/waking/${functionName}~${waking}`) < plan.wakingRate
-        ? pick<Manner>(`manner/${functionName}~${waking}`, manners[kind])
+    delivery(functionName, nth, kind) {
+      return lot(`${seed}/waking/${functionName}~${nth}`) < plan.deliveryFaultRate
+        ? pick<DeliveryFault>(`manner/${functionName}~${nth}`, deliveryFaults[kind])
         : undefined
     },
     skewMs: (functionName) => Math.round((2 * lot(`${seed}/skew/${functionName}`) - 1) * plan.skewMs),

@@ -6,28 +6,28 @@ import { functions } from '#infra/functions/registry.ts'
 import type { Load } from '#infra/local/function-host.ts'
 import { dayMs, epochMs, hourMs } from '#shared/kernel/instant.ts'
 import { Crash, faultyPorts } from './faulty-ports.ts'
-import type { Faults, Manner } from './faults.ts'
-import { type Later, openLater } from './later.ts'
+import type { DeliveryFault, Faults } from './faults.ts'
+import { createDelayedWork, type DelayedWork } from './later.ts'
 import { lot, type Random } from './random.ts'
 import { scheduler } from './scheduler.ts'
 
-export interface Faulty {
-  /** Every function's module, with faults between it and its ports, and between it and what wakes it. */
+export interface FaultyLoad {
+  /** Loads a function with faults injected into its port calls and its deliveries. */
   readonly load: Load
-  /** What comes too late. */
-  readonly later: Later
-  /** Events that a function will never be told of: `order/on-stock-moved evt_1`. */
+  /** Deliveries and partner calls that are delayed. */
+  readonly later: DelayedWork
+  /** Events that a function never receives: `order/on-stock-moved evt_1`. */
   readonly lost: ReadonlySet<string>
-  /** What went wrong where nobody else sees it, in words. */
+  /** Wrong responses to tampered webhooks. */
   readonly violations: readonly string[]
 }
 
 type Invoke = (event: unknown) => Promise<unknown>
 
-/** `told` hears of each fault. */
-export function faultyLoad(faults: Faults, chance: Random, told: (line: string) => void): Faulty {
-  const order = scheduler(chance)
-  const later = openLater()
+/** Injects faults into all functions. `log` receives one line for each fault. */
+export function faultyLoad(faults: Faults, chance: Random, log: (line: string) => void): FaultyLoad {
+  const turns = scheduler(chance)
+  const later = createDelayedWork()
   const lost = new Set<string>()
   const violations: string[] = []
   const pages = new Map<string, Page>()
@@ -37,46 +37,46 @@ export function faultyLoad(faults: Faults, chance: Random, told: (line: string) 
     const functionName = file.replace(/^functions\/|\.ts$/g, '')
     const kind = functions.find(({ name }) => name === functionName)?.trigger.kind ?? 'unknown-path'
     let invocations = 0
-    let wakings = 0
+    let deliveries = 0
     const entry: Entry = (ports) => {
       const invoke: Invoke = async (event) => {
         invocations += 1
-        const invocation = order.begin()
+        const invocation = turns.begin()
         const run = `${functionName}~${invocations}`
         const faulty = faultyPorts(ports, {
           faults,
-          handler: `${functionName} ${wokenBy(event)}`.trimEnd(),
+          handler: `${functionName} ${triggerOf(event)}`.trimEnd(),
           run,
-          told,
-          turn: (work) => order.take(invocation, work),
-          dawdle: () => order.dawdle(invocation),
+          log,
+          inTurn: (work) => turns.inTurn(invocation, work),
+          pause: () => turns.pause(invocation),
           pages,
           overdue: later,
           skewMs: faults.skewMs(functionName),
         })
         try {
-          const answer = await module.entry(faulty.ports)(event as never)
-          // Whatever a dead function would still have answered, nobody hears it.
+          const response = await module.entry(faulty.ports)(event as never)
+          // A crashed function returns no response, even when its code caught the crash.
           if (faulty.isDead()) throw new Crash(run)
-          return answer
+          return response
         } finally {
-          order.end(invocation)
+          turns.end(invocation)
         }
       }
       return async (event: unknown) => {
-        wakings += 1
-        const manner = faults.manner(functionName, wakings, kind)
-        if (manner === undefined) return invoke(event)
-        const name = `${functionName}~${wakings}`
-        told(`${name}: woken ${manner}`)
+        deliveries += 1
+        const fault = faults.delivery(functionName, deliveries, kind)
+        if (fault === undefined) return invoke(event)
+        const name = `${functionName}~${deliveries}`
+        log(`${name}: delivered ${fault}`)
         const inMs = (ms: number) => epochMs(ports.clock.now()) + Math.ceil(lot(name) * ms)
-        return wakers[manner]({
+        return deliver[fault]({
           event,
           invoke,
           later,
           inMs,
           lose: () => eventIdsOf(event).forEach((id) => lost.add(`${functionName} ${id}`)),
-          wrong: (words) => void violations.push(`${name}: ${words}`),
+          violate: (message) => void violations.push(`${name}: ${message}`),
         })
       }
     }
@@ -85,24 +85,25 @@ export function faultyLoad(faults: Faults, chance: Random, told: (line: string) 
   return { load, later, lost, violations }
 }
 
-interface Waking {
+interface Delivery {
   readonly event: unknown
   readonly invoke: Invoke
-  readonly later: Later
-  /** Some time within so much from now. */
+  readonly later: DelayedWork
+  /** A time within the next `ms`, in milliseconds since the epoch. */
   inMs(ms: number): number
+  /** Records the events as lost. */
   lose(): void
-  wrong(words: string): void
+  violate(message: string): void
 }
 
-const wakers: Record<Manner, (waking: Waking) => Promise<unknown>> = {
-  twice: ({ event, invoke }) => inPair(event, invoke),
-  backwards: ({ event, invoke }) => invoke({ Records: [...(event as SQSEvent).Records].reverse() }),
+const deliver: Record<DeliveryFault, (delivery: Delivery) => Promise<unknown>> = {
+  twice: ({ event, invoke }) => invokeTwice(event, invoke),
+  reversed: ({ event, invoke }) => invoke({ Records: [...(event as SQSEvent).Records].reverse() }),
   postponed: async ({ event }) => ({
     batchItemFailures: (event as SQSEvent).Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
   }),
   async late({ event, invoke, later, inMs, lose }) {
-    // Whoever brings it so late does not bring it again.
+    // A late batch is delivered once only, so a failure then loses it.
     lose()
     later.add(inMs(12 * hourMs), () => invoke(event))
     return { batchItemFailures: [] }
@@ -115,23 +116,23 @@ const wakers: Record<Manner, (waking: Waking) => Promise<unknown>> = {
     lose()
     return { batchItemFailures: [] }
   },
-  async altered({ event, invoke, wrong }) {
-    const { statusCode } = (await invoke(altered(event as APIGatewayProxyEventV2))) as { statusCode?: number }
-    if (statusCode !== 401) wrong(`an altered webhook was answered ${statusCode}`)
+  async tampered({ event, invoke, violate }) {
+    const { statusCode } = (await invoke(tampered(event as APIGatewayProxyEventV2))) as { statusCode?: number }
+    if (statusCode !== 401) violate(`a tampered webhook was answered with ${statusCode}`)
     return invoke(event)
   },
 }
 
-/** Two at once; the better end is heard. */
-async function inPair(event: unknown, invoke: Invoke): Promise<unknown> {
+/** Two concurrent invocations. Returns the response of one that succeeds, if any. */
+async function invokeTwice(event: unknown, invoke: Invoke): Promise<unknown> {
   const [first, second] = await Promise.allSettled([invoke(event), invoke(event)])
-  const better = first.status === 'fulfilled' ? first : second
-  if (better.status === 'rejected') throw better.reason
-  return better.value
+  const result = first.status === 'fulfilled' ? first : second
+  if (result.status === 'rejected') throw result.reason
+  return result.value
 }
 
-/** One letter of the body is another; who shares only a word has that word altered. */
-function altered(event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 {
+/** A copy with a changed body, or with a changed token where the vendor proves itself by a shared token. */
+function tampered(event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 {
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString()
   const changed = body.includes('"token":"')
     ? body.replace('"token":"', '"token":"x')
@@ -139,8 +140,8 @@ function altered(event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 {
   return { ...event, body: Buffer.from(changed).toString('base64'), isBase64Encoded: true }
 }
 
-/** The route, the names of events; nothing for a timer. */
-function wokenBy(event: unknown): string {
+/** The route of a request or the names of the events; empty for a timer. */
+function triggerOf(event: unknown): string {
   const { routeKey } = (event ?? {}) as { routeKey?: string }
   return routeKey ?? [...new Set(envelopesOf(event).map(({ name }) => name))].join(' ')
 }

@@ -3,136 +3,142 @@ import { type Item, type Page, type Table, Throttled, type Write } from '#functi
 import { epochMs, instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { lot } from './random.ts'
 import type { Faults, FaultKind, PortCall } from './faults.ts'
-import type { Later } from './later.ts'
+import type { DelayedWork } from './later.ts'
 
+/** The simulated crash of a function. */
 export class Crash extends Error {
   override readonly name = 'Crash'
 }
 
-/** What of a run its ports need to go wrong. */
-export interface Faulting extends Pick<PortCall, 'handler' | 'run'> {
+/** What the faulty ports of a run need. */
+export interface FaultContext extends Pick<PortCall, 'handler' | 'run'> {
   readonly faults: Faults
-  /** The last answer of each question to an index. */
+  /** The last response to each query of an index. */
   readonly pages: Map<string, Page>
-  readonly overdue: Later
+  readonly overdue: DelayedWork
   readonly skewMs: number
-  told(line: string): void
-  turn<T>(work: () => Promise<T>): Promise<T>
-  dawdle(): Promise<void>
+  /** Logs a fault. */
+  log(line: string): void
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+  pause(): Promise<void>
 }
 
-/** What a newer version writes and this one does not know. */
+/** The attribute that the next version writes and the current version does not know. */
 export const newerField = 'from_newer'
 
-/** The ports of one run, which may die of them. */
+/** The ports of one run, with faults injected. `isDead` tells whether the run has crashed. */
 export function faultyPorts(
   ports: Ports,
-  { faults, handler, run, told, turn, dawdle, pages, overdue, skewMs }: Faulting,
+  { faults, handler, run, log, inTurn, pause, pages, overdue, skewMs }: FaultContext,
 ) {
   let calls = 0
-  let dead = false
+  let isDead = false
 
-  function dies(): never {
-    dead = true
+  function crash(): never {
+    isDead = true
     throw new Crash(run)
   }
 
-  interface Manner<T> {
-    /** Whether its client may ask the same twice. */
-    readonly bearsRepeat: boolean
+  interface CallOptions<T> {
+    /** Whether the client may send the call again after a lost response. */
+    readonly isRepeatable: boolean
+    /** The previous response of an index. */
     readonly stale?: () => T | undefined
     readonly isRead?: boolean
   }
 
-  async function at<T>(
+  async function call<T>(
     port: PortCall['port'],
-    what: string,
+    operation: string,
     work: () => Promise<T>,
-    { bearsRepeat, stale, isRead = false }: Manner<T>,
+    { isRepeatable, stale, isRead = false }: CallOptions<T>,
   ): Promise<T> {
     calls += 1
-    const place = calls
-    const kind = faults.at({ port, handler, run, place, what, isRead })
-    if (kind === 'slow') await dawdle()
-    return turn(async () => {
-      if (dead) dies()
-      if (kind !== undefined) told(`${run} #${place} ${what}: ${kind}`)
-      if (kind === 'refused') throw new Throttled(what)
-      if (kind === 'crash-before') dies()
-      const before = kind === 'stale' ? stale?.() : undefined
-      if (before !== undefined) return before
+    const index = calls
+    const kind = faults.at({ port, handler, run, index, operation, isRead })
+    if (kind === 'slow') await pause()
+    return inTurn(async () => {
+      if (isDead) crash()
+      if (kind !== undefined) log(`${run} #${index} ${operation}: ${kind}`)
+      if (kind === 'refused') throw new Throttled(operation)
+      if (kind === 'crash-before') crash()
+      const previous = kind === 'stale' ? stale?.() : undefined
+      if (previous !== undefined) return previous
       if (kind === 'overdue' && port === 'fetch') {
-        overdue.add(epochMs(later(ports.clock.now(), Math.floor(lot(`${run}/${place}/overdue`) * minuteMs))), work)
-        throw new Error(`no answer to ${what}`)
+        overdue.add(epochMs(later(ports.clock.now(), Math.floor(lot(`${run}/${index}/overdue`) * minuteMs))), work)
+        throw new Error(`no response to ${operation}`)
       }
-      return afterwards(kind, what, await work(), bearsRepeat ? work : undefined)
+      return respond(kind, operation, await work(), isRepeatable ? work : undefined)
     })
   }
 
-  /** It has happened; what does the function hear of it? */
-  function afterwards<T>(
+  /** The response to a call that has taken effect. */
+  function respond<T>(
     kind: FaultKind | undefined,
-    what: string,
-    answer: T,
-    again: (() => Promise<T>) | undefined,
+    operation: string,
+    response: T,
+    repeat: (() => Promise<T>) | undefined,
   ): T | Promise<T> {
-    if (kind === 'lost') throw new Error(`lost answer of ${what}`)
-    if (kind === 'crash-after') dies()
-    // As the AWS SDK does when an answer is lost: the second one is what its caller hears.
-    return kind === 'repeated' && again !== undefined ? again() : answer
+    if (kind === 'lost') throw new Error(`lost response to ${operation}`)
+    if (kind === 'crash-after') crash()
+    // The AWS SDK repeats a call whose response was lost; the caller receives the second response.
+    return kind === 'repeated' && repeat !== undefined ? repeat() : response
   }
 
   const table = faults.isNewer(run) ? newerTable(ports.table) : ports.table
   const { files, workflow, fetch } = ports
-  const twice = { bearsRepeat: true }
-  const read = { bearsRepeat: true, isRead: true }
-  const changed: Ports = {
+  const repeatable = { isRepeatable: true }
+  const read = { isRepeatable: true, isRead: true }
+  const faulty: Ports = {
     ...ports,
     clock: skewed(ports.clock, skewMs),
     table: {
-      get: (key) => at('table', `get ${key.pk} ${key.sk}`, () => table.get(key), read),
+      get: (key) => call('table', `get ${key.pk} ${key.sk}`, () => table.get(key), read),
       getMany: (keys) =>
-        at('table', `get ${keys.map(({ pk, sk }) => `${pk} ${sk}`).join(' + ')}`, () => table.getMany(keys), read),
+        call('table', `get ${keys.map(({ pk, sk }) => `${pk} ${sk}`).join(' + ')}`, () => table.getMany(keys), read),
       async query(query) {
-        const asked = JSON.stringify(query)
-        const page = await at('table', `query ${query.index ?? ''} ${query.pk}`, () => table.query(query), {
+        const queryKey = JSON.stringify(query)
+        const page = await call('table', `query ${query.index ?? ''} ${query.pk}`, () => table.query(query), {
           ...read,
-          ...(query.index !== undefined && { stale: () => pages.get(asked) }),
+          ...(query.index !== undefined && { stale: () => pages.get(queryKey) }),
         })
-        pages.set(asked, page)
+        pages.set(queryKey, page)
         return page
       },
-      put: (item, condition) => at('table', `put ${item.pk} ${item.sk}`, () => table.put(item, condition), twice),
+      put: (item, condition) =>
+        call('table', `put ${item.pk} ${item.sk}`, () => table.put(item, condition), repeatable),
       update: (key, changes, condition) =>
-        at('table', `update ${key.pk} ${key.sk}`, () => table.update(key, changes, condition), {
-          bearsRepeat: condition !== undefined,
+        call('table', `update ${key.pk} ${key.sk}`, () => table.update(key, changes, condition), {
+          isRepeatable: condition !== undefined,
         }),
-      delete: (key, condition) => at('table', `delete ${key.pk}`, () => table.delete(key, condition), twice),
+      delete: (key, condition) => call('table', `delete ${key.pk}`, () => table.delete(key, condition), repeatable),
       transact: (writes) =>
-        at('table', `transact ${writes.map(nameOf).join(' + ')}`, () => table.transact(writes), { bearsRepeat: false }),
+        call('table', `transact ${writes.map(nameOf).join(' + ')}`, () => table.transact(writes), {
+          isRepeatable: false,
+        }),
     },
     files: {
       ...files,
       put: (key, bytes, type, condition) =>
-        at('files', `file ${key}`, () => files.put(key, bytes, type, condition), {
-          bearsRepeat: condition === undefined,
+        call('files', `file ${key}`, () => files.put(key, bytes, type, condition), {
+          isRepeatable: condition === undefined,
         }),
-      get: (key) => at('files', `file ${key}`, () => files.get(key), read),
-      getUnless: (key, version) => at('files', `file ${key}`, () => files.getUnless(key, version), read),
+      get: (key) => call('files', `file ${key}`, () => files.get(key), read),
+      getUnless: (key, version) => call('files', `file ${key}`, () => files.getUnless(key, version), read),
     },
     workflow: {
-      start: (...given) => at('workflow', 'workflow start', () => workflow.start(...given), twice),
-      status: (...given) => at('workflow', 'workflow status', () => workflow.status(...given), read),
-      succeed: (...given) => at('workflow', 'workflow succeed', () => workflow.succeed(...given), twice),
-      fail: (...given) => at('workflow', 'workflow fail', () => workflow.fail(...given), twice),
+      start: (...args) => call('workflow', 'workflow start', () => workflow.start(...args), repeatable),
+      status: (...args) => call('workflow', 'workflow status', () => workflow.status(...args), read),
+      succeed: (...args) => call('workflow', 'workflow succeed', () => workflow.succeed(...args), repeatable),
+      fail: (...args) => call('workflow', 'workflow fail', () => workflow.fail(...args), repeatable),
     },
     fetch: (url, request) =>
-      at('fetch', `${request.method} ${url.replace(/^https?:\/\/[^/]+/, '')}`, () => fetch(url, request), {
-        bearsRepeat: false,
+      call('fetch', `${request.method} ${url.replace(/^https?:\/\/[^/]+/, '')}`, () => fetch(url, request), {
+        isRepeatable: false,
         isRead: request.method === 'GET',
       }),
   }
-  return { ports: changed, isDead: () => dead }
+  return { ports: faulty, isDead: () => isDead }
 }
 
 function nameOf(write: Write): string {
@@ -145,7 +151,7 @@ function skewed(clock: Clock, byMs: number): Clock {
   return byMs === 0 ? clock : { ...clock, now: () => instant(epochMs(clock.now()) + byMs) }
 }
 
-/** The next version keeps a field more in every item, and tells one more in every event. */
+/** The table as the next version uses it: it writes one more attribute into every item and every event. */
 function newerTable(table: Table): Table {
   return {
     ...table,

@@ -1,21 +1,22 @@
 import { epochMs, type Instant } from '#shared/kernel/instant.ts'
 
-/** What comes too late, by the house's clock. */
-export interface Later {
+/** Work that is delayed until a time of the harness's clock. */
+export interface DelayedWork {
+  /** Adds work that is due at `dueMs`, in milliseconds since the epoch. */
   add(dueMs: number, work: () => Promise<unknown>): void
-  /** Does what is due. True when there was any. */
-  release(now: Instant): Promise<boolean>
+  /** Runs the work that is due. True when there was any. */
+  runDue(now: Instant): Promise<boolean>
 }
 
-export function openLater(): Later {
+export function createDelayedWork(): DelayedWork {
   let waiting: { readonly dueMs: number; readonly work: () => Promise<unknown> }[] = []
   return {
     add: (dueMs, work) => void waiting.push({ dueMs, work }),
-    async release(now) {
+    async runDue(now) {
       const nowMs = epochMs(now)
       const due = waiting.filter(({ dueMs }) => dueMs <= nowMs)
       waiting = waiting.filter(({ dueMs }) => dueMs > nowMs)
-      // Nobody hears how it ended.
+      // The result of delayed work reaches no caller.
       await Promise.allSettled(due.map(({ work }) => work()))
       return due.length > 0
     },

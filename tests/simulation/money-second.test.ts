@@ -1,3 +1,3 @@
-import { playPart } from './money.ts'
+import { runPart } from './money.ts'
 
-playPart(1)
+runPart(1)

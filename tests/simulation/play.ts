@@ -9,216 +9,238 @@ import { documentNames } from '#shared/kyc/kyc.ts'
 import { asha, seedData, investor, kaveri, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { drawnFaults, type FaultPlan, noPlan } from './faults.ts'
-import { type Faulty, faultyLoad } from './faulty-load.ts'
-import { ordersOf, type Watch, watch } from './invariants.ts'
+import { type FaultyLoad, faultyLoad } from './faulty-load.ts'
+import { type InvariantWatcher, ordersOf, watchInvariants } from './invariants.ts'
 import { lot, random } from './random.ts'
 import { noFaultControls, type Schedule, type Step } from './schedule.ts'
 
-interface Wanted {
+/** The purchase that one quote began. */
+interface Purchase {
   readonly token: string
   readonly userId: string
   readonly quoteId: string
-  /** What the buyer's browser was told; without it nobody can pay. */
+  /** The id that the buyer's browser received; it is required to pay. */
   razorpayOrderId?: string
 }
 
-interface Stage {
+/** The state of a running schedule. */
+interface Simulation {
   readonly harness: Harness
   readonly buyers: readonly { readonly token: string; readonly userId: string }[]
   readonly desk: readonly [operator: string, supervisor: string]
-  readonly wanted: Wanted[]
+  /** By the index of the quote; steps name a purchase by it. */
+  readonly purchases: Purchase[]
   readonly plan: FaultPlan
-  readonly faulty: Faulty
+  readonly faulty: FaultyLoad
+  readonly watcher: InvariantWatcher
+  /** Adds an indented line to the log, below the line of the current step. */
+  note(line: string): void
 }
 
 export interface Outcome {
+  /** The violations of invariants. */
   readonly broken: readonly string[]
-  readonly scenario: readonly string[]
+  /** The steps, the responses and the faults, one line each. */
+  readonly log: readonly string[]
 }
 
-/** After which share of the steps the partners are asked whether the ledger says what they say. */
-const asksPartners = 0.2
+/** The share of steps after which the ledger is compared with the partners' records. */
+const partnerCheckShare = 0.2
 
-/** Plays a schedule in a house of its own, lets all come to rest, and tells what is broken. */
+/** Runs a schedule in a harness of its own, lets every order reach its end, and returns the violations. */
 export async function play(schedule: Schedule): Promise<Outcome> {
-  const scenario: string[] = []
+  const log: string[] = []
   const plan: FaultPlan = { ...noPlan }
-  const tell = (line: string) => void scenario.push(`    ${line}`)
-  const faulty = faultyLoad(drawnFaults(schedule.seed, plan), random(`turns ${schedule.seed}`), tell)
+  const note = (line: string) => void log.push(`    ${line}`)
+  const faulty = faultyLoad(drawnFaults(schedule.seed, plan), random(`turns ${schedule.seed}`), note)
   const harness = await startHarness({
-    seedData: seedMore,
+    seedData: seedSimulation,
     seed: schedule.seed,
     load: faulty.load,
     inProcessFetch: true,
   })
   try {
-    const stage = await setStage(harness, plan, faulty)
-    const eyes = watch(harness, faulty)
+    const watcher = watchInvariants(harness, faulty)
+    const simulation: Simulation = {
+      harness,
+      plan,
+      faulty,
+      watcher,
+      note,
+      purchases: [],
+      ...(await openSessions(harness)),
+    }
     Object.assign(plan, schedule.faults)
     for (const step of schedule.steps) {
-      scenario.push(`${harness.clock.now()} ${JSON.stringify(step)}`)
-      await take(stage, step, tell)
-      await drained(stage, tell)
+      log.push(`${harness.clock.now()} ${JSON.stringify(step)}`)
+      await runStep(simulation, step)
+      await drain(simulation)
       const broken = [
-        ...(await eyes.always()),
-        ...(lot(`${schedule.seed}/${scenario.length}`) < asksPartners ? await eyes.withPartners() : []),
+        ...(await watcher.always()),
+        ...(lot(`${schedule.seed}/${log.length}`) < partnerCheckShare ? await watcher.withPartners() : []),
       ]
-      if (broken.length > 0) return { broken, scenario }
+      if (broken.length > 0) return { broken, log }
     }
     return {
       broken: [
-        ...(await comeToRest(stage, schedule, eyes, scenario)),
+        ...(await finishSchedule(simulation, schedule, log)),
         ...(await harness.violations()),
         ...faulty.violations,
       ],
-      scenario,
+      log,
     }
   } finally {
     await harness.app.close()
   }
 }
 
-/** As many as three buyers cannot all have what they want of. */
+/** Few enough that three buyers compete for the shares. */
 const issued = 250
 const dev = { phone: '+919000000004', email: 'dev@example.com', first_name: 'Dev', last_name: 'Rao' } as const
 
-async function seedMore(ports: Parameters<typeof seedData>[0]): Promise<void> {
+/** The seed data of the harness, with three buyers who are ready to buy and few shares of one security. */
+async function seedSimulation(ports: Parameters<typeof seedData>[0]): Promise<void> {
   await seedData(ports)
   await ports.table.update({ pk: `stock#${kaveri}`, sk: 'stock' }, { set: { issued, available: issued } })
   const user = await readUserByPhone(ports, ravi.phone)
-  if (user === undefined) throw new Error('no Ravi')
+  if (user === undefined) throw new Error(`seedData created no user with the phone number ${ravi.phone}`)
   for (const step of documentNames) await recordKycStep(ports, user.id, step, 1)
   await recordDemat(ports, user.id, { dp_id: 'IN300002', client_id: '87654321' })
   await investor(ports, dev)
 }
 
-async function setStage(harness: Harness, plan: FaultPlan, faulty: Faulty): Promise<Stage> {
+async function openSessions(harness: Harness): Promise<Pick<Simulation, 'buyers' | 'desk'>> {
   const session = async (phone: string) => {
     const user = await readUserByPhone(harness.app.ports, phone)
-    if (user === undefined) throw new Error(`nobody has ${phone}`)
+    if (user === undefined) throw new Error(`no user has the phone number ${phone}`)
     return { userId: user.id, token: await openSession(harness.app.ports, user) }
   }
   const buyers = [await session(asha.phone), await session(ravi.phone), await session(dev.phone)]
   const desk = [(await session('+919000000011')).token, (await session('+919000000012')).token] as const
-  return { harness, buyers, desk, wanted: [], plan, faulty }
+  return { buyers, desk }
 }
 
-/** What is due works, and what comes too late comes. */
-async function drained({ harness, faulty }: Stage, tell: (line: string) => void): Promise<void> {
-  const drain = () => harness.drain().catch((failure: unknown) => tell(`drain: ${String(failure)}`))
-  const [, came] = await Promise.all([drain(), faulty.later.release(harness.clock.now())])
-  if (came) await drain()
+/** Runs everything that is due, together with the delayed work whose time has come. */
+async function drain({ harness, faulty, note }: Simulation): Promise<void> {
+  const drainOnce = () => harness.drain().catch((failure: unknown) => note(`drain: ${String(failure)}`))
+  const [, hadDelayedWork] = await Promise.all([drainOnce(), faulty.later.runDue(harness.clock.now())])
+  if (hadDelayedWork) await drainOnce()
 }
 
-async function take(stage: Stage, step: Step, tell: (line: string) => void): Promise<void> {
-  const { harness } = stage
-  // Whatever is due works at the same time.
-  if (step.do === 'together')
-    return void (await Promise.all([...step.steps.map((each) => take(stage, each, tell)), drained(stage, tell)]))
-  if (step.do === 'in-turn')
-    return step.steps.reduce((before, each) => before.then(() => take(stage, each, tell)), Promise.resolve())
-  if (step.do === 'work') return drained(stage, tell)
+async function runStep(simulation: Simulation, step: Step): Promise<void> {
+  const { harness, note } = simulation
+  // Everything that is due runs in parallel, too.
+  if (step.do === 'parallel')
+    return void (await Promise.all([...step.steps.map((each) => runStep(simulation, each)), drain(simulation)]))
+  if (step.do === 'sequence')
+    return step.steps.reduce((before, each) => before.then(() => runStep(simulation, each)), Promise.resolve())
+  if (step.do === 'work') return drain(simulation)
   if (step.do === 'wait') return harness.clock.advance(step.seconds * 1000)
-  if (step.do === 'quote') return quote(stage, step)
-  if (step.do === 'lever') return pull(harness, { [step.vendor]: step.set })
-  if (step.do === 'brownout') return void (stage.plan.isBrownout = step.on)
+  if (step.do === 'quote') return quote(simulation, step)
+  if (step.do === 'fault-controls') return setFaultControls(harness, { [step.vendor]: step.set })
+  if (step.do === 'brownout') return void (simulation.plan.isBrownout = step.on)
   if (step.do === 'price') return price(harness, step.rupees)
-  const wanted = stage.wanted[step.order]
-  if (wanted === undefined) return
-  const said = await actOn(stage, wanted, step)
-  if (said !== undefined) tell(`→ ${said}`)
+  const purchase = simulation.purchases[step.order]
+  if (purchase === undefined) return
+  const response = await runOrderStep(simulation, purchase, step)
+  if (response !== undefined) note(`→ ${response}`)
 }
 
 type OrderStep = Extract<Step, { readonly order: number }>
 
-async function actOn({ harness, desk }: Stage, wanted: Wanted, step: OrderStep): Promise<string | undefined> {
-  const orderId = wanted.quoteId.replace('quo_', 'ord_')
+/** Runs one step of one order. Returns the response for the log. */
+async function runOrderStep(
+  { harness, desk }: Simulation,
+  purchase: Purchase,
+  step: OrderStep,
+): Promise<string | undefined> {
+  const orderId = purchase.quoteId.replace('quo_', 'ord_')
   const [operator, supervisor] = desk
   const params = { id: orderId }
-  const acts: Record<OrderStep['do'], () => Promise<string | undefined>> = {
-    place: () => place(harness, wanted),
-    cancel: async () => saying(await harness.call('cancelOrder', { params, body: {} }, { as: wanted.token })),
-    ask: async () =>
-      saying(await harness.call('readPaymentStatus', { body: { paymentid: orderId } }, { as: wanted.token })),
-    confirm: async () => saying(await harness.call('confirmSeller', { params, body: {} }, { as: operator })),
+  const actions: Record<OrderStep['do'], () => Promise<string | undefined>> = {
+    place: () => place(harness, purchase),
+    cancel: async () => describe(await harness.call('cancelOrder', { params, body: {} }, { as: purchase.token })),
+    'read-status': async () =>
+      describe(await harness.call('readPaymentStatus', { body: { paymentid: orderId } }, { as: purchase.token })),
+    confirm: async () => describe(await harness.call('confirmSeller', { params, body: {} }, { as: operator })),
     lodge: async () =>
-      saying(
+      describe(
         await harness.call('lodgeTransfer', { params, body: { depository_reference: 'NSDL-1' } }, { as: operator }),
       ),
-    credit: async () => saying(await harness.call('creditShares', { params, body: {} }, { as: supervisor })),
+    credit: async () => describe(await harness.call('creditShares', { params, body: {} }, { as: supervisor })),
     'open-signing': async () =>
-      saying(
-        await harness.call('uploadOriginal', { body: { data: { service_order_id: orderId } } }, { as: wanted.token }),
+      describe(
+        await harness.call('uploadOriginal', { body: { data: { service_order_id: orderId } } }, { as: purchase.token }),
       ),
-    pay: () => pay(harness, wanted, step.do === 'pay' ? step.outcome : 'captured'),
-    sign: () => sign(harness, wanted, orderId, step.do === 'sign' ? step.outcome : 'signed'),
+    pay: () => pay(harness, purchase, step.do === 'pay' ? step.outcome : 'captured'),
+    sign: () => sign(harness, purchase, orderId, step.do === 'sign' ? step.outcome : 'signed'),
   }
-  return acts[step.do]()
+  return actions[step.do]()
 }
 
-function saying({ status, failure }: { status: number; failure: { message: string } | undefined }): string {
+/** The status and the refusal of a response, for the log. */
+function describe({ status, failure }: { status: number; failure: { message: string } | undefined }): string {
   return failure === undefined ? String(status) : `${status} ${failure.message}`
 }
 
 async function quote(
-  { harness, buyers, wanted }: Stage,
+  { harness, buyers, purchases }: Simulation,
   { buyer, quantity }: { buyer: number; quantity: number },
 ): Promise<void> {
-  const who = buyers[buyer % buyers.length]
-  if (who === undefined) return
-  const asked = { query: { user_id: who.userId, security_id: kaveri, quantity: String(quantity) } }
-  let answer = await harness.call('quoteOrder', asked, { as: who.token })
-  if (answer.failure !== undefined)
-    answer = await harness.call('quoteOrder', { query: { ...asked.query, quantity: '10' } }, { as: who.token })
-  wanted.push({ ...who, quoteId: answer.failure === undefined ? answer.body.data.quote_id : 'quo_none' })
+  const person = buyers[buyer % buyers.length]
+  if (person === undefined) return
+  const request = { query: { user_id: person.userId, security_id: kaveri, quantity: String(quantity) } }
+  let response = await harness.call('quoteOrder', request, { as: person.token })
+  if (response.failure !== undefined)
+    response = await harness.call('quoteOrder', { query: { ...request.query, quantity: '10' } }, { as: person.token })
+  purchases.push({ ...person, quoteId: response.failure === undefined ? response.body.data.quote_id : 'quo_none' })
 }
 
-async function place(harness: Harness, wanted: Wanted): Promise<string> {
-  const answer = await harness.call(
+async function place(harness: Harness, purchase: Purchase): Promise<string> {
+  const response = await harness.call(
     'placeOrder',
-    { body: { quote_id: wanted.quoteId, user_id: wanted.userId } },
-    { as: wanted.token },
+    { body: { quote_id: purchase.quoteId, user_id: purchase.userId } },
+    { as: purchase.token },
   )
-  if (answer.failure === undefined) wanted.razorpayOrderId = answer.body.data.razorpay_order_id
-  return saying(answer)
+  if (response.failure === undefined) purchase.razorpayOrderId = response.body.data.razorpay_order_id
+  return describe(response)
 }
 
-async function pay(harness: Harness, { razorpayOrderId }: Wanted, outcome: string): Promise<string | undefined> {
+async function pay(harness: Harness, { razorpayOrderId }: Purchase, outcome: string): Promise<string | undefined> {
   if (razorpayOrderId === undefined) return 'nothing to pay'
-  // The partner refuses a second payment of a paid order, as it should.
+  // The gateway refuses a second payment of a paid order; that is no violation.
   return harness.sandbox('/razorpay/test/pay', { order_id: razorpayOrderId, outcome }).then(
     () => undefined,
-    (refused: unknown) => String(refused).slice(0, 120),
+    (refusal: unknown) => String(refusal).slice(0, 120),
   )
 }
 
-/** A person signs what they find in the envelope, if the house got so far. */
+/** Signs or declines the current envelope, if the signing workflow has created one. */
 async function sign(
   harness: Harness,
-  wanted: Wanted,
+  purchase: Purchase,
   orderId: string,
   outcome: 'signed' | 'declined',
 ): Promise<string | undefined> {
   const request = { body: { data: { service_order_id: orderId } } }
-  const begun = await harness.call('uploadOriginal', request, { as: wanted.token })
-  if (begun.failure !== undefined) return saying(begun)
+  const started = await harness.call('uploadOriginal', request, { as: purchase.token })
+  if (started.failure !== undefined) return describe(started)
   await harness.drain()
-  const envelope = await harness.call('createEnvelope', request, { as: wanted.token })
+  const envelope = await harness.call('createEnvelope', request, { as: purchase.token })
   if (envelope.failure !== undefined || !('data' in envelope.body)) return `no envelope: ${envelope.status}`
-  const asked = { envelope_id: Number(envelope.body.data.id), outcome }
-  return harness.sandbox('/signeasy/test/sign', asked).then(
+  return harness.sandbox('/signeasy/test/sign', { envelope_id: Number(envelope.body.data.id), outcome }).then(
     () => undefined,
-    (refused: unknown) => String(refused).slice(0, 120),
+    (refusal: unknown) => String(refusal).slice(0, 120),
   )
 }
 
-/** One price a day: a second one is refused. */
+/** Records today's price. A second price of the same day is refused, which is no violation. */
 async function price(harness: Harness, rupees: number): Promise<void> {
   const point = { date: dayInIndia(harness.clock.now()), close_paise: paise(rupees * 100), volume: 1 }
   await recordPrices(harness.app.ports, kaveri, [point], { source: 'test' }, 'simulation').catch(() => undefined)
 }
 
-async function pull(harness: Harness, faultControls: object): Promise<void> {
+async function setFaultControls(harness: Harness, faultControls: object): Promise<void> {
   const response = await harness.app.fetch(`${harness.app.sandboxAddress}/levers`, {
     method: 'PUT',
     body: JSON.stringify(faultControls),
@@ -226,64 +248,66 @@ async function pull(harness: Harness, faultControls: object): Promise<void> {
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** As the desk does after an alarm: shares and holdings hang on these letters alone. */
-function redrive(harness: Harness): void {
+/** Redrives all dead letters, as an operator does after an alarm: stock and holdings depend on their events alone. */
+function redriveAll(harness: Harness): void {
   for (const { id } of harness.app.deadLetters()) harness.app.redrive(id)
 }
 
 const minute = 60
 const hour = 60 * minute
 
-/** Faults end; time passes; people finish what waits for them; time passes again. Then nothing may be left on the way. */
-async function comeToRest(stage: Stage, schedule: Schedule, eyes: Watch, scenario: string[]): Promise<string[]> {
-  const { harness, plan } = stage
-  scenario.push(`${harness.clock.now()} faults end`)
+/**
+ * Ends all faults, lets time pass, completes what waits for people, and lets time pass again. Then every order must have
+ * reached its end.
+ */
+async function finishSchedule(simulation: Simulation, schedule: Schedule, log: string[]): Promise<string[]> {
+  const { harness, plan, watcher } = simulation
+  log.push(`${harness.clock.now()} faults end`)
   Object.assign(plan, noPlan)
-  await pull(harness, noFaultControls)
-  const early = await eyes.withPartners()
-  // What the partner held back it lets go.
+  await setFaultControls(harness, noFaultControls)
+  const early = await watcher.withPartners()
+  // Settles the collects that the escrow partner held back.
   for (const { id, voucher_id } of ordersOf(harness))
     if (voucher_id !== null) await harness.sandbox('/vouch/test/settle', { escrow_id: id })
-  const tell = (line: string) => void scenario.push(`    ${line}`)
-  const pass = async (seconds: readonly number[]) => {
+  const advance = async (seconds: readonly number[]) => {
     for (const each of seconds) {
       harness.clock.advance(each * 1000)
-      await drained(stage, tell)
+      await drain(simulation)
     }
   }
-  await pass([...Array<number>(20).fill(minute), ...Array<number>(6).fill(10 * minute), hour])
-  // A movement that failed long is tried again within a day.
-  await pass([24 * hour, minute])
-  redrive(harness)
-  await pass([minute])
-  const broken = [...early, ...(await eyes.always())]
-  await finish(stage, schedule, scenario, pass)
-  // What was paid when nobody expected it any more is found within six hours, and then waits for people too.
-  await pass(Array<number>(4).fill(3 * hour))
-  await finish(stage, schedule, scenario, pass)
-  await pass([
+  await advance([...Array<number>(20).fill(minute), ...Array<number>(6).fill(10 * minute), hour])
+  // A money movement that failed repeatedly is tried again within a day (shared/kernel/retry.ts).
+  await advance([24 * hour, minute])
+  redriveAll(harness)
+  await advance([minute])
+  const violations = [...early, ...(await watcher.always())]
+  await finishOrders(simulation, schedule, log, advance)
+  // A late payment is found within six hours (shared/order/reconcile-schedule.ts); its order then waits for people, too.
+  await advance(Array<number>(4).fill(3 * hour))
+  await finishOrders(simulation, schedule, log, advance)
+  await advance([
     ...Array<number>(10).fill(minute),
     hour,
     ...Array<number>(8).fill(24 * hour),
     ...Array<number>(5).fill(minute),
   ])
-  broken.push(...(await eyes.always()))
+  violations.push(...(await watcher.always()))
   for (const { id, payment, cancelled, transfer, signature, escrow } of ordersOf(harness)) {
     if (payment === 'PAID' && !cancelled && transfer !== 'CREDITED')
-      broken.push(`${id} came to no end: escrow ${escrow}, signature ${signature}, transfer ${transfer}`)
+      violations.push(`${id} did not reach its end: escrow ${escrow}, signature ${signature}, transfer ${transfer}`)
   }
-  return [...broken, ...(await eyes.atRest())]
+  return [...violations, ...(await watcher.atRest())]
 }
 
-/** People do what each paid order waits for. */
-async function finish(
-  stage: Stage,
+/** Completes or cancels each paid order that waits for people. */
+async function finishOrders(
+  simulation: Simulation,
   schedule: Schedule,
-  scenario: string[],
-  pass: (seconds: readonly number[]) => Promise<void>,
+  log: string[],
+  advance: (seconds: readonly number[]) => Promise<void>,
 ): Promise<void> {
-  const { harness } = stage
-  for (const [order, { quoteId }] of stage.wanted.entries()) {
+  const { harness } = simulation
+  for (const [order, { quoteId }] of simulation.purchases.entries()) {
     const end = schedule.ends[order] ?? 'credit'
     const found = ordersOf(harness).find(
       ({ quote_id, payment, cancelled, transfer }) =>
@@ -301,10 +325,10 @@ async function finish(
             { do: 'credit', order },
           ]
     for (const step of steps) {
-      scenario.push(`${harness.clock.now()} ${JSON.stringify(step)}`)
-      await take(stage, step, (line) => void scenario.push(`    ${line}`))
-      await pass([0])
+      log.push(`${harness.clock.now()} ${JSON.stringify(step)}`)
+      await runStep(simulation, step)
+      await advance([0])
     }
-    await pass([minute, minute, minute])
+    await advance([minute, minute, minute])
   }
 }

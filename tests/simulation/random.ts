@@ -1,20 +1,23 @@
 import { hash } from 'node:crypto'
 
-/** Chance that can be had again: each name under a seed always draws the same. */
+/** A pseudo-random generator: the same name always produces the same sequence. */
 export interface Random {
-  /** 0 to below 1. */
+  /** The next number, from 0 to below 1. */
   next(): number
-  /** A whole number of `from` to `to`, both included. */
+  /** A whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number
+  /** True with the given probability, 0 to 1. */
   happens(share: number): boolean
+  /** One element, each with equal probability. Throws when there is none. */
   pick<T>(from: readonly T[]): T
 }
 
-/** A number of 0 to below 1 that belongs to a name. */
+/** A number from 0 to below 1 that depends on the name alone. */
 export function lot(name: string): number {
   return hash('sha256', name, 'buffer').readUIntBE(0, 6) / 2 ** 48
 }
 
+/** The generator of a name. */
 export function random(name: string): Random {
   let drawn = 0
   const next = () => lot(`${name}/${drawn++}`)
@@ -24,9 +27,9 @@ export function random(name: string): Random {
     whole,
     happens: (share) => next() < share,
     pick(from) {
-      const one = from[whole(0, from.length - 1)]
-      if (one === undefined) throw new RangeError('nothing to pick from')
-      return one
+      const picked = from[whole(0, from.length - 1)]
+      if (picked === undefined) throw new RangeError('pick needs at least one element')
+      return picked
     },
   }
 }

@@ -4,50 +4,54 @@ import { lot, random, type Random } from './random.ts'
 
 type Vendor = 'razorpay' | 'vouch' | 'signeasy'
 
-/** What somebody does, or what happens. An order is named by the place of its quote. */
+/** One step of a schedule: an action of a buyer or of the desk, or a change of the environment. `order` is the index of its quote. */
 export type Step =
   | { readonly do: 'quote'; readonly buyer: number; readonly quantity: number }
   | {
-      readonly do: 'place' | 'cancel' | 'ask' | 'open-signing' | 'confirm' | 'lodge' | 'credit'
+      readonly do: 'place' | 'cancel' | 'read-status' | 'open-signing' | 'confirm' | 'lodge' | 'credit'
       readonly order: number
     }
   | { readonly do: 'pay'; readonly order: number; readonly outcome: 'captured' | 'failed' | 'authorized' | 'late' }
   | { readonly do: 'sign'; readonly order: number; readonly outcome: 'signed' | 'declined' }
   | { readonly do: 'wait'; readonly seconds: number }
+  /** Runs everything that is due. */
   | { readonly do: 'work' }
   | { readonly do: 'price'; readonly rupees: number }
-  | { readonly do: 'lever'; readonly vendor: Vendor; readonly set: FaultControls }
-  /** Most calls of the table are refused, until it is said that they are not. */
+  | { readonly do: 'fault-controls'; readonly vendor: Vendor; readonly set: FaultControls }
+  /** While it is on, most calls of the table are refused. */
   | { readonly do: 'brownout'; readonly on: boolean }
-  | { readonly do: 'together'; readonly steps: readonly Step[] }
-  | { readonly do: 'in-turn'; readonly steps: readonly Step[] }
+  | { readonly do: 'parallel'; readonly steps: readonly Step[] }
+  | { readonly do: 'sequence'; readonly steps: readonly Step[] }
 
 export interface Schedule {
   readonly seed: string
   readonly faults: Omit<FaultPlan, 'isBrownout'>
   readonly steps: readonly Step[]
-  /** What becomes in the end of each paid order that waits for people. */
+  /** How each paid order that still waits for people is finished, by the index of its quote. */
   readonly ends: readonly ('credit' | 'cancel')[]
 }
 
 const quantities = [10, 50, 100, 150, 200] as const
-const webhookManners = ['deliver', 'deliver', 'lose', 'duplicate', 'reorder', 'delay'] as const
+const webhookModes = ['deliver', 'deliver', 'lose', 'duplicate', 'reorder', 'delay'] as const
 const errorRates = [0, 0, 0.1, 0.3, 0.5] as const
 
 type FaultControls = Readonly<Record<string, string | number>>
 
-/** Every lever of a vendor, and how it may stand; some stand together. Latency is left to the calls that are slow and overdue: no clock goes on while one waits. */
+/**
+ * The fault controls of each vendor and their possible values; an object sets several together. Latency is simulated by the
+ * faults `slow` and `overdue` instead, because the harness's clock does not advance during a call.
+ */
 const faultSettings: Readonly<Record<Vendor, Readonly<Record<string, readonly (string | number | FaultControls)[]>>>> =
   {
     razorpay: {
-      webhooks: webhookManners,
+      webhooks: webhookModes,
       errorRate: errorRates,
       refundsFail: [0, 0, 1],
       refundAfterMs: [2 * secondMs, hourMs],
       lateAfterMs: [minuteMs, 10 * minuteMs, dayMs],
     },
     vouch: {
-      webhooks: webhookManners,
+      webhooks: webhookModes,
       errorRate: errorRates,
       failCollects: [0, 0, 1],
       collects: [
@@ -57,54 +61,55 @@ const faultSettings: Readonly<Record<Vendor, Readonly<Record<string, readonly (s
       ],
       payAfterMs: [2 * secondMs, hourMs],
     },
-    signeasy: { webhooks: webhookManners, errorRate: errorRates },
+    signeasy: { webhooks: webhookModes, errorRate: errorRates },
   }
 
+/** The schedule of a seed. Each draw of `chance` depends on the number of draws before it. */
 export function makeSchedule(seed: string): Schedule {
   const chance = random(`schedule ${seed}`)
   const faultFree = chance.happens(0.25)
   const faults = {
     ...noPlan,
     rate: faultFree ? 0 : chance.pick([0.005, 0.01, 0.02, 0.04]),
-    wakingRate: chance.pick([0, 0.05, 0.15]),
+    deliveryFaultRate: chance.pick([0, 0.05, 0.15]),
     kinds: chance.happens(0.5) ? faultKinds : [chance.pick(faultKinds)],
     skewMs: chance.happens(0.3) ? skewMaxMs : 0,
     newerRate: chance.happens(0.3) ? 0.5 : 0,
   }
   const steps: Step[] = []
-  const courses: Step[][] = []
+  const purchases: Step[][] = []
   for (let left = chance.whole(10, 26); left > 0; left--) {
-    const open = courses.filter((course) => course.length > 0)
-    if (courses.length === 0 && lot(`${seed}/rivals`) < rivalry)
-      courses.push(purchase(chance, seed, 0), purchase(chance, seed, 1))
-    else if (courses.length === 0 || chance.happens(0.08)) courses.push(purchase(chance, seed, courses.length))
+    const open = purchases.filter((remaining) => remaining.length > 0)
+    if (purchases.length === 0 && lot(`${seed}/rivals`) < rivalShare)
+      purchases.push(purchase(chance, seed, 0), purchase(chance, seed, 1))
+    else if (purchases.length === 0 || chance.happens(0.08)) purchases.push(purchase(chance, seed, purchases.length))
     else if (open.length > 0 && chance.happens(0.5)) steps.push(next(open, chance))
     else
       steps.push(
         chance.happens(0.25)
-          ? { do: 'together', steps: [act(chance, courses.length), act(chance, courses.length)] }
-          : act(chance, courses.length),
+          ? { do: 'parallel', steps: [randomStep(chance, purchases.length), randomStep(chance, purchases.length)] }
+          : randomStep(chance, purchases.length),
       )
   }
-  return { seed, faults, steps, ends: courses.map(() => chance.pick(['credit', 'credit', 'cancel'] as const)) }
+  return { seed, faults, steps, ends: purchases.map(() => chance.pick(['credit', 'credit', 'cancel'] as const)) }
 }
 
-/** The share of schedules that begin with two who want the same. */
-const rivalry = 0.25
+/** The share of schedules that begin with two competing purchases. */
+const rivalShare = 0.25
 
-/** The next step of one course. Whoever places while another is about to does it at the same moment. */
-function next(courses: readonly Step[][], chance: Random): Step {
-  const course = chance.pick(courses)
-  const step = course.shift() as Step
+/** The next step of one purchase. Two purchases that are both about to place their order place it in parallel. */
+function next(purchases: readonly Step[][], chance: Random): Step {
+  const chosen = chance.pick(purchases)
+  const step = chosen.shift() as Step
   const rival =
-    step.do === 'place' ? courses.find((other) => other !== course && other[0]?.do === 'place')?.shift() : undefined
-  return rival === undefined ? step : { do: 'together', steps: [step, rival] }
+    step.do === 'place' ? purchases.find((other) => other !== chosen && other[0]?.do === 'place')?.shift() : undefined
+  return rival === undefined ? step : { do: 'parallel', steps: [step, rival] }
 }
 
-/** What a buyer and the desk do of an order in turn, as far as it goes: most do what they came for. Other things happen in between. */
+/** The steps of one purchase, complete or cut off at a random point. Other steps may occur between them. */
 function purchase(chance: Random, seed: string, order: number): Step[] {
   const wait = (...seconds: number[]): Step => ({ do: 'wait', seconds: chance.pick(seconds) })
-  const course: Step[] = [
+  const steps: Step[] = [
     { do: 'quote', buyer: chance.whole(0, 2), quantity: chance.pick(quantities) },
     { do: 'place', order },
     wait(0, 0, 30, 600, 1190, 1260, 1500),
@@ -114,31 +119,32 @@ function purchase(chance: Random, seed: string, order: number): Step[] {
     wait(5, 130, 400),
     { do: 'confirm', order },
     { do: 'lodge', order },
-    // Too late, as they are told.
+    // Refused: the transfer is already lodged.
     ...(lot(`${seed}/regret/${order}`) < 0.15 ? [{ do: 'cancel', order } as const] : []),
     { do: 'credit', order },
     wait(10, 130, 700),
   ]
-  const ends = chance.happens(0.6) ? course.length : chance.whole(2, course.length)
-  return course.slice(0, ends)
+  const length = chance.happens(0.6) ? steps.length : chance.whole(2, steps.length)
+  return steps.slice(0, length)
 }
 
 function outcomeOf(chance: Random) {
   return chance.pick(['captured', 'captured', 'captured', 'authorized', 'late', 'failed'] as const)
 }
 
-function act(chance: Random, quotes: number): Step {
-  // The youngest order is where most is going on.
+function randomStep(chance: Random, quotes: number): Step {
+  // The newest order is chosen most often, because it has the most steps ahead.
   const order = chance.happens(0.6) ? quotes - 1 : chance.whole(0, quotes - 1)
   const pay = (): Step => ({ do: 'pay', order, outcome: outcomeOf(chance) })
   const wait = (): Step => ({ do: 'wait', seconds: chance.pick([1, 3, 10, 60, 120, 300, 1200, 1300, 3600, 86_400]) })
   const sign = (): Step => ({ do: 'sign', order, outcome: chance.happens(0.7) ? 'signed' : 'declined' })
   const brownout = (): Step => ({ do: 'brownout', on: chance.happens(0.5) })
-  const simple = (name: 'place' | 'cancel' | 'ask' | 'open-signing' | 'confirm' | 'lodge' | 'credit') => (): Step => ({
-    do: name,
-    order,
-  })
-  const many: (() => Step)[] = [
+  const simple =
+    (name: 'place' | 'cancel' | 'read-status' | 'open-signing' | 'confirm' | 'lodge' | 'credit') => (): Step => ({
+      do: name,
+      order,
+    })
+  const candidates: (() => Step)[] = [
     wait,
     wait,
     wait,
@@ -151,16 +157,16 @@ function act(chance: Random, quotes: number): Step {
     brownout,
     simple('place'),
     simple('cancel'),
-    simple('ask'),
+    simple('read-status'),
     simple('open-signing'),
     simple('confirm'),
     simple('lodge'),
     simple('credit'),
   ]
-  return chance.happens(0.05) ? { do: 'price', rupees: chance.pick([400, 600, 700]) } : chance.pick(many)()
+  return chance.happens(0.05) ? { do: 'price', rupees: chance.pick([400, 600, 700]) } : chance.pick(candidates)()
 }
 
-/** Pulls each lever of a vendor somewhere, or leaves it. */
+/** Sets the fault controls of one vendor, some of them to random values. */
 function faultControl(chance: Random): Step {
   const vendor = chance.pick(['razorpay', 'vouch', 'signeasy'] as const)
   const set: Record<string, string | number> = {}
@@ -169,10 +175,10 @@ function faultControl(chance: Random): Step {
     const value = chance.pick(values)
     Object.assign(set, typeof value === 'object' ? value : { [name]: value })
   }
-  return { do: 'lever', vendor, set }
+  return { do: 'fault-controls', vendor, set }
 }
 
-/** How every lever stands when nobody pulls it. */
+/** The values of all fault controls without faults. */
 export const noFaultControls = {
   razorpay: {
     webhooks: 'deliver',

@@ -1,43 +1,46 @@
 import type { Random } from './random.ts'
 
 export interface Scheduler {
+  /** Registers an invocation and returns its number. */
   begin(): number
+  /** Removes an invocation that has ended. */
   end(invocation: number): void
-  /** Waits for a turn and works; nobody else does meanwhile. */
-  take<T>(invocation: number, work: () => Promise<T>): Promise<T>
-  /** Stands aside while everybody else goes on, as a function whose call is slow. */
-  dawdle(invocation: number): Promise<void>
+  /** Waits for a turn, then runs the work while all other invocations wait. */
+  inTurn<T>(invocation: number, work: () => Promise<T>): Promise<T>
+  /** Pauses an invocation until all others are idle, like a function whose call is slow. */
+  pause(invocation: number): Promise<void>
 }
 
-const quietRounds = 3
-/** Whoever never comes to rest must not be waited for without end. */
-const patience = 10_000
+/** The number of event loop turns without a new invocation after which the others count as idle. */
+const idleRounds = 3
+/** The maximum number of event loop turns that a paused invocation waits. */
+const pauseRoundsMax = 10_000
 
 /**
- * Functions that run at once touch their ports one after another, in an order drawn by lot: only when every one of them
- * stands at a port is the next let through. So races happen, and happen again for the same seed.
+ * Runs the port calls of concurrent invocations one at a time, in a pseudo-random order: a call runs only when every active
+ * invocation waits at a port. Races occur this way, and the same seed repeats them.
  */
 export function scheduler(chance: Random): Scheduler {
   const alive = new Set<number>()
   const active = new Set<number>()
-  let waiting: { readonly invocation: number; readonly go: () => void }[] = []
-  let working = false
+  let waiting: { readonly invocation: number; readonly resume: () => void }[] = []
+  let isWorking = false
   let begun = 0
 
-  function letOneGo(): void {
-    const standing = new Set(waiting.map(({ invocation }) => invocation))
-    if (working || waiting.length === 0 || [...active].some((invocation) => !standing.has(invocation))) return
-    const one = chance.pick([...waiting].sort((a, b) => a.invocation - b.invocation))
-    waiting = waiting.filter((each) => each !== one)
-    working = true
-    one.go()
+  function resumeOne(): void {
+    const atPort = new Set(waiting.map(({ invocation }) => invocation))
+    if (isWorking || waiting.length === 0 || [...active].some((invocation) => !atPort.has(invocation))) return
+    const chosen = chance.pick([...waiting].sort((a, b) => a.invocation - b.invocation))
+    waiting = waiting.filter((each) => each !== chosen)
+    isWorking = true
+    chosen.resume()
   }
 
-  /** Until nobody is at work any more, and nobody begins when given the time to. */
-  async function quiet(): Promise<void> {
+  /** Waits until no invocation is active and no new one begins. */
+  async function othersIdle(): Promise<void> {
     for (
-      let rounds = 0, seen = -1, left = patience;
-      rounds < quietRounds && left > 0;
+      let rounds = 0, seen = -1, left = pauseRoundsMax;
+      rounds < idleRounds && left > 0;
       left -= 1, rounds = active.size === 0 && seen === begun ? rounds + 1 : 0
     ) {
       seen = begun
@@ -55,25 +58,25 @@ export function scheduler(chance: Random): Scheduler {
     end(invocation) {
       alive.delete(invocation)
       active.delete(invocation)
-      letOneGo()
+      resumeOne()
     },
-    async dawdle(invocation) {
+    async pause(invocation) {
       active.delete(invocation)
-      letOneGo()
-      await quiet()
-      // It may have ended meanwhile, by another of its calls: nobody must wait for it then.
+      resumeOne()
+      await othersIdle()
+      // A concurrent call of the same invocation may have ended it; an ended invocation must not block the others.
       if (alive.has(invocation)) active.add(invocation)
     },
-    async take(invocation, work) {
-      await new Promise<void>((go) => {
-        waiting.push({ invocation, go })
-        letOneGo()
+    async inTurn(invocation, work) {
+      await new Promise<void>((resume) => {
+        waiting.push({ invocation, resume })
+        resumeOne()
       })
       try {
         return await work()
       } finally {
-        working = false
-        letOneGo()
+        isWorking = false
+        resumeOne()
       }
     },
   }

@@ -1,27 +1,29 @@
-import { begin } from '#web/platform/early-requests.ts'
+import { startEarlyRequest } from '#web/platform/early-requests.ts'
 import { readFlag, readText } from '#web/platform/local-storage.ts'
 import { isOpen } from '#web/platform/guard.ts'
 import { readToken } from '#web/platform/token.ts'
 
 /*
- * Stands in every page itself (vite.config.ts) and runs before anything of it is painted: what the page shows until its scripts
- * are there must not be another's, and what those will ask for first is on its way while they are.
+ * The build writes this script into every page (infra/site/drawn-pages.ts). It runs before the first paint: it chooses which
+ * pre-rendered screen is visible, that of a guest or that of a member, and starts the requests that the first screen needs while
+ * the other scripts load (docs/adr/0028-pre-render-landing-and-home.md).
  */
 const { dataset } = document.documentElement
 const token = readToken()
 dataset['visitor'] = token === undefined ? 'guest' : 'member'
 
-function showWishes(): void {
+function applyPreferences(): void {
   const theme = readText('theme')
   if (theme !== undefined) dataset['theme'] = theme
   if (readFlag('creditNotice')) dataset['closed'] = 'credit'
 }
-// To ask the browser's storage takes a cheap phone 50 ms. Strangers, who hardly ever have wishes, see the landing first.
-if (token === undefined) requestAnimationFrame(() => setTimeout(showWishes))
-else showWishes()
+// Reading local storage takes 50 ms on a slow phone. Guests rarely have preferences, so their first paint does not wait for it.
+if (token === undefined) requestAnimationFrame(() => setTimeout(applyPreferences))
+else applyPreferences()
 
-// As the configuration names the API, and shared its paths: tests/performance/site.test.ts holds them against each other.
+// These addresses repeat those of the configuration and the contracts. tests/performance/site.test.ts compares them.
 if (token !== undefined && !isOpen(location.pathname)) {
-  begin('/api/users/login_detail', token)
-  if (location.pathname === '/home') for (const file of ['first.json', 'mine']) begin(`/api/market/${file}`, token)
+  startEarlyRequest('/api/users/login_detail', token)
+  if (location.pathname === '/home')
+    for (const file of ['first.json', 'mine']) startEarlyRequest(`/api/market/${file}`, token)
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { NoInternet } from '#web/system/no-internet.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 
-/** Catches what a screen threw: its code could not be fetched, or it has a bug. The rest of the app lives on. */
+/** Catches the error of a screen, whose code could not be fetched or has a bug. The rest of the app keeps working. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -11,17 +11,17 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   override componentDidMount() {
-    addEventListener('popstate', this.forget)
+    addEventListener('popstate', this.reset)
   }
 
   override componentWillUnmount() {
-    removeEventListener('popstate', this.forget)
+    removeEventListener('popstate', this.reset)
   }
 
   override render() {
     if (!this.state.failed) return this.props.children
     if (!navigator.onLine) return <NoInternet />
-    // A failed import stays failed for the life of the page, so only loading it anew helps.
+    // A failed import() fails again until the page is reloaded.
     return (
       <ErrorScreen
         what="This screen could not be shown"
@@ -31,5 +31,5 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     )
   }
 
-  private readonly forget = () => this.setState({ failed: false })
+  private readonly reset = () => this.setState({ failed: false })
 }

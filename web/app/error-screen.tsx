@@ -2,12 +2,14 @@ import { brand } from '#shared/brand.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 interface ErrorScreenProps {
+  /** What happened. */
   what: string
+  /** What the failure does not affect. */
   safe: string
   onRetry: () => void
 }
 
-/** For when there is no screen to say it in. */
+/** An error as a whole screen, for failures before or instead of a screen. */
 export function ErrorScreen(props: ErrorScreenProps) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center">

@@ -4,25 +4,28 @@ import privacy from '#web/feature/legal/privacy.json?url'
 import risks from '#web/feature/legal/risks.json?url'
 import subTerms from '#web/feature/legal/sub-terms.json?url'
 import terms from '#web/feature/legal/terms.json?url'
-import { type LazyScreen, lazyScreen } from './lazy-screen.tsx'
+import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
 
-/** Screens one tap away from most places. */
+/** Screens one tap away from most others. */
 const nearby = ['/home', '/holdings', '/profile', '/companyOverview', '/filter']
-/** Late enough not to stand in the way of what the first screen needs. */
+/** Preloading starts this long after login, so that it does not compete with the first screen. */
 const nearbyAfterMs = 1_500
 
 const faqs = lazyScreen('Faqs', () => import('#web/feature/support/faqs.tsx'))
 const signEasyLoading = lazyScreen('SignEasyLoading', () => import('#web/feature/agreement/sign-easy-loading.tsx'))
 
-/** A legal page: its text comes beside the code that shows it, not after it. */
+/** A legal page. Its text and the code that shows it are fetched in parallel. */
 function legal(address: string): LazyScreen {
   return lazyScreen('LegalPage', async () => {
-    const [{ openLegalPage }, answer] = await Promise.all([import('#web/feature/legal/legal-page.tsx'), fetch(address)])
-    return openLegalPage(answer)
+    const [{ openLegalPage }, response] = await Promise.all([
+      import('#web/feature/legal/legal-page.tsx'),
+      fetch(address),
+    ])
+    return openLegalPage(response)
   })
 }
 
-/** Screens whose code arrives when it is first needed. */
+/** Screens whose code is fetched when it is first needed, by path (docs/specification/routes.md). */
 export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/otpphone': lazyScreen('OtpPhone', () => import('#web/feature/account/otp-phone.tsx')),
   '/signupemail': lazyScreen('SignUpEmail', () => import('#web/feature/account/sign-up-email.tsx')),
@@ -52,27 +55,22 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/profile': lazyScreen('Profile', () => import('#web/feature/account/profile.tsx')),
   '/home': lazyScreen('Home', async () => (await import('#web/feature/market/home.tsx')).openHome()),
   '/filter': lazyScreen('Filter', () => import('#web/feature/market/filter.tsx')),
-  '/companyOverview': lazyScreen('CompanyOverview', () => import('#web/feature/market/company-overview.tsx')),
+  '/companyOverview': lazyScreen('CompanyScreen', () => import('#web/app/company-screen.tsx')),
   '/newinfo': lazyScreen('NewsInfo', () => import('#web/feature/news/news-info.tsx')),
   '/payment-return': lazyScreen('PaymentReturn', () => import('#web/feature/payment/payment-return.tsx')),
   '/payment-status': lazyScreen('PaymentResult', () => import('#web/feature/payment/payment-status.tsx')),
   '/SignEasyLoading': signEasyLoading,
   '/loading': signEasyLoading,
-  '/holdings': lazyScreen('Holdings', () => import('#web/feature/holding/holdings.tsx')),
+  '/holdings': lazyScreen('PortfolioScreen', () => import('#web/app/portfolio-screen.tsx')),
   '/vouchstatus': lazyScreen('VouchStatus', () => import('#web/feature/escrow/vouch-status.tsx')),
 }
 
-/** Waits for a screen's code. Whether it has come is seen, and told, when the screen is shown. */
+/** Fetches the code of a screen. Resolves also on failure: the screen reports it when it is shown. */
 export async function fetchScreen(path: string): Promise<void> {
   await lazyScreens[path]?.fetch()
 }
 
-/** Asks for a screen's code while something else is still waited for. */
-export function preloadScreen(path: string): void {
-  void fetchScreen(path)
-}
-
-/** One after the other: a screen names all that it needs at once, and several would keep a finger waiting. */
+/** One after the other: several at once would delay the answer to input. */
 export function preloadNearby(): void {
   setTimeout(async () => {
     for (const path of nearby) await fetchScreen(path)

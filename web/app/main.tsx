@@ -2,21 +2,27 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { findWrapper } from '#web/native/post.ts'
 import { closeSheetEntry } from '#web/platform/navigation.ts'
-import { keepScroll } from '#web/platform/scroll.ts'
+import { registerPreload } from '#web/platform/preload-screen.ts'
+import { startScrollRestoration } from '#web/platform/scroll.ts'
 import { isLoggedIn } from '#web/platform/session.ts'
-import { Start, whatIsShown } from './start.tsx'
+import { fetchScreen } from './lazy-screens.tsx'
+import { openDialogsOnEvents } from './shell-dialog-store.ts'
+import { Start, loadShownScreen } from './start.tsx'
 
-// Nobody else needs what hears a wrapper.
+openDialogsOnEvents()
+registerPreload((path) => void fetchScreen(path))
+
+// Only the wrapper app sends messages: a browser does not load what reads them.
 if (findWrapper() !== undefined)
-  void import('#web/native/listen.ts').then(({ listen }) => listen()).catch(() => undefined)
+  void import('./native-listener.ts').then(({ listenToWrapper }) => listenToWrapper()).catch(() => undefined)
 
 const root = document.getElementById('root')
 if (root !== null) {
   closeSheetEntry()
-  keepScroll()
+  startScrollRestoration()
   const isSeen = root.querySelector(`[data-for=${isLoggedIn() ? 'member' : 'guest'}]`) !== null
-  // What is seen already stays until it can be woken: a splash in between would take it away again.
-  const from = isSeen ? whatIsShown() : Promise.resolve('loading' as const)
-  // In slices, so that a finger is never kept waiting for the whole of it.
+  // A pre-rendered screen stays until it can be replaced: a splash in between would hide it again.
+  const from = isSeen ? loadShownScreen() : Promise.resolve('loading' as const)
+  // A transition renders in slices, so that the page answers input meanwhile.
   void from.then((phase) => startTransition(() => createRoot(root).render(<Start from={phase} />)))
 }

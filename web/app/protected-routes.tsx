@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { NoInternet } from '#web/system/no-internet.tsx'
-import { Splash } from '#web/system/splash.tsx'
+import { Splash } from '#web/ui/splash.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { readFlag } from '#web/platform/local-storage.ts'
 import { guard, isOpen } from '#web/platform/guard.ts'
@@ -11,18 +11,18 @@ import { Screens } from './routes.ts'
 import { endSession, isLoggedIn, resumeSession, useUser } from '#web/platform/session.ts'
 import { saveReturnTo } from '#web/platform/return-to.ts'
 
-/** Who a visitor is comes first, then whether they may be here, then the screen. */
+/** Loads the user, applies the route guard, then shows the screen. */
 export function ProtectedRoutes() {
   const path = usePath()
   const maintenance = useMaintenance()
   const { known, loggedIn, failed, retry } = useVisitor(path)
-  const detour = known ? guard({ path, loggedIn, maintenance, homeFlag: readFlag('home') }) : undefined
+  const redirect = known ? guard({ path, loggedIn, maintenance, homeFlag: readFlag('home') }) : undefined
   useEffect(() => {
-    if (detour === undefined) return
-    if (detour.logOut) return void endSession()
-    if (detour.to === '/') saveReturnTo()
-    navigate(detour.to, { replace: true })
-  }, [detour?.to, detour?.logOut, path])
+    if (redirect === undefined) return
+    if (redirect.logOut) return void endSession()
+    if (redirect.to === '/') saveReturnTo()
+    navigate(redirect.to, { replace: true })
+  }, [redirect?.to, redirect?.logOut, path])
 
   useEffect(() => {
     if (loggedIn) preloadNearby()
@@ -38,24 +38,24 @@ export function ProtectedRoutes() {
     ) : (
       <NoInternet />
     )
-  if (!known || detour !== undefined) return <Splash />
+  if (!known || redirect !== undefined) return <Splash />
   return <Screens />
 }
 
-/** With a session from before, the person is read once before anything of theirs is shown. */
+/** A session from an earlier visit: its user is loaded once, before any screen that needs a session is shown. */
 function useVisitor(path: string) {
   const user = useUser()
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
-  // A session that began on this page is made known by the screen that began it.
+  // A session that starts on this page is completed by the login screen itself.
   const [resuming] = useState(isLoggedIn)
   const waiting = resuming && user === undefined && !isOpen(path)
   useEffect(() => {
     if (!waiting) return
-    let gone = false
-    resumeSession().catch(() => !gone && setFailed(true))
+    let unmounted = false
+    resumeSession().catch(() => !unmounted && setFailed(true))
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [waiting, tries])
   function retry() {

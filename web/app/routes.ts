@@ -11,43 +11,43 @@ import { useHistoryState, useSearch } from 'wouter/use-browser-location'
 import { Landing } from '#web/system/landing.tsx'
 import { NoInternet } from '#web/system/no-internet.tsx'
 import { SignUpPhone } from '#web/feature/account/sign-up-phone.tsx'
-import { Splash } from '#web/system/splash.tsx'
-import { plain } from '#web/platform/guard.ts'
+import { Splash } from '#web/ui/splash.tsx'
+import { normalizePath } from '#web/platform/guard.ts'
 import { lazyScreens } from './lazy-screens.tsx'
-import { navigate, ShownWith, usePath } from '#web/platform/navigation.ts'
-import { scrollToPlace } from '#web/platform/scroll.ts'
+import { navigate, ShownEntryContext, usePath } from '#web/platform/navigation.ts'
+import { scrollOnScreenChange } from '#web/platform/scroll.ts'
 
-/** In the entry: what is seen first, login by phone with it, and what must be there when nothing can be fetched. */
+/** The first four are part of the entry chunk: the landing, login by phone, and the screens that must show when nothing can be fetched. */
 const screens = new Map<string, ComponentType>([
   ['/', Landing],
   ['/signupphone', SignUpPhone],
   ['/no-internet', NoInternet],
   ['/splash', Splash],
-  ...Object.entries(lazyScreens).map(([path, { Screen }]) => [plain(path), Screen] as const),
+  ...Object.entries(lazyScreens).map(([path, { Screen }]) => [normalizePath(path), Screen] as const),
 ])
 
 /**
- * The screen of the address. No path has a variable part, so that a table finds it. It follows the address a moment later:
- * a tap is answered at once, and the next screen is drawn in slices behind it.
+ * Renders the screen of the address. No path has a variable part, so a table lookup finds it (docs/adr/0030-find-screens-in-a-table.md).
+ * The address is deferred: a tap is answered at once, and React renders the next screen in slices in the background.
  */
 export function Screens() {
-  const place = useDeferredValue(plain(usePath()))
+  const path = useDeferredValue(normalizePath(usePath()))
   const state: unknown = useDeferredValue(useHistoryState())
   const search = useDeferredValue(useSearch())
-  useLayoutEffect(() => scrollToPlace(place), [place, state])
+  useLayoutEffect(() => scrollOnScreenChange(path), [path, state])
   return useMemo(() => {
-    const screen = createElement(screens.get(place) ?? Elsewhere)
-    // A key of its own: what is still to come shows that it comes, in place of the screen before.
+    const screen = createElement(screens.get(path) ?? UnknownPath)
+    // The key makes React show the fallback of the new screen instead of keeping the previous one.
     return createElement(
-      ShownWith,
+      ShownEntryContext,
       { value: { state, search } },
-      createElement(Suspense, { key: place, fallback: createElement(Splash, { quiet: true }) }, screen),
+      createElement(Suspense, { key: path, fallback: createElement(Splash, { quiet: true }) }, screen),
     )
-  }, [place, state, search])
+  }, [path, state, search])
 }
 
-/** The guard has let this visitor in, so they are logged in. */
-function Elsewhere() {
+/** Leads to the catalogue. The guard lets only logged-in users open a path without a screen. */
+function UnknownPath() {
   useEffect(() => navigate('/home', { replace: true }), [])
   return null
 }

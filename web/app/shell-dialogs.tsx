@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { closeDialog, type ShellDialog } from '#web/platform/dialog.ts'
-import { leave } from '#web/platform/session.ts'
+import { closeDialog, type ShellDialog } from './shell-dialog-store.ts'
+import { forgetSession } from '#web/platform/session.ts'
 
 export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
   if (dialog === 'session-expired') {
@@ -9,11 +9,11 @@ export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
       <Sheet
         open
         firm
-        onOpenChange={leave}
+        onOpenChange={forgetSession}
         title="Session expired"
         description="Session has been expired! Please re-login to continue."
         footer={
-          <Button full onClick={leave}>
+          <Button full onClick={forgetSession}>
             OK
           </Button>
         }

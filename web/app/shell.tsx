@@ -1,16 +1,16 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { lastAnsweredMs } from '#web/platform/api/client.ts'
 import { Toast } from '#web/ui/toast.tsx'
-import { dialogStore } from '#web/platform/dialog.ts'
 import { ProtectedRoutes } from './protected-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { shellDialogStore } from './shell-dialog-store.ts'
 import { useStore } from '#web/platform/store.ts'
 
-// Dialogs bring Radix with them, which the entry must not carry.
+// The dialogs need Radix, which is too large for the entry chunk.
 const ShellDialogs = lazy(async () => ({ default: (await import('./shell-dialogs.tsx')).ShellDialogs }))
 
 export function Shell() {
-  const dialog = useStore(dialogStore)
+  const dialog = useStore(shellDialogStore)
   return (
     <>
       <OfflineBar />
@@ -32,7 +32,7 @@ function OfflineBar() {
   )
 }
 
-/** In Indian time, as everything. */
+/** When the server last answered, in Indian time. */
 function age(): string {
   const atMs = lastAnsweredMs()
   return atMs === undefined

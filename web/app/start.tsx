@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { NoInternet } from '#web/system/no-internet.tsx'
-import { Splash } from '#web/system/splash.tsx'
+import { Splash } from '#web/ui/splash.tsx'
 import { keepConfigFresh, lastConfig, loadConfig } from '#web/platform/config.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { fetchScreen, preloadScreen } from './lazy-screens.tsx'
+import { fetchScreen } from './lazy-screens.tsx'
 import { isLoggedIn, resumeSession } from '#web/platform/session.ts'
 import { Shell } from './shell.tsx'
 
-// Asked for while the scripts still run: every screen waits for it.
+// Fetched while the scripts are still being evaluated: every screen waits for it.
 let loading = loadConfig().catch(lastConfig)
-// Each a task of its own: what runs when the scripts have come is long enough.
-if (isLoggedIn()) setTimeout(() => preloadScreen(location.pathname))
+// A separate task, because evaluating the scripts is a long task already.
+if (isLoggedIn()) setTimeout(() => void fetchScreen(location.pathname))
 
 type Phase = 'loading' | 'ready' | 'failed'
 
-/** Waits for all that the screen needs which its page shows already. What fails here is asked for again, and told, by whoever needs it. */
-export async function whatIsShown(): Promise<Phase> {
+/** Loads what the screen needs that the page shows pre-rendered. A failure is ignored here: the screen requests the same again and reports it. */
+export async function loadShownScreen(): Promise<Phase> {
   try {
     await loading
   } catch {
@@ -25,7 +25,7 @@ export async function whatIsShown(): Promise<Phase> {
   return 'ready'
 }
 
-/** Nothing of the app is shown before the configuration is read (S1). */
+/** Shows the app once the configuration is read (docs/specification/screens.md, S1). */
 export function Start({ from }: { from: Phase }) {
   const [phase, setPhase] = useState(from)
   useEffect(() => {

@@ -1,20 +1,20 @@
 export interface Slice {
   readonly name: string
   readonly percentage: number
-  /** Comes with the data. */
+  /** A CSS colour. It comes with the data. */
   readonly colour: string
 }
 
 const radius = 42
-const around = 2 * Math.PI * radius
-/** A hair of background between slices, so that neighbours of alike colour stay apart. */
+const circumference = 2 * Math.PI * radius
+/** The space between slices, which separates neighbours of similar colour. */
 const gap = 1.5
-/** A smaller slice has no room for its number. */
+/** Smaller slices are drawn without a number. */
 const numberedShare = 0.06
 
 /**
- * A ring of shares. The legend beside it says everything in words, so that the ring itself may stay silent; the slices bear the
- * numbers of the legend, because two colours may be alike to whoever looks.
+ * A donut chart. It is hidden from screen readers, because the legend beside it has the same content as text. The slices carry the
+ * numbers of the legend, because some readers cannot tell two colours apart.
  */
 export function Donut({ slices }: { slices: readonly Slice[] }) {
   const total = Math.max(
@@ -25,23 +25,29 @@ export function Donut({ slices }: { slices: readonly Slice[] }) {
   const placed = slices.map((slice) => {
     const share = slice.percentage / total
     const middle = (before + share / 2) * 2 * Math.PI
-    const at = { ...slice, share, before, x: 50 + radius * Math.sin(middle), y: 50 - radius * Math.cos(middle) }
+    const placedSlice = {
+      ...slice,
+      share,
+      before,
+      x: 50 + radius * Math.sin(middle),
+      y: 50 - radius * Math.cos(middle),
+    }
     before += share
-    return at
+    return placedSlice
   })
   return (
     <svg aria-hidden viewBox="0 0 100 100" className="size-28 flex-none">
       <g className="origin-center -rotate-90 fill-none stroke-14">
         <circle cx="50" cy="50" r={radius} className="stroke-sunken" />
-        {placed.map(({ share, before: start, colour }, place) => (
+        {placed.map(({ share, before: start, colour }, index) => (
           <circle
-            key={place}
+            key={index}
             cx="50"
             cy="50"
             r={radius}
             stroke={colour}
-            strokeDasharray={`${Math.max(share * around - gap, 0.5)} ${around}`}
-            strokeDashoffset={-start * around}
+            strokeDasharray={`${Math.max(share * circumference - gap, 0.5)} ${circumference}`}
+            strokeDashoffset={-start * circumference}
           />
         ))}
       </g>
@@ -53,10 +59,10 @@ export function Donut({ slices }: { slices: readonly Slice[] }) {
         dominantBaseline="central"
       >
         {placed.map(
-          ({ share, x, y }, place) =>
+          ({ share, x, y }, index) =>
             share >= numberedShare && (
-              <text key={place} x={x} y={y}>
-                {place + 1}
+              <text key={index} x={x} y={y}>
+                {index + 1}
               </text>
             ),
         )}

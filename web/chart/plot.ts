@@ -6,45 +6,45 @@ import { faint, onThemeChange, type ThemeColours, themeColours } from './theme-c
 
 export const plotHeight = 220
 
-interface PlotWishes {
+interface PlotOptions {
   readonly host: HTMLElement
-  /** The points as drawn, grouped. */
+  /** The points to draw, after grouping. */
   readonly points: readonly SeriesPoint[]
-  /** Of the points before grouping. */
+  /** High and low of the points before grouping. */
   readonly extremes: Extremes
-  /** The point under the finger and where it lies, or null. */
+  /** Called with the point under the pointer and its horizontal position in pixels, or null. */
   readonly onPoint: (index: number | null, left: number) => void
-  /** It stands, a moment after it was asked for, and can be pointed at. */
+  /** Called when the chart is drawn and `pointAt` works. */
   readonly onReady: () => void
 }
 
-/** What a drawing is asked afterwards. */
+/** Controls a drawn chart. */
 export interface Plot {
-  /** Puts the crosshair on a point, or takes it away. */
+  /** Moves the crosshair to a point, or hides it. */
   readonly pointAt: (index: number | null) => void
   readonly remove: () => void
 }
 
-/** What the colours are now. */
+/** The current colours of the theme. */
 interface Palette {
   colours: ThemeColours
 }
 
-/** One line with a faint area, three price levels, the high and the low marked. */
-export function drawPlot(wishes: PlotWishes): Plot {
-  const { host, points } = wishes
+/** Draws a line with a faint area, three price levels, and marks for the high and the low. */
+export function drawPlot(config: PlotOptions): Plot {
+  const { host, points } = config
   const palette: Palette = { colours: themeColours(host) }
   const times = points.map((point) => chartTime(point.date))
   let stop = () => {}
-  const plot = new uPlot(options(wishes, palette), [times, points.map((point) => point.close)], (made, begin) => {
+  const plot = new uPlot(options(config, palette), [times, points.map((point) => point.close)], (made, draw) => {
     host.append(made.root)
-    // A task of its own: with the one that has made it, it would keep a finger waiting.
-    const beginning = setTimeout(() => {
-      begin()
-      followFinger(made)
-      stop = keepUp(made, host, palette)
+    // Drawn in a separate task, so that no single task delays the answer to input.
+    const timer = setTimeout(() => {
+      draw()
+      followTouch(made)
+      stop = followChanges(made, host, palette)
     })
-    stop = () => clearTimeout(beginning)
+    stop = () => clearTimeout(timer)
   })
   return {
     pointAt(index) {
@@ -60,8 +60,8 @@ export function drawPlot(wishes: PlotWishes): Plot {
 
 const nowhere = { left: -10, top: -10 }
 
-/** Follows the width of the screen and the colours of the theme. */
-function keepUp(plot: uPlot, host: HTMLElement, palette: Palette): () => void {
+/** Redraws when the width or the theme changes. Returns the function that stops it. */
+function followChanges(plot: uPlot, host: HTMLElement, palette: Palette): () => void {
   const size = new ResizeObserver(() => {
     if (host.clientWidth > 0 && host.clientWidth !== plot.width)
       plot.setSize({ width: host.clientWidth, height: plotHeight })
@@ -77,10 +77,10 @@ function keepUp(plot: uPlot, host: HTMLElement, palette: Palette): () => void {
   }
 }
 
-function options({ host, points, extremes, onPoint, onReady }: PlotWishes, palette: Palette): uPlot.Options {
+function options({ host, points, extremes, onPoint, onReady }: PlotOptions, palette: Palette): uPlot.Options {
   const { high, low } = extremes
-  // A flat line lies in the middle.
-  const room = high.close === low.close ? Math.max(high.close * 0.02, 0.01) : (high.close - low.close) * 0.1
+  // A flat line is drawn in the middle.
+  const margin = high.close === low.close ? Math.max(high.close * 0.02, 0.01) : (high.close - low.close) * 0.1
   const levels = high.close === low.close ? [high.close] : [low.close, (low.close + high.close) / 2, high.close]
   const colour = (name: keyof ThemeColours) => () => palette.colours[name]
   return {
@@ -95,7 +95,7 @@ function options({ host, points, extremes, onPoint, onReady }: PlotWishes, palet
       move: snap,
       points: { size: 9, width: 2, stroke: colour('surface'), fill: colour('brand') },
     },
-    scales: { x: { time: false }, y: { range: [low.close - room, high.close + room] } },
+    scales: { x: { time: false }, y: { range: [low.close - margin, high.close + margin] } },
     axes: [
       { show: false },
       {
@@ -122,7 +122,7 @@ function options({ host, points, extremes, onPoint, onReady }: PlotWishes, palet
   }
 }
 
-/** The crosshair stands on a point, never between two. */
+/** Snaps the crosshair to the nearest point. */
 function snap(plot: uPlot, left: number, top: number): uPlot.Cursor.LeftTop {
   const at = left < 0 ? undefined : plot.data[0]?.[plot.posToIdx(left)]
   return [typeof at === 'number' ? plot.valToPos(at, 'x') : left, top]
@@ -132,10 +132,10 @@ function isHovered(plot: uPlot): boolean {
   return (plot.cursor.left ?? -1) >= 0
 }
 
-/** Each mark stands at the group that its day belongs to; where grouping hid it, a stem ties it to the line. */
+/** Draws each mark at the group of its day. Where grouping has removed the extreme, a stem connects the mark to the line. */
 function markExtremes(
   plot: uPlot,
-  { points, extremes }: Pick<PlotWishes, 'points' | 'extremes'>,
+  { points, extremes }: Pick<PlotOptions, 'points' | 'extremes'>,
   colours: ThemeColours,
 ): void {
   const { high, low } = extremes
@@ -172,10 +172,10 @@ function mark(
   ctx.stroke()
 }
 
-/** The library listens to the mouse only. A finger moves the crosshair sideways and still scrolls the page up and down. */
-function followFinger(plot: uPlot): void {
+/** Adds touch to the library, which handles the mouse only. A touch moves the crosshair sideways and still scrolls the page vertically. */
+function followTouch(plot: uPlot): void {
   plot.over.style.touchAction = 'pan-y'
-  const place = (event: PointerEvent) => {
+  const move = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') return
     const box = plot.over.getBoundingClientRect()
     const left = Math.min(Math.max(event.clientX - box.left, 0), box.width - 1)
@@ -184,7 +184,7 @@ function followFinger(plot: uPlot): void {
   const leave = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') plot.setCursor(nowhere)
   }
-  plot.over.addEventListener('pointerdown', place)
-  plot.over.addEventListener('pointermove', place)
+  plot.over.addEventListener('pointerdown', move)
+  plot.over.addEventListener('pointermove', move)
   for (const end of ['pointerup', 'pointercancel', 'pointerleave'] as const) plot.over.addEventListener(end, leave)
 }

@@ -4,13 +4,13 @@ import { formatDay, formatRupees } from '#shared/kernel/format.ts'
 import { extremes, grouped, type SeriesPoint } from '#shared/market/rules.ts'
 import { drawPlot, plotHeight, type Plot } from './plot.ts'
 
-/** Which point the crosshair stands on, and where that lies. */
+/** The point under the crosshair and its horizontal position in pixels. */
 interface Hover {
   readonly index: number
   readonly left: number
 }
 
-/** The line of a range. Loaded on its own, because the chart library is as large as everything else of the screen together. */
+/** The price chart of a range. Loaded separately, because the chart library is as large as the rest of the screen. */
 export function PriceChart({
   points,
   name,
@@ -35,11 +35,11 @@ export function PriceChart({
       extremes: ends,
       onPoint: (index, left) => setHover(index === null ? null : { index, left }),
       onReady() {
-        // Until now the line before it has stood here.
+        // The previous chart stays until this one is drawn.
         plot.current?.remove()
         plot.current = made
         setHover(null)
-        // Whoever reads by keyboard reads on, from the end of the new line.
+        // Keyboard users continue at the end of the new line.
         if (element.parentElement?.matches(':focus-visible')) made.pointAt(drawn.length - 1)
       },
     })
@@ -75,7 +75,7 @@ export function PriceChart({
         aria-valuenow={index}
         aria-valuetext={point && `${formatDay(point.date)}, ${formatRupees(point.close)}`}
         onKeyDown={step}
-        // Only the keyboard's focus shows itself: a finger has its own place.
+        // Only a keyboard focus moves the crosshair: a touch has its own position.
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && plot.current?.pointAt(last)}
         onBlur={() => plot.current?.pointAt(null)}
       >
@@ -85,8 +85,8 @@ export function PriceChart({
         <div ref={host} style={{ height: plotHeight }} className="overflow-hidden [&_.u-cursor-x]:border-edge!" />
       </div>
       <div aria-hidden className="flex justify-between text-sm text-muted">
-        {[drawn[0], drawn[last]].map((end, place) => (
-          <span key={place}>{end && formatDay(end.date)}</span>
+        {[drawn[0], drawn[last]].map((end, index) => (
+          <span key={index}>{end && formatDay(end.date)}</span>
         ))}
       </div>
     </div>
@@ -104,14 +104,14 @@ const steps: Record<string, number> = {
   End: Infinity,
 }
 
-/** The point that a key leads to, null to none; undefined where the key is another's. */
+/** The point that a key selects; null hides the crosshair. Undefined for other keys. */
 function stepped(key: string, index: number, last: number, shown: boolean): number | null | undefined {
   if (key === 'Escape') return shown ? null : undefined
   const by = steps[key]
   return by === undefined ? undefined : Math.min(Math.max(index + by, 0), last)
 }
 
-/** Date and price above the finger, never outside the chart. */
+/** Date and price above the pointer, kept within the chart. */
 function Reading({ point, left, width }: { point: SeriesPoint; left: number; width: number }) {
   const half = 88
   const within = Math.min(Math.max(left, half), Math.max(width - half, half))

@@ -8,7 +8,7 @@ interface PriceTableProps {
   points: readonly SeriesPoint[]
 }
 
-/** The points as they are drawn, in words, for whoever cannot see the line and whoever would rather read: the newest first, made when asked for. */
+/** The points of the chart as a table, newest first, as an accessible alternative. Rendered when it is opened. */
 export function PriceTable({ name, points }: PriceTableProps) {
   const [open, setOpen] = useState(false)
   return (

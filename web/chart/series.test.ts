@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { seriesFrom } from './series.ts'
 
-it('puts prices in order of days, however they come', () => {
+it('sorts prices by day', () => {
   expect(
     seriesFrom([
       { Date: '2025-01-02', Close: 2, Volume: 20 },

@@ -1,12 +1,12 @@
 import type { WirePricePoint } from '#shared/market/market.ts'
 import type { SeriesPoint } from '#shared/market/rules.ts'
 
-/** Seconds since 1970 at the day's midnight UTC, as the chart counts. */
+/** Midnight UTC of a day in seconds since 1970, the unit of the chart library. */
 export function chartTime(day: string): number {
   return Date.parse(day) / 1000
 }
 
-/** The wire's prices, oldest first. */
+/** The prices of the API as a series, oldest first. */
 export function seriesFrom(prices: readonly WirePricePoint[]): SeriesPoint[] {
   return prices
     .map((price) => ({ date: price.Date, close: price.Close, volume: price.Volume }))

@@ -2,7 +2,7 @@ const names = ['brand', 'line', 'muted', 'gain', 'loss', 'surface'] as const
 
 export type ThemeColours = Readonly<Record<(typeof names)[number], string>>
 
-/** The theme's colours as a canvas can take them. The variables hold both modes, so elements have to settle which one is meant: all at once, because each question has the browser work out the page's styles. */
+/** The colours of the theme in a form that a canvas accepts. Each CSS variable holds a light and a dark value, so hidden elements resolve it. All are added before the first is read, because each read after a change makes the browser recalculate styles. */
 export function themeColours(host: HTMLElement): ThemeColours {
   const probes = names.map((name) => {
     const probe = document.createElement('span')
@@ -12,25 +12,25 @@ export function themeColours(host: HTMLElement): ThemeColours {
   })
   host.append(...probes)
   const colours = Object.fromEntries(
-    names.map((name, place) => [name, getComputedStyle(probes[place] ?? host).color]),
+    names.map((name, index) => [name, getComputedStyle(probes[index] ?? host).color]),
   ) as ThemeColours
   for (const probe of probes) probe.remove()
   return colours
 }
 
-/** The same colour, faint. */
+/** The colour at 9 % opacity. */
 export function faint(colour: string): string {
   return colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.09)')
 }
 
-/** Calls back when the colours may have changed: the system's mode or the chosen one. */
-export function onThemeChange(changed: () => void): () => void {
+/** Subscribes to changes of the theme, by the system or by the person. Returns the function that unsubscribes. */
+export function onThemeChange(listener: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
-  const chosen = new MutationObserver(changed)
-  system.addEventListener('change', changed)
+  const chosen = new MutationObserver(listener)
+  system.addEventListener('change', listener)
   chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   return () => {
-    system.removeEventListener('change', changed)
+    system.removeEventListener('change', listener)
     chosen.disconnect()
   }
 }

@@ -1,4 +1,4 @@
-/** Made at build time by infra/site/countries.ts: a line for each country, `IN,91,10,,5-5`. */
+/** Generated at build time by infra/site/countries.ts: one line per country, `IN,91,10,,5-5`. */
 declare module 'virtual:countries' {
   export const countryLines: string
 }

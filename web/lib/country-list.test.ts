@@ -7,7 +7,7 @@ function country(code: string) {
 }
 
 describe('the countries', () => {
-  test('are some 245, each once, with everything that the number form needs', () => {
+  test('are about 245, without duplicates, each with every field that the phone form needs', () => {
     expect(countries.length).toBeGreaterThanOrEqual(240)
     expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
     for (const {
@@ -22,14 +22,14 @@ describe('the countries', () => {
       expect(countryName, code).not.toBe(code)
       expect(countryCode, code).toMatch(/^[1-9]\d{0,3}$/)
       expect([...emoji], code).toHaveLength(2)
-      // The door takes 7 to 15 digits, the dial code among them.
+      // The request pipeline accepts 7 to 15 digits including the dial code.
       expect(countryCode.length + Math.min(mobileNoLength, ...shorterLengths), code).toBeGreaterThanOrEqual(7)
       expect(countryCode.length + mobileNoLength, code).toBeLessThanOrEqual(15)
       expect(mobileNoFormat, code).toMatch(/^\d+(-\d+)*$/)
     }
   })
 
-  test('have ours first, as the form that loads no list has it; then they follow the alphabet', () => {
+  test('begin with India, equal to the default of the form; then they are in alphabetical order', () => {
     expect(countries[0]).toEqual({ ...homeCountry, shorterLengths: [] })
     expect(countries.slice(1, 4).map(({ countryName }) => countryName)).toEqual([
       'Afghanistan',
@@ -51,14 +51,14 @@ describe('the countries', () => {
 })
 
 describe('a number', () => {
-  test('is complete at each length that its country knows, and takes no more than the longest', () => {
+  test('is complete at each length that its country uses, and is cut at the longest', () => {
     const complete = [9, 10, 11, 12].filter((length) => isComplete('1'.repeat(length), country('DE')))
     expect(complete).toEqual([10, 11, 12])
     expect(localDigits('1512345678901234', country('DE'))).toBe('151234567890')
     expect(isComplete('20155501234'.slice(0, 9), country('US'))).toBe(false)
   })
 
-  test('is grouped as its country does, also half typed', () => {
+  test('is grouped as in its country, also while it is incomplete', () => {
     expect(groupDigits('9000000001', homeCountry)).toBe('90000 00001')
     expect(groupDigits('90000', homeCountry)).toBe('90000')
     expect(groupDigits('900000', homeCountry)).toBe('90000 0')
@@ -67,7 +67,7 @@ describe('a number', () => {
     expect(formatPhone('+14155550123', country('US'))).toBe('+1 415 555 0123')
   })
 
-  test('loses the dial code that was pasted with it', () => {
+  test('is stripped of a pasted dial code', () => {
     expect(localDigits('+49 1512 3456789', country('DE'))).toBe('15123456789')
     expect(localDigits('+1 415 555 0123', country('US'))).toBe('4155550123')
   })

@@ -3,7 +3,7 @@ import { type Country, homeCountry } from './phone.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Every country by its name, ours first. Weighs too much to come before somebody asks for it. */
+/** Every country by name, India first. Loaded only when the list is opened, because of its size. */
 export const countries: readonly Country[] = countryLines
   .split('\n')
   .map(readLine)
@@ -26,23 +26,24 @@ function rank({ code }: Country): number {
   return code === homeCountry.code ? 0 : 1
 }
 
-/** A flag is written with two letters of its own alphabet. */
+/** A flag is two regional indicator symbols, which begin at U+1F1E6. */
 function flagOf(code: string): string {
   return [...code].map((letter) => String.fromCodePoint(0x1f1e6 + letter.charCodeAt(0) - 65)).join('')
 }
 
-/** By name, by code or by dial code, with or without its plus; accents do not matter. */
+/** Finds countries by name, code or dial code, with or without plus. Accents are ignored. */
 export function findCountries(text: string): readonly Country[] {
-  const wanted = plain(text.trim())
-  const digits = wanted.replace(/^\+/, '')
+  const query = fold(text.trim())
+  const digits = query.replace(/^\+/, '')
   if (/^\d+$/.test(digits)) return countries.filter(({ countryCode }) => countryCode.startsWith(digits))
-  const nearness = ({ countryName, code }: Country) =>
-    [code.toLowerCase() === wanted, plain(countryName).startsWith(wanted), plain(countryName).includes(wanted)].indexOf(
-      true,
-    )
-  return countries.filter((country) => nearness(country) >= 0).toSorted((one, other) => nearness(one) - nearness(other))
+  const matchRank = ({ countryName, code }: Country) =>
+    [code.toLowerCase() === query, fold(countryName).startsWith(query), fold(countryName).includes(query)].indexOf(true)
+  return countries
+    .filter((country) => matchRank(country) >= 0)
+    .toSorted((one, other) => matchRank(one) - matchRank(other))
 }
 
-function plain(text: string): string {
+/** In lower case and without accents. */
+function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

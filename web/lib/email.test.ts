@@ -17,11 +17,11 @@ test.each([
   '@example.com',
   'asha',
   `${'a'.repeat(250)}@example.com`,
-])('the form and the door judge %s alike', (email) => {
+])('the form and the contract agree on %s', (email) => {
   expect(emailError(email) === undefined).toBe(z.safeParse(Email, email).success)
 })
 
-test('an address is missing, wrong, or of a domain that is not taken (X1–X3)', () => {
+test('an address is missing, invalid, or of a refused domain (X1–X3)', () => {
   expect(emailError('')).toBe('Email is required')
   expect(emailError('asha@')).toBe('Enter a valid email')
   expect(emailError('asha@yopmail.com')).toBe('Please use a different email address')

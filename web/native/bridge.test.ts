@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type InMessages, onNative } from './bridge.ts'
-import { askCamera } from './camera.ts'
+import { requestCamera } from './camera.ts'
 import { findWrapper, postToNative } from './post.ts'
 
 let page: EventTarget & Record<string, unknown>
@@ -21,18 +21,18 @@ afterEach(() => {
 
 const wrapper = { postMessage: (message: string) => void posted.push(JSON.parse(message)) }
 
-/** As it reaches the window: by default from a wrapper, without source and origin. */
-function tell(data: unknown, from: { source?: unknown; origin?: string } = {}): void {
+/** Dispatches a message to the window, by default as a wrapper does: without source and origin. */
+function dispatch(data: unknown, from: { source?: unknown; origin?: string } = {}): void {
   page.dispatchEvent(Object.assign(new Event('message'), { data, source: null, origin: '', ...from }))
 }
 
-function heard<Type extends keyof InMessages>(type: Type): InMessages[Type][] {
+function collect<Type extends keyof InMessages>(type: Type): InMessages[Type][] {
   const messages: InMessages[Type][] = []
   onNative(type, (message) => messages.push(message))
   return messages
 }
 
-describe('what comes in', () => {
+describe('an incoming message', () => {
   it.each([
     ['GOOGLE_SIGNIN', { id_token: 'a.b.c' }],
     ['APPLE_SIGNIN', { identity_token: 'a.b.c', nonce: 'n' }],
@@ -41,10 +41,10 @@ describe('what comes in', () => {
     ['CAMERA_PERMISSION', { granted: false }],
     ['APP_VERSION', { version: '1.2.3' }],
     ['APP_UPDATE', { force: true, url: 'https://store.example' }],
-  ] as const)('%s is heard as text and as an object, without what nobody knows of it', (type, fields) => {
-    const messages = heard(type)
-    tell(JSON.stringify({ type, ...fields, more: 1 }))
-    tell({ type, ...fields })
+  ] as const)('%s is accepted as text and as an object, without unknown fields', (type, fields) => {
+    const messages = collect(type)
+    dispatch(JSON.stringify({ type, ...fields, more: 1 }))
+    dispatch({ type, ...fields })
     expect(messages).toEqual([fields, fields])
   })
 
@@ -61,47 +61,47 @@ describe('what comes in', () => {
     ['CAMERA_PERMISSION', { granted: 'true' }],
     ['APP_VERSION', { version: 'x'.repeat(33) }],
     ['APP_UPDATE', { force: 1, url: 'https://store.example' }],
-  ] as const)('%s that is not whole is not heard', (type, fields) => {
-    const messages = heard(type)
-    tell({ type, ...fields })
+  ] as const)('a malformed %s is ignored', (type, fields) => {
+    const messages = collect(type)
+    dispatch({ type, ...fields })
     expect(messages).toEqual([])
   })
 
-  it('is heard from this window and from the wrapper alone', () => {
-    const messages = heard('APP_VERSION')
+  it('is accepted only from this window and from the wrapper', () => {
+    const messages = collect('APP_VERSION')
     const message = { type: 'APP_VERSION', version: '1' }
-    tell(message, { source: { frame: true }, origin: 'https://ansh.example' })
-    tell(message, { source: null, origin: 'https://evil.example' })
-    tell(message, { source: null, origin: 'null' })
+    dispatch(message, { source: { frame: true }, origin: 'https://ansh.example' })
+    dispatch(message, { source: null, origin: 'https://evil.example' })
+    dispatch(message, { source: null, origin: 'null' })
     expect(messages).toEqual([])
-    tell(message, { source: page, origin: 'https://ansh.example' })
-    tell(message)
+    dispatch(message, { source: page, origin: 'https://ansh.example' })
+    dispatch(message)
     expect(messages).toHaveLength(2)
   })
 
-  it('is not heard after one has stopped', () => {
+  it('is not passed on after unsubscribing', () => {
     const messages: unknown[] = []
     onNative('APP_VERSION', (message) => messages.push(message))()
-    tell({ type: 'APP_VERSION', version: '1' })
+    dispatch({ type: 'APP_VERSION', version: '1' })
     expect(messages).toEqual([])
   })
 })
 
-it('takes no nonce for an empty one, since a wrapper may have asked without', () => {
-  const messages = heard('APPLE_SIGNIN')
-  tell({ type: 'APPLE_SIGNIN', identity_token: 'a.b.c' })
+it('treats a missing nonce as empty, because a wrapper may sign in without one', () => {
+  const messages = collect('APPLE_SIGNIN')
+  dispatch({ type: 'APPLE_SIGNIN', identity_token: 'a.b.c' })
   expect(messages).toEqual([{ identity_token: 'a.b.c', nonce: '' }])
 })
 
-describe('what goes out', () => {
-  it('goes to the wrapper, and says whether there is one', () => {
+describe('an outgoing message', () => {
+  it('is posted to the wrapper, and reports whether there is one', () => {
     expect(postToNative({ type: 'SIGN_URL', url: 'https://sign.example' })).toBe(false)
     page['Android'] = wrapper
     expect(postToNative({ type: 'SIGN_URL', url: 'https://sign.example' })).toBe(true)
     expect(posted).toEqual([{ type: 'SIGN_URL', url: 'https://sign.example' }])
   })
 
-  it('goes to no window that is called by a wrapper’s name', () => {
+  it('is not posted to a window with the name of a bridge', () => {
     page['ReactNativeWebView'] = { ...wrapper, window: {} }
     expect(findWrapper()).toBeUndefined()
     page['webkit'] = { messageHandlers: { native: wrapper } }
@@ -109,24 +109,24 @@ describe('what goes out', () => {
   })
 })
 
-describe('the camera', () => {
-  it.each([true, false])('may be used when the wrapper says so: %s', async (granted) => {
+describe('requestCamera', () => {
+  it.each([true, false])('resolves to the answer of the wrapper: %s', async (granted) => {
     page['ReactNativeWebView'] = wrapper
-    const asked = askCamera()
+    const granting = requestCamera()
     expect(posted).toEqual([{ type: 'CAMERA_PERMISSION' }])
-    tell({ type: 'CAMERA_PERMISSION', granted })
-    expect(await asked).toBe(granted)
+    dispatch({ type: 'CAMERA_PERMISSION', granted })
+    expect(await granting).toBe(granted)
   })
 
-  it('may not be used when the wrapper is silent for a minute', async () => {
+  it('resolves to false when the wrapper does not answer for a minute', async () => {
     vi.useFakeTimers()
     page['ReactNativeWebView'] = wrapper
-    const asked = askCamera()
+    const granting = requestCamera()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(await asked).toBe(false)
+    expect(await granting).toBe(false)
   })
 
-  it('is asked for by the browser itself where there is no wrapper', async () => {
-    expect(await askCamera()).toBe(true)
+  it('resolves to true without a wrapper, because the browser asks', async () => {
+    expect(await requestCamera()).toBe(true)
   })
 })

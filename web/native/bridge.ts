@@ -1,4 +1,4 @@
-/** What the wrapper app tells (web/native/README.md describes each). */
+/** Messages of the wrapper app by type. web/native/README.md describes each. */
 export interface InMessages {
   GOOGLE_SIGNIN: { readonly id_token: string }
   APPLE_SIGNIN: {
@@ -14,19 +14,19 @@ export interface InMessages {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Longer ones are nobody's: an identity token has a few thousand characters. */
+/** Maximum lengths in characters. An identity token has a few thousand. */
 const lengths = { token: 8_192, deviceToken: 4_096, nonce: 256, name: 200, version: 32, address: 2_048 } as const
 
-/** Reads one kind of message; undefined when a field is missing, of another kind or too long. What is not known of it is dropped. */
+/** Parses one type of message. Undefined when a field is missing, of another type or too long. Unknown fields are dropped. */
 const readers: { readonly [Type in keyof InMessages]: (fields: Fields) => InMessages[Type] | undefined } = {
   GOOGLE_SIGNIN: ({ id_token }) => (isText(id_token, lengths.token) ? { id_token } : undefined),
-  // A wrapper that asked Apple without a nonce has none to tell.
+  // A wrapper that signed in with Apple without a nonce sends none.
   APPLE_SIGNIN: ({ identity_token, nonce = '', user }) => {
-    if (!isText(identity_token, lengths.token) || !isTextOrNone(nonce, lengths.nonce)) return undefined
-    // Apple tells the name once, at the first sign-in.
+    if (!isText(identity_token, lengths.token) || !isOptionalText(nonce, lengths.nonce)) return undefined
+    // Apple sends the name once, at the first sign-in.
     if (user === undefined || user === null) return { identity_token, nonce }
     const { first_name, last_name } = asFields(user) ?? {}
-    return isTextOrNone(first_name, lengths.name) && isTextOrNone(last_name, lengths.name)
+    return isOptionalText(first_name, lengths.name) && isOptionalText(last_name, lengths.name)
       ? { identity_token, nonce, user: { first_name, last_name } }
       : undefined
   },
@@ -43,31 +43,31 @@ const readers: { readonly [Type in keyof InMessages]: (fields: Fields) => InMess
     typeof force === 'boolean' && isText(url, lengths.address) ? { force, url } : undefined,
 }
 
-/** Hears one kind of message; answers how to stop. Messages of other windows and those that are not whole are not taken. */
+/** Subscribes to one type of message. Messages of other windows and malformed messages are ignored. Returns the function that unsubscribes. */
 export function onNative<Type extends keyof InMessages>(
   type: Type,
-  hear: (message: InMessages[Type]) => void,
+  listener: (message: InMessages[Type]) => void,
 ): () => void {
-  function take(event: MessageEvent<unknown>) {
+  function receive(event: MessageEvent<unknown>) {
     const fields = isOwn(event) ? parse(event.data) : undefined
     const message = fields?.['type'] === type ? readers[type](fields) : undefined
-    if (message !== undefined) hear(message)
+    if (message !== undefined) listener(message)
   }
-  addEventListener('message', take)
-  return () => removeEventListener('message', take)
+  addEventListener('message', receive)
+  return () => removeEventListener('message', receive)
 }
 
-/** The wrapper has news of an order (N3). */
-export function onLatestOrderData(hear: () => void): () => void {
-  addEventListener('getLatestOrderData', hear)
-  document.addEventListener('getLatestOrderData', hear)
+/** Subscribes to `getLatestOrderData`: something about an order has changed. Returns the function that unsubscribes. */
+export function onLatestOrderData(listener: () => void): () => void {
+  addEventListener('getLatestOrderData', listener)
+  document.addEventListener('getLatestOrderData', listener)
   return () => {
-    removeEventListener('getLatestOrderData', hear)
-    document.removeEventListener('getLatestOrderData', hear)
+    removeEventListener('getLatestOrderData', listener)
+    document.removeEventListener('getLatestOrderData', listener)
   }
 }
 
-/** The wrapper's messages carry no source and no origin; a page's own carry its own. A frame or an opener is a stranger. */
+/** Messages of the wrapper have no source and no origin, those of the page have its own. Messages of a frame or an opener are not accepted. */
 function isOwn(event: MessageEvent<unknown>): boolean {
   return event.source === window || (event.source === null && (event.origin === '' || event.origin === location.origin))
 }
@@ -89,6 +89,6 @@ function isText(value: unknown, max: number): value is string {
 }
 
 /** As `isText`, and may be empty. */
-function isTextOrNone(value: unknown, max: number): value is string {
+function isOptionalText(value: unknown, max: number): value is string {
   return value === '' || isText(value, max)
 }

@@ -1,14 +1,14 @@
 import { onNative } from './bridge.ts'
 import { postToNative } from './post.ts'
 
-/** How long a person may think about what the phone asks them. */
+/** The person has this long to answer the permission dialog of the phone. */
 const answerMs = 60_000
 
 /**
- * Asks the wrapper whether the camera may be used. True without a wrapper, because a browser asks by itself as soon as the camera is
- * opened; false when the wrapper does not answer within a minute.
+ * Asks the wrapper for the permission to use the camera. True without a wrapper, because a browser asks when the camera is opened.
+ * False when the wrapper does not answer within a minute.
  */
-export async function askCamera(): Promise<boolean> {
+export async function requestCamera(): Promise<boolean> {
   return await new Promise((resolve) => {
     const timer = setTimeout(() => answer(false), answerMs)
     const stop = onNative('CAMERA_PERMISSION', ({ granted }) => answer(granted))

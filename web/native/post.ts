@@ -1,4 +1,4 @@
-/** What the wrapper app is told (web/native/README.md describes each). */
+/** Messages to the wrapper app. web/native/README.md describes each. */
 export type OutMessage =
   | { readonly type: 'FILE_URL'; readonly file_url: string }
   | { readonly type: 'SIGN_URL'; readonly url: string }
@@ -18,14 +18,14 @@ declare global {
   }
 }
 
-/** False when there is no wrapper: the caller then does it the browser's way. Nothing but the wrapper is ever posted to. */
+/** Posts a message to the wrapper, and to nothing else. False when there is no wrapper: the caller then uses what a browser offers. */
 export function postToNative(message: OutMessage): boolean {
   const wrapper = findWrapper()
   wrapper?.postMessage(JSON.stringify(message))
   return wrapper !== undefined
 }
 
-/** A frame that calls itself by a wrapper's name is found under that name too, and is none: a window has itself. */
+/** The bridge of the wrapper. A frame with the name of a bridge is also found under that name and is excluded: it is a window, which has a property `window`. */
 export function findWrapper(): Wrapper | undefined {
   return [window.ReactNativeWebView, window.webkit?.messageHandlers?.native, window.Android].find(
     (found) => found !== undefined && !('window' in found),

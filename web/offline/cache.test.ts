@@ -3,12 +3,12 @@ import { openOfflineCache } from './cache.ts'
 
 const origin = 'https://ansh.example'
 
-/** The browser's caches, as far as the worker uses them. */
+/** The part of the browser's CacheStorage that the worker uses. */
 class Caches {
-  readonly kept = new Map<string, Map<string, Response>>()
+  readonly stored = new Map<string, Map<string, Response>>()
   open = async (name: string) => {
-    const entries = this.kept.get(name) ?? new Map<string, Response>()
-    this.kept.set(name, entries)
+    const entries = this.stored.get(name) ?? new Map<string, Response>()
+    this.stored.set(name, entries)
     const path = (url: string) => new URL(url, origin).pathname
     return {
       match: async (url: string) => entries.get(path(url))?.clone(),
@@ -20,28 +20,28 @@ class Caches {
       },
     }
   }
-  keys = async () => [...this.kept.keys()]
-  delete = async (name: string) => this.kept.delete(name)
-  paths = (name: string) => [...(this.kept.get(name)?.keys() ?? [])].toSorted()
+  keys = async () => [...this.stored.keys()]
+  delete = async (name: string) => this.stored.delete(name)
+  paths = (name: string) => [...(this.stored.get(name)?.keys() ?? [])].toSorted()
 }
 
 const html =
   '<script src="/assets/entry-12345678.js"></script><link rel="stylesheet" href="/assets/theme-12345678.css"><link href="/favicon.svg">'
 let files: Record<string, string>
 let online: boolean
-let asked: string[]
+let fetched: string[]
 let caches: Caches
 
 async function network(request: Request | string): Promise<Response> {
   const path = new URL(typeof request === 'string' ? request : request.url, origin).pathname
-  asked.push(path)
+  fetched.push(path)
   if (!online) throw new TypeError('Failed to fetch')
   const text = files[path]
   return text === undefined ? new Response('', { status: 404 }) : new Response(text)
 }
 
-function cache_(version = 'one') {
-  return openOfflineCache({ caches: caches as unknown as CacheStorage, fetch: network, origin }, version)
+function openCache(build = 'one') {
+  return openOfflineCache({ caches: caches as unknown as CacheStorage, fetch: network, origin }, build)
 }
 
 function get(path: string, { mode = 'no-cors', method = 'GET' } = {}): Request {
@@ -59,13 +59,13 @@ beforeEach(() => {
     '/home': 'page',
   }
   online = true
-  asked = []
+  fetched = []
   caches = new Caches()
 })
 
-describe('what the worker keeps', () => {
-  it('is the page, the files that it names, and the picture', async () => {
-    await cache_().install()
+describe('the cache', () => {
+  it('holds the page, the files that it names, and the picture', async () => {
+    await openCache().install()
     expect(caches.paths('shell-one')).toEqual([
       '/app.html',
       '/assets/entry-12345678.js',
@@ -74,75 +74,75 @@ describe('what the worker keeps', () => {
     ])
   })
 
-  it('is nothing when one of the files is missing', async () => {
+  it('stays empty when one of the files is missing', async () => {
     delete files['/assets/theme-12345678.css']
-    await expect(cache_().install()).rejects.toThrow()
+    await expect(openCache().install()).rejects.toThrow()
     expect(caches.paths('shell-one')).toEqual([])
   })
 
-  it('is of one build: earlier ones go, and nobody else is touched', async () => {
-    await cache_('one').install()
-    await caches.open('of somebody else')
-    await cache_('two').install()
-    await cache_('two').activate()
-    expect(await caches.keys()).toEqual(['of somebody else', 'shell-two'])
+  it('is of one build: activation deletes earlier ones and no other caches', async () => {
+    await openCache('one').install()
+    await caches.open('of another owner')
+    await openCache('two').install()
+    await openCache('two').activate()
+    expect(await caches.keys()).toEqual(['of another owner', 'shell-two'])
   })
 
-  it('is also the code of a visited screen, asked for once', async () => {
-    await cache_().answer(get('/assets/home-12345678.js'))
+  it('also holds the code of a visited screen, which is fetched once', async () => {
+    await openCache().answer(get('/assets/home-12345678.js'))
     online = false
-    expect(await (await cache_().answer(get('/assets/home-12345678.js')))?.text()).toBe('home')
-    expect(asked).toEqual(['/assets/home-12345678.js'])
+    expect(await (await openCache().answer(get('/assets/home-12345678.js')))?.text()).toBe('home')
+    expect(fetched).toEqual(['/assets/home-12345678.js'])
   })
 
-  it('is no answer that failed', async () => {
-    expect((await cache_().answer(get('/assets/gone-12345678.js')))?.status).toBe(404)
+  it('does not hold a failed response', async () => {
+    expect((await openCache().answer(get('/assets/gone-12345678.js')))?.status).toBe(404)
     expect(caches.paths('shell-one')).toEqual([])
   })
 })
 
 describe('a page', () => {
-  it('comes from the network as long as there is one', async () => {
-    await cache_().install()
-    expect(await (await cache_().answer(visit('/home')))?.text()).toBe('page')
+  it('is fetched from the network while there is one', async () => {
+    await openCache().install()
+    expect(await (await openCache().answer(visit('/home')))?.text()).toBe('page')
   })
 
   it.each(['/', '/home', '/payment-return?data=abc', '/SignEasyLoading'])(
-    '%s is the kept shell without a network',
+    '%s is the cached shell without a network',
     async (path) => {
-      await cache_().install()
+      await openCache().install()
       online = false
-      expect(await (await cache_().answer(visit(path)))?.text()).toBe(html)
+      expect(await (await openCache().answer(visit(path)))?.text()).toBe(html)
     },
   )
 
-  it('is the kept shell when the network does not answer', async () => {
-    await cache_().install()
+  it('is the cached shell when the network does not answer', async () => {
+    await openCache().install()
     vi.useFakeTimers()
-    const silent = openOfflineCache(
+    const unanswered = openOfflineCache(
       { caches: caches as unknown as CacheStorage, fetch: () => new Promise<never>(() => undefined), origin },
       'one',
     )
-    const answer = silent.answer(visit('/home'))
+    const answer = unanswered.answer(visit('/home'))
     await vi.advanceTimersByTimeAsync(8_000)
     vi.useRealTimers()
     expect(await (await answer)?.text()).toBe(html)
   })
 
-  it("fails as a browser's own when nothing is kept", async () => {
+  it('fails like a request without a worker when nothing is cached', async () => {
     online = false
-    await expect(cache_().answer(visit('/home'))).rejects.toThrow('Failed to fetch')
+    await expect(openCache().answer(visit('/home'))).rejects.toThrow('Failed to fetch')
   })
 })
 
 it.each([
   ['a call', get('/api/login_detail')],
   ['a file', get('/files/abc')],
-  ['a file that is opened', visit('/files/abc')],
+  ['an opened file', visit('/files/abc')],
   ['the configuration', get('/config.json')],
   ['the desk', visit('/desk/orders')],
-  ['what is sent', get('/assets/entry-12345678.js', { method: 'POST' })],
-  ["a partner's", get('https://checkout.example/assets/x-12345678.js')],
-])('goes past it: %s', (_, request) => {
-  expect(cache_().answer(request)).toBeUndefined()
+  ['a POST request', get('/assets/entry-12345678.js', { method: 'POST' })],
+  ['a file of a partner', get('https://checkout.example/assets/x-12345678.js')],
+])('bypasses the worker: %s', (_, request) => {
+  expect(openCache().answer(request)).toBeUndefined()
 })

@@ -1,44 +1,45 @@
-/** What the worker may touch, so that a test can stand in for a browser. */
-export interface OfflineCachePlace {
+/** What the worker uses of the browser. A test replaces it. */
+export interface OfflineCacheEnvironment {
   readonly caches: CacheStorage
   readonly fetch: (request: Request | string, init?: RequestInit) => Promise<Response>
   readonly origin: string
 }
 
 export interface OfflineCache {
-  /** Fetches what the app begins with. */
+  /** Fetches and stores the files that the app starts with. */
   readonly install: () => Promise<void>
-  /** Throws away what earlier builds kept. */
+  /** Deletes the caches of earlier builds. */
   readonly activate: () => Promise<void>
-  /** Undefined: none of ours, the browser does as without a worker. */
+  /** The response to a request. Undefined: the browser handles it as without a worker. */
   readonly answer: (request: Request) => Promise<Response> | undefined
 }
 
 const shellPage = '/app.html'
 const picture = '/offline.svg'
 const prefix = 'shell-'
-/** What is kept is unpacked already: how a request wants it packed makes no difference. */
-const exactly = { ignoreVary: true } as const
+/** Stored responses are decompressed, so the accepted encoding of a request does not matter. */
+const matchOptions = { ignoreVary: true } as const
 
-/** A network that is there and does not answer is none: then the page comes from what is kept, and asks for itself. */
+/** After this time without an answer a page is served from the cache. */
 const pageTimeoutMs = 8_000
 
 /**
- * Keeps the shell of one build: its page, the files that this names, those of the screens that were visited, the picture of the
- * offline screen. Pages are asked of the network first, files whose name tells their content are not asked for twice. What people
- * own, and whether the house is open, is never kept: calls, files, the configuration and the desk go past it.
+ * Caches the shell of one build: its page, the files that the page names, those of visited screens, and the picture of the offline
+ * screen. Pages are fetched from the network first. Files with a hash in their name are fetched once. Personal data and the
+ * configuration are never cached: API calls, uploaded files, /config.json and the desk bypass the worker
+ * (docs/adr/0029-keep-the-app-shell-for-offline-use.md).
  */
-export function openOfflineCache({ caches, fetch, origin }: OfflineCachePlace, version: string): OfflineCache {
-  const name = `${prefix}${version}`
+export function openOfflineCache({ caches, fetch, origin }: OfflineCacheEnvironment, build: string): OfflineCache {
+  const name = `${prefix}${build}`
 
   async function install(): Promise<void> {
     const cache = await caches.open(name)
     const page = await fetch(shellPage, { cache: 'no-cache' })
-    if (!page.ok) throw new Error(`${shellPage} answered ${page.status}`)
+    if (!page.ok) throw new Error(`${shellPage} was answered with ${page.status}`)
     const files = [...(await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
       ([, path = '']) => path,
     )
-    // All of them or nothing: a page without its scripts would be a white one.
+    // All or nothing: a page without its scripts would stay blank.
     await cache.addAll([picture, ...files])
     await cache.put(shellPage, page)
   }
@@ -46,18 +47,18 @@ export function openOfflineCache({ caches, fetch, origin }: OfflineCachePlace, v
   async function activate(): Promise<void> {
     const names = await caches.keys()
     await Promise.all(
-      names.filter((kept) => kept.startsWith(prefix) && kept !== name).map((kept) => caches.delete(kept)),
+      names.filter((other) => other.startsWith(prefix) && other !== name).map((other) => caches.delete(other)),
     )
   }
 
   async function fromNetwork(request: Request): Promise<Response> {
-    const kept = async () => (await caches.open(name)).match(shellPage, exactly)
-    const asked = fetch(request)
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, pageTimeoutMs))
+    const cachedShell = async () => (await caches.open(name)).match(shellPage, matchOptions)
+    const response = fetch(request)
+    const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, pageTimeoutMs))
     try {
-      return (await Promise.race([asked, late])) ?? (await kept()) ?? (await asked)
+      return (await Promise.race([response, timeout])) ?? (await cachedShell()) ?? (await response)
     } catch (failure) {
-      const page = await kept()
+      const page = await cachedShell()
       if (page === undefined) throw failure
       return page
     }
@@ -65,11 +66,11 @@ export function openOfflineCache({ caches, fetch, origin }: OfflineCachePlace, v
 
   async function fromCache(request: Request): Promise<Response> {
     const cache = await caches.open(name)
-    const kept = await cache.match(request.url, exactly)
-    if (kept !== undefined) return kept
-    const answer = await fetch(request)
-    if (answer.status === 200) await cache.put(request.url, answer.clone())
-    return answer
+    const cached = await cache.match(request.url, matchOptions)
+    if (cached !== undefined) return cached
+    const response = await fetch(request)
+    if (response.status === 200) await cache.put(request.url, response.clone())
+    return response
   }
 
   return {
@@ -84,7 +85,7 @@ export function openOfflineCache({ caches, fetch, origin }: OfflineCachePlace, v
   }
 }
 
-/** Every path is a screen of the app but for the desk's, the API's, and what looks like a file. */
+/** Whether a path is a screen of the app: not one of the API, of uploaded files or of the desk, and not a file name. */
 function isScreen(path: string): boolean {
   return !/^\/(?:api|files|desk)(?:\/|$)/.test(path) && !(path.split('/').at(-1) ?? '').includes('.')
 }

@@ -5,12 +5,12 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** The worker of one build, and what it asked of the browser. */
+/** Starts the worker of a build and records what it calls. */
 async function start(buildName: string) {
-  const hears: Record<string, (event: object) => void> = {}
-  const done: string[] = []
+  const listeners: Record<string, (event: object) => void> = {}
+  const calls: string[] = []
   const opened: string[] = []
-  const kept = new Set(['shell-old', 'of somebody else'])
+  const remaining = new Set(['shell-old', 'of another owner'])
   vi.stubGlobal('buildName', buildName)
   vi.stubGlobal('location', { origin: 'https://ansh.example' })
   vi.stubGlobal('fetch', async () => new Response('<script src="/assets/entry-12345678.js"></script>'))
@@ -19,45 +19,45 @@ async function start(buildName: string) {
       opened.push(name)
       return { addAll: async () => undefined, put: async () => undefined, match: async () => undefined }
     },
-    keys: async () => [...kept],
-    delete: async (name: string) => kept.delete(name),
+    keys: async () => [...remaining],
+    delete: async (name: string) => remaining.delete(name),
   })
   vi.stubGlobal('self', {
-    registration: { unregister: async () => done.push('unregister') },
-    clients: { claim: async () => done.push('claim') },
-    skipWaiting: async () => done.push('skipWaiting'),
-    addEventListener: (name: string, hear: (event: object) => void) => (hears[name] = hear),
+    registration: { unregister: async () => calls.push('unregister') },
+    clients: { claim: async () => calls.push('claim') },
+    skipWaiting: async () => calls.push('skipWaiting'),
+    addEventListener: (name: string, listener: (event: object) => void) => (listeners[name] = listener),
   })
   await import('./service-worker.ts')
-  const tell = async (name: string, more: object = {}) => {
+  const dispatch = async (name: string, more: object = {}) => {
     let work: Promise<unknown> = Promise.resolve()
-    hears[name]?.({ waitUntil: (promise: Promise<unknown>) => (work = promise), ...more })
+    listeners[name]?.({ waitUntil: (promise: Promise<unknown>) => (work = promise), ...more })
     await work
   }
-  return { tell, done, opened, kept }
+  return { dispatch, calls, opened, remaining }
 }
 const request = { method: 'GET', mode: 'navigate', url: 'https://ansh.example/home' }
 
-it('keeps its own build, throws away earlier ones and answers at once', async () => {
-  const { tell, done, opened, kept } = await start('new')
-  await tell('install')
-  await tell('activate')
+it('the worker caches its own build, deletes earlier ones and takes over at once', async () => {
+  const { dispatch, calls, opened, remaining } = await start('new')
+  await dispatch('install')
+  await dispatch('activate')
   expect(opened).toEqual(['shell-new'])
-  expect([...kept]).toEqual(['of somebody else'])
-  expect(done).toEqual(['skipWaiting', 'claim'])
+  expect([...remaining]).toEqual(['of another owner'])
+  expect(calls).toEqual(['skipWaiting', 'claim'])
   const respondWith = vi.fn()
-  await tell('fetch', { request, respondWith })
+  await dispatch('fetch', { request, respondWith })
   expect(respondWith).toHaveBeenCalledOnce()
 })
 
-it('that is withdrawn keeps nothing, answers nothing and goes, with all that was kept', async () => {
-  const { tell, done, opened, kept } = await start('')
-  await tell('install')
-  await tell('activate')
+it('the worker of an empty build name deletes all caches, answers nothing and unregisters itself', async () => {
+  const { dispatch, calls, opened, remaining } = await start('')
+  await dispatch('install')
+  await dispatch('activate')
   const respondWith = vi.fn()
-  await tell('fetch', { request, respondWith })
+  await dispatch('fetch', { request, respondWith })
   expect(opened).toEqual([])
-  expect([...kept]).toEqual(['of somebody else'])
-  expect(done).toEqual(['skipWaiting', 'unregister'])
+  expect([...remaining]).toEqual(['of another owner'])
+  expect(calls).toEqual(['skipWaiting', 'unregister'])
   expect(respondWith).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import { openOfflineCache } from './cache.ts'
 
-/** The build's name, written in by vite.config.ts. An empty one withdraws the worker: it goes, with all that it kept. */
+/** The name of the build, inserted by vite.config.ts. An empty name withdraws the worker: it deletes its caches and unregisters itself. */
 declare const buildName: string
 
 interface WorkerEvent extends Event {
@@ -8,7 +8,7 @@ interface WorkerEvent extends Event {
 }
 interface FetchEvent extends WorkerEvent {
   readonly request: Request
-  respondWith: (answer: Promise<Response>) => void
+  respondWith: (response: Promise<Response>) => void
 }
 interface WorkerEvents {
   install: WorkerEvent
@@ -21,30 +21,30 @@ interface Worker {
   readonly skipWaiting: () => Promise<void>
   readonly addEventListener: <Name extends keyof WorkerEvents>(
     name: Name,
-    hear: (event: WorkerEvents[Name]) => void,
+    listener: (event: WorkerEvents[Name]) => void,
   ) => void
 }
 
 const worker = self as unknown as Worker
-const cache_ = openOfflineCache(
+const cache = openOfflineCache(
   { caches, fetch: (request, init) => fetch(request, init), origin: location.origin },
   buildName,
 )
 
 worker.addEventListener('install', (event) => {
-  // The next page belongs to the new build: there is nothing to wait for, since old files are still served.
-  event.waitUntil(Promise.all([buildName === '' ? undefined : cache_.install(), worker.skipWaiting()]))
+  // The new worker takes over at once: pages of the old build keep working, because their files are still served.
+  event.waitUntil(Promise.all([buildName === '' ? undefined : cache.install(), worker.skipWaiting()]))
 })
 
 worker.addEventListener('activate', (event) => {
-  const settle = async () => {
-    await cache_.activate()
+  const takeOver = async () => {
+    await cache.activate()
     await (buildName === '' ? worker.registration.unregister() : worker.clients.claim())
   }
-  event.waitUntil(settle())
+  event.waitUntil(takeOver())
 })
 
 worker.addEventListener('fetch', (event) => {
-  const answer = buildName === '' ? undefined : cache_.answer(event.request)
-  if (answer !== undefined) event.respondWith(answer)
+  const response = buildName === '' ? undefined : cache.answer(event.request)
+  if (response !== undefined) event.respondWith(response)
 })

@@ -1,15 +1,15 @@
 import { readText, writeText } from './local-storage.ts'
 
-/** What belongs to this browser rather than to whoever used it last. */
-const ofTheBrowser = ['config', 'maintenance', 'theme', 'offlineImage'] as const
+/** Values of the browser, not of the person who used it last. */
+const keptNames = ['config', 'maintenance', 'theme', 'offlineImage'] as const
 
-/** T2: a new account begins with nothing that another has left here. */
+/** Removes what another account has stored, before a new account is used (docs/specification/transitions.md, T2). */
 export function clearStorage(): void {
-  const kept = ofTheBrowser.map((name) => [name, readText(name)] as const)
+  const kept = keptNames.map((name) => [name, readText(name)] as const)
   try {
     localStorage.clear()
   } catch {
-    // Then nothing outlives this page anyhow.
+    // Storage is blocked: nothing is kept beyond this page.
   }
   for (const [name, text] of kept) writeText(name, text)
 }

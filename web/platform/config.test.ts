@@ -8,7 +8,7 @@ function configured(maintenanceMode: unknown) {
   vi.stubGlobal('fetch', async () => Response.json({ ApiEndPoint: '/api', maintenanceMode }))
 }
 
-test('each reading tells the guard anew whether the house is closed', async () => {
+test('each reading of the configuration updates the maintenance flag of the guard', async () => {
   for (const closed of [true, true, false]) {
     configured(closed)
     expect((await loadConfig()).maintenanceMode).toBe(closed)
@@ -26,7 +26,7 @@ test('a configuration that cannot be read changes nothing', async () => {
   expect(readFlag('maintenance')).toBe(true)
 })
 
-test('without a network the app starts with the last configuration, and with none it does not', async () => {
+test('without a network the app starts with the last configuration, and fails without one', async () => {
   configured(false)
   const read = await loadConfig()
   const failure = new TypeError('no network')
@@ -39,7 +39,7 @@ test('without a network the app starts with the last configuration, and with non
   expect(() => lastConfig(failure)).toThrow(failure)
 })
 
-test('with a network that brings none, the last configuration is not believed', async () => {
+test('with a network, the last configuration is not used when the new one cannot be read', async () => {
   configured(false)
   await loadConfig()
   const failure = new Error('config.json answered 500')

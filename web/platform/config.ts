@@ -1,7 +1,7 @@
 import { readText, writeText } from './local-storage.ts'
 import { setMaintenance } from './maintenance.ts'
 
-/** `/config.json`, spelled as the specification has it (E1). */
+/** `/config.json`, with the field names of docs/specification/endpoints.md, E1. */
 export interface Config {
   readonly ApiEndPoint: string
   readonly razorPayKey: string
@@ -14,48 +14,48 @@ export interface Config {
   readonly buyingOpen: boolean
 }
 
-/** How often it is read again while the app is open. */
+/** The interval at which it is read again while the app is open. */
 const rereadMs = 60_000
 const timeoutMs = 10_000
 
 let current: Config | undefined
-let tellConfigured: () => void
-/** Until something can be asked of the API. */
+let resolveConfigured: () => void
+/** Resolves once the configuration is known: from then on the API can be called. */
 export const configured = new Promise<void>((resolve) => {
-  tellConfigured = resolve
+  resolveConfigured = resolve
 })
 
-/** Nothing is shown before this has answered (S1). */
+/** Fetches and stores the configuration. Throws when it cannot be fetched or read. */
 export async function loadConfig(): Promise<Config> {
   const response = await fetch('/config.json', { cache: 'no-cache', signal: AbortSignal.timeout(timeoutMs) })
-  if (!response.ok) throw new Error(`config.json answered ${response.status}`)
+  if (!response.ok) throw new Error(`/config.json was answered with ${response.status}`)
   const read: unknown = await response.json()
-  if (!isConfig(read)) throw new Error('config.json is not a configuration')
-  keep(read)
+  if (!isConfig(read)) throw new Error('/config.json is not a configuration: ApiEndPoint or maintenanceMode is missing')
+  setCurrent(read)
   writeText('config', JSON.stringify(read))
   setMaintenance(read.maintenanceMode)
   return read
 }
 
-/** The last one that was read, for a start without a network: then there is nobody to ask, and nothing that it could open. Throws `failure` where it does not help. */
+/** The configuration of the last visit, for a start without a network. Throws `failure` when there is a network or nothing is stored. */
 export function lastConfig(failure: unknown): Config {
-  const kept: unknown = navigator.onLine ? undefined : JSON.parse(readText('config') ?? 'null')
-  if (!isConfig(kept)) throw failure
-  keep(kept)
-  return kept
+  const stored: unknown = navigator.onLine ? undefined : JSON.parse(readText('config') ?? 'null')
+  if (!isConfig(stored)) throw failure
+  setCurrent(stored)
+  return stored
 }
 
-function keep(read: Config): void {
+function setCurrent(read: Config): void {
   current = read
-  tellConfigured()
+  resolveConfigured()
 }
 
 export function config(): Config {
-  if (current === undefined) throw new Error('The configuration was asked for before it was loaded')
+  if (current === undefined) throw new Error('The configuration is not loaded yet: await loadConfig first')
   return current
 }
 
-/** Reads it again on focus and every minute. A failure changes nothing: the last one holds. */
+/** Reads the configuration again on focus and every minute. After a failure the last one stays in force. */
 export function keepConfigFresh(): void {
   const reread = () => void loadConfig().catch(() => undefined)
   setInterval(() => document.visibilityState === 'visible' && reread(), rereadMs)

@@ -1,22 +1,23 @@
-/** How long what a page has asked for at its beginning is still news. */
+/** A response to an early request is used for this long after the start of the page. */
 const freshMs = 30_000
 
 declare global {
+  /** The early requests by address: the boot script starts them, the client takes them. */
   var begun: Record<string, Promise<Response>> | undefined
 }
 
-/** Asks for something before the app is there to ask. The answer waits under its address for whoever asks for the same. */
-export function begin(address: string, token: string): void {
-  const answer = fetch(address, {
+/** Starts a request before the scripts of the app are loaded. Its response is kept for the first call to the same address. */
+export function startEarlyRequest(address: string, token: string): void {
+  const response = fetch(address, {
     headers: { 'x-correlation-id': crypto.randomUUID(), authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(freshMs),
   })
-  // It fails for whoever takes it, not before.
-  answer.catch(() => undefined)
-  globalThis.begun = { ...globalThis.begun, [address]: answer }
+  // A failure is reported to the call that takes the response; this prevents an unhandled rejection before that.
+  response.catch(() => undefined)
+  globalThis.begun = { ...globalThis.begun, [address]: response }
 }
 
-/** An answer that is on its way already. It is handed out once, to the first who asks for it. */
+/** The response that is already on its way, if any. It is returned once. */
 export function takeEarlyRequest(address: string): Promise<Response> | undefined {
   const { [address]: taken, ...rest } = globalThis.begun ?? {}
   globalThis.begun = rest

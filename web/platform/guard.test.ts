@@ -37,20 +37,20 @@ describe('guard', () => {
     },
   )
 
-  test('logs out whoever enters /home without the flag (RG5)', () => {
+  test('logs out a user who opens /home without the flag (RG5)', () => {
     expect(visit('/home', { loggedIn: true })).toEqual({ to: '/', logOut: true })
     expect(visit('/home', member)).toBeUndefined()
   })
 
   test.each(['/maintenance', '/no-internet', '/getanshapp', '/privacyandpolicy', '/payment-return'])(
-    'leaves %s to both',
+    'leaves %s open to guests and members',
     (path) => {
       expect(visit(path)).toBeUndefined()
       expect(visit(path, member)).toBeUndefined()
     },
   )
 
-  test('does not loop on its own detours, and takes a closing slash for nothing', () => {
+  test('does not loop on its own redirects, and ignores a trailing slash', () => {
     expect(visit('/maintenance', { maintenance: true })).toBeUndefined()
     expect(visit('/')).toBeUndefined()
     expect(visit('/home/', member)).toBeUndefined()

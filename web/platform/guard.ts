@@ -2,17 +2,17 @@ export interface Visit {
   readonly path: string
   readonly loggedIn: boolean
   readonly maintenance: boolean
-  /** The internal-team flag, without which nobody enters /home. */
+  /** The internal-team flag. /home requires it. */
   readonly homeFlag: boolean
 }
 
-/** Where a visitor is sent instead, if anywhere. */
-export interface Detour {
+/** Where a visitor is sent instead. */
+export interface Redirect {
   readonly to: '/' | '/home' | '/maintenance'
   readonly logOut?: true
 }
 
-/** Only for those who are not logged in: sign-up and login. */
+/** Sign-up and login, for visitors who are not logged in. */
 const entryPaths = new Set([
   '/',
   '/signupemail',
@@ -25,7 +25,7 @@ const entryPaths = new Set([
   '/splash',
 ])
 
-/** For everybody, logged in or not. */
+/** Open to everybody, logged in or not. */
 const openPaths = new Set([
   '/maintenance',
   '/no-internet',
@@ -39,24 +39,25 @@ const openPaths = new Set([
   '/noreturnpolicy',
 ])
 
-/** What finishes a running purchase stays open while the house is closed (decisions §4). */
+/** These finish a running purchase and stay open during maintenance (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md). */
 const finishingPaths = new Set(['/payment-return', '/payment-status', '/signeasyloading', '/loading'])
 
-/** RG1, RG2, RG3 and RG5. Undefined: the visitor may stay. */
-export function guard({ path, loggedIn, maintenance, homeFlag }: Visit): Detour | undefined {
-  const place = plain(path)
-  if (maintenance) return place === '/maintenance' || finishingPaths.has(place) ? undefined : { to: '/maintenance' }
-  if (openPaths.has(place)) return undefined
-  if (!loggedIn) return entryPaths.has(place) && place !== '/splash' ? undefined : { to: '/' }
-  if (entryPaths.has(place)) return { to: '/home' }
-  return place === '/home' && !homeFlag ? { to: '/', logOut: true } : undefined
+/** The route guard: RG1, RG2, RG3 and RG5 of docs/specification/routes.md. Undefined: the visitor may stay. */
+export function guard({ path, loggedIn, maintenance, homeFlag }: Visit): Redirect | undefined {
+  const normal = normalizePath(path)
+  if (maintenance) return normal === '/maintenance' || finishingPaths.has(normal) ? undefined : { to: '/maintenance' }
+  if (openPaths.has(normal)) return undefined
+  if (!loggedIn) return entryPaths.has(normal) && normal !== '/splash' ? undefined : { to: '/' }
+  if (entryPaths.has(normal)) return { to: '/home' }
+  return normal === '/home' && !homeFlag ? { to: '/', logOut: true } : undefined
 }
 
-/** Screens that need no knowledge of who is there. */
+/** Whether a screen is open to everybody and needs no user. */
 export function isOpen(path: string): boolean {
-  return openPaths.has(plain(path))
+  return openPaths.has(normalizePath(path))
 }
 
-export function plain(path: string): string {
+/** In lower case and without a trailing slash. */
+export function normalizePath(path: string): string {
   return path.toLowerCase().replace(/(.)\/+$/, '$1')
 }

@@ -1,6 +1,6 @@
-/** Small facts kept in this browser. Storage may be full or forbidden: then they last as long as the page. */
+/** Small values in local storage (docs/specification/stored-flags.md). When storage is full or blocked they last as long as the page. */
 const keys = {
-  /** May enter /home (RG5); set from login_detail at each start. */
+  /** The user may open /home. Set from `login_detail` at each start. */
   home: 'internalTeam',
   maintenance: 'maintenanceMode',
   vouchSlides: 'VouchSlides',
@@ -11,11 +11,11 @@ const keys = {
   theme: 'theme',
   offlineImage: 'offlineImage',
 } as const
-export type FlagName = keyof typeof keys
+export type StoredName = keyof typeof keys
 
 const fallback = new Map<string, string>()
 
-export function readText(name: FlagName): string | undefined {
+export function readText(name: StoredName): string | undefined {
   try {
     return localStorage.getItem(keys[name]) ?? undefined
   } catch {
@@ -23,7 +23,7 @@ export function readText(name: FlagName): string | undefined {
   }
 }
 
-export function writeText(name: FlagName, text: string | undefined): void {
+export function writeText(name: StoredName, text: string | undefined): void {
   try {
     if (text === undefined) localStorage.removeItem(keys[name])
     else localStorage.setItem(keys[name], text)
@@ -33,15 +33,15 @@ export function writeText(name: FlagName, text: string | undefined): void {
   }
 }
 
-export function readFlag(name: FlagName): boolean {
+export function readFlag(name: StoredName): boolean {
   return readText(name) === 'true'
 }
 
-export function writeFlag(name: FlagName, on: boolean): void {
+export function writeFlag(name: StoredName, on: boolean): void {
   writeText(name, on ? 'true' : undefined)
 }
 
-/** The company of the running purchase: where the retry link after a failed payment leads. */
+/** The company of the running purchase. The retry link of a failed payment leads to it. */
 export function savedSecurityId(): string | undefined {
   return readText('savedSecurityId')
 }

@@ -3,13 +3,13 @@ import { createStore, useStore } from './store.ts'
 
 const store = createStore(false)
 
-/** Known from the configuration, or from a call that was answered with `MaintenanceError`. */
+/** Called with the value of the configuration, and with true when a call is answered with `MaintenanceError`. */
 export function setMaintenance(on: boolean): void {
   writeFlag('maintenance', on)
   store.set(on)
 }
 
-/** The guard reads the stored flag, so that a page opened anew knows it too. */
+/** Whether maintenance is on. Includes the stored flag, which survives a reload. */
 export function useMaintenance(): boolean {
   return useStore(store) || readFlag('maintenance')
 }

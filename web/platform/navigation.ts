@@ -1,11 +1,11 @@
 import { createContext, useCallback, useContext } from 'react'
-import { navigate as write, usePathname } from 'wouter/use-browser-location'
+import { navigate as writeEntry, usePathname } from 'wouter/use-browser-location'
 
-/** What every history entry of the app carries. `value` is what the screens give each other. */
+/** The state of every history entry of the app. `value` is what one screen passes to the next. */
 interface Entry {
   readonly index: number
   readonly value?: unknown
-  /** A sheet lies over the page: its entry exists so that the back button closes it. */
+  /** The entry of an open sheet. The back button removes it, which closes the sheet. */
   readonly sheet?: boolean
 }
 
@@ -24,40 +24,40 @@ function isEntry(state: unknown): state is Entry {
 }
 
 /**
- * Leaving from an open sheet takes the sheet's own entry, so that back does not land on an invisible sheet. As with any link, going
- * to where one is already adds no entry: so a second tap, before the next screen is drawn, does no harm.
+ * Opens a path of the app. Navigating from an open sheet replaces the entry of the sheet, so that back does not return to a closed
+ * sheet. As with any link, navigating to the current address adds no entry, so a double tap has the effect of one.
  */
 export function navigate(to: string, { state, replace = false }: NavigateOptions = {}): void {
   const { index, sheet = false } = currentEntry()
   const inPlace = replace || sheet || new URL(to, location.href).href === location.href
-  write(to, { replace: inPlace, state: { index: inPlace ? index : index + 1, value: state } satisfies Entry })
+  writeEntry(to, { replace: inPlace, state: { index: inPlace ? index : index + 1, value: state } satisfies Entry })
 }
 
 export function useNavigate(): (to: string, options?: NavigateOptions) => void {
   return navigate
 }
 
-interface Shown {
-  /** Of the history's entry. */
+interface ShownEntry {
+  /** State of the history entry. */
   readonly state: unknown
   readonly search: string
 }
 
-/** What the screen that is shown was opened with. For a moment after a tap that is still the one before that of the address. */
-export const ShownWith = createContext<Shown>({ state: undefined, search: '' })
+/** The history entry of the screen that is rendered. It follows the address with a delay, because the screen is deferred (web/app/routes.ts). */
+export const ShownEntryContext = createContext<ShownEntry>({ state: undefined, search: '' })
 
-/** What the screen that came before handed over; undefined when the address was opened directly. */
+/** What the previous screen passed to this one. Undefined when the address was opened directly. */
 export function useRouteState<T>(): T | undefined {
-  const { state } = useContext(ShownWith)
+  const { state } = useContext(ShownEntryContext)
   return isEntry(state) ? (state.value as T | undefined) : undefined
 }
 
-/** What stands behind the question mark. */
+/** The query of the address. */
 export function useQuery(): URLSearchParams {
-  return new URLSearchParams(useContext(ShownWith).search)
+  return new URLSearchParams(useContext(ShownEntryContext).search)
 }
 
-/** Back within the app; to `fallback` when the app was entered on this very screen. */
+/** Goes back within the app, or to `fallback` when the app was opened on this screen. */
 export function useBack(fallback: string): () => void {
   return useCallback(() => {
     if (currentEntry().index > 0) history.back()
@@ -74,7 +74,7 @@ export function openSheetEntry(): void {
   history.pushState({ index: index + 1, value, sheet: true } satisfies Entry, '')
 }
 
-/** Also at the start: after a reload the sheet is gone and its entry is not, so that a press of the back button would do nothing. */
+/** Removes the entry of a sheet. Also called at the start: a reload closes the sheet and keeps its entry, and the back button would have no effect. */
 export function closeSheetEntry(): void {
   if (currentEntry().sheet) history.back()
 }

@@ -1,6 +1,6 @@
 import { readText, writeText } from './local-storage.ts'
 
-/** Keeps the picture of the offline screen in this browser: later it cannot be fetched (S30). */
+/** Stores the picture of the offline screen, which cannot be fetched without a network. */
 export async function keepOfflineImage(): Promise<void> {
   if (readText('offlineImage') !== undefined) return
   const response = await fetch('/offline.svg')

@@ -1,5 +1,5 @@
-/** Has the app itself kept in this browser, so that it opens without a network (web/offline). Asked for after login: the first screen fetches nothing more than it must. */
+/** Registers the service worker, which lets the app open without a network (web/offline). Called after login, so that the first screen fetches only what it needs. */
 export function registerServiceWorker(): void {
-  // A house under development serves its sources as they are.
+  // The development server serves source files, which must not be cached.
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearReturnTo, saveReturnTo, takeReturnTo } from './return-to.ts'
 
-/** As a browser keeps texts. */
+/** A replacement for the storage of a browser. */
 function memory() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   }
 }
 
-/** A stranger opens an address. */
+/** A visitor without a session opens an address. */
 function open(address: string): void {
   const [, pathname = '', search = ''] = /^([^?]*)(.*)$/.exec(address) ?? []
   vi.stubGlobal('location', { pathname, search })
@@ -29,18 +29,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('where somebody wanted to go', () => {
-  test('is told once, with what the address says', () => {
+describe('the address to return to after a login', () => {
+  test('is returned once, with its query', () => {
     open('/companyOverview?id=sec_1')
     expect(takeReturnTo()).toBe('/companyOverview?id=sec_1')
     expect(takeReturnTo()).toBe('/home')
   })
 
-  test('is home for whoever wanted nothing', () => {
+  test('is /home when no address was stored', () => {
     expect(takeReturnTo()).toBe('/home')
   })
 
-  test('is kept for an hour', () => {
+  test('is valid for an hour', () => {
     open('/holdings')
     vi.advanceTimersByTime(3_599_999)
     expect(takeReturnTo()).toBe('/holdings')
@@ -49,27 +49,27 @@ describe('where somebody wanted to go', () => {
     expect(takeReturnTo()).toBe('/home')
   })
 
-  test('is forgotten with the session', () => {
+  test('is removed with the session', () => {
     open('/holdings')
     clearReturnTo()
     expect(takeReturnTo()).toBe('/home')
   })
 
   test.each(['//example.com/home', '/\\example.com', 'https://example.com/', 'javascript:alert(1)', ''])(
-    'is never outside the app: %s',
+    'is never an address outside the app: %s',
     (address) => {
       open(address)
       expect(takeReturnTo()).toBe('/home')
     },
   )
 
-  test('is home for whoever may not enter it, which shows them out', () => {
+  test('is /home for a user without the internal-team flag', () => {
     localStorage.removeItem('internalTeam')
     open('/holdings')
     expect(takeReturnTo()).toBe('/home')
   })
 
-  test('is home where the browser keeps nothing', () => {
+  test('is /home where session storage is blocked', () => {
     vi.stubGlobal('sessionStorage', undefined)
     open('/holdings')
     expect(takeReturnTo()).toBe('/home')

@@ -1,16 +1,16 @@
 import { readFlag } from './local-storage.ts'
 
-/** Kept by the tab alone: where a visitor wanted to go before they were asked who they are. */
+/** Session storage holds the address that a visitor opened before the login. */
 const key = 'wanted'
-/** Whoever logs in later than this begins at home. */
+/** A login later than this leads to /home. */
 const keptMs = 3_600_000
 
-/** The address of now, before the guard leads a stranger away from it. */
+/** Stores the current address before the guard leads a visitor without a session to the landing. */
 export function saveReturnTo(): void {
   try {
     sessionStorage.setItem(key, `${Date.now()} ${location.pathname}${location.search}`)
   } catch {
-    // Then they begin at home, as before.
+    // Storage is blocked: the login then leads to /home.
   }
 }
 
@@ -18,22 +18,22 @@ export function clearReturnTo(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
 }
 
 /**
- * Where to go after logging in; asked once. Only ever a path of ours: one that begins with two slashes would be another's address.
- * Who may not enter /home is sent there all the same, where RG5 shows them out.
+ * The address to open after a login. It is returned once. It is always a path of this site: one that begins with two slashes would
+ * be the address of another site. A user without the internal-team flag gets /home, where the guard logs them out.
  */
 export function takeReturnTo(): string {
-  let kept = ''
+  let stored = ''
   try {
-    kept = sessionStorage.getItem(key) ?? ''
+    stored = sessionStorage.getItem(key) ?? ''
   } catch {
-    // As if nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
   clearReturnTo()
-  const [, at, path] = /^(\d+) (\/\w.*)$/.exec(kept) ?? []
+  const [, at, path] = /^(\d+) (\/\w.*)$/.exec(stored) ?? []
   return path !== undefined && Date.now() - Number(at) < keptMs && readFlag('home') ? path : '/home'
 }

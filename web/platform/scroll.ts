@@ -1,41 +1,41 @@
 import { currentEntry } from './navigation.ts'
 
-/** How long a restored page may take to grow to its old height. */
+/** A restored page may take this long to grow to its previous height. */
 const restoreMs = 1_000
 
-/** Where each entry of the history was left. */
+/** The last scroll position of each history entry, by its index. */
 const positions = new Map<number, number>()
-let shown: { readonly place: string; readonly index: number } | undefined
-let cameBack = false
+let shown: { readonly path: string; readonly index: number } | undefined
+let wentBack = false
 
-/** Starts a page at its top, and a page that one comes back to where it was left. Called once. */
-export function keepScroll(): void {
+/** Records scroll positions. A new screen then starts at its top, and a screen reached by back or forward where it was left. Call it once. */
+export function startScrollRestoration(): void {
   history.scrollRestoration = 'manual'
   addEventListener('scroll', () => shown !== undefined && positions.set(shown.index, scrollY), { passive: true })
-  for (const move of ['popstate', 'pushState', 'replaceState']) {
-    addEventListener(move, () => {
-      cameBack = move === 'popstate'
+  for (const event of ['popstate', 'pushState', 'replaceState']) {
+    addEventListener(event, () => {
+      wentBack = event === 'popstate'
     })
   }
 }
 
-/** A place is shown from now on: until this moment the page was still the one before. */
-export function scrollToPlace(place: string): void {
+/** Sets the scroll position of a screen. Call it when the screen at `path` replaces the previous one. */
+export function scrollOnScreenChange(path: string): void {
   const before = shown
-  shown = { place, index: currentEntry().index }
-  if (cameBack) restore(positions.get(shown.index) ?? 0)
-  else if (before !== undefined && before.place !== place) {
+  shown = { path, index: currentEntry().index }
+  if (wentBack) restore(positions.get(shown.index) ?? 0)
+  else if (before !== undefined && before.path !== path) {
     positions.delete(shown.index)
     scrollTo(0, 0)
   }
-  cameBack = false
+  wentBack = false
 }
 
 function restore(top: number): void {
-  const key = location.href
+  const address = location.href
   const until = performance.now() + restoreMs
   function attempt() {
-    if (location.href !== key) return
+    if (location.href !== address) return
     scrollTo(0, top)
     if (Math.abs(scrollY - top) > 1 && performance.now() < until) requestAnimationFrame(attempt)
   }

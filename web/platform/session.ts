@@ -8,13 +8,13 @@ import { createStore, useStore } from './store.ts'
 import { clearToken, readToken, writeToken } from './token.ts'
 import { clearReturnTo } from './return-to.ts'
 
-/** For those who are no component: the wrapper's messages. */
+/** The logged-in user. Components read it with `useUser`. */
 export const userStore = createStore<LoginDetail | undefined>(undefined)
 
-/** Nobody waits longer than this for the server to hear of a log-out. */
-const goodbyeMs = 3_000
+/** A log-out waits at most this long for the server. */
+const endTimeoutMs = 3_000
 
-/** Whoever is logged in. Always there on screens behind the guard. */
+/** The logged-in user. Always defined on screens that require a session. */
 export function useUser(): LoginDetail | undefined {
   return useStore(userStore)
 }
@@ -23,7 +23,7 @@ export function isLoggedIn(): boolean {
   return readToken() !== undefined
 }
 
-/** Keeps the token and learns who it is for. The screens hear of it by `enter`. */
+/** Stores the token and reads its user. `completeLogin` then makes the user known to the screens. */
 export async function startSession(token: string): Promise<LoginDetail> {
   writeToken(token)
   const user = await readUser()
@@ -31,18 +31,19 @@ export async function startSession(token: string): Promise<LoginDetail> {
   return user
 }
 
-export function enter(user: LoginDetail): void {
+/** Makes the user known to the screens and prepares the app for use without a network. */
+export function completeLogin(user: LoginDetail): void {
   userStore.set(user)
   void keepOfflineImage().catch(() => undefined)
   registerServiceWorker()
 }
 
-/** For a page opened anew with a session from before. */
+/** Loads the user of a session from an earlier visit. */
 export async function resumeSession(): Promise<void> {
-  enter(await readUser())
+  completeLogin(await readUser())
 }
 
-/** After a change of name, phone number or e-mail address: what the screens show of it. */
+/** Reads the user again, after a change of name, phone number or e-mail address. */
 export async function reloadUser(): Promise<void> {
   userStore.set(await readUser())
 }
@@ -54,23 +55,22 @@ async function readUser(): Promise<LoginDetail> {
 }
 
 export async function endSession(): Promise<void> {
-  await sayGoodbye((signal) => call('endSession', { params: { id: 'current' } }, { signal }))
-  leave()
+  // A session that the server could not end ends in this browser all the same.
+  if (isLoggedIn()) {
+    const signal = AbortSignal.timeout(endTimeoutMs)
+    await call('endSession', { params: { id: 'current' } }, { signal }).catch(() => undefined)
+  }
+  forgetSession()
 }
 
-/** Throws when the server did not confirm it: a person who asked for this must know whether it was done. */
+/** Ends the sessions on all devices. Throws when the server did not confirm it: the person must know whether it was done. */
 export async function endAllSessions(): Promise<void> {
   await call('endAllSessions', {})
-  leave()
+  forgetSession()
 }
 
-/** When the server cannot be reached the session still ends here. */
-async function sayGoodbye(tell: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
-  if (isLoggedIn()) await tell(AbortSignal.timeout(goodbyeMs)).catch(() => undefined)
-}
-
-/** Forgets the session. Loading the page anew also empties every cache of the person who left. */
-export function leave(): void {
+/** Removes the session from this browser. The page is reloaded, which empties every cache in memory. */
+export function forgetSession(): void {
   clearToken()
   clearReturnTo()
   writeFlag('home', false)

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** One value outside React that components can watch. */
+/** One value outside React to which components can subscribe. */
 export interface Store<T> {
   get: () => T
   set: (value: T) => void
@@ -28,19 +28,19 @@ export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }
 
-/** A part of the value: who watches it hears of nothing else. A part that is made anew each time is another each time. */
-export function usePart<T, Part>(store: Store<T>, part: (value: T) => Part): Part {
+/** A part of the value. The component is rendered again only when that part changes by identity, so `part` must not create an object. */
+export function useStorePart<T, Part>(store: Store<T>, part: (value: T) => Part): Part {
   const get = () => part(store.get())
   return useSyncExternalStore(store.subscribe, get, get)
 }
 
-/** The value a moment later: what else hears of the value answers the finger first, and a newer one overtakes it. */
-export function useStoreLater<T>(store: Store<T>): T {
+/** The value, updated in a transition: other subscribers render first, and a newer value interrupts the rendering of an older one. */
+export function useDeferredStore<T>(store: Store<T>): T {
   const [value, setValue] = useState(store.get)
   useEffect(() => {
-    const hear = () => startTransition(() => setValue(() => store.get()))
-    hear()
-    return store.subscribe(hear)
+    const update = () => startTransition(() => setValue(() => store.get()))
+    update()
+    return store.subscribe(update)
   }, [store])
   return value
 }

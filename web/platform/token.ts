@@ -1,6 +1,6 @@
 import type { sessionLifeMs } from '#shared/account/account.ts'
 
-/** 180 days, as the server's own cookie (C6). Its type keeps it the same as the contract's. */
+/** 180 days, as long as the cookie that the server sets. The type keeps both values equal. */
 const lifeMs: typeof sessionLifeMs = 15_552_000_000
 
 const localHosts = new Set(['localhost', '127.0.0.1'])

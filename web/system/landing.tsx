@@ -4,7 +4,7 @@ import { useNavigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BrandLogo } from '#web/ui/brand-logo.tsx'
 import { useFocusedHeading, usePageTitle } from '#web/ui/screen.tsx'
-import { useBlockedInspection } from '#web/feature/account/use-blocked-inspection.ts'
+import { useBlockedInspection } from '#web/ui/use-blocked-inspection.ts'
 
 const promises = [
   { Icon: Landmark, text: 'Your money stays in escrow until the shares are in your demat account.' },
@@ -23,7 +23,7 @@ export function Landing() {
         <BrandLogo />
         {brand.name}
       </p>
-      {/* Its place depends on nothing below it: a page that is painted before all of it has come must not jump. */}
+      {/* Its position does not depend on what follows: the page is painted before it has arrived completely, and must not jump. */}
       <div className="flex-1 pt-[14dvh] pb-10">
         <h1 ref={heading} tabIndex={-1} className="max-w-80 text-2xl font-semibold">
           {brand.tagline}

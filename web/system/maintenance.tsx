@@ -11,7 +11,7 @@ export function Maintenance() {
   const heading = useFocusedHeading()
   usePageTitle('Maintenance')
 
-  /** Leaves only when it is over; the guard would send everybody back at once. */
+  /** Leaves the screen only when maintenance is over: otherwise the guard would lead back here. */
   async function leave() {
     setBusy(true)
     const over = await loadConfig().then(

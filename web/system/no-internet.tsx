@@ -3,18 +3,18 @@ import { readText } from '#web/platform/local-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useFocusedHeading, usePageTitle } from '#web/ui/screen.tsx'
 
-/** Its picture was fetched and kept while there still was a connection (S30). */
+/** `/no-internet`. Its picture was stored when there was a connection (web/platform/offline-image.ts). */
 export function NoInternet() {
   const picture = readText('offlineImage')
   const heading = useFocusedHeading()
   usePageTitle('No internet')
-  // Nobody should have to notice that the network is back.
+  // Retries as soon as the network is back.
   useEffect(() => {
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
   }, [])
   return (
-    // The bar that says so lies above it.
+    // The offline bar of the shell takes 3rem above it.
     <main className="mx-auto flex min-h-[calc(100dvh-3rem)] max-w-column flex-col px-6 text-center">
       <div className="flex flex-1 flex-col items-center justify-center gap-4">
         {picture !== undefined && (
@@ -26,7 +26,7 @@ export function NoInternet() {
         <p className="max-w-72 text-base text-muted">Please check your internet connection & try again.</p>
       </div>
       <div className="safe-bottom">
-        <Button full onClick={again}>
+        <Button full onClick={retry}>
           Try again
         </Button>
       </div>
@@ -34,7 +34,7 @@ export function NoInternet() {
   )
 }
 
-function again(): void {
+function retry(): void {
   if (location.pathname === '/no-internet') location.assign('/home')
   else location.reload()
 }

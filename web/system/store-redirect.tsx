@@ -4,7 +4,7 @@ import { storeAddress } from '#web/native/store.ts'
 import { BrandLogo } from '#web/ui/brand-logo.tsx'
 import { useFocusedHeading, usePageTitle } from '#web/ui/screen.tsx'
 
-/** `/getanshapp`: leads to the store. Its link is for browsers that do not let a page lead anywhere by itself, and for whoever comes back. */
+/** `/getanshapp`: opens the app store. The link is for browsers that block the redirect and for people who come back. */
 export function StoreRedirect() {
   const heading = useFocusedHeading()
   const address = storeAddress(navigator.userAgent)

@@ -1,4 +1,4 @@
-/** The mark: a whole, and the part of it that is yours. */
+/** The logo of the brand: a disc with one quarter set apart. */
 export function BrandLogo({ className = 'size-9' }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 48 48" className={className}>

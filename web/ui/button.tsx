@@ -9,7 +9,7 @@ const looks = {
 } as const
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Shows progress in place, and cannot be pressed again. */
+  /** Shows a spinner and disables the button. */
   busy?: boolean
   kind?: keyof typeof looks
   full?: boolean

@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 
-/** The logo in a rounded square; without one, the initial on a tint made from the name. */
+/** The logo in a rounded square. Without a logo: the initial on a tint that is derived from the name. */
 export function CompanyLogo({ name, url }: { name: string; url: string }) {
   const [broken, setBroken] = useState(false)
   if (url === '' || broken) {

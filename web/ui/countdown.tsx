@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** `00:27` until a moment (epoch milliseconds), then calls `onEnd` once. */
+/** `00:27` until `untilMs`, in milliseconds since 1970. Then calls `onEnd` once. */
 export function Countdown({ untilMs, onEnd }: { untilMs: number; onEnd?: () => void }) {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {

@@ -6,12 +6,12 @@ interface DisclosureProps {
   open: boolean
   onToggle: () => void
   children: ReactNode
-  /** Where it stands under headings of its own, its level. */
+  /** The level of the heading. */
   heading?: 'h2' | 'h3'
   ref?: Ref<HTMLDivElement> | undefined
 }
 
-/** A row that opens in place. What it hides is not made before it is opened. */
+/** A row that opens in place. Its content is rendered only while it is open. */
 export function Disclosure({ title, open, onToggle, children, heading: Heading = 'h2', ref }: DisclosureProps) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A plain line drawing, what is so, and what can be done next. */
+/** Shown when a list is empty: a drawing, a text and the next action. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-12 text-center">

@@ -4,12 +4,12 @@ import { Button } from './button.tsx'
 interface ErrorStateProps {
   /** What happened. */
   what: string
-  /** What is safe all the same. */
+  /** What the failure does not affect. */
   safe?: string
   onRetry: () => void
 }
 
-/** Without a network there is one reason for everything, and nothing to be done but to wait: then it says what the offline screen says. */
+/** An error with a Retry button. Without a network it shows the text of the offline screen instead of `what` and `safe`. */
 export function ErrorState({ what, safe, onRetry }: ErrorStateProps) {
   const offline = !navigator.onLine
   return (

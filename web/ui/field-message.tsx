@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The line under a field: what is wrong, in words, or else a help. */
+/** The line under a field: its error, or else a hint. */
 export function FieldMessage({ id, error, helper }: { id: string; error?: string | undefined; helper?: ReactNode }) {
   return (
     <p

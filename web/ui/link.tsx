@@ -6,7 +6,7 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   state?: unknown
 }
 
-/** A link within the app. With a key held down, or another button, it is the browser's as every link is. */
+/** A link within the app. With a modifier key or another mouse button the browser handles it like any link. */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)

@@ -12,7 +12,7 @@ interface OtpFieldProps {
   length?: number
 }
 
-/** One real input under drawn boxes: paste, autofill and screen readers see a single field. */
+/** One transparent input over drawn boxes: paste, autofill and screen readers use a single field. */
 export function OtpField({ label, value, onChange, onComplete, error, disabled = false, length = 6 }: OtpFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -20,14 +20,14 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled =
     if (!disabled) input.current?.focus({ preventScroll: true })
   }, [disabled])
 
-  function take(text: string) {
+  function change(text: string) {
     const digits = text.replace(/\D/g, '').slice(0, length)
     onChange(digits)
     if (digits.length === length && digits !== value) onComplete?.(digits)
   }
 
   const edge = error ? 'border-loss' : 'border-edge'
-  /** The box that shows where the focus is: the next to fill, or the last. */
+  /** The box that shows the focus: the next to fill, or the last. */
   const active = Math.min(value.length, length - 1)
   return (
     <div>
@@ -36,22 +36,22 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled =
       </label>
       <div className="group relative">
         <div aria-hidden className="grid auto-cols-fr grid-flow-col gap-2">
-          {Array.from({ length }, (_, place) => (
+          {Array.from({ length }, (_, index) => (
             <span
-              key={place}
-              className={`grid h-14 place-items-center rounded-control border bg-surface text-2xl font-semibold ${edge} ${place === active ? 'group-focus-within:border-brand group-focus-within:outline-2 group-focus-within:outline-brand' : ''}`}
+              key={index}
+              className={`grid h-14 place-items-center rounded-control border bg-surface text-2xl font-semibold ${edge} ${index === active ? 'group-focus-within:border-brand group-focus-within:outline-2 group-focus-within:outline-brand' : ''}`}
             >
-              {value[place] ?? ''}
+              {value[index] ?? ''}
             </span>
           ))}
         </div>
-        {/* No maxLength: it would cut a pasted "123 456" before the space is stripped. */}
+        {/* No maxLength: it would cut a pasted "123 456" before the space is removed. */}
         <input
           ref={input}
           id={id}
           value={value}
           disabled={disabled}
-          onChange={(event) => take(event.target.value)}
+          onChange={(event) => change(event.target.value)}
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern="\d*"

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { formatPercent } from '#shared/kernel/format.ts'
 
-/** A change with sign, arrow and colour: colour alone says nothing to many readers. */
+/** A change with sign, arrow and colour, because colour alone is not accessible. */
 export function Percent({ value, className = '' }: { value: number; className?: string }) {
   const Arrow = value < 0 ? ArrowDown : ArrowUp
   return (

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFocusedHeading, usePageTitle } from './screen.tsx'
 
-/** A whole screen for moments that must not be interrupted (S8). */
+/** A whole screen for work that must not be interrupted. */
 export function PleaseWait({ title = 'Please wait', children }: { title?: string; children?: ReactNode }) {
   const heading = useFocusedHeading()
   usePageTitle(title)

@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect } from 'react'
 
-let holders = 0
+/** How many open sheets block scrolling. */
+let blockers = 0
 
-function hold(more: 1 | -1): void {
-  holders += more
-  document.documentElement.toggleAttribute('data-held', holders > 0)
+function count(change: 1 | -1): void {
+  blockers += change
+  document.documentElement.toggleAttribute('data-held', blockers > 0)
 }
 
-/** Stands for Radix's `react-remove-scroll` (vite.config.ts), which writes a style element that the content security policy forbids. theme.css holds the page still instead. */
+/** Replaces Radix's `react-remove-scroll` (vite.config.ts), which adds a style element that the content security policy forbids. theme.css blocks scrolling instead. */
 export function RemoveScroll({ children }: { children: ReactNode }) {
   useEffect(() => {
-    hold(1)
-    return () => hold(-1)
+    count(1)
+    return () => count(-1)
   }, [])
   return children
 }

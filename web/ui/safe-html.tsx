@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isSafeAddress, shownTags, silentTags } from '#shared/kernel/html.ts'
+import { isSafeAddress, renderedTags, removedTags } from '#shared/kernel/html.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { truncateTree } from './truncate-words.ts'
 
@@ -8,25 +8,25 @@ type Sanitise = (html: string) => DocumentFragment
 interface SafeHtmlProps {
   html: string
   id?: string
-  /** Cuts after so many words. */
+  /** Truncates the text after this many words. */
   wordsMax?: number
   onCut?: (cut: boolean) => void
 }
 
-/** HTML of the desk, cleaned a second time here: the first time was when it was stored. The cleaner is loaded only where there is HTML. */
+/** HTML that the desk has written. The server sanitises it when it is stored, this component again when it is shown (docs/adr/0026-clean-content-when-it-is-stored-and-when-it-is-shown.md). The sanitiser is loaded with the first text. */
 export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps) {
   const host = useRef<HTMLDivElement>(null)
   const [sanitise, setSanitise] = useState<{ readonly run: Sanitise } | null>(null)
   const [failed, setFailed] = useState(false)
 
   useEffect(() => {
-    let here = true
+    let mounted = true
     loadSanitiser().then(
-      (run) => here && setSanitise({ run }),
-      () => here && setFailed(true),
+      (run) => mounted && setSanitise({ run }),
+      () => mounted && setFailed(true),
     )
     return () => {
-      here = false
+      mounted = false
     }
   }, [])
 
@@ -36,10 +36,10 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps
     const cut = truncateTree(fragment, wordsMax)
     onCut?.(cut)
     host.current.replaceChildren(fragment)
-    // The listener is told about this text only; a new function is no new text.
+    // `onCut` is not a dependency: a new function does not change the text.
   }, [sanitise, html, wordsMax])
 
-  // Without the cleaner the plain text still stands: a parsed document runs nothing.
+  // Without the sanitiser the text is shown without markup: a document parsed by DOMParser runs no script.
   if (failed) return <p id={id}>{new DOMParser().parseFromString(html, 'text/html').body.textContent}</p>
   return (
     <>
@@ -59,21 +59,21 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps
   )
 }
 
-/** As strict as what cleaned it when it was stored. */
+/** The same rules as when it was stored (functions/platform/security/sanitize-html.ts). */
 const rules = {
-  ALLOWED_TAGS: [...shownTags],
+  ALLOWED_TAGS: [...renderedTags],
   ALLOWED_ATTR: ['href'],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
-  ADD_FORBID_CONTENTS: [...silentTags],
+  ADD_FORBID_CONTENTS: [...removedTags],
 }
 
 async function loadSanitiser(): Promise<Sanitise> {
   const { default: purify } = await import('dompurify')
   const parsed = document.createElement('template')
   return (html) => {
-    // What is left of odd nesting may read differently a second time. What is shown is what stays as it is; if nothing does, its words.
+    // Odd nesting may be parsed differently the second time. So sanitising is repeated until the result is stable; after five rounds only the text is kept.
     let [before, rounds] = [html, 0]
     while (rounds < 5) {
       parsed.innerHTML = purify.sanitize(before, rules)

@@ -5,11 +5,11 @@ import { brand } from '#shared/brand.ts'
 interface ScreenProps {
   title: string
   onBack?: (() => void) | undefined
-  /** Stays within thumb's reach at the lower edge: the one primary button. */
+  /** Sticks to the lower edge: the primary button. */
   footer?: ReactNode
-  /** A `BottomBar`: given by those who have one, so that the screens before login do not carry it. */
+  /** A `BottomBar`. A prop, so that the screens before login do not load it. */
   bottomBar?: ReactNode
-  /** Stands at the right of the title: a filter, a help link. */
+  /** At the right of the title: a filter, a help link. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -48,11 +48,11 @@ export function Screen({ title, onBack, footer, bottomBar, aside, children }: Sc
   )
 }
 
-/** A new screen is read from its heading, which needs `tabIndex={-1}`. A field that asked for the focus keeps it. */
+/** Moves the focus to the heading of a new screen, which needs `tabIndex={-1}`, so that a screen reader starts there. A field with autofocus keeps the focus. */
 export function useFocusedHeading(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Once the screen is painted: a focus wants to know at once where everything stands.
+    // After the first paint, because setting the focus forces a layout.
     const painted = requestAnimationFrame(() => {
       if (document.activeElement === null || document.activeElement === document.body)
         heading.current?.focus({ preventScroll: true })
@@ -62,7 +62,7 @@ export function useFocusedHeading(): RefObject<HTMLHeadingElement | null> {
   return heading
 }
 
-/** For the few screens that draw their own frame. */
+/** Sets the title of the page. `Screen` calls it; screens without it call it themselves. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title === brand.name ? title : `${title} · ${brand.name}`

@@ -10,20 +10,20 @@ interface SheetProps {
   description?: ReactNode
   children?: ReactNode
   footer?: ReactNode
-  /** Must be answered: no close button, no tap outside. */
+  /** Must be answered: no close button, and a tap outside has no effect. */
   firm?: boolean
 }
 
-/** How far down a finger must pull to close. */
+/** Pulling the sheet down this far closes it. */
 const pullPx = 80
 
-/** Rises from the lower edge; from 768 px it is a dialog in the middle. Escape, a pull down and the back button close it. */
+/** A dialog at the lower edge, from 768 px in the middle. Escape, pulling it down and the back button close it. */
 export function Sheet({ open, onOpenChange, title, description, children, footer, firm = false }: SheetProps) {
   const panel = useRef<HTMLDivElement>(null)
   const pull = usePull(panel, () => onOpenChange(false))
   useBackCloses(open && !firm, () => onOpenChange(false))
   const opener = useRef<Element | null>(null)
-  const stay = (event: Event) => firm && event.preventDefault()
+  const preventClose = (event: Event) => firm && event.preventDefault()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -32,17 +32,17 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
           ref={panel}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={() => {
-            // Opened by no press of a key, as after the checkout: the earlier opener still holds.
+            // Opened by code, as after the checkout: the previous opener stays.
             if (document.activeElement !== document.body) opener.current = document.activeElement
           }}
           onCloseAutoFocus={(event) => {
-            // Radix knows only a trigger of its own to give the focus back to.
+            // Radix returns the focus only to its own trigger component.
             event.preventDefault()
             const to = opener.current?.isConnected ? opener.current : document.querySelector('h1')
             if (to instanceof HTMLElement) to.focus({ preventScroll: true })
           }}
-          onEscapeKeyDown={stay}
-          onInteractOutside={stay}
+          onEscapeKeyDown={preventClose}
+          onInteractOutside={preventClose}
           className="fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[90dvh] w-full max-w-column animate-rise flex-col rounded-t-card border border-b-0 border-line bg-surface outline-none md:inset-y-0 md:my-auto md:h-fit md:rounded-card md:border-b"
         >
           <div {...(firm ? {} : pull)} className="touch-none px-4 pt-2">
@@ -76,45 +76,45 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
 
 /** An open sheet has a history entry of its own; going back from it closes the sheet and stays on the page. */
 function useBackCloses(open: boolean, close: () => void) {
-  const closed = useEffectEvent(close)
+  const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (!open) return
     openSheetEntry()
-    const wentBack = () => !currentEntry().sheet && closed()
-    addEventListener('popstate', wentBack)
+    const onBack = () => !currentEntry().sheet && closeNow()
+    addEventListener('popstate', onBack)
     return () => {
-      removeEventListener('popstate', wentBack)
+      removeEventListener('popstate', onBack)
       closeSheetEntry()
     }
   }, [open])
 }
 
-/** Follows the finger on the sheet's head, then closes or springs back. */
+/** Moves the sheet with the pointer on its header, then closes it or moves it back. */
 function usePull(panel: { readonly current: HTMLDivElement | null }, close: () => void) {
-  const from = useRef<number | undefined>(undefined)
-  function draw(distance: number) {
+  const startY = useRef<number | undefined>(undefined)
+  function moveBy(distance: number) {
     panel.current?.style.setProperty('transform', distance > 0 ? `translateY(${distance}px)` : '')
   }
   return {
     onPointerDown(event: PointerEvent<HTMLDivElement>) {
       // A press on the close button must stay a click.
       if (event.target instanceof Element && event.target.closest('button')) return
-      from.current = event.clientY
+      startY.current = event.clientY
       event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove(event: PointerEvent<HTMLDivElement>) {
-      if (from.current !== undefined) draw(event.clientY - from.current)
+      if (startY.current !== undefined) moveBy(event.clientY - startY.current)
     },
     onPointerUp(event: PointerEvent<HTMLDivElement>) {
-      if (from.current === undefined) return
-      const distance = event.clientY - from.current
-      from.current = undefined
-      draw(0)
+      if (startY.current === undefined) return
+      const distance = event.clientY - startY.current
+      startY.current = undefined
+      moveBy(0)
       if (distance > pullPx) close()
     },
     onPointerCancel() {
-      from.current = undefined
-      draw(0)
+      startY.current = undefined
+      moveBy(0)
     },
   }
 }

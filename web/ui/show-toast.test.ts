@@ -4,7 +4,7 @@ import { toastStore, showToast } from './show-toast.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('a notice hides itself after four seconds (S4)', () => {
+it('a toast disappears after four seconds (S4)', () => {
   showToast('Saved', 'success')
   vi.advanceTimersByTime(3_999)
   expect(toastStore.get()).toMatchObject({ text: 'Saved', kind: 'success' })
@@ -12,7 +12,7 @@ it('a notice hides itself after four seconds (S4)', () => {
   expect(toastStore.get()).toBeUndefined()
 })
 
-it('a newer notice takes the place of an older one, and has four seconds of its own', () => {
+it('a newer toast replaces an older one and is shown for four seconds itself', () => {
   showToast('First')
   vi.advanceTimersByTime(3_000)
   showToast('Second', 'error')

@@ -7,17 +7,17 @@ export interface ToastMessage {
   readonly kind: ToastKind
 }
 
-/** How long a notice stays (S4). */
-const noticeMs = 4_000
+/** A toast is shown for this long. */
+const toastMs = 4_000
 
 export const toastStore = createStore<ToastMessage | undefined>(undefined)
-let last = 0
+let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows a short message at the lower edge; a newer one takes its place. */
+/** Shows a short message at the lower edge. A newer one replaces it. */
 export function showToast(text: string, kind: ToastKind = 'info'): void {
   clearTimeout(timer)
-  timer = setTimeout(() => toastStore.set(undefined), noticeMs)
-  last += 1
-  toastStore.set({ id: last, text, kind })
+  timer = setTimeout(() => toastStore.set(undefined), toastMs)
+  lastId += 1
+  toastStore.set({ id: lastId, text, kind })
 }

@@ -7,6 +7,6 @@ test.each([
   [75, 100],
   [0, 50],
   [9_999, 200],
-])('%i settles on %i between 50 and 210 in lots of 50', (wanted, settled) => {
-  expect(settleStep(wanted, { min: 50, max: 210, step: 50 })).toBe(settled)
+])('%i settles on %i between 50 and 210 in lots of 50', (requested, settled) => {
+  expect(settleStep(requested, { min: 50, max: 210, step: 50 })).toBe(settled)
 })

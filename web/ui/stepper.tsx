@@ -10,10 +10,10 @@ interface StepperProps {
   onChange: (value: number) => void
 }
 
-/** A whole number chosen by buttons or typed; what is typed settles on a whole step within bounds when the field is left. */
+/** A number field with buttons. A typed number is rounded to an allowed step when the field is left. */
 export function Stepper({ label, value, min, max, step, onChange }: StepperProps) {
   const id = useId()
-  /** What is being typed, until it settles. */
+  /** The text while it is typed. */
   const [draft, setDraft] = useState<string>()
   const text = draft ?? String(value)
 
@@ -78,9 +78,9 @@ function StepButton({
   )
 }
 
-/** The nearest allowed number: whole steps counted from `min`. */
-export function settleStep(wanted: number, { min, max, step }: { min: number; max: number; step: number }): number {
-  const steps = Math.round((wanted - min) / step)
+/** The nearest allowed number: `min` plus whole steps, at most `max`. */
+export function settleStep(requested: number, { min, max, step }: { min: number; max: number; step: number }): number {
+  const steps = Math.round((requested - min) / step)
   const stepsMax = Math.floor((max - min) / step)
   return min + Math.min(Math.max(steps, 0), Math.max(stepsMax, 0)) * step
 }

@@ -6,24 +6,24 @@ interface TabsProps<Id extends string> {
   onChange: (id: Id) => void
   /** Names the list of tabs for screen readers. */
   label: string
-  /** What the chosen tab shows; the panel is then tied to its tab. */
+  /** The content of the selected tab. It is rendered in a panel that refers to the tab. */
   children?: ReactNode
-  /** One below the other, at the left of what they show: stands in a row. */
+  /** Vertical tabs at the left of their panel. The parent lays both out in a row. */
   upright?: boolean
 }
 
-const moves: Readonly<Record<'level' | 'upright', Readonly<Record<string, number>>>> = {
-  level: { ArrowRight: 1, ArrowLeft: -1 },
-  upright: { ArrowDown: 1, ArrowUp: -1 },
+const moves: Readonly<Record<'horizontal' | 'vertical', Readonly<Record<string, number>>>> = {
+  horizontal: { ArrowRight: 1, ArrowLeft: -1 },
+  vertical: { ArrowDown: 1, ArrowUp: -1 },
 }
 const looks = {
-  level: {
+  horizontal: {
     list: 'flex gap-5 overflow-x-auto border-b border-line',
     tab: '-mb-px min-h-11 min-w-11 flex-none border-b-2',
     chosen: '',
     panel: undefined,
   },
-  upright: {
+  vertical: {
     list: 'w-32 flex-none border-r border-line bg-sunken',
     tab: 'min-h-13 w-full border-l-3 px-3 text-left',
     chosen: 'bg-ground',
@@ -33,12 +33,12 @@ const looks = {
 
 export function Tabs<Id extends string>({ tabs, value, onChange, label, children, upright = false }: TabsProps<Id>) {
   const base = useId()
-  const way = upright ? 'upright' : 'level'
-  const look = looks[way]
+  const direction = upright ? 'vertical' : 'horizontal'
+  const look = looks[direction]
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const usable = tabs.filter((tab) => !tab.disabled)
-    const by = moves[way][event.key]
+    const by = moves[direction][event.key]
     const target =
       by === undefined
         ? edgeTab(event.key, usable)

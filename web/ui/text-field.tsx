@@ -5,7 +5,7 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   helper?: ReactNode
   error?: string | undefined
-  /** Stands inside the frame before the text: a dial code, a rupee sign. */
+  /** Inside the frame before the text: a dial code, a rupee sign. */
   leading?: ReactNode
   ref?: Ref<HTMLInputElement>
 }

@@ -12,7 +12,7 @@ it('cuts after the last word that fits, without its comma', () => {
 })
 
 it('counts sixty of sixty-one', () => {
-  const text = Array.from({ length: 61 }, (_, place) => `w${place + 1}`).join(' ')
+  const text = Array.from({ length: 61 }, (_, index) => `w${index + 1}`).join(' ')
   expect(truncateWords(text, 60).kept.endsWith(' w60')).toBe(true)
 })
 

@@ -1,4 +1,4 @@
-/** A text cut after so many words, with how many it had of them. */
+/** The text up to `max` words, without trailing punctuation, and how many words that are. */
 export function truncateWords(text: string, max: number): { readonly kept: string; readonly words: number } {
   const words = text.match(/\S+/g)?.length ?? 0
   if (words <= max) return { kept: text, words }
@@ -6,7 +6,7 @@ export function truncateWords(text: string, max: number): { readonly kept: strin
   return { kept: kept.replace(/(?<![,;:.–-])[,;:.–-]+$/, ''), words: max }
 }
 
-/** Cuts a tree of elements after so many words, in place. Elements close themselves, so no markup can break. True when anything was cut. */
+/** Truncates a DOM tree in place after `max` words. It works on nodes, so the markup stays valid. True when anything was removed. */
 export function truncateTree(root: Node, max: number): boolean {
   const state: Cut = { left: max, lastText: null, cut: false }
   for (const child of Array.from(root.childNodes)) visit(child, state)

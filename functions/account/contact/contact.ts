@@ -11,28 +11,28 @@ import { endSessions } from '#functions/account/commands.ts'
 import { type ChangeOutcome, hasStepUp, saveContactChange } from './repository.ts'
 import { readUser } from '#functions/account/queries.ts'
 
-/** To how many numbers and addresses together one account may have codes sent that are to become its own. */
+/** How many codes one account may have sent to new phone numbers and e-mail addresses, both together. */
 const newContactsADay = { max: 20, windowMs: dayMs }
 
-/** Who wants to change a contact. Refuses while an order lies between payment and credit. */
-export async function readUnfixed(ports: Ports, caller: Caller): Promise<User> {
+/** The user who wants to change a contact. Refuses CONTACT_FIXED while an order is between payment and credit. */
+export async function readUserForContactChange(ports: Ports, caller: Caller): Promise<User> {
   const [user, underWay] = await Promise.all([readUser(ports, caller.userId), hasOrderUnderWay(ports, caller.userId)])
   if (underWay) throw new Refused(CONTACT_FIXED)
   return user
 }
 
-/** As `readUnfixed`; also refuses whoever has not shown lately, by the other contact, that it is them. */
-export async function readSteppedUp(ports: Ports, caller: Caller, change: Contact): Promise<User> {
-  const [user] = await Promise.all([readUnfixed(ports, caller), refuseWithoutStepUp(ports, caller, change)])
+/** As `readUserForContactChange`; also refuses STEP_UP_NEEDED when the session has no recent proof of the other contact. */
+export async function readSteppedUpUser(ports: Ports, caller: Caller, change: Contact): Promise<User> {
+  const [user] = await Promise.all([readUserForContactChange(ports, caller), requireStepUp(ports, caller, change)])
   return user
 }
 
-/** Only who has just shown by the one contact that it is them may change the other. */
-export async function refuseWithoutStepUp(ports: Ports, { sessionId }: Caller, change: Contact): Promise<void> {
+/** Refuses STEP_UP_NEEDED unless the session has proved the other contact within the last ten minutes. */
+export async function requireStepUp(ports: Ports, { sessionId }: Caller, change: Contact): Promise<void> {
   if (!(await hasStepUp(ports, sessionId, change))) throw new Refused(STEP_UP_NEEDED)
 }
 
-/** Counts a code to somebody who is not known to be the caller: an account must not be a way to write to strangers. */
+/** Counts a code to a contact that the caller has not proved yet, so that an account cannot be used to send messages to strangers. */
 export async function countNewContact(ports: Ports, { userId }: Caller): Promise<void> {
   await countWithin(ports, `contact#${userId}`, newContactsADay, SENT_TOO_OFTEN)
 }
@@ -41,11 +41,11 @@ const refusals = {
   'not-proved': PROOF_NEEDED,
   'not-stepped-up': STEP_UP_NEEDED,
   taken: CONTACT_TAKEN,
-  // Two changes at once: the other came first, and who asks again is told how things stand then.
+  // A concurrent change came first. A retry sees its result.
   meanwhile: IN_PROGRESS,
 } as const satisfies Record<Exclude<ChangeOutcome, 'changed'>, object>
 
-/** Changes a contact that was proved and ends every other session; a crash in between is made good by the hearer of the change. */
+/** Changes a proved contact and ends every other session. After a crash in between, the subscriber `on-account-changed` ends them. */
 export async function changeContact(
   ports: Ports,
   caller: Caller,

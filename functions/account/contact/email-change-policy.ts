@@ -7,7 +7,7 @@ import { readKycStatus } from '#functions/kyc/queries.ts'
 import { hasEverPaid } from '#functions/order/queries.ts'
 import { maySignIn } from '#functions/account/session/start-session.ts'
 
-/** Whether there is too much behind an account for its e-mail address to be replaced by whoever has its phone: KYC approved, or anything owned or ever paid. */
+/** Whether the proof of the phone number is too weak to replace the e-mail address: KYC is approved, or the account owns shares or has ever paid. */
 export async function isEmailLocked(ports: Ports, { id }: Pick<User, 'id'>): Promise<boolean> {
   const [kyc, hasPaid, owns] = await Promise.all([
     readKycStatus(ports, id),
@@ -17,7 +17,7 @@ export async function isEmailLocked(ports: Ports, { id }: Pick<User, 'id'>): Pro
   return kyc === 'Approved' || hasPaid || owns
 }
 
-/** Refuses NO_ACCESS and EMAIL_FIXED. */
+/** Refuses NO_ACCESS for an account that may not sign in, and EMAIL_FIXED for a locked e-mail address. */
 export async function refuseLockedEmail(ports: Ports, user: User): Promise<void> {
   if (!maySignIn(user)) throw new Refused(NO_ACCESS)
   if (await isEmailLocked(ports, user)) throw new Refused(EMAIL_FIXED)

@@ -11,9 +11,9 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import { type Condition, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
 import { guardKey, userKey } from '#functions/account/repository.ts'
 
-/** How long somebody who has shown that it is them may change a contact, and how long a new number counts as proved. */
-const markLifeMs = 10 * minuteMs
-/** Longer than any letter about a change waits in a queue. */
+/** How long a proof of the other contact allows a change, and how long a new number counts as proved. */
+const proofLifeMs = 10 * minuteMs
+/** Longer than any notification about a change waits in a queue. */
 const changeKeptMs = 14 * dayMs
 
 const stepUpKey = (sessionId: string, change: Contact) => ({ pk: `contact#${sessionId}`, sk: `step-up#${change}` })
@@ -23,7 +23,7 @@ const changeKey = (userId: string, changeId: string) => ({ pk: `user#${userId}`,
 
 const Contacts = z.object({ phone: Phone, email: Email })
 
-/** A change as those have to know it who tell people of it. Ends by itself. */
+/** A change of a contact, for the subscribers that notify the user. It expires by TTL. */
 const ContactChange = z.object({
   contact: z.enum(['number', 'email'] satisfies Contact[]),
   before: Contacts,
@@ -33,9 +33,9 @@ const ContactChange = z.object({
 })
 export type ContactChange = z.infer<typeof ContactChange>
 
-/** This session may change that contact, for ten minutes. */
+/** Records that this session may change that contact for ten minutes. */
 export async function saveStepUp(ports: Ports, sessionId: string, change: Contact): Promise<void> {
-  const until = later(ports.clock.now(), markLifeMs)
+  const until = later(ports.clock.now(), proofLifeMs)
   await ports.table.put({ ...stepUpKey(sessionId, change), until, ttl: epochSeconds(until) })
 }
 
@@ -44,9 +44,9 @@ export async function hasStepUp(ports: Ports, sessionId: string, change: Contact
   return item !== undefined && z.string().parse(item['until']) >= ports.clock.now()
 }
 
-/** This session has proved that number, for ten minutes; an earlier one it proved no longer counts. */
+/** Records that this session has proved that number, for ten minutes. It replaces an earlier proof of the session. */
 export async function saveNewPhone(ports: Ports, sessionId: string, phone: Phone): Promise<void> {
-  const until = later(ports.clock.now(), markLifeMs)
+  const until = later(ports.clock.now(), proofLifeMs)
   await ports.table.put({
     ...newPhoneKey(sessionId),
     phone_hash: await keyedHash(ports, 'phone', phone),
@@ -55,17 +55,18 @@ export async function saveNewPhone(ports: Ports, sessionId: string, phone: Phone
   })
 }
 
-/** Why a change did not happen: nothing proved, nobody asked who is there, another account has it, or the account is no longer as it was read. */
+/** The result of a change. Failures: the contact is not proved, the other contact is not proved, another account has the contact, or the account has changed meanwhile. */
 export type ChangeOutcome = 'changed' | 'not-proved' | 'not-stepped-up' | 'taken' | 'meanwhile'
 
-/** The place among the writes of `changingContact` that fails when another account has the new contact. */
-export const guardPlace = 1
+/** The index of the write in `contactChangeWrites` that fails when another account has the new contact. */
+export const guardIndex = 1
 
 /**
- * What every change of a contact writes, whatever proved it: the person as they were read, the guard that makes it unique, and what
- * those need who tell people and end sessions. `sessionId` is the session that outlives the change.
+ * The writes of every change of a contact: the user on the condition that they are as read, the guards that make a contact unique,
+ * the record of the change, and the event for the subscribers that notify the user and end sessions. `sessionId` is the session
+ * that survives the change.
  */
-export async function changingContact(
+export async function contactChangeWrites(
   ports: Ports,
   user: User,
   { contact, value, sessionId }: { readonly contact: Contact; readonly value: string; readonly sessionId: string },
@@ -93,8 +94,8 @@ export async function changingContact(
 }
 
 /**
- * A contact becomes another, in one transaction: the person as they were read, the guard that makes it unique, the proofs that are
- * used up by it, what has to be told. A new e-mail address has used its code up before this.
+ * Changes a contact in one transaction: the writes of `contactChangeWrites`, and the deletion of the proofs that it consumes. The
+ * code of a new e-mail address is consumed before this.
  */
 export async function saveContactChange(
   ports: Ports,
@@ -104,25 +105,25 @@ export async function saveContactChange(
   value: string,
   correlation: string,
 ): Promise<ChangeOutcome> {
-  const stillGood: Condition = { path: 'until', atLeast: ports.clock.now() }
-  const change = await changingContact(ports, user, { contact, value, sessionId }, correlation)
+  const isUnexpired: Condition = { path: 'until', atLeast: ports.clock.now() }
+  const change = await contactChangeWrites(ports, user, { contact, value, sessionId }, correlation)
   const proof: Write[] =
     contact === 'number'
       ? [
           {
             delete: newPhoneKey(sessionId),
-            if: { all: [{ path: 'phone_hash', is: await keyedHash(ports, 'phone', value) }, stillGood] },
+            if: { all: [{ path: 'phone_hash', is: await keyedHash(ports, 'phone', value) }, isUnexpired] },
           },
         ]
       : []
   try {
-    await ports.table.transact([...change, { delete: stepUpKey(sessionId, contact), if: stillGood }, ...proof])
+    await ports.table.transact([...change, { delete: stepUpKey(sessionId, contact), if: isUnexpired }, ...proof])
     return 'changed'
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
     if (failure.failedAt(change.length + 1)) return 'not-proved'
     if (failure.failedAt(change.length)) return 'not-stepped-up'
-    if (failure.failedAt(guardPlace)) return 'taken'
+    if (failure.failedAt(guardIndex)) return 'taken'
     if (failure.reasons.some((reason) => reason === 'condition' || reason === 'conflict')) return 'meanwhile'
     throw failure
   }
@@ -137,13 +138,13 @@ export async function loadContactChange(
   return item === undefined ? undefined : ContactChange.parse(item)
 }
 
-/** Forgets what a user's contacts were before their latest changes. */
-export async function forgettingChanges(ports: Ports, userId: string): Promise<Write[]> {
+/** The writes that delete the records of a user's contact changes. */
+export async function deleteContactChangeWrites(ports: Ports, userId: string): Promise<Write[]> {
   const { items } = await ports.table.query({ pk: `user#${userId}`, begins: changePrefix, limit: 80 })
   return items.map(({ pk, sk }) => ({ delete: { pk, sk } }))
 }
 
-/** Of somebody whose contacts nobody has changed since, and who may still log in. */
+/** The contacts are unchanged since they were read, and the user may still log in. */
 function asRead({ phone, email }: User): Condition {
   return {
     all: [

@@ -3,7 +3,7 @@ import type { Contact } from '#shared/account/contact-api.ts'
 import type { Caller } from '#functions/platform/security/session.ts'
 import type { OtpSubject } from '#functions/account/otp/otp.ts'
 
-/** The code that somebody shows before they change one contact: sent to the other, good for this session. */
+/** The code that a user confirms before a change of one contact. It is sent to the other contact and is valid for this session. */
 export function stepUpCode(user: User, { sessionId }: Caller, change: Contact): OtpSubject {
   return { purpose: 'step-up', identifier: change === 'number' ? user.email : user.phone, bound: sessionId }
 }

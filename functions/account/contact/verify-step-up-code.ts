@@ -8,12 +8,12 @@ import { readUser } from '#functions/account/queries.ts'
 import { stepUpCode } from './step-up.ts'
 
 export const verifyStepUpCode = http(contactApi.verifyStepUpCode, async ({ body, caller }, ports) => {
-  const about = stepUpCode(await readUser(ports, caller.userId), caller, body.change)
-  const guess =
+  const subject = stepUpCode(await readUser(ports, caller.userId), caller, body.change)
+  const result =
     body.change === 'email'
-      ? await tryPhoneProof(ports, about, { otp: body.otp, idToken: body.id_token })
-      : await tryOtp(ports, about, body.otp ?? '')
-  if (guess.kind !== 'right') return otpResponse(guess)
+      ? await tryPhoneProof(ports, subject, { otp: body.otp, idToken: body.id_token })
+      : await tryOtp(ports, subject, body.otp ?? '')
+  if (result.kind !== 'right') return otpResponse(result)
   await saveStepUp(ports, caller.sessionId, body.change)
   return { message: 'OTP_VERIFIED' }
 })

@@ -1,17 +1,17 @@
 import { loginApi } from '#shared/account/login-api.ts'
 import { maskEmail } from '#shared/kernel/text.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { countAsking } from '#functions/account/otp/send-otp.ts'
+import { countCodeRequest } from '#functions/account/otp/send-otp.ts'
 import { isEmailLocked } from '#functions/account/contact/email-change-policy.ts'
 import { saveLoginChoice } from '#functions/account/registration/pending-registration-repository.ts'
 import { loadUserByPhone } from '#functions/account/repository.ts'
 
-/** The desk has a door of its own: its people are not found by this one. */
+/** Finds an investor account. Desk users sign in at the desk and are not found here. */
 export const findAccount = http(loginApi.findAccount, async ({ body, address }, ports) => {
-  await countAsking(ports, address)
+  await countCodeRequest(ports, address)
   const user = await loadUserByPhone(ports, body.username)
   if (user === undefined || user.role !== 'INVESTER_CLIENT') return { data: null }
-  const [isFixed, handle] = await Promise.all([
+  const [isLocked, handle] = await Promise.all([
     isEmailLocked(ports, user),
     saveLoginChoice(ports, { user_id: user.id }),
   ])
@@ -20,7 +20,7 @@ export const findAccount = http(loginApi.findAccount, async ({ body, address }, 
       email: maskEmail(user.email),
       code: user.user_type,
       user_id: handle,
-      can_email_update: user.status === 'ACTIVE' && !isFixed,
+      can_email_update: user.status === 'ACTIVE' && !isLocked,
     },
   }
 })

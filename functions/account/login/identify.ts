@@ -16,34 +16,38 @@ import {
   openRegistration,
 } from '#functions/account/registration/pending-registration-repository.ts'
 import { loadUser, loadUserByEmail } from '#functions/account/repository.ts'
-import { takeToken } from './used-token-repository.ts'
+import { consumeToken } from './used-token-repository.ts'
 
-export interface Identified {
+export interface IdentitySignIn {
   readonly provider: Identity['provider']
-  /** Undefined when the provider said nothing that counts. */
+  /** Undefined when the token is invalid. */
   readonly person: Person | undefined
   readonly token: string
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-type Answer = AnswerOf<typeof loginApi.signInWithGoogle>
+type SignInAnswer = AnswerOf<typeof loginApi.signInWithGoogle>
 
 /**
- * What an identity leads to: into the account that it is linked to, to a link with the account that has its e-mail address, or to
- * a registration. Only the subject logs in; an address alone never does. Refuses a token that is not good, or was shown before.
+ * Signs in with an identity of Google or Apple: starts a session in the linked account, offers a link with the account that has its
+ * e-mail address, or starts a registration. Only the subject logs in; an address alone never does. Refuses IDENTITY_REFUSED for a
+ * token that is invalid or was used before (docs/adr/0018-prove-contacts-by-codes-or-partner-tokens.md).
  */
-export async function identify(ports: Ports, { provider, person, token, headers }: Identified): Promise<Reply<Answer>> {
-  if (person === undefined || !(await takeToken(ports, token, person.expiresAt))) throw new Refused(IDENTITY_REFUSED)
+export async function identify(
+  ports: Ports,
+  { provider, person, token, headers }: IdentitySignIn,
+): Promise<Reply<SignInAnswer>> {
+  if (person === undefined || !(await consumeToken(ports, token, person.expiresAt))) throw new Refused(IDENTITY_REFUSED)
   const identity: Identity = { provider, subject: person.subject }
   const linkedId = await loadUserIdByIdentity(ports, identity)
   if (linkedId !== undefined) {
     const linked = await loadUser(ports, linkedId)
-    // Of a deleted account the link is left, so that nobody comes back as somebody else by it.
+    // A deleted account keeps the link, so that the identity cannot return as another user.
     if (linked === undefined) throw new Refused(NO_ACCESS)
-    const entered = await startSession(ports, linked, headers)
-    return new Reply({ message: 'LOGIN_SUCCESS', token: { token: entered.token } }, { cookies: entered.cookies })
+    const session = await startSession(ports, linked, headers)
+    return new Reply({ message: 'LOGIN_SUCCESS', token: { token: session.token } }, { cookies: session.cookies })
   }
-  // An address that the provider itself does not vouch for at all is not worth offering somebody's account for.
+  // An address that Google or Apple have not verified leads to no existing account.
   const owner =
     person.email !== undefined && person.emailVerified ? await loadUserByEmail(ports, person.email) : undefined
   return new Reply(
@@ -51,8 +55,8 @@ export async function identify(ports: Ports, { provider, person, token, headers 
   )
 }
 
-/** The code that goes to the account's own address decides. */
-async function offerLink(ports: Ports, identity: Identity, owner: User): Promise<Answer> {
+/** Offers to link the identity to an existing account. A code to the address of that account decides. */
+async function offerLink(ports: Ports, identity: Identity, owner: User): Promise<SignInAnswer> {
   if (!maySignIn(owner)) throw new Refused(NO_ACCESS)
   return {
     message: 'LINK_REQUIRED',
@@ -64,10 +68,10 @@ async function register(
   ports: Ports,
   identity: Identity,
   { email = '', emailAuthoritative, firstName, lastName }: Person,
-): Promise<Answer> {
+): Promise<SignInAnswer> {
   if (isRefusedDomain(email, ports.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
   const names = { first_name: firstName, last_name: lastName }
-  // Without an address there is nothing yet to go on with: the app begins at the e-mail screen, and this handle leads nowhere.
+  // Without an address no registration is stored: the app starts at the e-mail screen, and this handle is a placeholder.
   if (email === '')
     return {
       message: 'REGISTRATION_REQUIRED',

@@ -5,14 +5,14 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import { type LoginChoice, loadLoginChoice } from '#functions/account/registration/pending-registration-repository.ts'
 import { loadUser } from '#functions/account/repository.ts'
 
-export interface Chosen {
+export interface ResolvedLoginChoice {
   readonly user: User
   readonly handle: string
   readonly choice: LoginChoice
 }
 
-/** The account that somebody chose by a handle, without being told its e-mail address. Refuses HANDLE_GONE. */
-export async function resolveLoginChoice(ports: Ports, handle: string): Promise<Chosen> {
+/** The account behind the handle of a login choice. Refuses HANDLE_GONE. */
+export async function resolveLoginChoice(ports: Ports, handle: string): Promise<ResolvedLoginChoice> {
   const choice = await loadLoginChoice(ports, handle)
   const user = choice === undefined ? undefined : await loadUser(ports, choice.user_id)
   if (choice === undefined || user === undefined) throw new Refused(HANDLE_GONE)

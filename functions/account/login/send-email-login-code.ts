@@ -2,7 +2,7 @@ import { loginApi } from '#shared/account/login-api.ts'
 import { NO_ACCESS, REQUIRED_REGISTRATION } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { countAsking, mailOtp } from '#functions/account/otp/send-otp.ts'
+import { countCodeRequest, mailOtp } from '#functions/account/otp/send-otp.ts'
 import { maySignIn } from '#functions/account/session/start-session.ts'
 import { loadUserByEmail } from '#functions/account/repository.ts'
 import { resolveLoginChoice } from './resolve-login-choice.ts'
@@ -10,7 +10,7 @@ import { resolveLoginChoice } from './resolve-login-choice.ts'
 export const sendEmailLoginCode = http(
   loginApi.sendEmailLoginCode,
   async ({ body: { email = '', handle }, address }, ports) => {
-    await countAsking(ports, address)
+    await countCodeRequest(ports, address)
     const user =
       handle === undefined ? await loadUserByEmail(ports, email) : (await resolveLoginChoice(ports, handle)).user
     if (user === undefined) throw new Refused(REQUIRED_REGISTRATION)

@@ -4,10 +4,10 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
 
 /**
- * Takes a partner's token, once: false when it was taken before, and of two at once for one of them. By what is signed of it,
- * because the same signature can be written in several ways. Kept longer than the token is good for.
+ * Consumes a partner's token. True once for each token, also under concurrent requests. The key is a hash of the signed part,
+ * because one signature can be encoded in several ways. The record outlives the token.
  */
-export async function takeToken(ports: Ports, token: string, expiresAt: Instant): Promise<boolean> {
+export async function consumeToken(ports: Ports, token: string, expiresAt: Instant): Promise<boolean> {
   const signed = token.slice(0, token.lastIndexOf('.'))
   const key = { pk: `token#${await keyedHash(ports, 'token', signed)}`, sk: 'token' }
   try {

@@ -3,7 +3,7 @@ import { NO_ACCESS } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { Reply } from '#functions/platform/http/response.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { countGuessing } from '#functions/account/otp/send-otp.ts'
+import { countCodeAttempt } from '#functions/account/otp/send-otp.ts'
 import { startSession } from '#functions/account/session/start-session.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
 import { tryPhoneProof } from '#functions/account/otp/phone-proof.ts'
@@ -12,9 +12,9 @@ import { loadUserByPhone } from '#functions/account/repository.ts'
 
 export const verifyLoginCode = http(loginApi.verifyLoginCode, async ({ body, headers, address }, ports) => {
   const proof = parsePhoneProof(body)
-  await countGuessing(ports, address)
-  const guess = await tryPhoneProof(ports, { purpose: 'login', identifier: body.username }, proof)
-  if (guess.kind !== 'right') return otpResponse(guess)
+  await countCodeAttempt(ports, address)
+  const result = await tryPhoneProof(ports, { purpose: 'login', identifier: body.username }, proof)
+  if (result.kind !== 'right') return otpResponse(result)
   const user = await loadUserByPhone(ports, body.username)
   if (user === undefined) throw new Refused(NO_ACCESS)
   const { token, cookies } = await startSession(ports, user, headers)

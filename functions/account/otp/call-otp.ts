@@ -2,24 +2,24 @@ import { brand } from '#shared/brand.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { type OtpSubject, createOtp } from './otp.ts'
-import { countSms, isAllowed } from './send-otp.ts'
+import { countSms, isCountryAllowed } from './send-otp.ts'
 
-/** Whether a phone number can be called at all. */
-export function canBeCalled(ports: Ports, phone: Phone): boolean {
-  return ports.settings.voice.originationId !== undefined && isAllowed(ports, phone)
+/** Whether the stage can make calls and calls numbers of this country. */
+export function canCall(ports: Ports, phone: Phone): boolean {
+  return ports.settings.voice.originationId !== undefined && isCountryAllowed(ports, phone)
 }
 
-/** Makes a code for a phone number and has it spoken, whoever else sends codes in this stage. */
-export async function callOtp(ports: Ports, about: OtpSubject): Promise<void> {
-  const code = await createOtp(ports, about)
+/** Makes a code for a phone number and speaks it in a call, also in a stage where Firebase sends the SMS codes. */
+export async function callOtp(ports: Ports, subject: OtpSubject): Promise<void> {
+  const code = await createOtp(ports, subject)
   await countSms(ports)
-  // Few are called: the client is not loaded for everybody who logs in.
+  // Calls are rare, so the client is loaded when one is made.
   const { voice } = await import('#functions/vendor/voice/client.ts')
-  await voice(ports).call({ to: about.identifier, ssml: spoken(code) })
-  ports.log({ level: 'info', event: 'call-placed', purpose: about.purpose })
+  await voice(ports).call({ to: subject.identifier, ssml: spoken(code) })
+  ports.log({ level: 'info', event: 'call-placed', purpose: subject.purpose })
 }
 
-/** With a pause after each digit, and all of it twice, because nobody has a pen at hand when the phone rings. */
+/** SSML that speaks the code twice, with a pause after each digit, so that it can be written down. */
 function spoken(code: string): string {
   const pause = '<break time="600ms"/>'
   const digits = [...code].join(` ${pause} `)

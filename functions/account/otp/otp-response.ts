@@ -1,7 +1,7 @@
-import type { Guess } from './otp.ts'
+import type { OtpResult } from './otp.ts'
 
-/** How the wire tells of a code that was not right (X34 to X36). */
-export function otpResponse(guess: Exclude<Guess, { kind: 'right' }>) {
-  if (guess.kind === 'wrong') return { message: 'INVALID_OTP', data: { attempts_left: guess.attempts_left } } as const
-  return { message: 'ACCOUNT_BLOCKED', data: { hours: guess.hours, minutes: guess.minutes } } as const
+/** The response body for a wrong code or a block (docs/specification/texts.md, X34 – X36). */
+export function otpResponse(result: Exclude<OtpResult, { kind: 'right' }>) {
+  if (result.kind === 'wrong') return { message: 'INVALID_OTP', data: { attempts_left: result.attempts_left } } as const
+  return { message: 'ACCOUNT_BLOCKED', data: { hours: result.hours, minutes: result.minutes } } as const
 }

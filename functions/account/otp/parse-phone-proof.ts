@@ -1,7 +1,7 @@
 import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
 import type { PhoneProof } from './phone-proof.ts'
 
-/** The proof that a request carries. Refuses one without any, which is nobody's guess. */
+/** The phone proof in a request body. Refuses INVALID_INPUT without one; this does not count as a guess. */
 export function parsePhoneProof(body: {
   readonly otp?: string | undefined
   readonly id_token?: string | undefined

@@ -1,7 +1,7 @@
 import { loginApi } from '#shared/account/login-api.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 
-/** The public half alone: what a browser needs to have its person's number proved. */
+/** The public settings that a browser needs to prove a phone number. Secrets stay on the server. */
 export const readPhoneProof = http(loginApi.readPhoneProof, async (_call, { settings }) => {
   const { projectId, apiKey, authDomain, appId, emulatorUrl } = settings.firebase
   return {

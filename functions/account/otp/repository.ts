@@ -7,7 +7,7 @@ import { ConditionFailed } from '#functions/platform/port/table.ts'
 
 const codeKey = (purpose: string, hash: string) => ({ pk: `code#${purpose}#${hash}`, sk: 'code' })
 
-/** What is kept of the codes of one identifier for one purpose. `version` guards the list of sends. */
+/** The stored state of the codes of one identifier for one purpose. `version` guards the list of sends. */
 const OtpRecord = z.object({
   sent_at: z.array(z.string()),
   wrong: z.int(),
@@ -15,19 +15,19 @@ const OtpRecord = z.object({
   blocked_until: z.optional(z.string()),
   code_hash: z.optional(z.string()),
   code_until: z.optional(z.string()),
-  /** Wrong guesses at this very code. */
+  /** Wrong guesses at the current code. */
   code_wrong: z.optional(z.int()),
 })
 export type OtpRecord = z.infer<typeof OtpRecord>
 
-export const noOtp: OtpRecord & CodeHistory = { sent_at: [], wrong: 0, version: 0 }
+export const emptyOtpRecord: OtpRecord & CodeHistory = { sent_at: [], wrong: 0, version: 0 }
 
 export async function loadOtp(ports: Ports, purpose: string, identifier: string): Promise<OtpRecord> {
   const item = await ports.table.get(codeKey(purpose, await keyedHash(ports, purpose, identifier)))
-  return item === undefined ? noOtp : OtpRecord.parse(item)
+  return item === undefined ? emptyOtpRecord : OtpRecord.parse(item)
 }
 
-/** What nobody has asked or guessed at for two days is forgotten: longer than any limit or block looks back. */
+/** A record expires two days after its last change: longer than any limit or block looks back. */
 const keptMs = 2 * dayMs
 
 function keptUntil(from: Instant): number {
@@ -35,8 +35,8 @@ function keptUntil(from: Instant): number {
 }
 
 /**
- * Writes down a send before it is made. Of the wrong guesses nothing is written, unless a block is over: whoever guesses while a
- * code is sent would win them back. Throws ConditionFailed when another send came in between.
+ * Stores a send before it is made. The counter of wrong guesses is reset only when a block is over: a reset at each send would give
+ * a client new guesses. Throws ConditionFailed when another send came in between.
  */
 export async function saveSentOtp(
   ports: Ports,
@@ -49,7 +49,7 @@ export async function saveSentOtp(
   const now = ports.clock.now()
   const { code_hash = '', code_until = '', sent_at } = after
   const sent = { sent_at, code_hash, code_until, code_wrong: 0, version: before.version + 1, ttl: keptUntil(now) }
-  // The table sweeps what is forgotten when it comes to it.
+  // DynamoDB deletes expired items with a delay, so the condition checks the expiry itself.
   if (before.version === 0)
     return void (await ports.table.update(
       key,
@@ -65,31 +65,31 @@ export async function saveSentOtp(
   )
 }
 
-/** Takes one of the guesses that are left, before the guess is looked at. Throws ConditionFailed when none is. */
+/** Counts one of the guesses that are left, before it is compared. Throws ConditionFailed when none is left. */
 export async function takeGuess(
   ports: Ports,
   purpose: string,
   identifier: string,
-  most: { readonly everMax: number; readonly codeMax: number },
+  limits: { readonly everMax: number; readonly codeMax: number },
 ): Promise<OtpRecord> {
   const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
-  const left = {
+  const hasGuessLeft = {
     all: [
       { present: 'code_hash' },
-      { path: 'wrong', below: most.everMax },
-      { path: 'code_wrong', below: most.codeMax },
+      { path: 'wrong', below: limits.everMax },
+      { path: 'code_wrong', below: limits.codeMax },
     ],
   } as const
   return OtpRecord.parse(
     await ports.table.update(
       key,
       { add: { wrong: 1, code_wrong: 1 }, set: { ttl: keptUntil(ports.clock.now()) } },
-      left,
+      hasGuessLeft,
     ),
   )
 }
 
-/** Uses a right code up. Throws ConditionFailed when it was used meanwhile. */
+/** Consumes a right code. Throws ConditionFailed when it was consumed meanwhile. */
 export async function consumeOtp(ports: Ports, purpose: string, identifier: string, codeHash: string): Promise<void> {
   const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
   await ports.table.update(
@@ -107,8 +107,8 @@ export async function block(ports: Ports, purpose: string, identifier: string, u
   })
 }
 
-/** Forgets a block and all wrong guesses, as if there had been none. What was sent stays counted. */
-export async function forgiveGuesses(ports: Ports, purpose: string, identifier: string): Promise<void> {
+/** Removes a block and sets the wrong guesses to zero. Sends stay counted. */
+export async function resetGuesses(ports: Ports, purpose: string, identifier: string): Promise<void> {
   const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
   try {
     await ports.table.update(
@@ -117,7 +117,7 @@ export async function forgiveGuesses(ports: Ports, purpose: string, identifier: 
       { present: 'version' },
     )
   } catch (failure) {
-    // Nobody was ever sent a code for this.
+    // There is no record: no code was ever sent for this purpose.
     if (!(failure instanceof ConditionFailed)) throw failure
   }
 }

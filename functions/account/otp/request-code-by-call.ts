@@ -3,22 +3,23 @@ import { loginApi } from '#shared/account/login-api.ts'
 import { Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { callOtp, canBeCalled } from './call-otp.ts'
-import { askedLately, type OtpSubject, countSend } from './otp.ts'
-import { countAsking } from './send-otp.ts'
+import { callOtp, canCall } from './call-otp.ts'
+import { findRecentPurpose, type OtpSubject, countSend } from './otp.ts'
+import { countCodeRequest } from './send-otp.ts'
 
 /**
- * E18. Calls nobody who did not ask for a code, and does not tell whether they did: the asking for calls is limited by itself, the
- * same for every number, and what holds back the call behind it is only logged.
+ * Calls a number for which a code was requested within the last ten minutes. The response does not show whether one was: requests
+ * for calls have a limit of their own, the same for every number, and what prevents the call is only logged
+ * (docs/adr/0019-conceal-which-contacts-have-an-account.md).
  */
 export const requestCodeByCall = http(
   loginApi.requestCodeByCall,
   async ({ body: { username: phone }, caller, address }, ports) => {
-    await countAsking(ports, address)
+    await countCodeRequest(ports, address)
     await countSend(ports, { purpose: 'call', identifier: phone })
-    const purpose = await askedLately(ports, phone, caller === undefined ? ['login', 'registration'] : ['change'])
-    if (purpose !== undefined && canBeCalled(ports, phone))
-      await callUnlessHeld(ports, {
+    const purpose = await findRecentPurpose(ports, phone, caller === undefined ? ['login', 'registration'] : ['change'])
+    if (purpose !== undefined && canCall(ports, phone))
+      await callUnlessLimited(ports, {
         purpose,
         identifier: phone,
         ...(caller !== undefined && { bound: caller.sessionId }),
@@ -27,14 +28,14 @@ export const requestCodeByCall = http(
   },
 )
 
-async function callUnlessHeld(ports: Ports, about: OtpSubject): Promise<void> {
+async function callUnlessLimited(ports: Ports, subject: OtpSubject): Promise<void> {
   try {
-    await callOtp(ports, about)
+    await callOtp(ports, subject)
   } catch (failure) {
-    const isHeld =
+    const isLimited =
       failure instanceof Refused &&
       [ACCOUNT_BLOCKED, SENT_TOO_OFTEN, TOO_MANY_REQUESTS].some((refusal) => refusal === failure.refusal)
-    if (!isHeld) throw failure
-    ports.log({ level: 'warn', event: 'call-blocked', purpose: about.purpose, code: failure.refusal.code })
+    if (!isLimited) throw failure
+    ports.log({ level: 'warn', event: 'call-blocked', purpose: subject.purpose, code: failure.refusal.code })
   }
 }

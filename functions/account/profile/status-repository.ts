@@ -5,64 +5,69 @@ import { keyedHash } from '#functions/platform/security/hash.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { type Condition, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
-import { erasingAccounts } from '#functions/bank/commands.ts'
-import { erasingKyc } from '#functions/kyc/commands.ts'
-import { forgettingChanges } from '#functions/account/contact/repository.ts'
+import { accountDeletionWrites } from '#functions/bank/commands.ts'
+import { kycDeletionWrites } from '#functions/kyc/commands.ts'
+import { deleteContactChangeWrites } from '#functions/account/contact/repository.ts'
 import { guardKey, userKey } from '#functions/account/repository.ts'
 
-/** How an account stands: also one of which no more is left. */
-const Standing = z.object({ role: Role, status: z._default(UserStatus, 'ACTIVE') })
-export type Standing = z.infer<typeof Standing>
+/** Role and status of an account. A deleted account keeps both. */
+const RoleAndStatus = z.object({ role: Role, status: z._default(UserStatus, 'ACTIVE') })
+export type RoleAndStatus = z.infer<typeof RoleAndStatus>
 
-export async function loadStanding(ports: Ports, userId: string): Promise<Standing | undefined> {
+export async function loadRoleAndStatus(ports: Ports, userId: string): Promise<RoleAndStatus | undefined> {
   const item = await ports.table.get(userKey(userId))
-  return item === undefined ? undefined : Standing.parse(item)
+  return item === undefined ? undefined : RoleAndStatus.parse(item)
 }
 
 export interface StatusChange {
   readonly userId: string
   readonly from: UserStatus
   readonly to: UserStatus
-  /** Who of the desk says so, and why. */
+  /** The desk user who decided it. */
   readonly by: string
   readonly reason: string
 }
 
-/** Saves a new status, who gave it and why, and tells it. False when the account has another status meanwhile. */
+/** Saves a new status with its author and reason, and publishes it. False when the account has another status meanwhile. */
 export async function saveStatus(ports: Ports, change: StatusChange, correlation: string): Promise<boolean> {
-  const update = { update: userKey(change.userId), changes: { set: { status: change.to } }, if: has(change.from) }
-  return didTransact(ports, [update, ...told(ports, change, correlation)])
+  const update = { update: userKey(change.userId), changes: { set: { status: change.to } }, if: hasStatus(change.from) }
+  return didTransact(ports, [update, ...statusChangeWrites(ports, change, correlation)])
 }
 
-/** Deletes an account: of the person an id and a status are left; their phone number and e-mail address are free again. False when they are not as they were read. */
+/** Deletes an account: id, role, dates and status stay; phone number and e-mail address become free. False when the account has changed since it was read. */
 export async function saveDeletion(
   ports: Ports,
   user: User,
   change: StatusChange,
   correlation: string,
 ): Promise<boolean> {
-  const [phone, email, forgetting] = await Promise.all([
+  const [phone, email, changeDeletions] = await Promise.all([
     keyedHash(ports, 'phone', user.phone),
     keyedHash(ports, 'email', user.email),
-    forgettingChanges(ports, user.id),
+    deleteContactChangeWrites(ports, user.id),
   ])
-  const mine: Condition = { path: 'user_id', is: user.id }
+  const isOwn: Condition = { path: 'user_id', is: user.id }
   const { id, role, created_at } = user
   return didTransact(ports, [
     {
       put: { ...userKey(id), id, role, created_at, status: change.to, deleted_at: ports.clock.now() },
-      if: { all: [has(change.from), { path: 'phone', is: user.phone }, { path: 'email', is: user.email }] },
+      if: { all: [hasStatus(change.from), { path: 'phone', is: user.phone }, { path: 'email', is: user.email }] },
     },
-    ...told(ports, change, correlation),
-    { delete: guardKey(phone), if: mine },
-    { delete: guardKey(email), if: mine },
-    ...forgetting,
-    ...erasingAccounts(id),
-    erasingKyc(id),
+    ...statusChangeWrites(ports, change, correlation),
+    { delete: guardKey(phone), if: isOwn },
+    { delete: guardKey(email), if: isOwn },
+    ...changeDeletions,
+    ...accountDeletionWrites(id),
+    kycDeletionWrites(id),
   ])
 }
 
-function told(ports: Ports, { userId, from, to, by, reason }: StatusChange, correlation: string): Write[] {
+/** The audit record of a status change and its event. */
+function statusChangeWrites(
+  ports: Ports,
+  { userId, from, to, by, reason }: StatusChange,
+  correlation: string,
+): Write[] {
   const at = ports.clock.now()
   return [
     { put: { pk: `user#${userId}`, sk: `status#${at}#${ports.ids.make('evt')}`, at, by, from, to, reason } },
@@ -70,7 +75,8 @@ function told(ports: Ports, { userId, from, to, by, reason }: StatusChange, corr
   ]
 }
 
-function has(status: UserStatus): Condition {
+/** Profiles without a status are active. */
+function hasStatus(status: UserStatus): Condition {
   const is: Condition = { path: 'status', is: status }
   return status === 'ACTIVE' ? { all: [{ present: 'id' }, { any: [{ absent: 'status' }, is] }] } : is
 }

@@ -5,7 +5,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { isPanApproved } from '#functions/kyc/queries.ts'
 import { saveName } from '#functions/account/repository.ts'
 
-/** `isLastNameExist` says the opposite of its name: true of who has no last name (K13). A company's is the name of who signs for it. */
+/** `isLastNameExist` means the opposite of its name: it is true when the user has no last name (docs/specification/data.md, D14). The name of a company account is that of its signatory. */
 export const updateUserDetails = http(accountApi.updateUserDetails, async ({ body, caller }, ports) => {
   const last_name = body.isLastNameExist ? '' : body.last_name
   if (last_name === undefined)

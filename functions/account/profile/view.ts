@@ -3,7 +3,7 @@ import type { LoginDetail, UserView } from '#shared/account/api.ts'
 import type { DisplayStatus } from '#shared/kyc/kyc.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 
-/** A user as the wire shows it. `changeable` is false while an order of theirs is between payment and credit. */
+/** A user in wire format. `changeable` is false while an order of the user is between payment and credit. */
 export function viewUser(user: User, changeable: boolean): UserView {
   const wirePhone = user.phone.slice(1)
   return {

@@ -5,7 +5,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { countUnsignedOrders } from '#functions/order/queries.ts'
 
-/** The same gates as a quote has, but for the one that a company brings: whether its shares can be transferred. */
+/** The same gates as a quote, except the one of the company: whether its shares can be transferred. */
 export const checkUserDetails = http(accountApi.checkUserDetails, async ({ caller }, ports) => {
   const [kyc, bank, demat, unsignedOrders] = await Promise.all([
     readKycStatus(ports, caller.userId),

@@ -6,16 +6,16 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import { type Condition, ConditionFailed, type Item, type Key, type Write } from '#functions/platform/port/table.ts'
 
 const registrationLifeMs = dayMs
-const entryChoiceLifeMs = 15 * minuteMs
+const loginChoiceLifeMs = 15 * minuteMs
 
-/** Somebody as Google or Apple know them. The subject links, never the e-mail address alone. */
+/** A person as Google or Apple identify them. The subject links to an account; an e-mail address alone never does. */
 const Identity = z.object({ provider: z.enum(['google', 'apple']), subject: z.string() })
 export type Identity = z.infer<typeof Identity>
 
-/** What a registration under way has proved so far. Kept under the hash of its handle for a day. */
+/** What an unfinished registration has proved so far. Stored under the hash of its handle for a day. */
 const Registration = z.object({
   email: Email,
-  /** Absent: Google or Apple told the address but do not answer for it, so that it has yet to be verified. */
+  /** Absent: Google or Apple named the address without authority over it, so it is still to be verified. */
   email_verified_at: z.optional(Instant),
   phone: z.optional(Phone),
   identity: z.optional(Identity),
@@ -24,36 +24,41 @@ const Registration = z.object({
 })
 export type Registration = z.infer<typeof Registration>
 
-/** A choice of an account whose e-mail address is not told: "Login using e•••••@d•••.com", or linking an identity to it. */
+/** The choice of an account with a masked e-mail address: "Login using e•••••@d•••.com", or the link of an identity to it. */
 const LoginChoice = z.object({
   user_id: z.string(),
-  /** Linked when the code that was sent to the account's address comes back. */
+  /** Linked once the code that was sent to the account's address is confirmed. */
   identity: z.optional(Identity),
 })
 export type LoginChoice = z.infer<typeof LoginChoice>
 
-type HandleOf = 'registration' | 'entry'
+type HandleKind = 'registration' | 'entry'
 
-/** Of a handle only this hash is kept, so that whoever reads the table cannot go on with anybody's registration. */
-async function handleKey(ports: Ports, of: HandleOf, handle: string): Promise<Key> {
-  return { pk: `handle#${await keyedHash(ports, of, handle)}`, sk: of }
+/** Only a hash of the handle is stored, so that somebody who can read the table cannot continue a registration. */
+async function handleKey(ports: Ports, kind: HandleKind, handle: string): Promise<Key> {
+  return { pk: `handle#${await keyedHash(ports, kind, handle)}`, sk: kind }
 }
 
-/** Begins a registration. Answers its handle. */
+/** Starts a registration and returns its handle. */
 export function openRegistration(ports: Ports, registration: Registration): Promise<string> {
-  return open(ports, 'registration', registration, registrationLifeMs)
+  return saveUnderHandle(ports, 'registration', registration, registrationLifeMs)
 }
 
-/** Answers a handle for entering an account by its e-mail address: good for fifteen minutes, once. */
+/** Stores a login choice and returns its handle, which is valid once within fifteen minutes. */
 export function saveLoginChoice(ports: Ports, choice: LoginChoice): Promise<string> {
-  return open(ports, 'entry', choice, entryChoiceLifeMs)
+  return saveUnderHandle(ports, 'entry', choice, loginChoiceLifeMs)
 }
 
-async function open(ports: Ports, of: HandleOf, what: Registration | LoginChoice, lifeMs: number): Promise<string> {
+async function saveUnderHandle(
+  ports: Ports,
+  kind: HandleKind,
+  value: Registration | LoginChoice,
+  lifeMs: number,
+): Promise<string> {
   const handle = ports.ids.handle()
   const until = later(ports.clock.now(), lifeMs)
   await ports.table.put(
-    { ...(await handleKey(ports, of, handle)), ...what, until, ttl: epochSeconds(until) },
+    { ...(await handleKey(ports, kind, handle)), ...value, until, ttl: epochSeconds(until) },
     { absent: 'pk' },
   )
   return handle
@@ -69,17 +74,17 @@ export async function loadLoginChoice(ports: Ports, handle: string): Promise<Log
   return item === undefined ? undefined : LoginChoice.parse(item)
 }
 
-async function load(ports: Ports, of: HandleOf, handle: string): Promise<Item | undefined> {
-  const item = await ports.table.get(await handleKey(ports, of, handle))
+async function load(ports: Ports, kind: HandleKind, handle: string): Promise<Item | undefined> {
+  const item = await ports.table.get(await handleKey(ports, kind, handle))
   return item !== undefined && z.string().parse(item['until']) > ports.clock.now() ? item : undefined
 }
 
-/** Writes down that the phone number of a registration is proved. False when there is no such registration any more. */
+/** Records that the phone number of a registration is proved. False when the registration has expired or was consumed. */
 export async function bindPhone(ports: Ports, handle: string, phone: Phone): Promise<boolean> {
   return changeRegistration(ports, handle, { phone })
 }
 
-/** Writes down that the e-mail address which a registration began with is proved. False when it is over, or began with another. */
+/** Records that the e-mail address of a registration is proved. False when the registration has expired or was consumed, or has another address. */
 export async function bindEmail(ports: Ports, handle: string, email: string): Promise<boolean> {
   return changeRegistration(ports, handle, { email_verified_at: ports.clock.now() }, { path: 'email', is: email })
 }
@@ -90,7 +95,7 @@ async function changeRegistration(
   set: Record<string, string>,
   condition?: Condition,
 ): Promise<boolean> {
-  const all = [stillOpen(ports), ...(condition === undefined ? [] : [condition])]
+  const all = [isUnexpired(ports), ...(condition === undefined ? [] : [condition])]
   return ports.table.update(await handleKey(ports, 'registration', handle), { set }, { all }).then(
     () => true,
     (failure: unknown) => {
@@ -100,30 +105,37 @@ async function changeRegistration(
   )
 }
 
-/** Uses a registration up, once, with exactly the e-mail address and phone number that were read; for the transaction that makes an account of it. */
+/** The write that consumes a registration, once, with the e-mail address and phone number that were read. It is part of the transaction that creates the account. */
 export async function consumeRegistration(
   ports: Ports,
   handle: string,
   { email, phone }: Pick<Registration, 'email' | 'phone'>,
 ): Promise<Write> {
-  const same = [
+  const unchanged = [
     { path: 'email', is: email } as const,
     ...(phone === undefined ? [] : [{ path: 'phone', is: phone } as const]),
   ]
   return {
     delete: await handleKey(ports, 'registration', handle),
-    if: { all: [stillOpen(ports), { present: 'email_verified_at' }, ...same] },
+    if: { all: [isUnexpired(ports), { present: 'email_verified_at' }, ...unchanged] },
   }
 }
 
-/** Uses a choice up, once, and links the identity that it came with. Throws TransactionCancelled when it is over, or the identity somebody's. */
-export async function saveChosen(ports: Ports, handle: string, { user_id, identity }: LoginChoice): Promise<void> {
-  const use: Write = { delete: await handleKey(ports, 'entry', handle), if: stillOpen(ports) }
-  await ports.table.transact([use, ...(identity === undefined ? [] : [await linkIdentity(ports, identity, user_id)])])
+/** Consumes a login choice, once, and links its identity. Throws TransactionCancelled when the choice has expired or was consumed, or when the identity has a link already. */
+export async function consumeLoginChoice(
+  ports: Ports,
+  handle: string,
+  { user_id, identity }: LoginChoice,
+): Promise<void> {
+  const consume: Write = { delete: await handleKey(ports, 'entry', handle), if: isUnexpired(ports) }
+  await ports.table.transact([
+    consume,
+    ...(identity === undefined ? [] : [await linkIdentity(ports, identity, user_id)]),
+  ])
 }
 
-/** The table sweeps what is over when it comes to it: conditions have to look themselves. */
-function stillOpen(ports: Ports): Condition {
+/** DynamoDB deletes expired items with a delay, so each write checks the expiry itself. */
+function isUnexpired(ports: Ports): Condition {
   return { path: 'until', atLeast: ports.clock.now() }
 }
 
@@ -131,13 +143,13 @@ async function identityKey(ports: Ports, { provider, subject }: Identity): Promi
   return { pk: `guard#${await keyedHash(ports, 'identity', `${provider}:${subject}`)}`, sk: 'guard' }
 }
 
-/** Who is linked to an identity, if anybody. */
+/** The user who is linked to an identity. */
 export async function loadUserIdByIdentity(ports: Ports, identity: Identity): Promise<string | undefined> {
   const item = await ports.table.get(await identityKey(ports, identity))
   return item === undefined ? undefined : z.string().parse(item['user_id'])
 }
 
-/** Links an identity to a user, for good: the condition fails when it is anybody's already. */
+/** The write that links an identity to a user permanently. Its condition fails when the identity has a link already. */
 export async function linkIdentity(ports: Ports, identity: Identity, userId: string): Promise<Write> {
   return { put: { ...(await identityKey(ports, identity)), user_id: userId }, if: { absent: 'pk' } }
 }

@@ -10,9 +10,9 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { startSession } from '#functions/account/session/start-session.ts'
 import { loadRegistration, type Registration } from './pending-registration-repository.ts'
-import { handlePlace, saveRegistered } from './repository.ts'
+import { handleIndex, saveRegistered } from './repository.ts'
 
-/** E4. One registration becomes one account, however often and by however many it is ended. */
+/** Finishes a sign-up. One registration becomes one account, also under repeated and concurrent requests. */
 export const registerUser = http(registrationApi.registerUser, async ({ body, headers }, ports) => {
   const issues = missingDetails(body).map((field) => ({ path: `body.${field}`, message: 'Required' }))
   if (issues.length > 0) throw new Refused(INVALID_INPUT, { data: { issues } })
@@ -48,8 +48,8 @@ async function save(ports: Ports, user: User, handle: string, registration: Regi
     await saveRegistered(ports, user, handle, registration)
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
-    if (failure.failedAt(handlePlace)) throw new Refused(HANDLE_GONE)
-    // Two at once: which of them it was to be is not decided yet.
+    if (failure.failedAt(handleIndex)) throw new Refused(HANDLE_GONE)
+    // A conflict without a failed condition: a concurrent request is still undecided.
     throw new Refused(failure.reasons.includes('condition') ? CONTACT_TAKEN : IN_PROGRESS)
   }
 }

@@ -4,14 +4,14 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { endSessions } from '#functions/account/commands.ts'
-import { guardPlace } from '#functions/account/contact/repository.ts'
+import { guardIndex } from '#functions/account/contact/repository.ts'
 import { refuseLockedEmail } from '#functions/account/contact/email-change-policy.ts'
 import { saveReplacedEmail } from './repository.ts'
 
 /**
- * "Continue with the entered email": the account of whoever proved its phone gets the e-mail address that a registration proved.
- * Every session but the one that is about to begin ends; both addresses are told. Answers the user as they are now.
- * Refuses NO_ACCESS, EMAIL_FIXED, CONTACT_TAKEN, HANDLE_GONE.
+ * "Continue with the entered email": the account whose phone number was proved gets the e-mail address that a registration proved.
+ * Every session ends except the one that is about to start. Both addresses are notified. Returns the changed user.
+ * Refuses NO_ACCESS, EMAIL_FIXED, CONTACT_TAKEN, HANDLE_GONE (docs/adr/0020-prove-the-other-contact-before-a-contact-changes.md).
  */
 export async function replaceEmail(
   ports: Ports,
@@ -25,7 +25,7 @@ export async function replaceEmail(
     await saveReplacedEmail(ports, user, proved, sessionId, correlation)
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
-    throw new Refused(failure.failedAt(guardPlace) ? CONTACT_TAKEN : HANDLE_GONE)
+    throw new Refused(failure.failedAt(guardIndex) ? CONTACT_TAKEN : HANDLE_GONE)
   }
   await endSessions(ports, user.id, ({ id }) => id !== sessionId)
   return { ...user, email: proved.email }

@@ -1,16 +1,17 @@
 import type { User } from '#shared/account/account.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { changingContact } from '#functions/account/contact/repository.ts'
+import { contactChangeWrites } from '#functions/account/contact/repository.ts'
 import { linkIdentity, type Registration, consumeRegistration } from './pending-registration-repository.ts'
 import { guardKey, userKey } from '#functions/account/repository.ts'
 
-/** The place of the handle among the writes of `saveRegistered`. */
-export const handlePlace = 3
+/** The index of the write that consumes the handle in the transaction of `saveRegistered`. */
+export const handleIndex = 3
 
 /**
- * Makes an account of a registration and uses that up, in one transaction with the guards of phone number and e-mail address
- * and the link of an identity. Throws TransactionCancelled when the registration is over, or when one of those is somebody's.
+ * Creates an account from a registration and consumes the registration, in one transaction with the guards of phone number and
+ * e-mail address and the link of an identity. Throws TransactionCancelled when the registration has expired or was consumed, or
+ * when another account has the phone number, the e-mail address or the identity.
  */
 export async function saveRegistered(
   ports: Ports,
@@ -18,7 +19,7 @@ export async function saveRegistered(
   handle: string,
   registration: Registration,
 ): Promise<void> {
-  const [phone, email, use] = await Promise.all([
+  const [phone, email, consume] = await Promise.all([
     keyedHash(ports, 'phone', user.phone),
     keyedHash(ports, 'email', user.email),
     consumeRegistration(ports, handle, registration),
@@ -27,14 +28,14 @@ export async function saveRegistered(
     { put: { ...userKey(user.id), ...user }, if: { absent: 'pk' } },
     { put: { ...guardKey(phone), user_id: user.id }, if: { absent: 'pk' } },
     { put: { ...guardKey(email), user_id: user.id }, if: { absent: 'pk' } },
-    use,
+    consume,
     ...(registration.identity === undefined ? [] : [await linkIdentity(ports, registration.identity, user.id)]),
   ])
 }
 
 /**
- * Gives an account the e-mail address that a registration proved, and uses the registration up. Throws TransactionCancelled:
- * at `guardPlace` because another account has the address, else because registration or account are not as they were read.
+ * Gives an account the e-mail address that a registration proved, and consumes the registration. Throws TransactionCancelled: at
+ * `guardIndex` when another account has the address, else when the registration or the account has changed since it was read.
  */
 export async function saveReplacedEmail(
   ports: Ports,
@@ -43,6 +44,6 @@ export async function saveReplacedEmail(
   sessionId: string,
   correlation: string,
 ): Promise<void> {
-  const change = await changingContact(ports, user, { contact: 'email', value: email, sessionId }, correlation)
+  const change = await contactChangeWrites(ports, user, { contact: 'email', value: email, sessionId }, correlation)
   await ports.table.transact([...change, await consumeRegistration(ports, handle, { email })])
 }

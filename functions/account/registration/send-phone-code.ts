@@ -4,15 +4,15 @@ import type { Phone } from '#shared/kernel/text.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { countAsking, sendPhoneProof } from '#functions/account/otp/send-otp.ts'
+import { countCodeRequest, sendPhoneProof } from '#functions/account/otp/send-otp.ts'
 import { refuseLockedEmail } from '#functions/account/contact/email-change-policy.ts'
 import { loadRegistration } from './pending-registration-repository.ts'
 import { sendPhoneChangeCode } from '#functions/account/contact/change-phone.ts'
 import { loadUserByPhone } from '#functions/account/repository.ts'
 
-/** E2. */
+/** Sends a code to a phone number: for sign-up, or with a bearer for a change of number. */
 export const sendPhoneCode = http(registrationApi.sendPhoneCode, async ({ body, caller, address }, ports) => {
-  await countAsking(ports, address)
+  await countCodeRequest(ports, address)
   const channel =
     caller === undefined
       ? await sendForRegistration(ports, body)

@@ -5,15 +5,15 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import { maskEmail, maskPhone } from '#shared/kernel/text.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { countAsking, mailOtp } from '#functions/account/otp/send-otp.ts'
+import { countCodeRequest, mailOtp } from '#functions/account/otp/send-otp.ts'
 import { loadRegistration } from './pending-registration-repository.ts'
 import { loadUserByEmail } from '#functions/account/repository.ts'
 
-/** E3. Nobody goes on with another's registration by typing its address: without the handle of it, it begins anew with a code. */
+/** Starts a sign-up by e-mail. A registration continues only with its handle; the e-mail address alone starts a new one with a code. */
 export const sendRegistrationCode = http(
   registrationApi.sendRegistrationCode,
   async ({ body: { email, created_user_id: handle }, address }, ports) => {
-    await countAsking(ports, address)
+    await countCodeRequest(ports, address)
     if (isRefusedDomain(email, ports.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
     const [user, registration] = await Promise.all([
       loadUserByEmail(ports, email),

@@ -6,7 +6,7 @@ import { Reply } from '#functions/platform/http/response.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { replaceEmail } from './replace-email.ts'
-import { countGuessing } from '#functions/account/otp/send-otp.ts'
+import { countCodeAttempt } from '#functions/account/otp/send-otp.ts'
 import { startSession } from '#functions/account/session/start-session.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
 import { bindPhone, loadRegistration, type Registration } from './pending-registration-repository.ts'
@@ -17,20 +17,20 @@ import { loadUserByPhone } from '#functions/account/repository.ts'
 
 const verified = { message: 'OTP_VERIFIED' } as const
 
-/** E6. */
+/** Checks the proof of a phone number: for sign-up, for "Continue with the entered email", or with a bearer for a change of number. */
 export const verifyPhoneCode = http(
   registrationApi.verifyPhoneCode,
   async ({ body, caller, headers, address, correlation }, ports) => {
     const proof = parsePhoneProof(body)
-    await countGuessing(ports, address)
+    await countCodeAttempt(ports, address)
     const { mobile_number: phone } = body
     if (caller !== undefined) {
-      const guess = await verifyPhoneChangeCode(ports, caller, phone, proof)
-      return guess.kind === 'right' ? verified : otpResponse(guess)
+      const result = await verifyPhoneChangeCode(ports, caller, phone, proof)
+      return result.kind === 'right' ? verified : otpResponse(result)
     }
-    const { handle, registration } = await registrationOf(ports, body.id)
-    const guess = await tryPhoneProof(ports, { purpose: 'registration', identifier: phone }, proof)
-    if (guess.kind !== 'right') return otpResponse(guess)
+    const { handle, registration } = await requireRegistration(ports, body.id)
+    const result = await tryPhoneProof(ports, { purpose: 'registration', identifier: phone }, proof)
+    if (result.kind !== 'right') return otpResponse(result)
     const user = await loadUserByPhone(ports, phone)
     if (user === undefined) return bind(ports, handle, phone)
     if (body.change_email !== true || registration.email_verified_at === undefined)
@@ -42,8 +42,8 @@ export const verifyPhoneCode = http(
   },
 )
 
-/** Looked up before the code is tried, so that it is not used up for a registration that is over. */
-async function registrationOf(
+/** Loads the registration before the code is checked, so that an expired registration does not consume the code. Refuses INVALID_INPUT, HANDLE_GONE. */
+async function requireRegistration(
   ports: Ports,
   handle: string | undefined,
 ): Promise<{ handle: string; registration: Registration }> {

@@ -6,7 +6,7 @@ import { deleteSession } from '#functions/account/repository.ts'
 export const endSession = http(accountApi.endSession, async ({ params, caller }, ports) => {
   const isCurrent = params.id === 'current'
   const ended = await deleteSession(ports, caller.userId, isCurrent ? caller.sessionId : params.id)
-  // Two who log out of the same session at once are both right.
+  // Of two concurrent logouts of the current session, both succeed.
   if (!ended && !isCurrent) throw new Refused(NOT_FOUND)
   return { success: true }
 })

@@ -3,12 +3,12 @@ import { sessionLifeMs } from '#shared/account/account.ts'
 import { dayMs, hourMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { readCaller, type SessionKey, type SessionKeys, signToken } from '#functions/platform/security/session.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { makeSessionKey, rotated, wantsSuccessor } from './session-keys.ts'
+import { makeSessionKey, rotateKeys, needsSuccessor } from './session-keys.ts'
 
 const start: Instant = '2026-11-23T05:30:00.000Z'
 const onDay = (day: number) => later(start, day * dayMs)
 
-/** A key that only the rule looks at. */
+/** A key without key material, for the rotation rules. */
 const key = (kid: string, more: Partial<SessionKey> = {}): SessionKey => ({
   kid,
   privateJwk: {},
@@ -18,58 +18,58 @@ const key = (kid: string, more: Partial<SessionKey> = {}): SessionKey => ({
 const first: SessionKeys = { current: 'one', keys: [key('one', { made_at: start })] }
 const kids = ({ keys }: SessionKeys) => keys.map(({ kid }) => kid)
 
-/** What the timer does on one day. */
-function turn(keys: SessionKeys, now: Instant, fresh: SessionKey): SessionKeys {
-  return rotated(keys, now, wantsSuccessor(keys, now) ? fresh : undefined)
+/** One run of the timer. */
+function runTimer(keys: SessionKeys, now: Instant, fresh: SessionKey): SessionKeys {
+  return rotateKeys(keys, now, needsSuccessor(keys, now) ? fresh : undefined)
 }
 
-describe('the keys of sessions', () => {
-  it('stay as they are while the one that signs is young', () => {
-    for (const day of [0, 1, 45, 89]) expect(turn(first, onDay(day), key('two'))).toEqual(first)
+describe('session keys', () => {
+  it('stay unchanged while the signing key is young', () => {
+    for (const day of [0, 1, 45, 89]) expect(runTimer(first, onDay(day), key('two'))).toEqual(first)
   })
 
-  it('get a new one after 90 days, which signs a day later', () => {
-    const announced = turn(first, onDay(90), key('two', { made_at: onDay(90) }))
+  it('get a new key after 90 days, which signs a day later', () => {
+    const announced = runTimer(first, onDay(90), key('two', { made_at: onDay(90) }))
     expect([announced.current, kids(announced)]).toEqual(['one', ['one', 'two']])
-    expect(turn(announced, later(onDay(90), 22 * hourMs), key('three'))).toEqual(announced)
-    // A timer may wake a little early.
-    const signing = turn(announced, later(onDay(91), -minuteMs), key('three'))
+    expect(runTimer(announced, later(onDay(90), 22 * hourMs), key('three'))).toEqual(announced)
+    // The timer may run slightly early.
+    const signing = runTimer(announced, later(onDay(91), -minuteMs), key('three'))
     expect([signing.current, kids(signing)]).toEqual(['two', ['one', 'two']])
     expect(signing.keys[0]?.retired_at).toBe(later(onDay(91), -minuteMs))
   })
 
-  it('forget one when no token of its can be alive', () => {
+  it('drop a retired key once all of its tokens have expired', () => {
     const retired = {
       current: 'two',
       keys: [key('one', { made_at: start, retired_at: onDay(91) }), key('two', { made_at: onDay(90) })],
     }
-    expect(kids(rotated(retired, later(onDay(91), sessionLifeMs)))).toEqual(['one', 'two'])
-    expect(kids(rotated(retired, later(onDay(91), sessionLifeMs + dayMs)))).toEqual(['two'])
+    expect(kids(rotateKeys(retired, later(onDay(91), sessionLifeMs)))).toEqual(['one', 'two'])
+    expect(kids(rotateKeys(retired, later(onDay(91), sessionLifeMs + dayMs)))).toEqual(['two'])
   })
 
-  it('of unknown age count as old, and one that was put beside by hand never signs', () => {
+  it('without a date count as old, and a key that was added by hand never signs', () => {
     const byHand = { current: 'one', keys: [key('zero'), key('one')] }
-    const announced = turn(byHand, onDay(0), key('two', { made_at: onDay(0) }))
+    const announced = runTimer(byHand, onDay(0), key('two', { made_at: onDay(0) }))
     expect(announced).toMatchObject({
       current: 'one',
       keys: [{ kid: 'zero', retired_at: onDay(0) }, { kid: 'one' }, { kid: 'two' }],
     })
     expect(announced.keys[1]?.retired_at).toBeUndefined()
-    const signing = turn(announced, onDay(1), key('three'))
+    const signing = runTimer(announced, onDay(1), key('three'))
     expect(signing).toMatchObject({
       current: 'two',
       keys: [{ retired_at: onDay(0) }, { retired_at: onDay(1) }, { kid: 'two' }],
     })
   })
 
-  it('heal when the one that should sign is missing', () => {
+  it('recover when the signing key is missing', () => {
     const lost = { current: 'gone', keys: [key('one', { made_at: start })] }
-    expect(turn(turn(lost, onDay(1), key('two')), onDay(2), key('three')).current).toBe('one')
-    const announced = turn({ current: 'gone', keys: [] }, onDay(1), key('two', { made_at: onDay(1) }))
-    expect(turn(announced, onDay(2), key('three')).current).toBe('two')
+    expect(runTimer(runTimer(lost, onDay(1), key('two')), onDay(2), key('three')).current).toBe('one')
+    const announced = runTimer({ current: 'gone', keys: [] }, onDay(1), key('two', { made_at: onDay(1) }))
+    expect(runTimer(announced, onDay(2), key('three')).current).toBe('two')
   })
 
-  it('keep the one that somebody let sign again', () => {
+  it('keep a retired key that was made the signing key again', () => {
     const back = {
       current: 'one',
       keys: [
@@ -77,11 +77,11 @@ describe('the keys of sessions', () => {
         key('two', { made_at: onDay(84), retired_at: onDay(86) }),
       ],
     }
-    expect(kids(rotated(back, onDay(1_000)))).toEqual(['one'])
+    expect(kids(rotateKeys(back, onDay(1_000)))).toEqual(['one'])
   })
 })
 
-/** As much of the ports as a token needs: the keys that a function has read, at a moment. */
+/** The ports that signing and verifying a token need: the keys, the clock, the session record. */
 function portsWith(keys: SessionKeys, now: Instant, session?: object) {
   const read = async () => JSON.stringify(keys)
   return { secrets: { read }, clock: { now: () => now }, table: { get: async () => session } } as unknown as Ports
@@ -92,8 +92,8 @@ const keysMax = 5
 /** Days on which the timer does not run. */
 it.each([
   ['every day', () => false],
-  ['but for one day in three', (day: number) => day % 3 === 1],
-  ['but for a fortnight in each quarter', (day: number) => day % 91 > 76],
+  ['except one day in three', (day: number) => day % 3 === 1],
+  ['except two weeks in each quarter', (day: number) => day % 91 > 76],
 ])('800 days of rotation, %s: every token verifies for 180 days', { timeout: 60_000 }, async (_, isMissed) => {
   const firstKey = await makeSessionKey(start)
   let keys: SessionKeys = { current: firstKey.kid, keys: [firstKey] }
@@ -107,10 +107,10 @@ it.each([
   for (let day = 0; day < 800; day += 1) {
     const now = onDay(day)
     const before = keys
-    if (!isMissed(day)) keys = rotated(keys, now, wantsSuccessor(keys, now) ? await makeSessionKey(now) : undefined)
+    if (!isMissed(day)) keys = rotateKeys(keys, now, needsSuccessor(keys, now) ? await makeSessionKey(now) : undefined)
     states.push(keys)
     expect(keys.keys.length).toBeLessThanOrEqual(keysMax)
-    // Whoever still goes on with what was there before this turn knows the key already.
+    // A function that still caches the set from before this run knows the signing key already.
     expect(kids(before)).toContain(keys.current)
     const session = {
       id: `ses_${day}`,
@@ -121,7 +121,7 @@ it.each([
       expires_at: later(now, sessionLifeMs),
     }
     signed.push({ day, kid: keys.current, session, token: await signToken(portsWith(keys, now), session) })
-    // And whoever signs with the former key five minutes late is still believed, to the end.
+    // A token that is signed with the former key five minutes late verifies for its whole life.
     const late = {
       ...session,
       created_at: later(now, 5 * minuteMs),

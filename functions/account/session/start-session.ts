@@ -7,16 +7,16 @@ import { openSession } from '#functions/account/commands.ts'
 
 export interface StartedSession {
   readonly token: string
-  /** Set by the server as well as by the app, because some browsers forget script-written cookies after a week. */
+  /** Set by the server as well as by the app, because some browsers delete script-written cookies after a week. */
   readonly cookies: readonly string[]
 }
 
-/** Whether an account may be entered by this door: the desk has one of its own, and only active accounts are let in. */
+/** Whether an account may sign in here: it is active, and it is an investor account. Desk users sign in at the desk. */
 export function maySignIn({ status, role }: User): boolean {
   return status === 'ACTIVE' && role === 'INVESTER_CLIENT'
 }
 
-/** Starts a session for somebody who has shown who they are, or refuses. `sessionId`: where others have to know it before. */
+/** Starts a session for an authenticated user. `sessionId` is given where other records refer to it before the session starts. Refuses NO_ACCESS. */
 export async function startSession(
   ports: Ports,
   user: User,

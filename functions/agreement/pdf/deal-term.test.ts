@@ -6,11 +6,11 @@ import type { DealFacts, PdfDocument } from './facts.ts'
 import { riskDisclosure } from './risk-disclosure.ts'
 import { sampleFacts } from './sample-facts.ts'
 
-const needsReader = {
+const needsPdftotext = {
   skip: spawnSync('pdftotext', ['-v']).error !== undefined,
   meta: { why: 'no pdftotext to read a PDF with' },
 }
-const papers: [name: string, make: (facts: DealFacts) => Promise<PdfDocument>][] = [
+const documents: [name: string, make: (facts: DealFacts) => Promise<PdfDocument>][] = [
   ['deal term', dealTerm],
   ['risk disclosure', riskDisclosure],
 ]
@@ -19,7 +19,7 @@ function textOf({ bytes }: PdfDocument): string {
   return spawnSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' }).stdout.replace(/\s+/g, ' ')
 }
 
-describe.each(papers)('%s', (name, make) => {
+describe.each(documents)('%s', (name, make) => {
   it('is an A4 PDF with its dates and a title', async () => {
     const document = await PDFDocument.load((await make(sampleFacts())).bytes, { updateMetadata: false })
     expect(document.getPageCount()).toBeGreaterThan(1)
@@ -29,14 +29,14 @@ describe.each(papers)('%s', (name, make) => {
     expect(document.getModificationDate()).toEqual(new Date('2026-11-21T08:35:00.000Z'))
   })
 
-  it('makes the same bytes of the same facts, and other bytes of others', async () => {
-    const [once, again, other] = [
+  it('creates equal bytes from equal facts and different bytes from different facts', async () => {
+    const [first, second, other] = [
       await make(sampleFacts()),
       await make(sampleFacts()),
       await make(sampleFacts({ buyerName: 'Ravi Rao' })),
     ]
-    expect(Buffer.from(again.bytes).equals(once.bytes)).toBe(true)
-    expect(Buffer.from(other.bytes).equals(once.bytes)).toBe(false)
+    expect(Buffer.from(second.bytes).equals(first.bytes)).toBe(true)
+    expect(Buffer.from(other.bytes).equals(first.bytes)).toBe(false)
   })
 
   it.each([
@@ -45,8 +45,8 @@ describe.each(papers)('%s', (name, make) => {
     ['Hindi letters', 'आशा राव'],
     ['a long name', 'Venkatanarasimharajuvaripeta '.repeat(7)],
     ['one long word', 'W'.repeat(201)],
-    ['odd signs', '\u202eA\u0000\n<b>🚀 ₹'],
-  ])('keeps the box within the last page with %s', async (_what, buyerName) => {
+    ['unusual characters', '\u202eA\u0000\n<b>🚀 ₹'],
+  ])('keeps the signature box within the last page with %s', async (_case, buyerName) => {
     const { bytes, signature } = await make(sampleFacts({ buyerName, scripName: buyerName, dematId: undefined }))
     const document = await PDFDocument.load(bytes)
     expect(signature.page).toBe(document.getPageCount())
@@ -55,24 +55,24 @@ describe.each(papers)('%s', (name, make) => {
     expect(signature.y + signature.height).toBeLessThan(770)
   })
 
-  it('says whose it is, hides the demat account and numbers its pages', needsReader, async () => {
-    const made = await make(sampleFacts())
-    const text = textOf(made)
+  it('names the buyer, masks the demat account and numbers its pages', needsPdftotext, async () => {
+    const document = await make(sampleFacts())
+    const text = textOf(document)
     expect(text).toContain('Asha Rao')
     expect(text).toContain('Nova Retail Limited')
     expect(text).toContain('INE002A01018')
     expect(text).toContain('••••••••••••5678')
     expect(text).not.toContain('IN3002')
-    expect(text).toContain(`Page ${made.signature.page} of ${made.signature.page}`)
+    expect(text).toContain(`Page ${document.signature.page} of ${document.signature.page}`)
     expect(text).toContain('Rs. 10,25,933.59')
     expect(text).not.toContain('?')
   })
 })
 
-describe('the words of the deal term', needsReader, () => {
-  it('carry every charge and the days in India', async () => {
+describe('the text of the deal term', needsPdftotext, () => {
+  it('contains every charge and the dates in India', async () => {
     const text = textOf(await dealTerm(sampleFacts()))
-    for (const words of [
+    for (const phrase of [
       'Rs. 812.50',
       '1,250 equity shares',
       'Rs. 10,15,625.00',
@@ -81,14 +81,14 @@ describe('the words of the deal term', needsReader, () => {
       'Stamp duty (0.015%)',
       'Rs. 152.34',
     ])
-      expect(text).toContain(words)
-    // Ordered at 00:30 in India, which is still the day before in UTC.
+      expect(text).toContain(phrase)
+    // Ordered at 00:30 in India, which is the previous day in UTC.
     expect(text).toContain('Date of the order 21-11-2026')
   })
 
-  it('carry what the law and the terms ask for', async () => {
+  it('contains the clauses that the law and the terms of use require', async () => {
     const text = textOf(await dealTerm(sampleFacts()))
-    for (const words of [
+    for (const phrase of [
       'bilateral deal',
       'Vouch',
       'own demat account',
@@ -101,19 +101,19 @@ describe('the words of the deal term', needsReader, () => {
       '21 working days',
       'Deal term v1',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(phrase)
   })
 
-  it('print a name of 200 letters whole', async () => {
+  it('prints a name of 200 letters in full', async () => {
     const buyerName = 'Venkatanarasimha '.repeat(12).trim()
     expect(textOf(await dealTerm(sampleFacts({ buyerName }))).split('Venkatanarasimha').length - 1).toBe(24)
   })
 })
 
-describe('the words of the risk disclosure', needsReader, () => {
-  it('are plain', async () => {
+describe('the text of the risk disclosure', needsPdftotext, () => {
+  it('names the risks', async () => {
     const text = textOf(await riskDisclosure(sampleFacts()))
-    for (const words of [
+    for (const phrase of [
       'illiquid',
       'may lose all',
       'Lock-in after listing',
@@ -122,6 +122,6 @@ describe('the words of the risk disclosure', needsReader, () => {
       'No advice',
       'Tax',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(phrase)
   })
 })

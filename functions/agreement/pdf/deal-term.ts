@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { formatDay } from '#shared/kernel/format.ts'
-import { buyerOf, type DealFacts, dematOf, type PdfDocument, rupees, runningWords, signerRows } from './facts.ts'
+import { buyerOf, type DealFacts, dematOf, type PdfDocument, rupees, runningText, signerRows } from './facts.ts'
 import {
   closePdf,
   drawClause,
@@ -13,23 +13,23 @@ import {
   type Row,
 } from './layout.ts'
 
-/** Goes up whenever the words change: a signed copy says which words it had. */
+/** Increased with every change of the text: a signed copy names the version of its text. */
 const version = 'Deal term v1'
 
-/** What buyer and provider agree on, for the buyer to sign. The same facts make the same bytes. */
+/** The agreement between buyer and seller, for the buyer to sign. Equal facts create equal bytes. */
 export async function dealTerm(facts: DealFacts): Promise<PdfDocument> {
-  const paper = await openPdf(`${version} - ${facts.order.id}`, runningWords(version, facts), facts.now)
-  drawTitle(paper, 'Deal term', 'Agreement between the buyer and the provider to buy the unlisted shares named below.')
-  drawHeading(paper, 'The deal')
-  drawTable(paper, dealRows(facts))
-  drawHeading(paper, 'What the buyer pays')
-  drawTable(paper, amountRows(facts), 'right')
-  drawParagraph(paper, 'All amounts are in Indian rupees (Rs.) and include the taxes that the platform has to collect.')
-  drawHeading(paper, 'What is agreed')
-  clauses.forEach(([name, text], index) => drawClause(paper, index + 1, name, text))
+  const pdf = await openPdf(`${version} - ${facts.order.id}`, runningText(version, facts), facts.now)
+  drawTitle(pdf, 'Deal term', 'Agreement between the buyer and the provider to buy the unlisted shares named below.')
+  drawHeading(pdf, 'The deal')
+  drawTable(pdf, dealRows(facts))
+  drawHeading(pdf, 'What the buyer pays')
+  drawTable(pdf, amountRows(facts), 'right')
+  drawParagraph(pdf, 'All amounts are in Indian rupees (Rs.) and include the taxes that the platform has to collect.')
+  drawHeading(pdf, 'What is agreed')
+  clauses.forEach(([name, text], index) => drawClause(pdf, index + 1, name, text))
   const statement = `By signing, I confirm that I have read and understood all ${clauses.length} clauses of this deal term (${version}) and the risk disclosure that comes with it, and that I agree to buy the shares on these terms.`
-  const signature = drawSignatureBox(paper, statement, signerRows(facts))
-  return { bytes: await closePdf(paper), signature }
+  const signature = drawSignatureBox(pdf, statement, signerRows(facts))
+  return { bytes: await closePdf(pdf), signature }
 }
 
 function dealRows(facts: DealFacts): Row[] {

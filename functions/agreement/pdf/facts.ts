@@ -4,36 +4,37 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import { type Paise, rupeesFrom } from '#shared/kernel/money.ts'
 import { maskTail } from '#shared/kernel/text.ts'
 import type { Order } from '#shared/order/order.ts'
-import type { Row, SignaturePlace } from './layout.ts'
+import type { Row, SignatureBox } from './layout.ts'
 
-/** All that a document says of one deal. */
+/** The data of one deal from which the documents are created. */
 export interface DealFacts {
   readonly order: Order
   readonly buyerName: string
   /** Shown masked except for its last four characters. */
   readonly dematId: string | undefined
-  /** Dates the document: the same moment makes the same bytes. */
+  /** The date of the document. Equal facts create equal bytes. */
   readonly now: Instant
 }
 
 export interface PdfDocument {
   readonly bytes: Uint8Array
-  readonly signature: SignaturePlace
+  readonly signature: SignatureBox
 }
 
-/** The standard fonts have no rupee sign. */
+/** An amount with the prefix `Rs.`: the standard PDF fonts have no rupee sign. */
 export function rupees(amount: Paise): string {
   return `Rs. ${formatAmount(rupeesFrom(amount))}`
 }
 
-export function runningWords(name: string, { order, now }: DealFacts) {
+/** The header and the footer of every page. */
+export function runningText(name: string, { order, now }: DealFacts) {
   return {
     head: `${name}  |  Order ${order.id}`,
     foot: `${brand.legalName}, Bangalore  |  ${name} of ${formatDay(now)}`,
   }
 }
 
-/** Never an empty line where the name belongs. */
+/** The buyer's name, or a description when the name is empty. */
 export function buyerOf({ buyerName }: DealFacts): string {
   return buyerName.trim() === '' ? 'The buyer named in the KYC record' : buyerName
 }
@@ -42,7 +43,7 @@ export function dematOf({ dematId }: DealFacts): string {
   return dematId === undefined ? "The account approved in the buyer's KYC" : maskTail(dematId)
 }
 
-/** Who signs, for what and when: beside the box. */
+/** The rows beside the signature box: signer, order and date. */
 export function signerRows(facts: DealFacts): Row[] {
   return [
     { label: 'Name of the buyer', value: buyerOf(facts) },

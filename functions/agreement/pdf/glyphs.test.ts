@@ -17,12 +17,12 @@ describe('printable', () => {
     ['a\u200bb\u202ec\u0000d', 'abc d'],
     ['🚀 Rocket', '? Rocket'],
     ['', ''],
-  ])('writes %j as %j', (text, printed) => {
+  ])('prints %j as %j', (text, printed) => {
     expect(printable(text, font)).toBe(printed)
     expect(() => font.encodeText(printed)).not.toThrow()
   })
 
-  it('takes every character there is', () => {
+  it('reduces any character to one that the font can encode', () => {
     for (let point = 0; point < 0x3000; point += 1)
       expect(() => font.encodeText(printable(String.fromCodePoint(point), font))).not.toThrow()
     expect(() => font.encodeText(printable('\ud800 alone', font))).not.toThrow()
@@ -30,7 +30,7 @@ describe('printable', () => {
 })
 
 describe('wrap', () => {
-  it('breaks between words and loses none', () => {
+  it('breaks between words and keeps all of them', () => {
     const text = 'The money is held in escrow until it is released or returned'
     const lines = wrap(text, font, 10, 90)
     expect(lines.length).toBeGreaterThan(2)
@@ -44,7 +44,7 @@ describe('wrap', () => {
     for (const line of lines) expect(font.widthOfTextAtSize(line, 10)).toBeLessThanOrEqual(90)
   })
 
-  it('makes one empty line of nothing', () => {
+  it('returns one empty line for an empty text', () => {
     expect(wrap('', font, 10, 90)).toEqual([''])
   })
 })

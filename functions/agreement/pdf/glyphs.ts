@@ -1,11 +1,12 @@
 import type { PDFFont } from '@cantoo/pdf-lib'
 
 /**
- * What the standard fonts can print of a text: one line, letters they lack as their plain form, else as `?`. A name in
- * another script must never stop a purchase; the order id and the masked demat account still say whose paper it is.
+ * A text reduced to one line of characters that the font can print. A missing character becomes its form without diacritics,
+ * else `?`: a name in another script must not stop a purchase, and the order id and the masked demat account still identify
+ * the signer.
  */
 export function printable(text: string, font: PDFFont): string {
-  const known = knownOf(font)
+  const supported = supportedOf(font)
   const letters = [
     ...text
       .normalize('NFC')
@@ -13,28 +14,29 @@ export function printable(text: string, font: PDFFont): string {
       .replace(/[\s\p{Cc}]+/gu, ' '),
   ]
   return letters
-    .map((letter) => printableLetter(letter, known))
+    .map((letter) => printableLetter(letter, supported))
     .join('')
     .trim()
 }
 
-const knownByFont = new WeakMap<PDFFont, ReadonlySet<number>>()
+const supportedByFont = new WeakMap<PDFFont, ReadonlySet<number>>()
 
-function knownOf(font: PDFFont): ReadonlySet<number> {
-  const known = knownByFont.get(font) ?? new Set(font.getCharacterSet())
-  knownByFont.set(font, known)
-  return known
+/** The code points that a font can print. */
+function supportedOf(font: PDFFont): ReadonlySet<number> {
+  const supported = supportedByFont.get(font) ?? new Set(font.getCharacterSet())
+  supportedByFont.set(font, supported)
+  return supported
 }
 
-function printableLetter(letter: string, known: ReadonlySet<number>): string {
-  // Invisible marks and vowel signs belong to the letter before them, which is a `?` already.
+function printableLetter(letter: string, supported: ReadonlySet<number>): string {
+  // Format characters and combining marks belong to the letter before them, which is printed as `?`.
   if (/[\p{Cf}\p{M}]/u.test(letter)) return ''
-  if (known.has(letter.codePointAt(0) ?? 0)) return letter
+  if (supported.has(letter.codePointAt(0) ?? 0)) return letter
   const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '')
-  return plain !== '' && [...plain].every((each) => known.has(each.codePointAt(0) ?? 0)) ? plain : '?'
+  return plain !== '' && [...plain].every((character) => supported.has(character.codePointAt(0) ?? 0)) ? plain : '?'
 }
 
-/** A text as lines that fit a width. Breaks between words, and inside a word only when it is wider than the line. */
+/** Splits a text into lines that fit `width` points. Breaks between words, and inside a word only when it is wider than a line. */
 export function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
   const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width
   const lines: string[] = []
@@ -46,14 +48,14 @@ export function wrap(text: string, font: PDFFont, size: number, width: number): 
       continue
     }
     if (line !== '') lines.push(line)
-    const parts = brokenWord(word, fits)
+    const parts = splitWord(word, fits)
     lines.push(...parts.slice(0, -1))
     line = parts.at(-1) ?? ''
   }
   return [...lines, line]
 }
 
-function brokenWord(word: string, fits: (line: string) => boolean): string[] {
+function splitWord(word: string, fits: (line: string) => boolean): string[] {
   const parts: string[] = []
   let part = ''
   for (const letter of word) {

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { formatDay } from '#shared/kernel/format.ts'
-import { buyerOf, type DealFacts, dematOf, type PdfDocument, rupees, runningWords, signerRows } from './facts.ts'
+import { buyerOf, type DealFacts, dematOf, type PdfDocument, rupees, runningText, signerRows } from './facts.ts'
 import {
   closePdf,
   drawClause,
@@ -15,21 +15,21 @@ import {
 
 const version = 'Risk disclosure v1'
 
-/** What may go wrong with these shares, told plainly before the buyer signs. The same facts make the same bytes. */
+/** The risks of the purchase, which the buyer signs. Equal facts create equal bytes. */
 export async function riskDisclosure(facts: DealFacts): Promise<PdfDocument> {
-  const paper = await openPdf(`${version} - ${facts.order.id}`, runningWords(version, facts), facts.now)
+  const pdf = await openPdf(`${version} - ${facts.order.id}`, runningText(version, facts), facts.now)
   drawTitle(
-    paper,
+    pdf,
     'Risk disclosure',
     'Please read every statement before you sign. Buying unlisted shares is risky, and not suitable for everybody.',
   )
-  drawTable(paper, orderRows(facts))
-  drawParagraph(paper, 'Do not invest money that you cannot afford to lose or that you may need soon.')
-  drawHeading(paper, 'What you should know')
-  risks.forEach(([name, text], index) => drawClause(paper, index + 1, name, text))
+  drawTable(pdf, orderRows(facts))
+  drawParagraph(pdf, 'Do not invest money that you cannot afford to lose or that you may need soon.')
+  drawHeading(pdf, 'What you should know')
+  risks.forEach(([name, text], index) => drawClause(pdf, index + 1, name, text))
   const statement = `By signing, I confirm that I have read and understood all ${risks.length} statements of this risk disclosure (${version}), that I have had the opportunity to ask questions and to take advice of my own, and that I accept these risks.`
-  const signature = drawSignatureBox(paper, statement, signerRows(facts))
-  return { bytes: await closePdf(paper), signature }
+  const signature = drawSignatureBox(pdf, statement, signerRows(facts))
+  return { bytes: await closePdf(pdf), signature }
 }
 
 function orderRows(facts: DealFacts): Row[] {

@@ -3,18 +3,18 @@ import { makeQuote, orderIdOf } from '#shared/order/rules.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { DealFacts } from './facts.ts'
 
-/** A paid order of Asha's, for the tests of both documents. */
+/** The facts of a paid order, for the tests of both documents. */
 export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripName?: string } = {}): DealFacts {
   const { scripName = 'Nova Retail Limited', ...facts } = change
   const placed = '2026-11-20T19:00:00.000Z'
-  const asked = {
+  const request = {
     id: 'quo_1a2b3c',
     user_id: 'usr_1',
     security_id: 'sec_1',
     quantity: 1_250,
     price_paise: paise(81_250),
   }
-  const quote = makeQuote(asked, { feeBps: 100, stampBps: 1.5 }, placed)
+  const quote = makeQuote(request, { feeBps: 100, stampBps: 1.5 }, placed)
   const order: Order = {
     ...quote,
     id: orderIdOf(quote.id),

@@ -6,12 +6,12 @@ import { isinCheckDigit } from '#shared/kernel/text.ts'
 import { catalogueRow } from '#shared/market/catalogue.ts'
 import { rowsOf } from '#shared/market/rows.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { listSecurity, markAvailability, recordSector } from '#functions/market/commands.ts'
+import { listSecurity, recordAvailability, recordSector } from '#functions/market/commands.ts'
 import { checkCatalogue, readPublic, readWholeCatalogue, rebuildCatalogue, refreshCatalogue } from './catalogue.ts'
 import { loadAllCards, loadChanges, loadSectors } from '#functions/market/repository.ts'
 
-const places = Array.from({ length: 10 }, (_, place) => place)
-const ids = places.map((place) => `sec_${place}`)
+const indexes = Array.from({ length: 10 }, (_, index) => index)
+const ids = indexes.map((index) => `sec_${index}`)
 const files = ['market/listing.json', 'market/first.json', 'market/snapshot.json']
 
 let harness: Harness
@@ -22,18 +22,18 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-async function seedData(given: Ports): Promise<void> {
-  await recordSector(given, { id: 'sct_TECH', code: 'TECH', description: 'Technology' }, 'test')
-  for (const place of places) await list(given, place)
+async function seedData(seededPorts: Ports): Promise<void> {
+  await recordSector(seededPorts, { id: 'sct_TECH', code: 'TECH', description: 'Technology' }, 'test')
+  for (const index of indexes) await list(seededPorts, index)
 }
 
-async function list(given: Ports, place: number): Promise<void> {
-  const body = `INE0QQ0${place}010`
+async function list(seededPorts: Ports, index: number): Promise<void> {
+  const body = `INE0QQ0${index}010`
   await listSecurity(
-    given,
+    seededPorts,
     {
-      id: `sec_${place}`,
-      name: `Company ${place}`,
+      id: `sec_${index}`,
+      name: `Company ${index}`,
       isin: `${body}${isinCheckDigit(body)}`,
       sector_code: 'TECH',
       market_cap: 1,
@@ -55,8 +55,8 @@ async function list(given: Ports, place: number): Promise<void> {
   )
 }
 
-/** The same house to somebody who has read nothing yet, and to whom nobody tells what is changed. */
-function deaf(): Ports {
+/** Ports of the same app with an empty file cache that write no outbox rows, so that no event is published. */
+function portsWithoutEvents(): Ports {
   return {
     ...ports,
     files: { ...ports.files },
@@ -68,7 +68,7 @@ function deaf(): Ports {
   }
 }
 
-/** What the files say that the cards do not. */
+/** Differences between the files and the cards. */
 async function violations(): Promise<string[]> {
   const fresh = { ...ports, files: { ...ports.files } }
   const [whole, snapshot, first, cards, sectors] = await Promise.all([
@@ -78,56 +78,58 @@ async function violations(): Promise<string[]> {
     loadAllCards(ports),
     loadSectors(ports),
   ])
-  const right = cards.map(catalogueRow).sort((one, other) => (one.id < other.id ? -1 : 1))
+  const expectedRows = cards.map(catalogueRow).sort((one, other) => (one.id < other.id ? -1 : 1))
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
   const shown = (rows: { readonly id: string; readonly status: number }[]) => rows.map(({ id, status }) => [id, status])
   return [
-    ...(isSame(whole.rows, right) ? [] : ['the listing has other rows']),
-    ...(isSame(whole.sectors, sectors) ? [] : ['the listing has other sectors']),
-    ...[snapshot, first].flatMap(({ listing }, place) => [
-      ...(listing.build === whole.build ? [] : [`${files[place + 1]} is of another build`]),
-      ...(isSame(shown(rowsOf(listing)), shown(right)) ? [] : [`${files[place + 1]} shows others`]),
+    ...(isSame(whole.rows, expectedRows) ? [] : ['the catalogue has other rows']),
+    ...(isSame(whole.sectors, sectors) ? [] : ['the catalogue has other sectors']),
+    ...[snapshot, first].flatMap(({ listing: catalogue }, index) => [
+      ...(catalogue.build === whole.build ? [] : [`${files[index + 1]} has another build`]),
+      ...(isSame(shown(rowsOf(catalogue)), shown(expectedRows)) ? [] : [`${files[index + 1]} shows other rows`]),
     ]),
   ]
 }
 
-/** A house in which one put of a file goes otherwise than it should, once. */
-function withPut(key: string, once: (put: () => Promise<void>) => Promise<void>): Ports {
-  let isOver = false
-  const put: Ports['files']['put'] = async (at, ...rest) => {
-    const real = () => ports.files.put(at, ...rest)
-    if (at !== key || isOver) return real()
-    isOver = true
-    return once(real)
+/** Ports whose first put of this file runs `intercept` instead. */
+function interceptPut(key: string, intercept: (put: () => Promise<void>) => Promise<void>): Ports {
+  let isIntercepted = false
+  const put: Ports['files']['put'] = async (putKey, ...rest) => {
+    const realPut = () => ports.files.put(putKey, ...rest)
+    if (putKey !== key || isIntercepted) return realPut()
+    isIntercepted = true
+    return intercept(realPut)
   }
   return { ...ports, files: { ...ports.files, put } }
 }
 
-it('is right after a hundred changes told at once, twice and in any order', async () => {
-  const changes = Array.from({ length: 100 }, (_, turn) => ({
-    id: ids[(turn * 7) % ids.length] ?? '',
-    available: turn % 3 === 0 ? 0 : 100 + turn,
+it('is correct after a hundred change events that arrive concurrently, twice and in any order', async () => {
+  const changes = Array.from({ length: 100 }, (_, nth) => ({
+    id: ids[(nth * 7) % ids.length] ?? '',
+    available: nth % 3 === 0 ? 0 : 100 + nth,
   }))
-  await Promise.all(changes.map(({ id, available }) => markAvailability(deaf(), id, available, 'test')))
+  await Promise.all(changes.map(({ id, available }) => recordAvailability(portsWithoutEvents(), id, available, 'test')))
   expect(await violations()).not.toEqual([])
-  // As queues do: in another order, at once, twice, and what fails again.
-  let told = [...changes, ...changes.toReversed()].map(({ id }) => id)
-  for (let round = 0; told.length > 0 && round < 30; round += 1) {
-    const outcomes = await Promise.allSettled(told.map((id) => refreshCatalogue(deaf(), [id])))
-    told = told.filter((_, place) => outcomes[place]?.status === 'rejected')
+  // As queues deliver: in another order, concurrently, twice, and failures again.
+  let pending = [...changes, ...changes.toReversed()].map(({ id }) => id)
+  for (let round = 0; pending.length > 0 && round < 30; round += 1) {
+    const outcomes = await Promise.allSettled(pending.map((id) => refreshCatalogue(portsWithoutEvents(), [id])))
+    pending = pending.filter((_, index) => outcomes[index]?.status === 'rejected')
   }
-  expect(told).toEqual([])
+  expect(pending).toEqual([])
   expect(await violations()).toEqual([])
 })
 
-it('is written once for all of many changes, by whoever hears of the first', async () => {
+it('is written once for many changes, by the subscriber of the first event', async () => {
   await Promise.all(
-    Array.from({ length: 30 }, (_, turn) => markAvailability(deaf(), ids[turn % ids.length] ?? '', turn, 'test')),
+    Array.from({ length: 30 }, (_, nth) =>
+      recordAvailability(portsWithoutEvents(), ids[nth % ids.length] ?? '', nth, 'test'),
+    ),
   )
   let puts = 0
   const counting: Ports = {
-    ...deaf(),
-    files: { ...ports.files, put: (...given) => ((puts += 1), ports.files.put(...given)) },
+    ...portsWithoutEvents(),
+    files: { ...ports.files, put: (...args) => ((puts += 1), ports.files.put(...args)) },
   }
   await refreshCatalogue(counting, ['sec_3'])
   expect(await violations()).toEqual([])
@@ -135,95 +137,98 @@ it('is written once for all of many changes, by whoever hears of the first', asy
   expect(puts).toBe(files.length)
 })
 
-it('says what all hearers together were told', async () => {
-  await Promise.all(ids.map((id, place) => markAvailability(ports, id, place * 5, 'test')))
+it('contains every change after all subscribers have run', async () => {
+  await Promise.all(ids.map((id, index) => recordAvailability(ports, id, index * 5, 'test')))
   await harness.drain()
   expect(await violations()).toEqual([])
-  const { listing } = await readPublic(ports, 'first')
-  expect(listing.counts).toEqual({ 1: 8, 2: 2, 3: 0 })
+  const { listing: catalogue } = await readPublic(ports, 'first')
+  expect(catalogue.counts).toEqual({ 1: 8, 2: 2, 3: 0 })
 })
 
-describe('a hearer that dies', () => {
+describe('a subscriber that stops', () => {
   const cases = files.flatMap((key) => (['before', 'after'] as const).map((when) => [when, key] as const))
 
-  it.each(cases)('%s it puts %s is made up for by the next try', async (when, key) => {
-    await markAvailability(deaf(), 'sec_3', 50, 'test')
-    const dying = withPut(key, async (put) => {
+  it.each(cases)('%s it writes %s is repaired by the next attempt', async (when, key) => {
+    await recordAvailability(portsWithoutEvents(), 'sec_3', 50, 'test')
+    const failing = interceptPut(key, async (put) => {
       if (when === 'after') await put()
-      throw new Error('died')
+      throw new Error('stopped')
     })
-    await expect(refreshCatalogue(dying, ['sec_3'])).rejects.toThrow('died')
-    await refreshCatalogue(deaf(), ['sec_3'])
+    await expect(refreshCatalogue(failing, ['sec_3'])).rejects.toThrow('stopped')
+    await refreshCatalogue(portsWithoutEvents(), ['sec_3'])
     expect(await violations()).toEqual([])
   })
 
-  it.each(cases)('%s it puts %s and is never told again is made up for by the timer', async (when, key) => {
-    await markAvailability(deaf(), 'sec_3', 50, 'test')
-    const dying = withPut(key, async (put) => {
+  it.each(cases)('%s it writes %s and is not run again is repaired by the timer', async (when, key) => {
+    await recordAvailability(portsWithoutEvents(), 'sec_3', 50, 'test')
+    const failing = interceptPut(key, async (put) => {
       if (when === 'after') await put()
-      throw new Error('died')
+      throw new Error('stopped')
     })
-    await expect(refreshCatalogue(dying, ['sec_3'])).rejects.toThrow('died')
+    await expect(refreshCatalogue(failing, ['sec_3'])).rejects.toThrow('stopped')
     await harness.advance('PT5M')
     expect(await violations()).toEqual([])
   })
 })
 
 describe('a slow builder', () => {
-  it.each(files)('that comes to put %s when a newer one has been there puts nothing older over it', async (key) => {
-    await markAvailability(deaf(), 'sec_1', 50, 'test')
-    let builtMeanwhile = false
-    const slow = withPut(key, async (put) => {
-      await markAvailability(deaf(), 'sec_1', 0, 'test')
-      await markAvailability(deaf(), 'sec_2', 70, 'test')
-      await refreshCatalogue(deaf(), ['sec_1', 'sec_2'])
-      builtMeanwhile = true
+  it.each(files)('that writes %s after a newer build does not overwrite it', async (key) => {
+    await recordAvailability(portsWithoutEvents(), 'sec_1', 50, 'test')
+    let isBuiltMeanwhile = false
+    const slow = interceptPut(key, async (put) => {
+      await recordAvailability(portsWithoutEvents(), 'sec_1', 0, 'test')
+      await recordAvailability(portsWithoutEvents(), 'sec_2', 70, 'test')
+      await refreshCatalogue(portsWithoutEvents(), ['sec_1', 'sec_2'])
+      isBuiltMeanwhile = true
       await put()
     })
     await refreshCatalogue(slow, ['sec_1'])
-    expect(builtMeanwhile).toBe(true)
+    expect(isBuiltMeanwhile).toBe(true)
     expect(await violations()).toEqual([])
   })
 
-  it('that read the cards before they were changed leaves the newer rows alone', async () => {
-    let asked = 0
+  it('that read the cards before a change keeps the newer rows', async () => {
+    let reads = 0
     const stale = await ports.table.getMany([{ pk: 'security#sec_1', sk: 'card' }])
-    const late: Ports = { ...deaf(), table: { ...ports.table, getMany: async () => ((asked += 1), stale) } }
-    await markAvailability(deaf(), 'sec_1', 50, 'test')
-    await refreshCatalogue(deaf(), ['sec_1'])
+    const late: Ports = {
+      ...portsWithoutEvents(),
+      table: { ...ports.table, getMany: async () => ((reads += 1), stale) },
+    }
+    await recordAvailability(portsWithoutEvents(), 'sec_1', 50, 'test')
+    await refreshCatalogue(portsWithoutEvents(), ['sec_1'])
     await refreshCatalogue(late, ['sec_1'])
-    expect(asked).toBe(1)
+    expect(reads).toBe(1)
     expect(await violations()).toEqual([])
   })
 })
 
-describe('an event that was lost', () => {
-  it('is made up for by the timer, and not before', async () => {
-    await markAvailability(deaf(), 'sec_4', 50, 'test')
+describe('the timer', () => {
+  it('repairs a lost event after five minutes, and not before', async () => {
+    await recordAvailability(portsWithoutEvents(), 'sec_4', 50, 'test')
     await harness.advance('PT4M')
     expect(await violations()).not.toEqual([])
     await harness.advance('PT1M')
     expect(await violations()).toEqual([])
   })
-  it('of a new company or a new sector too', async () => {
-    await recordSector(deaf(), { id: 'sct_FIN', code: 'FIN', description: 'Finance' }, 'test')
+  it('repairs a lost event of a new or renamed sector', async () => {
+    await recordSector(portsWithoutEvents(), { id: 'sct_FIN', code: 'FIN', description: 'Finance' }, 'test')
     await harness.advance('PT5M')
     expect((await readPublic(ports, 'first')).listing.sectors.map(({ code }) => code)).toEqual(['FIN', 'TECH'])
-    await recordSector(deaf(), { id: 'sct_FIN', code: 'FIN', description: 'Banks' }, 'test')
+    await recordSector(portsWithoutEvents(), { id: 'sct_FIN', code: 'FIN', description: 'Banks' }, 'test')
     await harness.advance('PT5M')
     expect((await readPublic(ports, 'first')).listing.sectors[0]?.description).toBe('Banks')
     expect(await violations()).toEqual([])
   })
-  it('does not make anything be written when nothing was lost', async () => {
+  it('writes nothing when no event was lost', async () => {
     const versions = () => Promise.all(files.map((key) => ports.files.get(key).then((file) => file?.version)))
     const before = await versions()
     await harness.advance('PT5M')
-    await rebuildCatalogue(deaf())
+    await rebuildCatalogue(portsWithoutEvents())
     expect(await versions()).toEqual(before)
   })
 })
 
-it('renames a sector on all its companies’ rows at once', async () => {
+it('renames a sector on the rows of all its companies', async () => {
   await recordSector(ports, { id: 'sct_TECH', code: 'TECH', description: 'Software' }, 'test')
   await harness.drain()
   expect(rowsOf((await readPublic(ports, 'snapshot')).listing).map(({ sector }) => sector)).toEqual(
@@ -232,42 +237,44 @@ it('renames a sector on all its companies’ rows at once', async () => {
   expect(await violations()).toEqual([])
 })
 
-it('has the last name of a sector on every card, though somebody slower names it too', async () => {
-  const name = (given: Ports, description: string) =>
-    recordSector(given, { id: 'sct_TECH', code: 'TECH', description }, 'test')
-  let isOver = false
-  const query: Ports['table']['query'] = async (asked) => {
-    const page = await ports.table.query(asked)
-    if (asked.index === undefined || isOver) return page
-    isOver = true
-    await name(ports, 'Last')
+it('has the last name of a sector on every card after a slower concurrent rename', async () => {
+  const rename = (givenPorts: Ports, description: string) =>
+    recordSector(givenPorts, { id: 'sct_TECH', code: 'TECH', description }, 'test')
+  let isRenamed = false
+  const query: Ports['table']['query'] = async (request) => {
+    const page = await ports.table.query(request)
+    if (request.index === undefined || isRenamed) return page
+    isRenamed = true
+    await rename(ports, 'Last')
     return page
   }
-  await name({ ...ports, table: { ...ports.table, query } }, 'Slow')
-  expect([isOver, (await loadSectors(ports))[0]?.description]).toEqual([true, 'Last'])
+  await rename({ ...ports, table: { ...ports.table, query } }, 'Slow')
+  expect([isRenamed, (await loadSectors(ports))[0]?.description]).toEqual([true, 'Last'])
   expect(new Set((await loadAllCards(ports)).map(({ sector }) => sector))).toEqual(new Set(['Last']))
   await harness.drain()
   expect(await violations()).toEqual([])
 })
 
-it('believes nothing of a listing that is ahead of a table that was brought back', async () => {
+it('discards a catalogue that is ahead of a restored table', async () => {
   const cardOf = (id: string) => ({ pk: `security#${id}`, sk: 'card' })
   const before = await ports.table.getMany(ids.map(cardOf))
   const counters = (await ports.table.query({ pk: 'market', begins: 'changes#', limit: 100 })).items
-  for (const id of ids) for (const available of [50, 60, 70]) await markAvailability(ports, id, available, 'test')
+  for (const id of ids) for (const available of [50, 60, 70]) await recordAvailability(ports, id, available, 'test')
   await harness.drain()
   for (const item of [...before, ...counters]) await ports.table.put(item ?? expect.fail('no card'))
   expect(await violations()).not.toEqual([])
-  await checkCatalogue(deaf())
+  await checkCatalogue(portsWithoutEvents())
   expect(await violations()).toEqual([])
-  // From there on it follows as ever.
-  await markAvailability(ports, 'sec_0', 90, 'test')
+  // Later changes are followed again.
+  await recordAvailability(ports, 'sec_0', 90, 'test')
   await harness.drain()
   expect(await violations()).toEqual([])
 })
 
 it('counts as many changes as the cards and sectors have versions', async () => {
-  await Promise.all(ids.flatMap((id) => [10, 20, 0].map((available) => markAvailability(ports, id, available, 'test'))))
+  await Promise.all(
+    ids.flatMap((id) => [10, 20, 0].map((available) => recordAvailability(ports, id, available, 'test'))),
+  )
   await recordSector(ports, { id: 'sct_TECH', code: 'TECH', description: 'Software' }, 'test')
   const [cards, sectors] = await Promise.all([loadAllCards(ports), loadSectors(ports)])
   expect(await loadChanges(ports)).toBe([...cards, ...sectors].reduce((sum, { version }) => sum + version, 0))
@@ -275,26 +282,26 @@ it('counts as many changes as the cards and sectors have versions', async () => 
 })
 
 it.each(['', '{}', '{"build":999}', '{"build":"x","columns":[]}', 'null', '\u0000'])(
-  'is built anew within five minutes where its files say %j',
+  'is rebuilt within five minutes when its files contain %j',
   async (text) => {
     const { build } = await readWholeCatalogue(ports)
-    const mutateInput = (key: string) => ports.files.put(key, new TextEncoder().encode(text), 'application/json')
-    await mutateInput('market/listing.json')
+    const overwrite = (key: string) => ports.files.put(key, new TextEncoder().encode(text), 'application/json')
+    await overwrite('market/listing.json')
     await harness.advance('PT5M')
     expect(await violations()).toEqual([])
-    for (const key of files) await mutateInput(key)
+    for (const key of files) await overwrite(key)
     expect((await readPublic(ports, 'first')).etag).toBeUndefined()
     expect((await harness.call('readSnapshot', {})).status).toBe(200)
     await harness.advance('PT5M')
     expect(await violations()).toEqual([])
-    // Whoever has an earlier build takes this for a later one, where it is known how far they went.
+    // A client that has an earlier build accepts this one as later, when the number of the earlier build is known.
     expect((await readWholeCatalogue(ports)).build).toBeGreaterThan(text.includes('999') ? 999 : 0)
     expect(build).toBeGreaterThan(0)
   },
 )
 
-it('is read without a word to the table, by the whole and by both screens', async () => {
-  const deniedPort = new Proxy(ports.table, { get: () => () => expect.fail('the table was asked') })
+it('is read without a table call, as a whole and in both public files', async () => {
+  const deniedPort = new Proxy(ports.table, { get: () => () => expect.fail('the table was read') })
   const reading = { ...ports, table: deniedPort }
   expect((await readWholeCatalogue(reading)).rows).toHaveLength(10)
   for (const which of ['first', 'snapshot'] as const)

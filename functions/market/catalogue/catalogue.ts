@@ -3,50 +3,57 @@ import type { Files } from '#functions/platform/port/files.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { optimisticWrite } from '#functions/platform/storage/optimistic-write.ts'
 import type { Card } from '#shared/market/card.ts'
-import { firstScreen, catalogueRow, snapshot, withNewer } from '#shared/market/catalogue.ts'
+import { firstScreen, catalogueRow, snapshot, mergeNewerRows } from '#shared/market/catalogue.ts'
 import { Catalogue } from '#shared/market/market.ts'
 import { refreshGraphs } from '#functions/market/price/graph.ts'
 import { loadAllCards, loadCards, loadChanges, loadSectors, type StoredSector } from '#functions/market/repository.ts'
-import { changesIn, emptyCatalogue, storedOf, type WholeCatalogue, wholeOf } from './whole-catalogue.ts'
+import {
+  changesIn,
+  emptyCatalogue,
+  toStoredCatalogue,
+  type WholeCatalogue,
+  parseStoredCatalogue,
+} from './whole-catalogue.ts'
 
 /**
- * The listing is a file, so that nobody's home screen asks the table for it. A change of a company changes its row alone: the
- * cost of a change does not grow with the number of companies. The file is put on the condition that nobody put another
- * meanwhile, and a row goes into it only where it is newer, so that hearers may come at once, twice and in any order.
+ * The catalogue is a file, so that home screens read no table (docs/adr/0024-serve-public-data-from-files.md). A change of a company
+ * replaces its row alone, so the cost of a change does not grow with the number of companies. The file is written on the condition
+ * that it is unchanged since it was read, and a row is replaced only by a newer one. Subscribers may therefore run concurrently,
+ * twice and in any order.
  */
 const fileKey = 'market/listing.json'
 const firstKey = 'market/first.json'
 const snapshotKey = 'market/snapshot.json'
-/** Where more changes than this are missing, as after a file of prices, whoever comes first brings them all: their hearers then find nothing left to write. */
+/** When more changes than this are missing, as after a file of prices, one refresh adds all of them. The subscribers of the other changes then find nothing to write. */
 const behindMax = 20
 
-interface Kept<T> {
+interface CachedFile<T> {
   readonly version: string
   readonly value: T
   readonly etag: string
 }
 
-/** The last reading of each file, so that the same bytes are fetched and parsed once. By store, because a process may hold several houses. */
-const lastRead = new WeakMap<Files, Map<string, Kept<unknown>>>()
+/** The last read state of each file, so that the same bytes are fetched and parsed once. One cache for each file store, because a process may run several local apps. */
+const cachesByStore = new WeakMap<Files, Map<string, CachedFile<unknown>>>()
 
 async function readFile<T>(
   ports: Pick<Ports, 'files'>,
   key: string,
   parse: (json: unknown) => T,
-): Promise<Kept<T> | undefined> {
-  const kept = lastRead.get(ports.files) ?? new Map<string, Kept<unknown>>()
-  lastRead.set(ports.files, kept)
-  const known = kept.get(key) as Kept<T> | undefined
+): Promise<CachedFile<T> | undefined> {
+  const cache = cachesByStore.get(ports.files) ?? new Map<string, CachedFile<unknown>>()
+  cachesByStore.set(ports.files, cache)
+  const known = cache.get(key) as CachedFile<T> | undefined
   const file = known === undefined ? await ports.files.get(key) : await ports.files.getUnless(key, known.version)
   if (file === 'unchanged') return known
   if (file === undefined) return undefined
-  const read = { version: file.version, etag: file.etag, value: parse(jsonIn(file.bytes)) }
-  kept.set(key, read)
+  const read = { version: file.version, etag: file.etag, value: parse(parseJson(file.bytes)) }
+  cache.set(key, read)
   return read
 }
 
-/** Undefined when it is none. */
-function jsonIn(bytes: Uint8Array): unknown {
+/** Undefined when the bytes are not JSON. */
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
@@ -54,11 +61,11 @@ function jsonIn(bytes: Uint8Array): unknown {
   }
 }
 
-const publicOf = (json: unknown): Catalogue | undefined => z.safeParse(Catalogue, json).data
+const parsePublicCatalogue = (json: unknown): Catalogue | undefined => z.safeParse(Catalogue, json).data
 
-/** Everything that is listed; nothing before the first build. */
+/** The whole catalogue. Empty before the first build. */
 export async function readWholeCatalogue(ports: Pick<Ports, 'files' | 'clock'>): Promise<WholeCatalogue> {
-  return (await readFile(ports, fileKey, wholeOf))?.value ?? emptyCatalogue(ports.clock.now())
+  return (await readFile(ports, fileKey, parseStoredCatalogue))?.value ?? emptyCatalogue(ports.clock.now())
 }
 
 export interface PublicCatalogue {
@@ -67,21 +74,21 @@ export interface PublicCatalogue {
   readonly etag: string | undefined
 }
 
-/** What everybody may read of it: the first screen, or all that fits a file. */
+/** A public file: the first screen, or the snapshot of up to 10,000 companies. */
 export async function readPublic(
   ports: Pick<Ports, 'files' | 'clock'>,
   which: 'first' | 'snapshot',
 ): Promise<PublicCatalogue> {
-  const read = await readFile(ports, which === 'first' ? firstKey : snapshotKey, publicOf)
+  const read = await readFile(ports, which === 'first' ? firstKey : snapshotKey, parsePublicCatalogue)
   return read?.value === undefined
     ? { listing: firstScreen([], emptyCatalogue(ports.clock.now())), etag: undefined }
     : { listing: read.value, etag: read.etag }
 }
 
-/** Brings the rows of these companies up to their cards. May be told any number of times, by any number at once. */
+/** Brings the rows of these companies up to date with their cards. Idempotent and safe to run concurrently. */
 export async function refreshCatalogue(ports: Ports, securityIds: readonly string[]): Promise<void> {
-  await change(ports, async (whole) => {
-    // After the file, so that whoever has to begin anew sees the latest cards too.
+  await updateCatalogue(ports, async (whole) => {
+    // Read after the file, so that a retry sees the latest cards.
     const [changes, sectors, cards] = await Promise.all([
       loadChanges(ports),
       loadSectors(ports),
@@ -92,55 +99,55 @@ export async function refreshCatalogue(ports: Ports, securityIds: readonly strin
   })
 }
 
-/** Makes up for what was lost: an event, or a hearer between two files. The versions in the listing are as many as the changes there have been, or it is built anew. */
+/** Repairs the catalogue after a lost event, or after a subscriber that stopped between two files. The sum of its versions must equal the number of changes; else it is rebuilt. */
 export async function checkCatalogue(ports: Ports): Promise<void> {
-  await ((await isCatalogueWhole(ports)) ? publish(ports) : rebuildCatalogue(ports))
+  await ((await isCatalogueComplete(ports)) ? writePublicFiles(ports) : rebuildCatalogue(ports))
 }
 
-/** Whether the listing holds every change there has been. */
-export async function isCatalogueWhole(ports: Ports): Promise<boolean> {
+/** Whether the catalogue contains every change. */
+export async function isCatalogueComplete(ports: Ports): Promise<boolean> {
   const whole = await readWholeCatalogue(ports)
   return changesIn(whole) === (await loadChanges(ports))
 }
 
-/** Builds the listing from every card there is: where an event was lost, and where there is none yet. Graphs come before their rows, as with an event. */
+/** Builds the catalogue from all cards: after a lost event, and when there is none yet. Each graph is written before its row, as for an event. */
 export async function rebuildCatalogue(ports: Ports): Promise<void> {
-  await change(ports, async (whole) => {
+  await updateCatalogue(ports, async (whole) => {
     const [changes, sectors, cards] = await Promise.all([loadChanges(ports), loadSectors(ports), loadAllCards(ports)])
-    // Ahead of the table is a listing only when the table was brought back to an earlier moment: then nothing of it is believed.
-    const believed = changesIn(whole) > changes ? { ...whole, sectors: [], rows: [] } : whole
-    const known = new Map(believed.rows.map(({ id, version }) => [id, version]))
+    // A catalogue is ahead of the table only after the table was restored to an earlier moment. Its rows are then discarded.
+    const base = changesIn(whole) > changes ? { ...whole, sectors: [], rows: [] } : whole
+    const known = new Map(base.rows.map(({ id, version }) => [id, version]))
     await refreshGraphs(
       ports,
       cards.flatMap(({ id, version }) => (version > (known.get(id) ?? -1) ? [id] : [])),
     )
-    return withCards(believed, sectors, cards)
+    return withCards(base, sectors, cards)
   })
 }
 
-/** Undefined when it says all of this already. */
+/** The catalogue with these sectors and cards. Undefined when it contains all of them already. */
 function withCards(
   whole: WholeCatalogue,
   sectors: readonly StoredSector[],
   cards: readonly Card[],
 ): WholeCatalogue | undefined {
-  const rows = withNewer(whole.rows, cards.map(catalogueRow))
+  const rows = mergeNewerRows(whole.rows, cards.map(catalogueRow))
   const isNewer = sectors.some(
-    ({ code, version }) => version > (whole.sectors.find((each) => each.code === code)?.version ?? 0),
+    ({ code, version }) => version > (whole.sectors.find((known) => known.code === code)?.version ?? 0),
   )
   return rows === undefined && !isNewer
     ? undefined
     : { ...whole, rows: rows ?? whole.rows, sectors: isNewer ? sectors : whole.sectors }
 }
 
-/** Reads, changes and puts the file until nobody came in between. Then what is public of it follows, also when an earlier try died before that. */
-async function change(
+/** Reads, changes and writes the file, and repeats this when another write came in between. Then writes the public files, also when nothing changed, since an earlier attempt may have stopped before that. */
+async function updateCatalogue(
   ports: Ports,
-  work: (whole: WholeCatalogue) => Promise<WholeCatalogue | undefined>,
+  change: (whole: WholeCatalogue) => Promise<WholeCatalogue | undefined>,
 ): Promise<void> {
-  await optimisticWrite(ports, 'the listing', async () => {
-    const read = await readFile(ports, fileKey, wholeOf)
-    const changed = await work(read?.value ?? emptyCatalogue(ports.clock.now()))
+  await optimisticWrite(ports, 'the catalogue', async () => {
+    const read = await readFile(ports, fileKey, parseStoredCatalogue)
+    const changed = await change(read?.value ?? emptyCatalogue(ports.clock.now()))
     if (changed === undefined) return
     const next = {
       ...changed,
@@ -149,29 +156,32 @@ async function change(
     }
     await ports.files.put(
       fileKey,
-      encode(storedOf(next)),
+      encode(toStoredCatalogue(next)),
       'application/json',
       read === undefined ? 'absent' : { version: read.version },
     )
   })
-  await publish(ports)
+  await writePublicFiles(ports)
 }
 
-/** The public files, each only ever replaced by one of a later build. */
-async function publish(ports: Ports): Promise<void> {
+/** Writes the public files. Each is replaced only by one of a later build. */
+async function writePublicFiles(ports: Ports): Promise<void> {
   const whole = await readWholeCatalogue(ports)
-  await Promise.all([publishAs(ports, firstKey, whole, firstScreen), publishAs(ports, snapshotKey, whole, snapshot)])
+  await Promise.all([
+    writePublicFile(ports, firstKey, whole, firstScreen),
+    writePublicFile(ports, snapshotKey, whole, snapshot),
+  ])
 }
 
-/** Where the listing's own file was lost, what is public of it tells how far it was. */
+/** The last build according to the public files, for the case that the file of the catalogue was lost. */
 async function lastPublicBuild(ports: Ports): Promise<number> {
-  const shown = await Promise.all([firstKey, snapshotKey].map((key) => readFile(ports, key, publicOf)))
-  return Math.max(0, ...shown.map((each) => each?.value?.build ?? 0))
+  const files = await Promise.all([firstKey, snapshotKey].map((key) => readFile(ports, key, parsePublicCatalogue)))
+  return Math.max(0, ...files.map((file) => file?.value?.build ?? 0))
 }
 
-async function publishAs(ports: Ports, key: string, whole: WholeCatalogue, make: typeof snapshot): Promise<void> {
-  await optimisticWrite(ports, 'the public listing', async () => {
-    const before = await readFile(ports, key, publicOf)
+async function writePublicFile(ports: Ports, key: string, whole: WholeCatalogue, make: typeof snapshot): Promise<void> {
+  await optimisticWrite(ports, 'a public file of the catalogue', async () => {
+    const before = await readFile(ports, key, parsePublicCatalogue)
     if ((before?.value?.build ?? -1) >= whole.build) return
     await ports.files.put(
       key,

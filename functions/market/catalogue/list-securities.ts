@@ -6,7 +6,7 @@ import { pageOfRows } from './page.ts'
 
 export const listSecurities = http(marketApi.listSecurities, async ({ query, body, caller }, ports) => {
   const whole = await readWholeCatalogue(ports)
-  // The flags only ever switch off: a filter or sort that is given counts unless its flag says no.
+  // A flag only switches off: a filter or sort in the body applies unless its flag is false.
   const sectorCodes = query.hasFilter === false ? [] : parseSectorFilter(body.filterValue)
   const marketCap = query.hasFilter === false ? undefined : body.related_market_capital_id
   const filtered = filterCatalogue(whole.rows, { status: query.status, sectorCodes, marketCap, search: body.search })

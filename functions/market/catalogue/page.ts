@@ -9,7 +9,7 @@ import { viewFor } from '#functions/market/security/view.ts'
 
 const pageSize = 100
 
-interface Asked {
+interface PageRequest {
   readonly limit?: number | undefined
   readonly cursor?: string | undefined
 }
@@ -20,33 +20,33 @@ interface SecurityPages {
   readonly next_cursor?: string
 }
 
-/** One page of rows as the caller sees them. A cursor tells how far the page before went: when the listing changes in between, a company may come twice or not at all. */
+/** One page of rows as the caller sees them. A cursor is a position in the list: when the catalogue changes between two pages, a company can appear twice or be left out. */
 export async function pageOfRows(
   ports: Ports,
   userId: string,
   { sectors }: WholeCatalogue,
   rows: readonly CatalogueRow[],
-  { limit = pageSize, cursor }: Asked,
+  { limit = pageSize, cursor }: PageRequest,
 ): Promise<SecurityPages> {
-  const from = cursor === undefined ? 0 : placeIn(cursor)
+  const from = cursor === undefined ? 0 : positionIn(cursor)
   const to = from + limit
   const view = viewFor(ports, sectors, await loadWatchlist(ports, userId))
   return {
     data: rows.slice(from, to).map((row) => viewOfRow(row, view)),
     total_count: rows.length,
-    ...(to < rows.length && { next_cursor: cursorOf(to) }),
+    ...(to < rows.length && { next_cursor: cursorAt(to) }),
   }
 }
 
-function cursorOf(place: number): string {
-  return Buffer.from(`after ${place}`).toString('base64url')
+function cursorAt(position: number): string {
+  return Buffer.from(`after ${position}`).toString('base64url')
 }
 
-function placeIn(cursor: string): number {
-  const [, place] = /^after (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (place === undefined)
+function positionIn(cursor: string): number {
+  const [, position] = /^after (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (position === undefined)
     throw new Refused(INVALID_INPUT, {
       data: { issues: [{ path: 'query.cursor', message: 'Not a cursor of this list' }] },
     })
-  return Number(place)
+  return Number(position)
 }

@@ -3,21 +3,19 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Catalogue } from '#shared/market/market.ts'
 import { readPublic } from './catalogue.ts'
 
-/** The edge asks anew after a second, with the tag of what it has: a change of price is seen everywhere within five. */
-const cached = { 'cache-control': 'public, max-age=1' }
+/** The edge revalidates by ETag after a second, so that a change of price is visible everywhere within five seconds. */
+const cacheHeaders = { 'cache-control': 'public, max-age=1' }
 
-/** A public file of the listing, or that the asker has it already. */
-export async function publicReply(
+/** A public file of the catalogue, or 304 when the client has it already. */
+export async function publicResponse(
   ports: Ports,
   which: 'first' | 'snapshot',
   ifNoneMatch = '',
 ): Promise<Reply<Catalogue | undefined>> {
-  const { listing, etag } = await readPublic(ports, which)
-  if (etag === undefined) return new Reply(listing, { headers: cached })
-  // A compressing edge marks it weak.
-  const known = ifNoneMatch.split(',').map((each) => each.trim().replace(/^W\//, '').replaceAll('"', ''))
-  const tagged = { ...cached, etag: `"${etag}"` }
-  return known.includes(etag)
-    ? new Reply(undefined, { status: 304, headers: tagged })
-    : new Reply(listing, { headers: tagged })
+  const { listing: catalogue, etag } = await readPublic(ports, which)
+  if (etag === undefined) return new Reply(catalogue, { headers: cacheHeaders })
+  // An edge that compresses turns the ETag into a weak one (RFC 9110, section 8.8.1).
+  const knownTags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
+  const headers = { ...cacheHeaders, etag: `"${etag}"` }
+  return knownTags.includes(etag) ? new Reply(undefined, { status: 304, headers }) : new Reply(catalogue, { headers })
 }

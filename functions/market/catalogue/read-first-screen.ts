@@ -1,7 +1,7 @@
 import { http } from '#functions/platform/http/endpoint.ts'
 import { marketApi } from '#shared/market/api.ts'
-import { publicReply } from './public-response.ts'
+import { publicResponse } from './public-response.ts'
 
 export const readFirstScreen = http(marketApi.readFirstScreen, ({ headers }, ports) =>
-  publicReply(ports, 'first', headers['if-none-match']),
+  publicResponse(ports, 'first', headers['if-none-match']),
 )

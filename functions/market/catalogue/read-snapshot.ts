@@ -1,7 +1,7 @@
 import { http } from '#functions/platform/http/endpoint.ts'
 import { marketApi } from '#shared/market/api.ts'
-import { publicReply } from './public-response.ts'
+import { publicResponse } from './public-response.ts'
 
 export const readSnapshot = http(marketApi.readSnapshot, ({ headers }, ports) =>
-  publicReply(ports, 'snapshot', headers['if-none-match']),
+  publicResponse(ports, 'snapshot', headers['if-none-match']),
 )

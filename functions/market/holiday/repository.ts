@@ -4,7 +4,7 @@ import { optimisticWrite } from '#functions/platform/storage/optimistic-write.ts
 import type { Day } from '#shared/kernel/instant.ts'
 import { Holiday } from '#shared/market/market.ts'
 
-/** The desk's holidays are a file and stand nowhere else: few, seldom changed, and read by every Home. */
+/** Holidays are stored in a file only: they are few, change seldom, and every home screen reads them. */
 const fileKey = 'market/holidays.json'
 
 const Holidays = z.object({ data: z.array(Holiday) })
@@ -14,22 +14,22 @@ export async function loadHoliday(ports: Pick<Ports, 'files'>, day: Day): Promis
 }
 
 export async function saveHoliday(ports: Pick<Ports, 'files' | 'clock'>, holiday: Holiday): Promise<void> {
-  await change(ports, (holidays) => [...others(holidays, holiday.date), holiday])
+  await updateHolidays(ports, (holidays) => [...withoutDay(holidays, holiday.date), holiday])
 }
 
 export async function deleteHoliday(ports: Pick<Ports, 'files' | 'clock'>, day: Day): Promise<void> {
-  await change(ports, (holidays) => others(holidays, day))
+  await updateHolidays(ports, (holidays) => withoutDay(holidays, day))
 }
 
-/** Of several at once none undoes another: each is put on the condition that nobody put meanwhile. */
-async function change(
+/** Writes the file on the condition that it is unchanged since it was read, so that concurrent changes are all kept. */
+async function updateHolidays(
   ports: Pick<Ports, 'files' | 'clock'>,
-  to: (holidays: readonly Holiday[]) => Holiday[],
+  change: (holidays: readonly Holiday[]) => Holiday[],
 ): Promise<void> {
   await optimisticWrite(ports, 'the list of holidays', async () => {
     const before = await ports.files.get(fileKey)
     const bytes = new TextEncoder().encode(
-      JSON.stringify({ data: to(holidaysIn(before)) } satisfies z.input<typeof Holidays>),
+      JSON.stringify({ data: change(holidaysIn(before)) } satisfies z.input<typeof Holidays>),
     )
     await ports.files.put(
       fileKey,
@@ -44,6 +44,6 @@ function holidaysIn(file: { readonly bytes: Uint8Array } | undefined): readonly 
   return file === undefined ? [] : Holidays.parse(JSON.parse(new TextDecoder().decode(file.bytes))).data
 }
 
-function others(holidays: readonly Holiday[], day: Day): Holiday[] {
+function withoutDay(holidays: readonly Holiday[], day: Day): Holiday[] {
   return holidays.filter(({ date }) => date !== day)
 }

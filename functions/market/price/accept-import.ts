@@ -14,41 +14,45 @@ import { type AcceptedPrices, spanOf } from '#shared/market/price-import.ts'
 import type { PricePoint } from '#shared/market/market.ts'
 import { BAD_PRICE_FILE } from '#shared/market/refusals.ts'
 import { effectivePrices } from '#shared/market/rules.ts'
-import { type GivenPrices, loadImport, saveImport, type StoredImport } from './import-repository.ts'
+import { type PriceUpload, loadImport, saveImport, type StoredImport } from './import-repository.ts'
 import { readWholeCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import { loadCards, loadPrices } from '#functions/market/repository.ts'
 
-/** Questions to the table at once: enough for a long file to be answered in time. */
-const atOnce = 32
+/** Concurrent reads of price histories: enough to answer a long file within the time limit of the request. */
+const readConcurrency = 32
 
-/** The file's rows of one listed company. */
+/** The rows of one company in the file. */
 type Company = readonly [securityId: string, rows: readonly PriceRow[]]
 
-/** Takes a file of prices wholly, or refuses it: BAD_PRICE_FILE. The same file again answers the import that it has become. */
-export async function acceptPriceFile(ports: Ports, given: GivenPrices, correlation: string): Promise<StoredImport> {
-  const { bytes, corrects } = given
-  const id = importId(given)
+/** Accepts a whole file of prices, or refuses BAD_PRICE_FILE. The same file again returns the same import. */
+export async function acceptPriceFile(ports: Ports, upload: PriceUpload, correlation: string): Promise<StoredImport> {
+  const { bytes, corrects } = upload
+  const id = importId(upload)
   const known = await loadImport(ports, id)
   if (known !== undefined) return known
-  // Bytes that are no text become signs that no line may hold.
+  // Invalid UTF-8 becomes the replacement character, which no valid line contains.
   const { rows, errors } = readPriceFile(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
   const today = dayInIndia(ports.clock.now())
   const companies = await companiesIn(ports, rows)
-  const listed = new Set(companies.flatMap(([, own]) => own.map(({ isin }) => isin)))
-  const otherwise = corrects ? new Set<PriceRow>() : await recordedOtherwise(ports, companies)
+  const listed = new Set(companies.flatMap(([, companyRows]) => companyRows.map(({ isin }) => isin)))
+  const contradictions = corrects ? new Set<PriceRow>() : await findContradictions(ports, companies)
   refuseErrors([
     ...errors,
-    ...errorsAgainst(rows, { today, isListed: (isin) => listed.has(isin), isOtherwise: (row) => otherwise.has(row) }),
+    ...errorsAgainst(rows, {
+      today,
+      isListed: (isin) => listed.has(isin),
+      isOtherwise: (row) => contradictions.has(row),
+    }),
   ])
-  const accepted = companies.map(([security_id, own]) => ({
+  const accepted = companies.map(([security_id, companyRows]) => ({
     security_id,
-    points: own.map(pointOf).toSorted((one, other) => (one.date < other.date ? -1 : 1)),
+    points: companyRows.map(pointOf).toSorted((one, other) => (one.date < other.date ? -1 : 1)),
   })) satisfies AcceptedPrices
-  return await saveImport(ports, { id, rows: rows.length, given, accepted }, correlation)
+  return await saveImport(ports, { id, rows: rows.length, upload, accepted }, correlation)
 }
 
-/** The same file is the same import, but for what it may do. */
-function importId({ bytes, corrects }: GivenPrices): string {
+/** The id of an import: a hash of the file and of its kind, addition or correction. */
+function importId({ bytes, corrects }: PriceUpload): string {
   return `imp_${createHash('sha256')
     .update(corrects ? 'corrects:' : 'adds:')
     .update(bytes)
@@ -62,22 +66,22 @@ function refuseErrors(errors: readonly LineError[]): void {
     })
 }
 
-/** By the listing, which is a file: no question to the table, however many companies there are. */
+/** The rows by company. Companies are looked up in the catalogue file, so this reads no table. Unknown ISINs are left out. */
 async function companiesIn(ports: Ports, rows: readonly PriceRow[]): Promise<Company[]> {
   const ids = new Map((await readWholeCatalogue(ports)).rows.map(({ isin, id }) => [isin, id]))
   const found = new Map<string, PriceRow[]>()
   for (const row of rows) {
     const id = ids.get(row.isin)
     if (id === undefined) continue
-    const own = found.get(id)
-    if (own === undefined) found.set(id, [row])
-    else own.push(row)
+    const companyRows = found.get(id)
+    if (companyRows === undefined) found.set(id, [row])
+    else companyRows.push(row)
   }
   return [...found]
 }
 
-/** The rows that say otherwise than what is recorded. Only companies with a price on or after the file's first day are asked for their history. */
-async function recordedOtherwise(ports: Ports, companies: readonly Company[]): Promise<ReadonlySet<PriceRow>> {
+/** The rows that contradict a recorded price. The history is read only for companies with a price on or after a day of the file. */
+async function findContradictions(ports: Ports, companies: readonly Company[]): Promise<ReadonlySet<PriceRow>> {
   const newest = new Map(
     (
       await loadCards(
@@ -86,18 +90,18 @@ async function recordedOtherwise(ports: Ports, companies: readonly Company[]): P
       )
     ).map(({ id, price_as_of = '' }) => [id, price_as_of]),
   )
-  const waiting = companies.filter(([id, rows]) => rows.some(({ date }) => date <= (newest.get(id) ?? '')))
+  const queue = companies.filter(([id, rows]) => rows.some(({ date }) => date <= (newest.get(id) ?? '')))
   const found = new Set<PriceRow>()
-  const ask = async () => {
-    for (let company = waiting.pop(); company !== undefined; company = waiting.pop()) {
-      for (const row of await otherwiseOf(ports, company)) found.add(row)
+  const worker = async () => {
+    for (let company = queue.pop(); company !== undefined; company = queue.pop()) {
+      for (const row of await contradictionsOf(ports, company)) found.add(row)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, ask))
+  await Promise.all(Array.from({ length: readConcurrency }, worker))
   return found
 }
 
-async function otherwiseOf(ports: Ports, [securityId, rows]: Company): Promise<PriceRow[]> {
+async function contradictionsOf(ports: Ports, [securityId, rows]: Company): Promise<PriceRow[]> {
   const span = spanOf(rows)
   if (span === undefined) return []
   const recorded = new Map(

@@ -8,33 +8,32 @@ import { daysBefore, effectivePrices, graphDays } from '#shared/market/rules.ts'
 import { loadCard, loadPrices } from '#functions/market/repository.ts'
 
 /**
- * Two years of a company's prices lie in a file, so that nobody's chart asks the table for them. Whoever hears that a company
- * has changed writes it anew when its prices have, and before the listing's row: where an event was lost, what makes up for the
- * row makes up for this too.
+ * Two years of a company's prices are a file, so that charts read no table. The subscriber to a change of a company writes it when
+ * the prices have changed, before the catalogue row. After a lost event, the repair of the row also repairs the graph.
  */
 const fileKey = (securityId: string) => `market/graph/${securityId}.json`
-const atOnce = 16
+const refreshConcurrency = 16
 
 const Graph = z.object({
-  /** How often prices had been recorded: of two graphs, the one with the higher number is the later. */
+  /** How many times prices had been recorded. Of two graphs, the one with the higher number is the later. */
   recordings: z.int(),
   points: z.array(PricePoint),
 })
 
-/** Brings the file up to the history. May be told any number of times, by any number at once. */
+/** Brings the file up to date with the price history. Idempotent and safe to run concurrently. */
 export async function refreshGraph(ports: Ports, securityId: string): Promise<void> {
-  await optimisticWrite(ports, 'a price graph', () => followPrices(ports, securityId))
+  await optimisticWrite(ports, 'a price graph', () => writeGraph(ports, securityId))
 }
 
-/** Throws FileChanged when somebody else has put the file meanwhile. */
-async function followPrices(ports: Ports, securityId: string): Promise<void> {
+/** Throws FileChanged when the file was written meanwhile. */
+async function writeGraph(ports: Ports, securityId: string): Promise<void> {
   const file = await ports.files.get(fileKey(securityId))
   const card = await loadCard(ports, securityId)
   if (card === undefined) return
   const { recordings = 0 } = card
   const known = file && graphIn(file.bytes)
   if (known !== undefined && known.recordings >= recordings) return
-  // After the card, so that it holds at least what the number says.
+  // Read after the card, so that the points include at least that many recordings.
   const bytes = new TextEncoder().encode(JSON.stringify({ recordings, points: await pointsOf(ports, securityId) }))
   await ports.files.put(
     fileKey(securityId),
@@ -44,14 +43,14 @@ async function followPrices(ports: Ports, securityId: string): Promise<void> {
   )
 }
 
-/** The files of many, some at a time. */
+/** Refreshes the graphs of many companies, a few at a time. */
 export async function refreshGraphs(ports: Ports, securityIds: readonly string[]): Promise<void> {
-  for (let start = 0; start < securityIds.length; start += atOnce) {
-    await Promise.all(securityIds.slice(start, start + atOnce).map((id) => refreshGraph(ports, id)))
+  for (let start = 0; start < securityIds.length; start += refreshConcurrency) {
+    await Promise.all(securityIds.slice(start, start + refreshConcurrency).map((id) => refreshGraph(ports, id)))
   }
 }
 
-/** The prices of the last two years, oldest first. Asks the table only for a company that has no file yet. Refuses NOT_FOUND. */
+/** The prices of the last two years, oldest first. Reads the table only for a company that has no file yet. Refuses NOT_FOUND. */
 export async function readGraph(ports: Ports, securityId: string): Promise<readonly PricePoint[]> {
   const file = await ports.files.get(fileKey(securityId))
   const graph = file && graphIn(file.bytes)
@@ -72,7 +71,7 @@ function firstDay(ports: Ports): string {
   return daysBefore(dayInIndia(ports.clock.now()), graphDays)
 }
 
-/** Undefined where another version wrote it in another form: then it is as if there were none. */
+/** Undefined when another version of this code wrote the file in another form. It is then treated as missing. */
 function graphIn(bytes: Uint8Array): z.infer<typeof Graph> | undefined {
   return Graph.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data
 }

@@ -6,12 +6,12 @@ import { ConditionFailed, TransactionCancelled } from '#functions/platform/port/
 import { Id } from '#shared/kernel/id.ts'
 import { AcceptedPrices, PriceImport } from '#shared/market/price-import.ts'
 
-/** An import, who gave it, and how many of its companies are recorded. */
+/** An import, its author, and the number of its companies that are recorded (`position`). */
 const StoredImport = z.object({ ...PriceImport.shape, by: Id, corrects: z.boolean(), position: z.int() })
 export type StoredImport = z.infer<typeof StoredImport>
 
 const importKey = (id: string) => ({ pk: `price-import#${id}`, sk: 'import' })
-/** The file as it was given, for whoever asks later what it said. */
+/** The uploaded file, kept as evidence. */
 const fileKey = (id: string) => `market/import/${id}.csv`
 const pricesKey = (id: string) => `market/import/${id}.json`
 
@@ -22,53 +22,53 @@ export async function loadImport(ports: Pick<Ports, 'table'>, id: string): Promi
 
 export async function loadAccepted(ports: Pick<Ports, 'files'>, id: string): Promise<AcceptedPrices> {
   const file = await ports.files.get(pricesKey(id))
-  if (file === undefined) throw new Error(`the prices of ${id} are gone`)
+  if (file === undefined) throw new Error(`the prices of import ${id} are missing in the file store`)
   return AcceptedPrices.parse(JSON.parse(new TextDecoder().decode(file.bytes)))
 }
 
-/** A file of prices as somebody of the desk gives it. */
-export interface GivenPrices {
+/** A file of prices as a desk user uploads it. */
+export interface PriceUpload {
   readonly bytes: Uint8Array
-  /** May say otherwise than what is recorded of a day. */
+  /** Whether the file may contradict recorded prices. */
   readonly corrects: boolean
-  /** Whose word it is. */
+  /** The desk user. */
   readonly by: string
 }
 
 interface NewImport {
   readonly id: string
   readonly rows: number
-  readonly given: GivenPrices
+  readonly upload: PriceUpload
   readonly accepted: AcceptedPrices
 }
 
-/** Keeps the file, then accepts it: whatever dies in between leaves files that nobody looks for. The same file at once is accepted once. */
+/** Stores the file, then accepts it. A crash in between leaves unused files. The same file in two concurrent uploads is accepted once. */
 export async function saveImport(
   ports: Ports,
-  { id, rows, given, accepted }: NewImport,
+  { id, rows, upload, accepted }: NewImport,
   correlation: string,
 ): Promise<StoredImport> {
-  const made: StoredImport = {
+  const created: StoredImport = {
     id,
     state: 'ACCEPTED',
     rows,
     securities: accepted.length,
     accepted_at: ports.clock.now(),
     done_at: null,
-    by: given.by,
-    corrects: given.corrects,
+    by: upload.by,
+    corrects: upload.corrects,
     position: 0,
   }
   await Promise.all([
-    ports.files.put(fileKey(id), given.bytes, 'text/csv'),
+    ports.files.put(fileKey(id), upload.bytes, 'text/csv'),
     ports.files.put(pricesKey(id), new TextEncoder().encode(JSON.stringify(accepted)), 'application/json'),
   ])
   try {
     await ports.table.transact([
-      { put: { ...importKey(id), ...made }, if: { absent: 'pk' } },
+      { put: { ...importKey(id), ...created }, if: { absent: 'pk' } },
       outbox(ports, pricesAccepted, { import_id: id }, correlation),
     ])
-    return made
+    return created
   } catch (failure) {
     const known =
       failure instanceof TransactionCancelled && failure.failedAt(0) ? await loadImport(ports, id) : undefined
@@ -77,7 +77,7 @@ export async function saveImport(
   }
 }
 
-/** So many companies more are recorded; somebody is to go on with the rest. Of two who were at it at once, one says so. */
+/** Saves the progress of an import and publishes the event for its next step. Of two concurrent runs, one does so. */
 export async function saveStep(
   ports: Ports,
   { id, position }: StoredImport,
@@ -94,6 +94,7 @@ export async function saveStep(
   }
 }
 
+/** Saves that an import is complete. Of two concurrent runs, one does so. */
 export async function saveDone(ports: Ports, { id, position }: StoredImport, next: number): Promise<void> {
   try {
     await ports.table.update(

@@ -4,17 +4,17 @@ import { recordPrices } from '#functions/market/commands.ts'
 import { loadAccepted, loadImport, saveDone, saveStep } from './import-repository.ts'
 
 /**
- * Records the next companies of an accepted file, or says that all are. May be told any number of times, by any number at once,
- * and die anywhere: what is recorded already is left alone, and how far it has come is kept only afterwards.
+ * Records the prices of the next companies of an accepted file, or completes the import. Idempotent, safe to run concurrently and to
+ * stop at any point: recorded prices are left alone, and the progress is saved after the prices.
  */
 export async function recordImport(ports: Ports, importId: string, correlation: string): Promise<void> {
   const known = await loadImport(ports, importId)
-  if (known === undefined) throw new Error(`no import ${importId}`)
+  if (known === undefined) throw new Error(`import ${importId} does not exist`)
   if (known.state === 'DONE') return
   const accepted = await loadAccepted(ports, importId)
   const step = nextStep(accepted, known.position)
   for (const { security_id, points } of step) {
-    // Each line was held against the history when the file was taken, and counts as recorded since then: of two files it is the one taken later that counts.
+    // Each line was checked against the history when the file was accepted, and counts as recorded from that moment: of two files the one that was accepted later counts.
     await recordPrices(
       ports,
       security_id,

@@ -5,8 +5,8 @@ import { marketApi } from '#shared/market/api.ts'
 import { pictureIn } from './logo.ts'
 import { loadFacts } from '#functions/market/repository.ts'
 
-/** Even alone in a window, a picture runs nothing and asks nobody. */
-const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+/** The policy keeps an SVG from running scripts and loading resources, also when it is opened by itself. */
+const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 export const readLogo = http(marketApi.readLogo, async ({ params }, ports) => {
   const facts = await loadFacts(ports, params.id)
@@ -15,7 +15,7 @@ export const readLogo = http(marketApi.readLogo, async ({ params }, ports) => {
   return new Reply(picture.base64, {
     headers: {
       'content-type': picture.contentType,
-      'content-security-policy': inert,
+      'content-security-policy': inertPolicy,
       'cache-control': 'public, max-age=31536000, immutable',
     },
   })

@@ -8,7 +8,7 @@ import { viewFor } from './view.ts'
 export const readSecurity = http(marketApi.readSecurity, async ({ params, caller }, ports) => {
   const company = await loadCompany(ports, params.id, caller.userId)
   if (company === undefined) throw new Refused(NOT_FOUND)
-  const { facts, card, marks } = company
-  const ownSector = { id: card.sector_code, code: card.sector_code, description: card.sector }
-  return { data: securityPage(facts, card, viewFor(ports, [ownSector], marks)) }
+  const { facts, card, watchlist } = company
+  const sector = { id: card.sector_code, code: card.sector_code, description: card.sector }
+  return { data: securityPage(facts, card, viewFor(ports, [sector], watchlist)) }
 })

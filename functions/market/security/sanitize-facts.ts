@@ -4,7 +4,7 @@ import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
 import { SecurityFacts } from '#shared/market/market.ts'
 import { BAD_LOGO } from '#shared/market/refusals.ts'
 
-/** What the desk wrote of a company, as it may be kept. Refuses BAD_LOGO, and INVALID_INPUT when cleaning has made something too long. */
+/** The facts of a company with sanitised logo and overview. Refuses BAD_LOGO, and INVALID_INPUT when the sanitised overview is too long. */
 export async function sanitizeFacts(facts: SecurityFacts): Promise<SecurityFacts> {
   const logo_url = await sanitizeSvg(facts.logo_url)
   if (logo_url === undefined || !SecurityFacts.shape.logo_url.safeParse(logo_url).success) throw new Refused(BAD_LOGO)

@@ -3,7 +3,7 @@ import type { ViewOf } from '#shared/market/view.ts'
 import type { Sector } from '#shared/market/market.ts'
 import type { Watchlist } from '#functions/market/watchlist/repository.ts'
 
-/** How a caller sees companies: with the names of sectors, the addresses of logos, and their own marks. */
+/** What the view of a company needs besides its row: sector names, logo addresses, and the caller's watchlist. */
 export function viewFor(
   ports: Pick<Ports, 'settings'>,
   sectors: readonly Sector[],
@@ -18,7 +18,7 @@ export function viewFor(
   }
 }
 
-/** Where a company's logo lies; empty when it has none. */
+/** The address of a company's logo. Empty when it has none. */
 export function logoUrl({ settings }: Pick<Ports, 'settings'>, id: string, logo: number): string {
   return logo === 0 ? '' : `${settings.apiAddress}/market/logo/${id}/${logo}`
 }

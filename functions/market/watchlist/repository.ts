@@ -3,12 +3,12 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import { type Item, type Key, TransactionCancelled } from '#functions/platform/port/table.ts'
 import { type WatchlistKind, watchlistKinds, watchlistMax } from '#shared/market/market.ts'
 
-/** As many as a transaction holds. */
+/** The most writes in a transaction. */
 const transactionMax = 100
 
 export const watchlistKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'market-marks' })
 
-/** When somebody marked which company, by its id. */
+/** When the user added each company, by its id. */
 const Watchlist = z.object({
   interested: z._default(z.record(z.string(), z.string()), {}),
   notify: z._default(z.record(z.string(), z.string()), {}),
@@ -23,40 +23,40 @@ export function watchlistIn(item: Item | undefined): Watchlist {
   return Watchlist.parse(item ?? {})
 }
 
-/** Who waits for a company, or would buy it: one item for each, found by the company. */
-const markPk = (kind: WatchlistKind, securityId: string) => `${kind}#${securityId}`
+/** The partition of the entries of a company: one item for each user. */
+const entryPk = (kind: WatchlistKind, securityId: string) => `${kind}#${securityId}`
 
-interface Marking {
+interface NewEntry {
   readonly securityId: string
   readonly kind: WatchlistKind
-  /** Where the company's card lies: what is not listed cannot be marked. */
+  /** The key of the company's card, which must exist. */
   readonly card: Key
 }
 
-/** Marks a company for somebody, once. Answers how that went. */
+/** Adds a company to a user's watchlist, once. Returns the outcome. */
 export async function saveWatchlistEntry(
   ports: Ports,
   userId: string,
-  { securityId, kind, card }: Marking,
-): Promise<'marked' | 'already' | 'full' | 'unknown'> {
+  { securityId, kind, card }: NewEntry,
+): Promise<'added' | 'already' | 'full' | 'unknown'> {
   const now = ports.clock.now()
-  const place = `${kind}.${securityId}`
+  const path = `${kind}.${securityId}`
   try {
     await ports.table.transact([
       {
         update: watchlistKey(userId),
-        changes: { set: { [place]: now }, add: { [`${kind}_count`]: 1 } },
+        changes: { set: { [path]: now }, add: { [`${kind}_count`]: 1 } },
         if: {
           all: [
-            { absent: place },
+            { absent: path },
             { any: [{ absent: `${kind}_count` }, { path: `${kind}_count`, below: watchlistMax }] },
           ],
         },
       },
-      { put: { pk: markPk(kind, securityId), sk: userId, marked_at: now } },
+      { put: { pk: entryPk(kind, securityId), sk: userId, marked_at: now } },
       { check: card, if: { present: 'pk' } },
     ])
-    return 'marked'
+    return 'added'
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
     if (failure.failedAt(2)) return 'unknown'
@@ -65,7 +65,7 @@ export async function saveWatchlistEntry(
   }
 }
 
-/** People who have marked a company, page by page. */
+/** The users who have a company on their watchlist, by pages. */
 export async function loadWatchers(
   ports: Ports,
   kind: WatchlistKind,
@@ -73,21 +73,21 @@ export async function loadWatchers(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<{ readonly userIds: readonly string[]; readonly cursor: string | undefined }> {
   const page = await ports.table.query({
-    pk: markPk(kind, securityId),
+    pk: entryPk(kind, securityId),
     limit,
     ...(cursor === undefined ? {} : { cursor }),
   })
   return { userIds: page.items.map(({ sk }) => sk), cursor: page.cursor }
 }
 
-/** Takes back all marks of somebody: those at the companies first, by which the list of them is found again when this dies in between. */
+/** Deletes a user's watchlist. The entries by company go first, because a repeat after a crash finds them by the list. */
 export async function deleteWatchlist(ports: Ports, userId: string): Promise<void> {
-  const marks = await loadWatchlist(ports, userId)
-  const places = watchlistKinds.flatMap((kind) =>
-    Object.keys(marks[kind]).map((securityId) => ({ pk: markPk(kind, securityId), sk: userId })),
+  const watchlist = await loadWatchlist(ports, userId)
+  const keys = watchlistKinds.flatMap((kind) =>
+    Object.keys(watchlist[kind]).map((securityId) => ({ pk: entryPk(kind, securityId), sk: userId })),
   )
-  for (let from = 0; from < places.length; from += transactionMax) {
-    await ports.table.transact(places.slice(from, from + transactionMax).map((place) => ({ delete: place })))
+  for (let from = 0; from < keys.length; from += transactionMax) {
+    await ports.table.transact(keys.slice(from, from + transactionMax).map((key) => ({ delete: key })))
   }
-  if (places.length > 0) await ports.table.delete(watchlistKey(userId))
+  if (keys.length > 0) await ports.table.delete(watchlistKey(userId))
 }

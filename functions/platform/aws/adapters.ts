@@ -5,7 +5,7 @@ import { secretsOfStage } from './secrets.ts'
 import { tableOfStage } from './table.ts'
 import { workflowOfStage } from './workflow.ts'
 
-/** Every adapter: for commands, which run outside Lambda. A function names its own. */
+/** All adapters, for commands that run outside Lambda. A function imports only the adapters that it needs. */
 export const allAdapters: Adapters = {
   table: tableOfStage,
   files: filesOfStage,

@@ -1,41 +1,41 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge'
 import type { EventEnvelope } from '#events/define.ts'
 import type { Bus } from '#functions/platform/port/bus.ts'
-import type { OfStage } from './ports.ts'
-import { fewTries, retried } from './retry.ts'
+import type { StageContext } from './ports.ts'
+import { sdkRetries, retried } from './retry.ts'
 
-/** EventBridge takes ten events at once, and 256 KB in all. */
+/** Limits of one PutEvents call: 10 entries, 256 KB in total (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html). */
 const entriesMax = 10
 const bytesMax = 240 * 1024
 
-/** Some events were not taken, though the call itself went well. */
-class NotTaken extends Error {
-  override readonly name = 'NotTaken'
+/** The call succeeded, but EventBridge rejected some of its entries. */
+class EntriesRejected extends Error {
+  override readonly name = 'EntriesRejected'
 }
 
-/** Told twice at worst: hearers know an event by its id. */
+/** The bus port on EventBridge. An event may be published twice; subscribers deduplicate by its id. */
 export function openBus({ client, name }: { readonly client: EventBridgeClient; readonly name: string }): Bus {
   return {
     async publish(events) {
       for (const batch of batchesOf(events.map((event) => entryOf(name, event)))) {
-        let left = batch
+        let remaining = batch
         await retried(
           async () => {
-            const { Entries = [] } = await client.send(new PutEventsCommand({ Entries: left }))
+            const { Entries = [] } = await client.send(new PutEventsCommand({ Entries: remaining }))
             const codes = Entries.flatMap(({ ErrorCode }) => ErrorCode ?? [])
-            left = left.filter((_, place) => Entries[place]?.EventId === undefined)
-            if (left.length > 0)
-              throw new NotTaken(`${left.length} events not taken: ${[...new Set(codes)].join(', ')}`)
+            remaining = remaining.filter((_, index) => Entries[index]?.EventId === undefined)
+            if (remaining.length > 0)
+              throw new EntriesRejected(`${remaining.length} events rejected: ${[...new Set(codes)].join(', ')}`)
           },
-          // All else the SDK has tried again by itself.
-          (failure) => failure instanceof NotTaken,
+          // The SDK itself retries every other failure.
+          (failure) => failure instanceof EntriesRejected,
         )
       }
     },
   }
 }
 
-/** As the embedded bus tells it: the envelope is the detail, its noun the source. */
+/** As the local bus does it (infra/local/bus.ts): the envelope is the detail, the module is the source. */
 function entryOf(EventBusName: string, envelope: EventEnvelope): PutEventsRequestEntry {
   return {
     EventBusName,
@@ -63,6 +63,6 @@ function batchesOf(entries: readonly PutEventsRequestEntry[]): PutEventsRequestE
   return batches
 }
 
-export function busOfStage({ env, account }: OfStage): Bus {
-  return openBus({ client: new EventBridgeClient({ ...account, ...fewTries }), name: env.BUS_NAME })
+export function busOfStage({ env, account }: StageContext): Bus {
+  return openBus({ client: new EventBridgeClient({ ...account, ...sdkRetries }), name: env.BUS_NAME })
 }

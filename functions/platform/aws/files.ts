@@ -3,36 +3,36 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { asAttachment, checkFileKey, checkPresignSeconds } from '#functions/platform/port/file-rules.ts'
 import { FileChanged, type FileCondition, type Files, type StoredFile } from '#functions/platform/port/files.ts'
-import type { OfStage } from './ports.ts'
-import { fewTries, nameOf } from './retry.ts'
+import type { StageContext } from './ports.ts'
+import { sdkRetries, nameOf } from './retry.ts'
 
 /**
- * Files in a private S3 bucket, which encrypts by itself. The function needs `s3:ListBucket` as well: without it S3 answers
- * 403 for what is not there.
+ * The files port on a private S3 bucket with default encryption. The function's role needs `s3:ListBucket` too: without it S3
+ * returns 403 instead of 404 for a missing object.
  */
 export function openFiles({ client, bucket }: { readonly client: S3Client; readonly bucket: string }): Files {
-  const at = (key: string) => {
+  const objectAt = (key: string) => {
     checkFileKey(key)
     return { Bucket: bucket, Key: key }
   }
   const read = async (key: string, unless?: string): Promise<StoredFile | undefined> => {
-    const found = await client
-      .send(new GetObjectCommand({ ...at(key), ...(unless !== undefined && { IfNoneMatch: unless }) }))
+    const response = await client
+      .send(new GetObjectCommand({ ...objectAt(key), ...(unless !== undefined && { IfNoneMatch: unless }) }))
       .catch(unlessMissing)
-    if (found?.Body === undefined) return undefined
-    const bytes = await found.Body.transformToByteArray()
-    // The etag is not S3's own: under a KMS key that differs for the same bytes.
+    if (response?.Body === undefined) return undefined
+    const bytes = await response.Body.transformToByteArray()
+    // Our own hash, because S3's ETag differs for the same bytes when a KMS key encrypts them.
     return {
       bytes,
-      contentType: found.ContentType ?? 'application/octet-stream',
+      contentType: response.ContentType ?? 'application/octet-stream',
       etag: createHash('sha256').update(bytes).digest('hex'),
-      version: found.ETag ?? '',
+      version: response.ETag ?? '',
     }
   }
   return {
     async put(key, bytes, contentType, condition) {
       const command = new PutObjectCommand({
-        ...at(key),
+        ...objectAt(key),
         Body: bytes.slice(),
         ContentType: contentType,
         ...conditionOf(condition),
@@ -47,13 +47,13 @@ export function openFiles({ client, bucket }: { readonly client: S3Client; reado
       })
     },
     async delete(key) {
-      await client.send(new DeleteObjectCommand(at(key)))
+      await client.send(new DeleteObjectCommand(objectAt(key)))
     },
     async presign(key, downloadAs, expiresInSeconds) {
-      const place = at(key)
+      const object = objectAt(key)
       checkPresignSeconds(expiresInSeconds)
       const command = new GetObjectCommand({
-        ...place,
+        ...object,
         ResponseContentDisposition: asAttachment(downloadAs.toWellFormed()),
         ResponseCacheControl: 'private, no-store',
       })
@@ -71,7 +71,7 @@ function conditionOf(condition: FileCondition | undefined) {
   return condition === 'absent' ? { IfNoneMatch: '*' } : { IfMatch: condition.version }
 }
 
-/** 412: it does not hold. 409: somebody puts it at this very moment. 404: it was deleted. */
+/** 412: the condition does not hold. 409: a concurrent write. 404: the object was deleted. */
 function unlessChanged(failure: unknown): never {
   throw [404, 409, 412].includes(statusOf(failure) ?? 0)
     ? new FileChanged('the file has changed', { cause: failure })
@@ -83,10 +83,10 @@ function statusOf(failure: unknown): number | undefined {
     ?.httpStatusCode
 }
 
-/** Buckets go by path at an emulator, since its names do not resolve. */
-export function filesOfStage({ env, account }: OfStage): Files {
+/** An emulator gets path-style addresses, because bucket names are not resolvable hosts there. */
+export function filesOfStage({ env, account }: StageContext): Files {
   return openFiles({
-    client: new S3Client({ ...account, ...fewTries, forcePathStyle: account.endpoint !== undefined }),
+    client: new S3Client({ ...account, ...sdkRetries, forcePathStyle: account.endpoint !== undefined }),
     bucket: env.BUCKET_NAME,
   })
 }

@@ -4,21 +4,21 @@ import type { SecretName } from '#functions/platform/port/ports.ts'
 import { awsPorts, type Adapters } from './ports.ts'
 
 /**
- * A function as Lambda runs it: made once as its module loads. Connections are opened and secrets read here, while Lambda
- * gives a start its full processor, instead of during somebody's first request.
+ * The Lambda handler of a function, created once while its module loads. Connections are opened and secrets read here,
+ * because Lambda runs initialisation with a full CPU, and the first request then needs no set-up.
  */
 export async function lambdaHandler(
   entry: Entry,
-  openings: Adapters,
+  adapters: Adapters,
   secrets: readonly SecretName[],
 ): Promise<LambdaHandler> {
-  const ports = awsPorts(process.env, openings)
+  const ports = awsPorts(process.env, adapters)
   const handler = entry(ports)
-  const openedFirst = [
-    ...(openings.table ? [ports.table.get({ pk: 'nobody', sk: 'nothing' })] : []),
+  const warmUps = [
+    ...(adapters.table ? [ports.table.get({ pk: 'nobody', sk: 'nothing' })] : []),
     ...secrets.map((name) => ports.secrets.read(name)),
   ]
-  // What cannot be reached now may be by the time that it is needed, and fails by name if not.
-  await Promise.allSettled(openedFirst)
+  // A failure here is ignored: the first use tries again and reports the error.
+  await Promise.allSettled(warmUps)
   return handler
 }

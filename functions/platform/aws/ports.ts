@@ -5,41 +5,45 @@ import { Settings } from '#functions/platform/settings.ts'
 import { systemClock, systemIds } from '#functions/platform/system.ts'
 import { nodeFetch } from './fetch.ts'
 
-/** What a function is told of its stage. */
+/** The environment variables of a function. */
 const Environment = z.object({
   TABLE_NAME: z.string().check(z.minLength(1)),
   BUCKET_NAME: z.string().check(z.minLength(1)),
   BUS_NAME: z.string().check(z.minLength(1)),
-  /** JSON: workflow → address of its state machine. */
+  /** JSON: workflow name → ARN of its state machine. */
   STATE_MACHINES: z.string(),
   SECRET_PREFIX: z.string(),
   /** JSON, see `Settings`. */
   SETTINGS: z.string(),
   AWS_REGION: z.string().check(z.minLength(1)),
-  /** An emulator's. */
+  /** Set for an emulator only. */
   AWS_ENDPOINT_URL: z.optional(z.string()),
 })
 
-/** What an adapter is opened with. */
-export interface OfStage {
+/** What an adapter is created from. */
+export interface StageContext {
   readonly env: z.infer<typeof Environment>
-  /** For every client of the SDK. */
+  /** Settings of every SDK client. */
   readonly account: { readonly region: string; readonly endpoint?: string }
   readonly clock: Clock
 }
 
-type Opened = Pick<Ports, 'table' | 'files' | 'bus' | 'workflow' | 'secrets'>
+type AdapterPorts = Pick<Ports, 'table' | 'files' | 'bus' | 'workflow' | 'secrets'>
 
-/** How each port that needs a client of its own is opened. A function brings those that it may touch, and no other's client. */
-export type Adapters = { readonly [Name in keyof Opened]?: (stage: OfStage) => Opened[Name] }
+/** A factory for each port that needs an SDK client. A function passes only those that its permissions allow, so that its bundle carries no other client. */
+export type Adapters = { readonly [Name in keyof AdapterPorts]?: (stage: StageContext) => AdapterPorts[Name] }
 
-/** The ports in the cloud. What is wrong in the environment stops the start with its name. */
-export function awsPorts(env: Readonly<Record<string, string | undefined>>, openings: Adapters): Ports {
-  const told = Environment.parse(env)
+/** The ports on AWS. Throws an error that names the variable when the environment is invalid. */
+export function awsPorts(env: Readonly<Record<string, string | undefined>>, adapters: Adapters): Ports {
+  const environment = Environment.parse(env)
   const clock = systemClock()
-  const account = { region: told.AWS_REGION, ...(told.AWS_ENDPOINT_URL && { endpoint: told.AWS_ENDPOINT_URL }) }
-  const stage: OfStage = { env: told, account, clock }
-  const open = <Name extends keyof Opened>(name: Name): Opened[Name] => openings[name]?.(stage) ?? deniedPort(name)
+  const account = {
+    region: environment.AWS_REGION,
+    ...(environment.AWS_ENDPOINT_URL && { endpoint: environment.AWS_ENDPOINT_URL }),
+  }
+  const stage: StageContext = { env: environment, account, clock }
+  const open = <Name extends keyof AdapterPorts>(name: Name): AdapterPorts[Name] =>
+    adapters[name]?.(stage) ?? deniedPort(name)
   return {
     table: open('table'),
     files: open('files'),
@@ -50,11 +54,11 @@ export function awsPorts(env: Readonly<Record<string, string | undefined>>, open
     ids: systemIds(clock),
     fetch: nodeFetch(),
     log: logLine,
-    settings: Settings.parse(JSON.parse(told.SETTINGS)),
+    settings: Settings.parse(JSON.parse(environment.SETTINGS)),
   }
 }
 
-/** One line of JSON; CloudWatch adds the time. */
+/** Writes one line of JSON; CloudWatch adds the time. */
 function logLine(line: LogLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }

@@ -5,28 +5,28 @@ const triesMax = 5
 const firstWaitMs = 40
 const longestWaitMs = 1_000
 
-/** For the SDK's clients: one try, within a time limit. Whether another may follow depends on what is asked; see `retried`. */
-export const oneTry = {
+/** SDK client settings: one attempt, within a time limit. The caller decides which requests may be repeated, see `retried`. */
+export const noRetries = {
   maxAttempts: 1,
   requestHandler: { connectionTimeout: 2_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
 }
 
-/** For what may be asked twice without harm: the SDK tries again by itself, with growing and random waits. */
-export const fewTries = { ...oneTry, maxAttempts: 4, retryMode: 'standard' }
+/** SDK client settings for requests that are safe to repeat: the SDK retries with growing, random waits. */
+export const sdkRetries = { ...noRetries, maxAttempts: 4, retryMode: 'standard' }
 
-/** Tries again while `mayAgain` says so, a few times, after random waits that grow; then throws the last failure. */
-export async function retried<T>(work: () => Promise<T>, mayAgain: (failure: unknown) => boolean): Promise<T> {
+/** Repeats the work while `mayRetry` allows it, at most `triesMax` times, after random waits that grow. Throws the last failure. */
+export async function retried<T>(work: () => Promise<T>, mayRetry: (failure: unknown) => boolean): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await work()
     } catch (failure) {
-      if (tried === triesMax || !mayAgain(failure)) throw failure
+      if (tried === triesMax || !mayRetry(failure)) throw failure
       await wait(randomInt(1, Math.min(firstWaitMs * 2 ** tried, longestWaitMs)))
     }
   }
 }
 
-/** What the SDK's errors are called, by AWS's names. */
+/** The name that AWS gives to an error of the SDK; empty for anything else. */
 export function nameOf(failure: unknown): string {
   return failure instanceof Error ? failure.name : ''
 }
@@ -44,17 +44,17 @@ const busyNames = new Set([
 
 const unsentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/** AWS refused because it is busy, or was never reached: surely nothing was done. */
+/** AWS rejected the request because it is busy, or was never reached. In both cases the request had no effect. */
 export function isBusy(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
-  // The SDK has no code of its own for a connection that was not made in time.
+  // The SDK has no error code for a connection timeout, only a message.
   const isUnsent =
     ('code' in failure && unsentCodes.has(String(failure.code))) ||
     (failure.name === 'TimeoutError' && failure.message.includes('did not establish a connection'))
   return isUnsent || busyNames.has(failure.name)
 }
 
-/** No answer, or one that does not say whether anything was done. */
+/** No response, or a 5xx: the request may or may not have taken effect. */
 export function isUncertain(failure: unknown): boolean {
   const { $metadata, $fault } = (failure ?? {}) as {
     $metadata?: { httpStatusCode?: number }

@@ -8,29 +8,29 @@ import {
   type Write,
 } from '#functions/platform/port/table.ts'
 
-/** An update that only an item of a certain shape takes: the maps that it makes must not be there yet. */
+/** An update fitted to the shape of an item: the maps that it creates must still be absent. */
 export interface Fitted {
   readonly changes: Changes
-  /** The places that were absent when it was fitted. Part of the condition, so that it all happens in one write or not at all. */
+  /** The paths that were absent when it was fitted. They are part of the condition, so that the update applies only to that shape. */
   readonly absent: readonly Path[]
 }
 
 type Update = Extract<Write, { readonly update: unknown }>
 type JsonMap = Readonly<Record<string, Json | undefined>>
 
-/** Whether DynamoDB may refuse the changes because a map on the way is missing. */
+/** Whether a change goes inside a map, so that DynamoDB may reject it for a missing parent map. */
 export function hasDepth({ changes: { set = {}, add = {}, remove = [] } }: Update): boolean {
   return [...Object.keys(set), ...Object.keys(add), ...remove].some((path) => path.includes('.'))
 }
 
 /**
- * DynamoDB makes no map on the way to a place. So for the item as it was read: whatever goes below a missing map becomes
- * one map that is set whole, and what is to be removed below it is left out.
+ * DynamoDB creates no parent maps. For the item as it was read, all changes below a missing map become one map that is set
+ * whole, and removals below it are left out.
  */
 export function fit({ changes: { set = {}, add = {}, remove = [] } }: Update, item: Item | undefined): Fitted {
   const maps: Record<Path, Json> = {}
   const absent = new Set<Path>()
-  const keep = <T extends Json>(entries: Readonly<Record<Path, T>>) =>
+  const withParents = <T extends Json>(entries: Readonly<Record<Path, T>>) =>
     Object.fromEntries(
       Object.entries(entries).filter(([path, value]) => {
         const missing = missingMap(item, path)
@@ -40,24 +40,24 @@ export function fit({ changes: { set = {}, add = {}, remove = [] } }: Update, it
         return false
       }),
     )
-  const [sets, adds] = [keep(set), keep(add)]
+  const [sets, adds] = [withParents(set), withParents(add)]
   const removes = remove.filter((path) => !path.includes('.') || valueAt(item, path) !== undefined)
   for (const path of remove) if (!removes.includes(path)) absent.add(path)
   return { changes: { set: { ...sets, ...maps }, add: adds, remove: removes }, absent: [...absent] }
 }
 
-/** The update's own condition, and that the item still has the shape that was read. */
+/** The update's own condition and the condition that the item still has the shape that was read. */
 export function fittedCondition(fitted: Fitted | undefined, condition: Condition | undefined): Condition | undefined {
   if (fitted === undefined || fitted.absent.length === 0) return condition
   return { all: [...fitted.absent.map((path) => ({ absent: path })), ...(condition ? [condition] : [])] }
 }
 
-/** Whether what stood in the way of a fitted update is its shape; else it was the update's own condition. */
+/** Whether a fitted update failed because the item's shape changed; otherwise the update's own condition failed. */
 export function isOutgrown({ absent }: Fitted, item: Item | undefined): boolean {
   return absent.some((path) => valueAt(item, path) !== undefined)
 }
 
-/** The first place above a path where nothing is. */
+/** The topmost parent of a path that is absent. Throws `InvalidWrite` when a parent is not a map. */
 function missingMap(item: Item | undefined, path: Path): Path | undefined {
   const names = path.split('.')
   for (let depth = 1; depth < names.length; depth += 1) {

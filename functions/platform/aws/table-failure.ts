@@ -20,7 +20,7 @@ export function reasonsOf({ CancellationReasons = [] }: TransactionCanceledExcep
   return CancellationReasons.map(({ Code = 'None' }) => reasons[Code] ?? 'conflict')
 }
 
-/** The write cannot be made of this item: its size, a type, a missing map on the way. */
+/** Whether DynamoDB rejects the write for what it contains: the item's size, a type, or a missing parent map. */
 export function isInvalid(failure: unknown): boolean {
   if (failure instanceof TransactionCanceledException)
     return (
@@ -31,13 +31,13 @@ export function isInvalid(failure: unknown): boolean {
   return nameOf(failure) === 'ValidationException'
 }
 
-/** Throws what the port speaks of, for what DynamoDB said. Anything else stays as it is: a fault of the network or of the deployment. */
-export function translated(failure: unknown): never {
+/** Throws the table port's error for an error of DynamoDB. Any other error is thrown unchanged: a fault of the network or of the deployment. */
+export function throwTranslated(failure: unknown): never {
   const cause = { cause: failure }
-  if (isInvalid(failure)) throw new InvalidWrite('DynamoDB refuses the write', cause)
+  if (isInvalid(failure)) throw new InvalidWrite('DynamoDB rejected the write as invalid', cause)
   if (nameOf(failure) === 'ConditionalCheckFailedException')
     throw new ConditionFailed('the condition did not hold', cause)
   if (failure instanceof TransactionCanceledException) throw new TransactionCancelled(reasonsOf(failure))
-  if (isBusy(failure)) throw new Throttled('the table is busy', cause)
+  if (isBusy(failure)) throw new Throttled('DynamoDB throttles the table; try again later', cause)
   throw failure
 }

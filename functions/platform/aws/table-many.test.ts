@@ -3,37 +3,41 @@ import { expect, it } from 'vitest'
 import { Throttled } from '#functions/platform/port/table.ts'
 import { openTable } from './table.ts'
 
-type Asked = { readonly input: { readonly RequestItems: { readonly table: KeysAndAttributes } } }
+type Command = { readonly input: { readonly RequestItems: { readonly table: KeysAndAttributes } } }
 
-/** A DynamoDB that has room for so many items in each answer, and answers them last first. */
-function answering(room: readonly number[]) {
-  const asked: (readonly string[])[] = []
+/** A DynamoDB client that returns this many items in each response, in reverse order. */
+function respondingWith(itemsPerResponse: readonly number[]) {
+  const requested: (readonly string[])[] = []
   const pauses: number[] = []
   const send = async ({
     input: {
       RequestItems: { table },
     },
-  }: Asked) => {
+  }: Command) => {
     const keys = table.Keys ?? []
-    asked.push(keys.map(({ sk }) => sk?.S ?? ''))
+    requested.push(keys.map(({ sk }) => sk?.S ?? ''))
     expect(table.ConsistentRead).toBe(true)
-    const fit = room[asked.length - 1] ?? 0
-    const rest = keys.slice(fit)
+    const count = itemsPerResponse[requested.length - 1] ?? 0
+    const rest = keys.slice(count)
     return {
-      Responses: { table: keys.slice(0, fit).toReversed() },
+      Responses: { table: keys.slice(0, count).toReversed() },
       ...(rest.length > 0 && { UnprocessedKeys: { table: { Keys: rest, ConsistentRead: true } } }),
     }
   }
   const clock = { now: () => '2026-11-21T00:00:00.000Z', pause: async (ms: number) => void pauses.push(ms) }
-  return { asked, pauses, table: openTable({ client: { send } as unknown as DynamoDBClient, name: 'table', clock }) }
+  return {
+    requested,
+    pauses,
+    table: openTable({ client: { send } as unknown as DynamoDBClient, name: 'table', clock }),
+  }
 }
 
 const keys = ['a', 'b', 'c', 'd'].map((sk) => ({ pk: 'p', sk }))
 
-it('asks again for what had no room, and for nothing else', async () => {
-  const { asked, pauses, table } = answering([1, 0, 3])
+it('requests again only the keys that were left unprocessed', async () => {
+  const { requested, pauses, table } = respondingWith([1, 0, 3])
   expect(await table.getMany(keys)).toEqual(keys)
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     ['a', 'b', 'c', 'd'],
     ['b', 'c', 'd'],
     ['b', 'c', 'd'],
@@ -41,14 +45,14 @@ it('asks again for what had no room, and for nothing else', async () => {
   expect(pauses).toEqual([25, 50])
 })
 
-it('gives up after eight rounds, saying that the table is busy', async () => {
-  const { asked, table } = answering([])
+it('throws Throttled after eight rounds', async () => {
+  const { requested, table } = respondingWith([])
   await expect(table.getMany(keys)).rejects.toThrow(Throttled)
-  expect(asked).toHaveLength(8)
+  expect(requested).toHaveLength(8)
 })
 
-it('asks nothing for no keys', async () => {
-  const { asked, table } = answering([])
+it('sends no request for an empty list of keys', async () => {
+  const { requested, table } = respondingWith([])
   expect(await table.getMany([])).toEqual([])
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })

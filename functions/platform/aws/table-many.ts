@@ -10,27 +10,27 @@ interface Store {
   readonly clock: Clock
 }
 
-/** A batch of large items takes a few: an answer holds 16 MB. */
+/** Large items need several requests, because one response holds at most 16 MB. */
 const roundsMax = 8
 const pauseMs = 25
 
-/** The items in the order of their keys. What DynamoDB had no room for in one answer it names, to be asked for again. */
+/** The items in the order of their keys. DynamoDB lists the keys that did not fit in the response; they are requested again. */
 export async function readMany({ client, name, clock }: Store, keys: readonly Key[]): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>()
-  let asked: KeysAndAttributes | undefined =
+  let pending: KeysAndAttributes | undefined =
     keys.length === 0 ? undefined : { Keys: keys.map(({ pk, sk }) => attributesOf({ pk, sk })), ConsistentRead: true }
-  for (let round = 0; asked !== undefined; round += 1) {
-    if (round === roundsMax) throw new Throttled('the table does not get round to all keys')
+  for (let round = 0; pending !== undefined; round += 1) {
+    if (round === roundsMax) throw new Throttled(`DynamoDB left keys unread in ${roundsMax} rounds; try again later`)
     if (round > 0) await clock.pause(pauseMs * 2 ** (round - 1))
-    const command = new BatchGetItemCommand({ RequestItems: { [name]: asked } })
+    const command = new BatchGetItemCommand({ RequestItems: { [name]: pending } })
     const { Responses, UnprocessedKeys } = await retried(
       () => client.send(command),
       (failure) => isBusy(failure) || isUncertain(failure),
     )
-    for (const item of (Responses?.[name] ?? []).map(itemOf)) found.set(placeOf(item), item)
-    asked = UnprocessedKeys?.[name]
+    for (const item of (Responses?.[name] ?? []).map(itemOf)) found.set(keyText(item), item)
+    pending = UnprocessedKeys?.[name]
   }
-  return keys.map((key) => found.get(placeOf(key)))
+  return keys.map((key) => found.get(keyText(key)))
 }
 
-const placeOf = ({ pk, sk }: Key) => JSON.stringify([pk, sk])
+const keyText = ({ pk, sk }: Key) => JSON.stringify([pk, sk])

@@ -4,7 +4,7 @@ import { Throttled } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
 import { openTable } from './table.ts'
 
-/** A DynamoDB that fails with these, one after another, then does what it is asked. */
+/** A DynamoDB client that throws these failures one after another, then succeeds. */
 function failing(...failures: readonly Error[]) {
   const sent: { readonly input: { readonly ClientRequestToken?: string } }[] = []
   const send = async (command: (typeof sent)[number]) => {
@@ -21,20 +21,20 @@ function failing(...failures: readonly Error[]) {
 
 const key = { pk: 'p', sk: 'a' }
 const lost = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
-const busy = () =>
-  Object.assign(new Error('slow down'), {
+const throttling = () =>
+  Object.assign(new Error('throttled'), {
     name: 'ThrottlingException',
     $fault: 'client',
     $metadata: { httpStatusCode: 400 },
   })
-const refused = () =>
+const accessDenied = () =>
   Object.assign(new Error('no'), {
     name: 'AccessDeniedException',
     $fault: 'client',
     $metadata: { httpStatusCode: 400 },
   })
 
-it('asks again after a lost answer only what may be done twice', async () => {
+it('repeats only idempotent writes after a lost response', async () => {
   for (const repeatable of [
     (table: ReturnType<typeof openTable>) => table.get(key),
     (table: ReturnType<typeof openTable>) => table.put(key),
@@ -44,28 +44,28 @@ it('asks again after a lost answer only what may be done twice', async () => {
     await repeatable(table)
     expect(sent).toHaveLength(2)
   }
-  for (const single of [
+  for (const unrepeatable of [
     (table: ReturnType<typeof openTable>) => table.put(key, { absent: 'pk' }),
     (table: ReturnType<typeof openTable>) => table.update(key, { add: { a: 1 } }),
   ]) {
     const { sent, table } = failing(lost())
-    await expect(single(table)).rejects.toThrow('socket hang up')
+    await expect(unrepeatable(table)).rejects.toThrow('socket hang up')
     expect(sent).toHaveLength(1)
   }
 })
 
-it('asks for a transaction again under the same token', async () => {
-  const { sent, table } = failing(lost(), busy())
+it('repeats a transaction with the same token', async () => {
+  const { sent, table } = failing(lost(), throttling())
   await table.transact([{ update: key, changes: { add: { a: 1 } } }])
   expect(sent).toHaveLength(3)
   expect(new Set(sent.map(({ input }) => input.ClientRequestToken)).size).toBe(1)
 })
 
-it('gives up after five tries of a busy table, at once where it may not', async () => {
-  const throttled = failing(busy(), busy(), busy(), busy(), busy(), busy())
+it('stops after five attempts at a throttled table, and after one when access is denied', async () => {
+  const throttled = failing(throttling(), throttling(), throttling(), throttling(), throttling(), throttling())
   await expect(throttled.table.update(key, { add: { a: 1 } }, { present: 'pk' })).rejects.toThrow(Throttled)
   expect(throttled.sent).toHaveLength(5)
-  const denied = failing(refused())
+  const denied = failing(accessDenied())
   await expect(denied.table.get(key)).rejects.toThrow('no')
   expect(denied.sent).toHaveLength(1)
 })

@@ -10,17 +10,17 @@ import type { Item, Key, Table, Write } from '#functions/platform/port/table.ts'
 import { checkGetMany } from '#functions/platform/port/query.ts'
 import { checkKeys, copyWrite, copyWrites, encode } from '#functions/platform/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
-import type { OfStage } from './ports.ts'
-import { isBusy, isUncertain, oneTry, retried } from './retry.ts'
+import type { StageContext } from './ports.ts'
+import { isBusy, isUncertain, noRetries, retried } from './retry.ts'
 import { fit, type Fitted, hasDepth, isOutgrown } from './shape.ts'
-import { isInvalid, reasonsOf, translated } from './table-failure.ts'
+import { isInvalid, reasonsOf, throwTranslated } from './table-failure.ts'
 import { readPage } from './table-query.ts'
 import { readMany } from './table-many.ts'
 import { attributesOf, itemOf } from './value.ts'
 import { sendWrite, type TableWrite, transactItemOf } from './write-command.ts'
 
 interface Options {
-  /** Of one try (`oneTry`): what may be tried again is decided here. */
+  /** Made with `oneTry`: this file decides which requests are repeated. */
   readonly client: DynamoDBClient
   readonly name: string
   readonly clock: Clock
@@ -29,10 +29,10 @@ interface Options {
 type Fits = readonly (Fitted | undefined)[]
 type Read = (key: Key) => Promise<Item | undefined>
 
-/** Another process may change an item's shape between reading and writing; that it does so time after time is no accident. */
+/** Another process may change an item's shape between the read and the write; more often than this in a row is an error. */
 const fitsMax = 8
 
-/** The table in DynamoDB. Reads are strongly consistent, except by an index, where that cannot be. */
+/** The table port on DynamoDB. Reads are strongly consistent, except through an index, which DynamoDB reads with eventual consistency. */
 export function openTable({ client, name, clock }: Options): Table {
   const nowSeconds = () => epochMs(clock.now()) / 1000
   const read: Read = async ({ pk, sk }) => {
@@ -43,20 +43,20 @@ export function openTable({ client, name, clock }: Options): Table {
     )
     return Item && itemOf(Item)
   }
-  const write = async (wanted: TableWrite) => {
-    const copy = copyWrite(wanted) as TableWrite
+  const write = async (requested: TableWrite) => {
+    const copy = copyWrite(requested) as TableWrite
     if ('put' in copy) encode(copy.put)
-    return await writeOne({ client, name, read }, copy).catch(translated)
+    return await writeOne({ client, name, read }, copy).catch(throwTranslated)
   }
   return {
     async get(key) {
       checkKeys(key)
-      const item = await read(key).catch(translated)
+      const item = await read(key).catch(throwTranslated)
       return item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item
     },
     async getMany(keys) {
       checkGetMany(keys)
-      const items = await readMany({ client, name, clock }, keys).catch(translated)
+      const items = await readMany({ client, name, clock }, keys).catch(throwTranslated)
       return items.map((item) => (item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item))
     },
     query: (query) => readPage({ client, name }, query, nowSeconds()),
@@ -69,13 +69,13 @@ export function openTable({ client, name, clock }: Options): Table {
     async delete(key, condition) {
       await write({ delete: key, ...(condition && { if: condition }) })
     },
-    async transact(wanted) {
-      const writes = copyWrites(wanted)
+    async transact(requested) {
+      const writes = copyWrites(requested)
       for (const each of writes) if ('put' in each) encode(each.put)
       await fitting(
         async (fits) => {
-          const TransactItems = writes.map((each, place) => transactItemOf(name, each, fits[place]))
-          // The same token for every try: a transaction whose answer was lost does not happen again.
+          const TransactItems = writes.map((each, index) => transactItemOf(name, each, fits[index]))
+          // All attempts carry the same token, so a transaction whose response was lost is applied once.
           const command = new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: randomUUID() })
           await retried(
             () => client.send(command),
@@ -83,7 +83,7 @@ export function openTable({ client, name, clock }: Options): Table {
           )
         },
         () => fitDeep(writes, read),
-      ).catch(translated)
+      ).catch(throwTranslated)
     },
   }
 }
@@ -95,19 +95,19 @@ interface Store {
 }
 
 async function writeOne({ client, name, read }: Store, write: TableWrite): Promise<Item | undefined> {
-  // Done twice, a sum would be wrong and a condition would meet its own work: after no answer only the caller can tell what to do.
+  // A repeated `add` counts twice, and a repeated condition may fail on its own first effect. After a lost response the caller decides.
   const isRepeatable = write.if === undefined && !('update' in write && Object.keys(write.changes.add ?? {}).length > 0)
   const send = async ([fitted]: Fits) => {
-    const answer = await retried(
+    const response = await retried(
       () => sendWrite(client, name, write, fitted),
       (failure) => isBusy(failure) || (isRepeatable && isUncertain(failure)),
     )
-    return answer.Attributes && itemOf(answer.Attributes)
+    return response.Attributes && itemOf(response.Attributes)
   }
   return await fitting(send, () => fitDeep([write], read))
 }
 
-/** Undefined when no write goes into a map. */
+/** Fits each update that changes a place inside a map. Undefined when no write does. */
 async function fitDeep(writes: readonly Write[], read: Read): Promise<Fits | undefined> {
   const fits = await Promise.all(
     writes.map(async (write) =>
@@ -117,7 +117,7 @@ async function fitDeep(writes: readonly Write[], read: Read): Promise<Fits | und
   return fits.some((fitted) => fitted !== undefined) ? fits : undefined
 }
 
-/** Writes as it is wanted; where a map on the way is missing, for the shape that the items have. Once more when that changes meanwhile. */
+/** Sends the writes as requested. When a parent map is missing, sends them again fitted to the items' current shape, and once more whenever that shape changes in between. */
 async function fitting<T>(send: (fits: Fits) => Promise<T>, fitAll: () => Promise<Fits | undefined>): Promise<T> {
   let fits: Fits = []
   for (let tried = 1; ; tried += 1) {
@@ -126,14 +126,14 @@ async function fitting<T>(send: (fits: Fits) => Promise<T>, fitAll: () => Promis
     } catch (failure) {
       const isUnfit = isInvalid(failure) || isOutgrownBy(fits, failure)
       const next = isUnfit && tried < fitsMax ? await fitAll() : undefined
-      // Nothing to fit, or fitted as before: the write is invalid in itself.
+      // Nothing to fit, or the same fit as before: the failure has another cause.
       if (next === undefined || JSON.stringify(next) === JSON.stringify(fits)) throw failure
       fits = next
     }
   }
 }
 
-/** A transaction that met another one, and nothing worse: it did nothing, and soon may. */
+/** A transaction that was cancelled only for conflicts or throttling. It had no effect and can be repeated. */
 function isConflict(failure: unknown): boolean {
   const reasons = failure instanceof TransactionCanceledException ? reasonsOf(failure) : []
   return (
@@ -143,16 +143,16 @@ function isConflict(failure: unknown): boolean {
 }
 
 function isOutgrownBy(fits: Fits, failure: unknown): boolean {
-  const old =
+  const oldItems =
     failure instanceof TransactionCanceledException
       ? (failure.CancellationReasons ?? []).map(({ Item }) => Item)
       : [(failure as { Item?: Parameters<typeof itemOf>[0] } | undefined)?.Item]
-  return fits.some((fitted, place) => {
-    const item = old[place]
+  return fits.some((fitted, index) => {
+    const item = oldItems[index]
     return fitted !== undefined && item !== undefined && isOutgrown(fitted, itemOf(item))
   })
 }
 
-export function tableOfStage({ env, account, clock }: OfStage): Table {
-  return openTable({ client: new DynamoDBClient({ ...account, ...oneTry }), name: env.TABLE_NAME, clock })
+export function tableOfStage({ env, account, clock }: StageContext): Table {
+  return openTable({ client: new DynamoDBClient({ ...account, ...noRetries }), name: env.TABLE_NAME, clock })
 }

@@ -3,7 +3,7 @@ import type { Item, Json } from '#functions/platform/port/table.ts'
 
 type Attributes = Record<string, AttributeValue>
 
-/** The SDK's own marshaller takes a map with a member called `constructor` for a class, and refuses great numbers. */
+/** The SDK's marshaller is not used: it treats a map with a member called `constructor` as a class instance, and rejects large numbers. */
 export function attributesOf(map: Readonly<Record<string, Json | undefined>>): Attributes {
   return Object.fromEntries(
     Object.entries(map).flatMap(([name, value]) => (value === undefined ? [] : [[name, valueOf(value)]])),
@@ -33,7 +33,7 @@ function jsonOf(value: AttributeValue): Json {
   if (value.L !== undefined) return value.L.map(jsonOf)
   if (value.M !== undefined) return mapOf(value.M)
   if (value.NULL !== undefined) return null
-  throw new Error('an attribute of a kind that this table never writes')
+  throw new Error(`attribute type ${Object.keys(value).join()} is not supported: the table stores JSON values only`)
 }
 
 function isList(value: Json): value is readonly Json[] {

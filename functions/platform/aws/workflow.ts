@@ -7,19 +7,22 @@ import {
 } from '@aws-sdk/client-sfn'
 import * as z from 'zod/mini'
 import type { ExecutionStatus, Workflow } from '#functions/platform/port/workflow.ts'
-import type { OfStage } from './ports.ts'
-import { fewTries, nameOf } from './retry.ts'
+import type { StageContext } from './ports.ts'
+import { sdkRetries, nameOf } from './retry.ts'
 
 interface Options {
   readonly client: SFNClient
-  /** The addresses of the state machines, by the workflows' names. */
+  /** Workflow name → ARN of its state machine. */
   readonly machines: Readonly<Record<string, string>>
 }
 
 const errorLengthMax = 256
 const causeLengthMax = 32_768
 
-/** Step Functions, standard workflows: a name is free again 90 days after its execution ended. */
+/**
+ * The workflow port on Step Functions, standard workflows. An execution name can be used again 90 days after the execution
+ * ended: https://docs.aws.amazon.com/step-functions/latest/apireference/API_StartExecution.html
+ */
 export function openWorkflow({ client, machines }: Options): Workflow {
   const machineOf = (workflow: string) => {
     const machine = Object.hasOwn(machines, workflow) ? machines[workflow] : undefined
@@ -37,10 +40,10 @@ export function openWorkflow({ client, machines }: Options): Workflow {
     },
     async status(workflow, name) {
       const executionArn = `${machineOf(workflow).replace(':stateMachine:', ':execution:')}:${name}`
-      const found = await client
+      const execution = await client
         .send(new DescribeExecutionCommand({ executionArn }))
         .catch(unless('ExecutionDoesNotExist'))
-      return found && statusOf(found.status)
+      return execution && statusOf(execution.status)
     },
     async succeed(taskToken, output) {
       await client.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })).catch(unlessOver)
@@ -64,7 +67,7 @@ function statusOf(status: string | undefined): ExecutionStatus {
   return status === 'RUNNING' || status === 'PENDING_REDRIVE' ? 'RUNNING' : 'FAILED'
 }
 
-/** Unknown, used, timed out: the wait is over either way. */
+/** An unknown, used or timed-out token is ignored: in each case no execution waits for it. */
 const unlessOver = unless('TaskDoesNotExist', 'TaskTimedOut', 'InvalidToken')
 
 function unless(...names: readonly string[]) {
@@ -73,7 +76,7 @@ function unless(...names: readonly string[]) {
   }
 }
 
-export function workflowOfStage({ env, account }: OfStage): Workflow {
+export function workflowOfStage({ env, account }: StageContext): Workflow {
   const machines = z.record(z.string(), z.string()).parse(JSON.parse(env.STATE_MACHINES))
-  return openWorkflow({ client: new SFNClient({ ...account, ...fewTries }), machines })
+  return openWorkflow({ client: new SFNClient({ ...account, ...sdkRetries }), machines })
 }

@@ -12,10 +12,10 @@ import { changesText, conditionText, expressions } from './expression.ts'
 import { type Fitted, fittedCondition } from './shape.ts'
 import { attributesOf } from './value.ts'
 
-/** A write of one item by itself. */
+/** A write of a single item, outside a transaction. */
 export type TableWrite = Exclude<Write, { readonly check: unknown }>
 
-/** Sends it, once. An update answers the item's attributes as they are then. */
+/** Sends the write, in one attempt. An update returns all attributes of the item after the change. */
 export async function sendWrite(
   client: DynamoDBClient,
   name: string,
@@ -39,15 +39,15 @@ export function transactItemOf(name: string, write: Write, fitted: Fitted | unde
 }
 
 function partsOf(TableName: string, write: Write, fitted: Fitted | undefined) {
-  const known = expressions()
+  const builder = expressions()
   const condition = fittedCondition(fitted, write.if)
   return {
     TableName,
-    ...(condition && { ConditionExpression: conditionText(condition, known) }),
-    ...('update' in write && { UpdateExpression: changesText(fitted?.changes ?? write.changes, known) }),
-    // To tell a shape that changed from a condition of the caller's that failed.
+    ...(condition && { ConditionExpression: conditionText(condition, builder) }),
+    ...('update' in write && { UpdateExpression: changesText(fitted?.changes ?? write.changes, builder) }),
+    // The old item shows whether the item's shape has changed or the caller's own condition failed.
     ...(fitted && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const }),
-    ...known.placeholders(),
+    ...builder.placeholders(),
   }
 }
 

@@ -2,18 +2,18 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { INVALID_INPUT, type Refusal, Refused, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE } from '#shared/kernel/refusal.ts'
 
-/** No JSON body of ours comes near this. */
+/** Far above the largest JSON body of our contracts. */
 const bodyBytesMax = 64 * 1024
 const depthMax = 8
 
-/** The raw bytes of a request, of at most `bytesMax`; above them it is refused, TOO_LARGE unless told otherwise. */
+/** The raw bytes of a request. Refuses more than `bytesMax` with `tooLarge`. */
 export function rawBody(event: APIGatewayProxyEventV2, bytesMax = bodyBytesMax, tooLarge: Refusal = TOO_LARGE): Buffer {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
   if (bytes.length > bytesMax) throw new Refused(tooLarge)
   return bytes
 }
 
-/** The decoded body of a request, or undefined where the contract has none; of a form with files `upload` reads it. Not yet checked against the contract. */
+/** The decoded body of a request, not yet checked against the contract; undefined when the contract has none. A form with files is read by ./upload.ts. */
 export function readBody(endpoint: Endpoint, event: APIGatewayProxyEventV2): unknown {
   const bytes = rawBody(event)
   if (endpoint.body === undefined) return undefined

@@ -1,36 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { embeddedSettings } from '#infra/local/settings.ts'
+import { localSettings } from '#infra/local/settings.ts'
 import { clientIp } from './client-ip.ts'
 
 const settings = (behindCloudFront: boolean) =>
-  embeddedSettings(
-    { siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' },
-    { behindCloudFront },
-  )
+  localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' }, { behindCloudFront })
 const client = '2001:db8::7'
 const caller = '203.0.113.1'
-const ask = (headers: Record<string, string>, { secret = 'right', behindCloudFront = true } = {}) =>
+const ipOf = (headers: Record<string, string>, { secret = 'right', behindCloudFront = true } = {}) =>
   clientIp(
     { headers, requestContext: { http: { sourceIp: caller } } },
     { settings: settings(behindCloudFront), secrets: { read: async () => secret } },
   )
-const told = (proof: string) => ({ 'x-client-address': client, 'x-origin-proof': proof })
+const forwarded = (proof: string) => ({ 'x-client-address': client, 'x-origin-proof': proof })
 
 describe("the client's address", () => {
-  it('is what CloudFront tells, when it proves itself', async () => {
-    expect(await ask(told('right'))).toBe(client)
+  it('is the one that CloudFront forwards with a valid proof', async () => {
+    expect(await ipOf(forwarded('right'))).toBe(client)
   })
 
   it.each([
     { 'x-client-address': client },
-    told('wrong'),
-    told(''),
-    told(' '),
-    told('wrong right'),
+    forwarded('wrong'),
+    forwarded(''),
+    forwarded(' '),
+    forwarded('wrong right'),
     { 'x-origin-proof': 'right' },
     { 'x-forwarded-for': client },
-  ])('is the caller’s for %o', async (headers) => {
-    expect(await ask(headers as Record<string, string>)).toBe(caller)
+  ])('is the source address for %o', async (headers) => {
+    expect(await ipOf(headers as Record<string, string>)).toBe(caller)
   })
 
   it.each([
@@ -40,15 +37,15 @@ describe("the client's address", () => {
     ['new old', 'new', client],
     ['old', 'new', caller],
     ['', ' ', caller],
-  ])('knows the proof %o while the secret is %o', async (proof, secret, address) => {
-    expect(await ask(told(proof), { secret })).toBe(address)
+  ])('with the proof %o while the secret is %o', async (proof, secret, address) => {
+    expect(await ipOf(forwarded(proof), { secret })).toBe(address)
   })
 
-  it('is the caller’s where no CloudFront is, and no secret is read', async () => {
+  it('is the source address without CloudFront, and no secret is read', async () => {
     const secrets = { read: async () => Promise.reject(new Error('not to be read')) }
     expect(
       await clientIp(
-        { headers: told('right'), requestContext: { http: { sourceIp: caller } } },
+        { headers: forwarded('right'), requestContext: { http: { sourceIp: caller } } },
         { settings: settings(false), secrets },
       ),
     ).toBe(caller)

@@ -2,33 +2,33 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { Ports, Secrets } from '#functions/platform/port/ports.ts'
 
-type Asked = Pick<APIGatewayProxyEventV2, 'headers'> & {
+type RequestParts = Pick<APIGatewayProxyEventV2, 'headers'> & {
   readonly requestContext: { readonly http: Pick<APIGatewayProxyEventV2['requestContext']['http'], 'sourceIp'> }
 }
 
 /**
- * Whose address limits are counted for. Behind CloudFront the caller is CloudFront: it tells the client's own address, and
- * proves itself by a secret, because anybody may call the API without it and say anything.
+ * The client's IP address, by which rate limits count. Behind CloudFront the source address is CloudFront's own, so it passes
+ * the client's in a header, together with a secret: the API is reachable without CloudFront too, and headers can be forged.
  */
 export async function clientIp(
-  { headers, requestContext }: Asked,
+  { headers, requestContext }: RequestParts,
   ports: Pick<Ports, 'settings'> & { readonly secrets: Pick<Secrets, 'read'> },
 ): Promise<string> {
   const { sourceIp } = requestContext.http
-  const { 'x-client-address': told, 'x-origin-proof': proof } = headers
-  if (!ports.settings.behindCloudFront || !told || !proof) return sourceIp
-  return isProof(proof, await ports.secrets.read('origin-proof')) ? told : sourceIp
+  const { 'x-client-address': address, 'x-origin-proof': proof } = headers
+  if (!ports.settings.behindCloudFront || !address || !proof) return sourceIp
+  return isProof(proof, await ports.secrets.read('origin-proof')) ? address : sourceIp
 }
 
 /**
- * While one secret replaces another it is both, the new one first: CloudFront then sends the one or both, depending on when
- * it was deployed. The first is what counts.
+ * While the secret is being replaced, its value is the new and the old one, separated by a space. CloudFront sends one or
+ * both, depending on when it was deployed; the first one it sends is compared with each.
  */
 function isProof(proof: string, secret: string): boolean {
-  const given = digest(proof.split(' ')[0] ?? '')
-  // Each is compared, so that time does not tell which it was.
-  const same = secret.split(' ').filter((right) => right !== '' && timingSafeEqual(given, digest(right)))
-  return same.length > 0
+  const received = digest(proof.split(' ')[0] ?? '')
+  // All are compared, so that the duration does not reveal which one matched.
+  const matches = secret.split(' ').filter((valid) => valid !== '' && timingSafeEqual(received, digest(valid)))
+  return matches.length > 0
 }
 
 function digest(text: string): Buffer {

@@ -4,28 +4,28 @@ import * as z from 'zod/mini'
 import { type AnswerOf, closesForMaintenance, type Endpoint, type InputOf, type Who } from '#shared/kernel/endpoint.ts'
 import type { Role } from '#shared/account/account.ts'
 import { FORBIDDEN, INVALID_INPUT, MAINTENANCE, Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
-import { answer, answerPicture, Reply } from './response.ts'
+import { answer, pictureResponse, Reply } from './response.ts'
 import { readBody } from './body.ts'
 import { clientIp } from './client-ip.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { errorResponse, correlationOf, refuseUnknown, traceOf } from './error-response.ts'
-import { isClosed } from './maintenance.ts'
+import { isUnderMaintenance } from './maintenance.ts'
 import { httpLambda } from '#functions/platform/middy.ts'
 import { once } from './idempotency.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { type Caller, readCaller } from '#functions/platform/security/session.ts'
 
-/** What a handler gets: parsed input and who asks. An open endpoint has no caller. */
+/** What a handler receives: the parsed input and the caller. An open endpoint has no caller. */
 export interface Call<E extends Endpoint> extends InputOf<E> {
   readonly caller: E['who'] extends 'open' ? undefined : E['who'] extends 'visitor' ? Caller | undefined : Caller
-  /** Follows the work through logs, events and hearers. */
+  /** Correlation id: connects the logs, events and subscribers of one request. */
   readonly correlation: string
-  /** The client's address, as the edge tells it; a function that asks reads `origin-proof`. */
+  /** The client's IP address (./client-ip.ts). A function that calls it needs permission to read the secret `origin-proof`. */
   readonly address: () => Promise<string>
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-/** Takes a call that passed the door. */
+/** Handles a call after the request pipeline has authenticated and validated it. */
 export type Handle<E extends Endpoint> = (
   call: Call<E>,
   ports: Ports,
@@ -34,16 +34,16 @@ export type Handle<E extends Endpoint> = (
 export interface Route<E extends Endpoint> {
   readonly endpoint: E
   readonly handle: Handle<E>
-  /** How its body is decoded: of what takes files, by a reader of forms (./upload.ts). */
+  /** Decodes the body: JSON by default, a multipart form for an endpoint that takes files (./upload.ts). */
   readonly readBody: (endpoint: Endpoint, event: APIGatewayProxyEventV2) => unknown
 }
 
-/** One endpoint's handler. */
+/** The handler of one endpoint. */
 export function http<E extends Endpoint>(endpoint: E, handle: NoInfer<Handle<E>>): Route<E> {
   return { endpoint, handle, readBody }
 }
 
-/** All endpoints of a noun as one function. The compiler wants a handler for each contract. */
+/** One function with all endpoints of a module. The type requires a handler for each contract. */
 export function serve<Api extends Record<string, Endpoint>>(
   api: Api,
   routes: { readonly [Name in keyof Api]: Route<Api[Name]> },
@@ -52,9 +52,9 @@ export function serve<Api extends Record<string, Endpoint>>(
     const served = Object.keys(api).flatMap((name) => {
       const route = routes[name] as unknown as Route<Endpoint>
       const { method, path, aliases = [] } = route.endpoint
-      return [path, ...aliases].map((each) => ({
+      return [path, ...aliases].map((spelling) => ({
         method,
-        path: each,
+        path: spelling,
         handler: (event: APIGatewayProxyEventV2) => runLogged(route, event, ports),
       }))
     })
@@ -62,7 +62,7 @@ export function serve<Api extends Record<string, Endpoint>>(
   }
 }
 
-/** Answers every path that no endpoint has: the canonical one when only a trailing slash is too much, else 404. */
+/** Handles every path without an endpoint: 308 to the canonical path when only a trailing slash differs, otherwise 404. */
 export function unknownPath(): Entry {
   return (ports) => {
     const redirect = async ({ rawPath, rawQueryString }: APIGatewayProxyEventV2) => {
@@ -79,7 +79,7 @@ export function unknownPath(): Entry {
   }
 }
 
-/** What was answered, in one line by the contract's name; refusals and bugs have lines of their own (./fail.ts). */
+/** Runs a request and logs its status under the contract's name. Refusals and bugs are logged by ./error-response.ts. */
 async function runLogged(route: Route<Endpoint>, event: APIGatewayProxyEventV2, ports: Ports) {
   const reply = await run(route, event, ports)
   ports.log({
@@ -103,7 +103,7 @@ async function run<E extends Endpoint>(
   const body = await decode(endpoint, event)
   if (endpoint.emptyWithout !== undefined && isEmpty(body, endpoint.emptyWithout)) return answer(204, undefined)
   const raw = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, body }
-  refuseOthers(endpoint, raw, caller)
+  refuseOtherUsers(endpoint, raw, caller)
   const input = parse(endpoint, raw)
   const call = {
     ...input,
@@ -123,26 +123,26 @@ async function run<E extends Endpoint>(
     }
   }
   const key = event.headers['idempotency-key']
-  // What anybody may ask, or gives a token, is never answered from memory.
+  // Only changes by a logged-in caller are stored: a key needs a caller as its scope, and a response that contains a token must not be kept.
   const reply =
     key === undefined || caller === undefined || endpoint.method === 'GET' || endpoint.who === 'visitor'
       ? await work()
       : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw, hashed), work)
   return endpoint.answers === 'picture'
-    ? answerPicture(String(reply.body), reply.headers)
+    ? pictureResponse(String(reply.body), reply.headers)
     : answer(reply.status, reply.body, reply)
 }
 
-/** Of a file the memory of a request keeps a hash. */
+/** JSON replacer: the idempotency record compares the hash of a file. */
 function hashed(_name: string, value: unknown): unknown {
   return value instanceof Uint8Array ? createHash('sha256').update(value).digest('base64url') : value
 }
 
-const reopensSeconds = 60
+const maintenanceRetrySeconds = 60
 
 async function refuseWhileClosed(endpoint: Endpoint, ports: Ports): Promise<void> {
-  if (closesForMaintenance(endpoint) && (await isClosed(ports)))
-    throw new Refused(MAINTENANCE, { retryAfterSeconds: reopensSeconds })
+  if (closesForMaintenance(endpoint) && (await isUnderMaintenance(ports)))
+    throw new Refused(MAINTENANCE, { retryAfterSeconds: maintenanceRetrySeconds })
 }
 
 const rolesOf: Record<Exclude<Who, 'open'>, readonly Role[]> = {
@@ -159,17 +159,17 @@ async function callerOf(who: Who, event: APIGatewayProxyEventV2, ports: Ports): 
   return caller
 }
 
-/** Another's user id is refused before anything is looked up. */
-function refuseOthers(
+/** Refuses a request that names another user's id, before anything is read. */
+function refuseOtherUsers(
   endpoint: Endpoint,
   raw: Record<'params' | 'query' | 'body', unknown>,
   caller: Caller | undefined,
 ): void {
-  for (const place of endpoint.own ?? []) {
-    const [part, field] = place.split('.') as ['params' | 'query' | 'body', string]
-    const named = (raw[part] as Record<string, unknown> | undefined)?.[field]
+  for (const path of endpoint.own ?? []) {
+    const [part, field] = path.split('.') as ['params' | 'query' | 'body', string]
+    const userId = (raw[part] as Record<string, unknown> | undefined)?.[field]
     if (caller === undefined) throw new Refused(UNAUTHENTICATED)
-    if (typeof named === 'string' && named !== caller.userId) throw new Refused(FORBIDDEN)
+    if (typeof userId === 'string' && userId !== caller.userId) throw new Refused(FORBIDDEN)
   }
 }
 

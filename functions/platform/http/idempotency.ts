@@ -6,14 +6,15 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import { ConditionFailed, type Json } from '#functions/platform/port/table.ts'
 
 const keptMs = dayMs
-/** A first try that has not answered by then is taken for dead. */
+/** A first attempt without a stored response after this time counts as crashed. */
 const runningMs = minuteMs
 
-const Mark = z.object({ body_hash: z.string(), answer: z.optional(z.string()) })
+const IdempotencyRecord = z.object({ body_hash: z.string(), answer: z.optional(z.string()) })
 
 /**
- * The same key and body give the same answer for a day, the same key with another body is refused, and two tries at
- * once do not both run. A try that is refused or fails leaves no mark, so that it can be made again.
+ * Runs the work once per scope and key, and returns the stored response to a repeat for a day. Refuses KEY_REUSED when the
+ * body differs, IN_PROGRESS while another attempt runs. An attempt that fails deletes its record, so that it can be repeated
+ * (docs/adr/0008-deduplicate-requests-and-webhooks-by-stored-records.md).
  */
 export async function once<T>(
   ports: Pick<Ports, 'table' | 'clock'>,
@@ -22,12 +23,12 @@ export async function once<T>(
   body: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const place = { pk: `once#${scope}#${hash(key)}`, sk: 'once' }
+  const recordKey = { pk: `once#${scope}#${hash(key)}`, sk: 'once' }
   const now = ports.clock.now()
-  const mark = { body_hash: hash(body), ttl: epochSeconds(later(now, keptMs)), running_until: later(now, runningMs) }
+  const record = { body_hash: hash(body), ttl: epochSeconds(later(now, keptMs)), running_until: later(now, runningMs) }
   try {
     await ports.table.put(
-      { ...place, ...mark },
+      { ...recordKey, ...record },
       {
         any: [
           { absent: 'pk' },
@@ -38,38 +39,38 @@ export async function once<T>(
     )
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure
-    const earlier = await ports.table.get(place)
-    // Refused meanwhile, it took its mark away: this one may be made again, like that one.
+    const earlier = await ports.table.get(recordKey)
+    // The other attempt failed and deleted its record, so the caller may try again.
     if (earlier === undefined) throw new Refused(IN_PROGRESS, { retryAfterSeconds: 2 })
-    return earlierAnswer<T>(Mark.parse(earlier), mark.body_hash)
+    return storedResponse<T>(IdempotencyRecord.parse(earlier), record.body_hash)
   }
-  const answer = await work().catch(async (failure: unknown) => {
-    await ports.table.delete(place)
+  const response = await work().catch(async (failure: unknown) => {
+    await ports.table.delete(recordKey)
     throw failure
   })
-  await ports.table.update(place, { set: { answer: JSON.stringify(answer) } })
-  return answer
+  await ports.table.update(recordKey, { set: { answer: JSON.stringify(response) } })
+  return response
 }
 
-function earlierAnswer<T>(mark: z.infer<typeof Mark>, bodyHash: string): T {
-  if (mark.body_hash !== bodyHash) throw new Refused(KEY_REUSED)
-  if (mark.answer === undefined) throw new Refused(IN_PROGRESS, { retryAfterSeconds: 2 })
-  return JSON.parse(mark.answer) as T
+function storedResponse<T>(record: z.infer<typeof IdempotencyRecord>, bodyHash: string): T {
+  if (record.body_hash !== bodyHash) throw new Refused(KEY_REUSED)
+  if (record.answer === undefined) throw new Refused(IN_PROGRESS, { retryAfterSeconds: 2 })
+  return JSON.parse(record.answer) as T
 }
 
-const heardMs = 30 * dayMs
+const handledKeptMs = 30 * dayMs
 
-/** Runs the work of a hearer unless this event was already worked off. The work itself must still bear a repeat: a crash may come before the mark. */
+/** Runs a subscriber's work unless it has already handled this event. The work must be idempotent all the same: a crash before the record is stored repeats it. */
 export async function handleOnce(
   ports: Pick<Ports, 'table' | 'clock'>,
   functionName: string,
   eventId: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const place = { pk: `handled#${functionName}#${eventId}`, sk: 'handled' }
-  if ((await ports.table.get(place)) !== undefined) return
+  const recordKey = { pk: `handled#${functionName}#${eventId}`, sk: 'handled' }
+  if ((await ports.table.get(recordKey)) !== undefined) return
   await work()
-  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<
+  await ports.table.put({ ...recordKey, ttl: epochSeconds(later(ports.clock.now(), handledKeptMs)) } satisfies Record<
     string,
     Json
   >)

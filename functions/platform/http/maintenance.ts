@@ -3,43 +3,43 @@ import { epochMs, secondMs } from '#shared/kernel/instant.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 
-// The house may be closed while something is mended: one flag for the whole stage, an item of the table.
+// Maintenance mode: one flag for the whole stage, stored as an item of the table (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md).
 
-const place = { pk: 'maintenance', sk: 'flag' }
+const flagKey = { pk: 'maintenance', sk: 'flag' }
 const Flag = z.object({ on: z.boolean() })
 
-/** How long a function goes on with what it has read. */
-const keptMs = 30 * secondMs
+/** How long a function caches the flag. */
+const cachedMs = 30 * secondMs
 
-interface Known {
+interface CachedFlag {
   readonly closed: Promise<boolean>
   readonly untilMs: number
 }
 
-/** By table, since a process may have several houses, as the tests do. */
-const knownOf = new WeakMap<Table, Known>()
+/** By table, because the tests run several applications in one process. */
+const cache = new WeakMap<Table, CachedFlag>()
 
-/** Whether the house is closed, asked at most once in thirty seconds. A flag that cannot be read closes nothing and opens nothing: what was known holds. */
-export function isClosed({ table, clock }: Pick<Ports, 'table' | 'clock'>): Promise<boolean> {
+/** Whether maintenance mode is on. Reads the flag at most once in 30 seconds; while it cannot be read, the last known value applies, and `false` before the first read. */
+export function isUnderMaintenance({ table, clock }: Pick<Ports, 'table' | 'clock'>): Promise<boolean> {
   const nowMs = epochMs(clock.now())
-  const known = knownOf.get(table)
-  if (known !== undefined && nowMs < known.untilMs) return known.closed
-  // Kept before it is answered: whoever asks meanwhile waits for the same read.
-  const asked = { closed: ask(table, known), untilMs: nowMs + keptMs }
-  knownOf.set(table, asked)
-  return asked.closed
+  const cached = cache.get(table)
+  if (cached !== undefined && nowMs < cached.untilMs) return cached.closed
+  // The promise is cached, so that concurrent requests share one read.
+  const fresh = { closed: readFlag(table, cached), untilMs: nowMs + cachedMs }
+  cache.set(table, fresh)
+  return fresh.closed
 }
 
-/** Closes the house or opens it again. Every function knows within thirty seconds, this one too. */
+/** Turns maintenance mode on or off. Every function applies it within 30 seconds. */
 export async function setMaintenance({ table }: Pick<Ports, 'table'>, on: boolean): Promise<void> {
-  await table.put({ ...place, on })
+  await table.put({ ...flagKey, on })
 }
 
-async function ask(table: Table, before: Known | undefined): Promise<boolean> {
+async function readFlag(table: Table, previous: CachedFlag | undefined): Promise<boolean> {
   try {
-    const flag = await table.get(place)
+    const flag = await table.get(flagKey)
     return flag !== undefined && Flag.parse(flag).on
   } catch {
-    return before === undefined ? false : before.closed
+    return previous === undefined ? false : previous.closed
   }
 }

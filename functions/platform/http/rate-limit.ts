@@ -3,7 +3,7 @@ import { Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
 
-/** Counts one more of something in the current window and refuses it above the limit. */
+/** Counts one use in the current time window. Refuses with `refusal` and a retry time when the limit is reached. */
 export async function countWithin(
   ports: Pick<Ports, 'table' | 'clock'>,
   what: string,

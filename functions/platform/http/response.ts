@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { Refused } from '#shared/kernel/refusal.ts'
 import { errorNames, type Refusal } from '#shared/kernel/refusal.ts'
 
-/** An answer that is more than its body. */
+/** A handler's result with a status, headers or cookies besides the body. */
 export class Reply<Body> {
   readonly body: Body
   readonly status: number | undefined
@@ -42,23 +42,23 @@ export function answer(
   }
 }
 
-/** Bytes in base64, which API Gateway decodes. The headers tell their type. */
-export function answerPicture(
+/** A picture: base64, which API Gateway decodes. The headers name its content type. */
+export function pictureResponse(
   base64: string,
   headers: Readonly<Record<string, string>>,
 ): APIGatewayProxyStructuredResultV2 {
   return { statusCode: 200, headers: { ...plainHeaders, ...headers }, body: base64, isBase64Encoded: true }
 }
 
-/** The wire's form of a "no". */
-export function answerRefusal(refused: Refused, requestId: string): APIGatewayProxyStructuredResultV2 {
+/** The response for a refusal. */
+export function refusalResponse(refused: Refused, requestId: string): APIGatewayProxyStructuredResultV2 {
   const { refusal, data, retryAfterSeconds } = refused
   const headers: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
   return answer(refusal.status, failureBody(refusal, requestId, data), { headers })
 }
 
-export function answerBug(requestId: string): APIGatewayProxyStructuredResultV2 {
+export function bugResponse(requestId: string): APIGatewayProxyStructuredResultV2 {
   return answer(500, {
     name: errorNames[500],
     message: 'INTERNAL',
@@ -71,7 +71,7 @@ function failureBody(refusal: Refusal, requestId: string, data: Record<string, u
   return {
     name: refusal.errorName ?? errorNames[refusal.status],
     message: refusal.code,
-    words: refusal.words,
+    words: refusal.userMessage,
     request_id: requestId,
     ...(data === undefined ? {} : { data }),
   }

@@ -5,7 +5,7 @@ import { lambda } from '#functions/platform/middy.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 
-/** What a hearer gets: the facts, and the thread that they hang on. */
+/** What a subscriber receives: the event's detail and its correlation id. */
 export interface Received<E extends EventDefinition> {
   readonly name: E['name']
   readonly id: string
@@ -14,20 +14,20 @@ export interface Received<E extends EventDefinition> {
 }
 
 /**
- * Hears one or several kinds of event from its queue, each once as far as can be known. What fails goes back to the
- * queue alone (partial batch answer) and, after bounded tries, to the dead letters.
+ * A subscriber to one or several kinds of event, read from its own queue and deduplicated by event id. A failed event alone
+ * returns to the queue (partial batch response) and, after a bounded number of attempts, to the dead-letter queue.
  */
 export function subscriber<E extends EventDefinition>(
   functionName: string,
   events: readonly E[],
-  hear: (heard: Received<E>, ports: Ports) => Promise<void>,
+  handle: (received: Received<E>, ports: Ports) => Promise<void>,
 ): Entry {
   return (ports) =>
     lambda(async (batch: SQSEvent) => {
       const failed: string[] = []
       for (const record of batch.Records) {
         const envelope = EventEnvelope.parse((JSON.parse(record.body) as { detail: unknown }).detail)
-        const about = {
+        const logFields = {
           functionName,
           name: envelope.name,
           id: envelope.id,
@@ -36,14 +36,14 @@ export function subscriber<E extends EventDefinition>(
         }
         try {
           const definition = events.find(({ name }) => name === envelope.name)
-          if (definition === undefined) throw new Error(`${functionName} does not hear ${envelope.name}`)
+          if (definition === undefined) throw new Error(`${functionName} does not subscribe to ${envelope.name}`)
           const detail = definition.detail.parse(envelope.detail) as DetailOf<E>
           await handleOnce(ports, functionName, envelope.id, () =>
-            hear({ name: definition.name, id: envelope.id, detail, correlation: envelope.correlation }, ports),
+            handle({ name: definition.name, id: envelope.id, detail, correlation: envelope.correlation }, ports),
           )
-          ports.log({ level: 'info', event: 'event-handled', ...about })
+          ports.log({ level: 'info', event: 'event-handled', ...logFields })
         } catch (failure) {
-          ports.log({ level: 'warn', event: 'event-failed', ...about, error: describe(failure) })
+          ports.log({ level: 'warn', event: 'event-failed', ...logFields, error: describe(failure) })
           failed.push(record.messageId)
         }
       }
@@ -51,13 +51,13 @@ export function subscriber<E extends EventDefinition>(
     })
 }
 
-/** The threads of one order, its buyer's, its partners' and the timers', meet in its id. */
+/** The order id of an event, logged because requests, webhooks and timers of one order have different correlation ids. */
 function orderOf({ detail }: EventEnvelope): { readonly order?: string } {
   const order = detail['order_id']
   return typeof order === 'string' ? { order } : {}
 }
 
-/** Wakes at its interval and does what is due. */
+/** A function that runs on a schedule. A failure is logged and thrown. */
 export function timer(functionName: string, work: (ports: Ports, correlation: string) => Promise<void>): Entry {
   return (ports) =>
     lambda(async () => {
@@ -72,7 +72,7 @@ export function timer(functionName: string, work: (ports: Ports, correlation: st
     })
 }
 
-/** One step of a workflow. May run more than once for the same input, in which it finds the thread of whoever started the workflow. */
+/** One step of a workflow. May run several times for the same input, which carries the correlation id of whoever started the workflow. */
 export function task<Input extends { readonly correlation: string }>(
   functionName: string,
   parse: (input: unknown) => Input,
@@ -94,7 +94,7 @@ export function task<Input extends { readonly correlation: string }>(
     })
 }
 
-/** A failure in few words, for a log: names and our own messages, never a vendor's body. */
+/** A failure as short text for a log: error names and our own messages, never a vendor's body. */
 export function describe(failure: unknown): string {
   return failure instanceof Error ? `${failure.name}: ${failure.message}`.slice(0, 300) : 'unknown'
 }

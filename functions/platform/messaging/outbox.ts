@@ -4,16 +4,16 @@ import type * as z from 'zod/mini'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Item, Write } from '#functions/platform/port/table.ts'
 
-/** How long a published row stays, for those who look into an accident. */
+/** How long a published row is kept, for investigating incidents. */
 const keptMs = 7 * dayMs
 
 export const outboxPrefix = 'outbox#'
 
-type Teller = Pick<Ports, 'ids' | 'clock'>
+type OutboxPorts = Pick<Ports, 'ids' | 'clock'>
 
-/** The row that tells a fact, to be written in the same transaction as the fact itself. The table's stream carries it to the bus. */
+/** The outbox row of an event, to be written in the same transaction as the state that it reports. The table's stream carries it to the bus. */
 export function outbox<E extends EventDefinition>(
-  ports: Teller,
+  ports: OutboxPorts,
   event: E,
   detail: z.input<E['detail']>,
   correlation: string,
@@ -21,15 +21,16 @@ export function outbox<E extends EventDefinition>(
   return { put: rowOf(ports, event, detail, { correlation, id: ports.ids.make('evt'), keptMs }) }
 }
 
-/** Told with an id of its own and a time to stay, for whoever tells the same fact once, however often it comes to them. */
+/** Id and retention chosen by the caller, for one that publishes the same event at most once although it sees the fact repeatedly. */
 export interface OutboxMessage {
   readonly correlation: string
   readonly id: string
   readonly keptMs: number
 }
 
+/** The outbox row as an item, with the given id and retention. */
 export function rowOf<E extends EventDefinition>(
-  ports: Pick<Teller, 'clock'>,
+  ports: Pick<OutboxPorts, 'clock'>,
   event: E,
   detail: z.input<E['detail']>,
   { correlation, id, keptMs }: OutboxMessage,

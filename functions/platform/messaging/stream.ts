@@ -5,35 +5,35 @@ import { lambda } from '#functions/platform/middy.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 
-/** An item newly made, as the table's stream tells it. */
-export interface Made {
+/** A newly inserted item, from the table's stream. */
+export interface InsertedItem {
   readonly pk: string
-  /** Nothing where the stream tells no item, or one that this table never writes. */
+  /** Undefined when the record has no image, or one with attribute types that this table never stores. */
   readonly item: Item | undefined
-  /** Its number in the stream. */
+  /** Its sequence number in the stream. */
   readonly sequence: string
 }
 
 /**
- * Hears of the new items whose `pk` begins so, in the order of the stream; what is changed or deleted passes by. `take`
- * answers the first item that it could not take: that one and all after it come again.
+ * Handles inserted items whose `pk` starts with `prefix`, in the order of the stream; updates and deletions are skipped.
+ * `handle` returns the first item that it could not handle: the stream delivers that item and all after it again.
  */
 export function stream(
-  begins: string,
-  take: (made: readonly Made[], ports: Ports) => Promise<Made | undefined>,
+  prefix: string,
+  handle: (inserted: readonly InsertedItem[], ports: Ports) => Promise<InsertedItem | undefined>,
 ): Entry {
   return (ports) =>
     lambda(async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-      const made = Records.filter(({ eventName }) => eventName === 'INSERT').map(madeIn)
-      const untaken = await take(
-        made.filter(({ pk }) => pk.startsWith(begins)),
+      const inserted = Records.filter(({ eventName }) => eventName === 'INSERT').map(insertedItemOf)
+      const failed = await handle(
+        inserted.filter(({ pk }) => pk.startsWith(prefix)),
         ports,
       )
-      return { batchItemFailures: untaken ? [{ itemIdentifier: untaken.sequence }] : [] }
+      return { batchItemFailures: failed ? [{ itemIdentifier: failed.sequence }] : [] }
     })
 }
 
-function madeIn({ dynamodb: { Keys, NewImage, SequenceNumber = '' } = {} }: DynamoDBRecord): Made {
+function insertedItemOf({ dynamodb: { Keys, NewImage, SequenceNumber = '' } = {} }: DynamoDBRecord): InsertedItem {
   return {
     pk: Keys?.['pk']?.S ?? '',
     item: NewImage && readItem(NewImage as Parameters<typeof itemOf>[0]),

@@ -4,7 +4,7 @@ import type { EventDefinition } from '#events/define.ts'
 import type * as z from 'zod/mini'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
-import { answer, answerBug, answerRefusal } from '#functions/platform/http/response.ts'
+import { answer, bugResponse, refusalResponse } from '#functions/platform/http/response.ts'
 import { rawBody } from '#functions/platform/http/body.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { lambda } from '#functions/platform/middy.ts'
@@ -17,28 +17,29 @@ export interface Delivery {
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-/** What a vendor's receiver must tell: whether the proof holds, which delivery it is, what to look at. It never decides. */
+/** The vendor-specific parts of a webhook: verification, event id, and the detail to publish. A receiver changes no state. */
 export interface Receiver<E extends EventDefinition> {
   readonly vendor: string
   readonly event: E
+  /** Whether the delivery proves that it comes from the vendor. */
   proves(delivery: Delivery, ports: Ports): Promise<boolean>
-  /** The vendor's own id of this event; without one, the hash of the bytes serves. */
+  /** The vendor's own id of the event. When undefined, the hash of the body is used. */
   eventId(delivery: Delivery): string | undefined
-  /** What to look at; undefined for something that does not concern us. */
+  /** The detail of the event to publish; undefined for a delivery that is irrelevant to us. */
   detail(delivery: Delivery): z.input<E['detail']> | undefined
 }
 
-/** The words of a webhook's secret: two while one replaces the other, since repeats of old events still bear the old one. */
-export async function wordsOf(ports: Ports, secret: SecretName): Promise<string[]> {
-  // An empty word would let anybody sign.
-  return (await ports.secrets.read(secret)).split(' ').filter((word) => word !== '')
+/** The valid values of a webhook's secret, separated by spaces. While the secret is being replaced there are two, because retries of old events still carry the old one. */
+export async function secretValues(ports: Ports, secret: SecretName): Promise<string[]> {
+  // An empty secret would accept anyone's signature.
+  return (await ports.secrets.read(secret)).split(' ').filter((value) => value !== '')
 }
 
 const bytesMax = 256 * 1024
-/** Longer than any vendor replays. */
+/** Longer than any vendor repeats a delivery. */
 const rememberedMs = 30 * dayMs
 
-/** Prove, archive, tell once, answer 200. A repeat is answered calmly. */
+/** The function of a webhook: verify, archive, publish once, answer 200. A repeated delivery is answered 200 too. */
 export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry {
   return (ports) =>
     lambda(async (event: APIGatewayProxyEventV2) => {
@@ -46,7 +47,7 @@ export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry
       try {
         const delivery = { body: rawBody(event, bytesMax), headers: event.headers }
         if (!(await receiver.proves(delivery, ports))) throw new Refused(UNAUTHENTICATED)
-        await take(receiver, delivery, ports, correlation)
+        await accept(receiver, delivery, ports, correlation)
         ports.log({ level: 'info', event: 'webhook-accepted', vendor: receiver.vendor, correlation })
         return answer(200, {})
       } catch (failure) {
@@ -58,7 +59,7 @@ export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry
             correlation,
             code: failure.refusal.code,
           })
-          return answerRefusal(failure, correlation)
+          return refusalResponse(failure, correlation)
         }
         ports.log({
           level: 'error',
@@ -67,13 +68,13 @@ export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry
           correlation,
           error: failure instanceof Error ? failure.name : 'unknown',
         })
-        return answerBug(correlation)
+        return bugResponse(correlation)
       }
     })
 }
 
-/** The row that tells of a delivery is its once-mark too: it bears the name of the vendor's event. What tells nothing needs no mark. */
-async function take<E extends EventDefinition>(
+/** Archives a delivery and publishes its event. The outbox row deduplicates repeats: its id is derived from the vendor's event id. An irrelevant delivery is only archived. */
+async function accept<E extends EventDefinition>(
   receiver: Receiver<E>,
   delivery: Delivery,
   ports: Ports,
@@ -84,7 +85,7 @@ async function take<E extends EventDefinition>(
   await ports.files.put(`webhook/${vendor}/${hash}`, delivery.body, 'application/octet-stream')
   const detail = read(receiver, delivery, ports, correlation)
   if (detail === undefined) return
-  // Hashed, because it is as long as the vendor likes and an id has its limit: 160 bits of the hash are enough.
+  // Hashed, because the vendor's id has no length limit and ours has. 160 bits are enough to be unique.
   const id = `evt_${digest(`${vendor} ${receiver.eventId(delivery) ?? hash}`).slice(0, 40)}`
   try {
     await ports.table.put(rowOf(ports, receiver.event, detail, { correlation, id, keptMs: rememberedMs }), {
@@ -95,11 +96,11 @@ async function take<E extends EventDefinition>(
   }
 }
 
-function digest(of: string | Uint8Array): string {
-  return createHash('sha256').update(of).digest('hex')
+function digest(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex')
 }
 
-/** A proven delivery that we cannot read is kept and answered all the same: refused, the vendor would send it for a day and then stop. */
+/** A verified delivery that cannot be parsed stays archived and is answered 200: after repeated refusals a vendor disables the webhook. */
 function read<E extends EventDefinition>(
   receiver: Receiver<E>,
   delivery: Delivery,

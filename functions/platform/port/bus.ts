@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '#events/define.ts'
 
-/** Brings facts to all who hear them: at least once, in no promised order. Shaped as EventBridge with a queue for each hearer. */
+/** Delivers events to their subscribers, at least once and in no guaranteed order. Modelled on EventBridge with a queue for each subscriber. */
 export interface Bus {
   publish(events: readonly EventEnvelope[]): Promise<void>
 }

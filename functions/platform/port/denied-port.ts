@@ -1,16 +1,16 @@
-/** Stands for what the wiring (infra/functions) does not let a function touch. */
+/** Replaces a port for which the function has no permission in infra/functions: every call throws. */
 export function deniedPort<Port extends object>(what: string): Port {
   return new Proxy({} as Port, { get: () => () => denyAccess(what) })
 }
 
-/** The part of a port that the wiring lets a function touch. */
+/** The operations of a port that the function's permissions in infra/functions allow; every other call throws. */
 export function permitOnly<Port extends object>(port: Port, what: string, allowed: readonly (keyof Port)[]): Port {
   return new Proxy(port, {
-    get: (whole, name) =>
-      allowed.includes(name as keyof Port) ? Reflect.get(whole, name) : () => denyAccess(`${what}.${String(name)}`),
+    get: (target, name) =>
+      allowed.includes(name as keyof Port) ? Reflect.get(target, name) : () => denyAccess(`${what}.${String(name)}`),
   })
 }
 
 export async function denyAccess(what: string): Promise<never> {
-  throw new Error(`infra/functions does not let this function touch ${what}`)
+  throw new Error(`infra/functions gives this function no permission for ${what}`)
 }

@@ -1,7 +1,7 @@
 const keyLengthMax = 512
 const presignSecondsMax = 300
 
-/** The same keys that S3 and any file system take without surprise. */
+/** Throws for a key that S3 or a file system would treat specially: `..`, backslashes, control characters, empty parts. */
 export function checkFileKey(key: string): void {
   const parts = key.split('/')
   const isSafe = key.length <= keyLengthMax && key.isWellFormed() && !/[\\\p{Cc}]/u.test(key)
@@ -10,10 +10,11 @@ export function checkFileKey(key: string): void {
 }
 
 export function checkPresignSeconds(seconds: number): void {
-  if (!(seconds >= 1 && seconds <= presignSecondsMax)) throw new RangeError(`an address for ${seconds} s`)
+  if (!(seconds >= 1 && seconds <= presignSecondsMax))
+    throw new RangeError(`a presigned address for ${seconds} s: use 1 to ${presignSecondsMax}`)
 }
 
-/** The `content-disposition` of a download: a plain name for old browsers, then the name as it is. */
+/** The `content-disposition` of a download (RFC 6266): an ASCII name for old browsers, then the full name. */
 export function asAttachment(downloadAs: string): string {
   return `attachment; filename="${downloadAs.replace(/[^\w.() -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(downloadAs).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`
 }

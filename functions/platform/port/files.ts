@@ -3,26 +3,26 @@ export interface StoredFile {
   readonly contentType: string
   /** Changes when the bytes change. */
   readonly etag: string
-  /** Names this writing of the file: a later one has another, and perhaps the same bytes. */
+  /** Identifies this write of the file. A later write has another version, even with the same bytes. */
   readonly version: string
 }
 
-/** What must be true for a file to be put: that there is none, or that nobody has put another since this version. */
+/** What must be true for a file to be written: that there is none, or that this version is the current one. */
 export type FileCondition = 'absent' | { readonly version: string }
 
-/** A private, encrypted store of files by key (`deal-term/ord_1/1.pdf`). Shaped as S3. */
+/** A private, encrypted store of files by key (`deal-term/ord_1/1.pdf`), modelled on S3. */
 export interface Files {
-  /** Throws FileChanged when the condition does not hold. A put whose answer was lost may find its own work in the way. */
+  /** Throws `FileChanged` when the condition does not hold. A retry after a lost response may fail on the caller's own first write. */
   put(key: string, bytes: Uint8Array, contentType: string, condition?: FileCondition): Promise<void>
   get(key: string): Promise<StoredFile | undefined>
-  /** As `get`, for whoever has this version already. */
+  /** Like `get`, but `unchanged` when this version is still the current one. */
   getUnless(key: string, version: string): Promise<StoredFile | 'unchanged' | undefined>
   delete(key: string): Promise<void>
-  /** An address that reads one file without a token, for at most five minutes. `downloadAs` is the name it is saved under. */
+  /** A presigned address that reads one file without a token, for at most five minutes. `downloadAs` is the name under which it is saved. */
   presign(key: string, downloadAs: string, expiresInSeconds: number): Promise<string>
 }
 
-/** Somebody else has put the file meanwhile. */
+/** Another writer has changed the file since it was read. */
 export class FileChanged extends Error {
   override readonly name = 'FileChanged'
 }

@@ -6,7 +6,7 @@ import type { Files } from './files.ts'
 import type { Table } from './table.ts'
 import type { Workflow } from './workflow.ts'
 
-/** The stage's secrets, by these names only. */
+/** The names of a stage's secrets. */
 export const secretNames = [
   'session-keys',
   'hash-key',
@@ -22,23 +22,23 @@ export const secretNames = [
 export type SecretName = (typeof secretNames)[number]
 
 export interface Secrets {
-  /** Throws when the stage has no such secret: a mistake of deployment. */
+  /** Throws when the stage has no such secret, which is a deployment error. */
   read(name: SecretName): Promise<string>
   /**
-   * Puts a new value in the place of one that is there. The same token has one effect, however often and by however many it
-   * is given: the first value stays. So two who replace the same thing at once do not undo each other.
+   * Replaces an existing secret's value. A token is applied once: later calls with the same token have no effect, so that two
+   * concurrent replacements of the same value do not undo each other.
    */
   replace(name: SecretName, value: string, token: string): Promise<void>
 }
 
 export interface Clock {
   now(): Instant
-  /** Waits, as before another try; not at all where time stands still. */
+  /** Waits, for example before a retry. Returns at once on a test clock. */
   pause(ms: number): Promise<void>
 }
 
 export interface Ids {
-  /** `ord_` and what sorts by time and cannot be guessed. */
+  /** A new id: the prefix, `_` and a ULID, for example `ord_01J…`. Sorts by time and cannot be guessed. */
   make(prefix: IdPrefix): string
   /** Six random digits. */
   code(): string
@@ -60,10 +60,10 @@ export interface FetchResponse {
   bytes(): Promise<Uint8Array>
 }
 
-/** Fetch-shaped, never follows redirects, always with a time limit. Throws on no answer. */
+/** Like `fetch`, with a time limit and without following redirects. Throws when there is no response. */
 export type Fetch = (url: string, request: FetchRequest) => Promise<FetchResponse>
 
-/** One line of the log. Ids and codes only: never a name, number, token or body. */
+/** One line of the log. It holds ids and codes only: never a person's name or number, a token or a body. */
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error'
   readonly event: string
@@ -71,7 +71,7 @@ export interface LogLine {
   readonly [field: string]: string | number | boolean | undefined
 }
 
-/** Everything outside a function that it may touch. The only things that differ between the two ways to run. */
+/** Everything outside a function that it may use. Only the ports differ between the deployed and the local application. */
 export interface Ports {
   readonly table: Table
   readonly files: Files

@@ -3,21 +3,21 @@ import { checkKeys } from './write.ts'
 
 export function checkQuery({ pk, limit }: Query): void {
   checkKeys({ pk, sk: '-' })
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new RangeError(`limit ${limit}`)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new RangeError(`limit ${limit}: use 1 to 1,000`)
 }
 
 export const getManyMax = 100
 
-/** The keys as they are. Throws at what no table reads in one call. */
+/** Returns the keys unchanged. Throws when they cannot be read in one call: more than 100, or a duplicate. */
 export function checkGetMany(keys: readonly Key[]): readonly Key[] {
   keys.forEach(checkKeys)
-  if (keys.length > getManyMax) throw new RangeError(`${keys.length} keys at once`)
+  if (keys.length > getManyMax) throw new RangeError(`${keys.length} keys in one getMany: at most ${getManyMax}`)
   if (new Set(keys.map(({ pk, sk }) => JSON.stringify([pk, sk]))).size < keys.length)
-    throw new RangeError('a key that is asked for twice')
+    throw new RangeError('a key occurs twice in one getMany')
   return keys
 }
 
-/** The cursor names the last item's place in the order, not its number, so that it stays right when items come and go. */
+/** A page of the items found. Its cursor holds the key of the last item, not an offset, so that it stays valid when items are added or removed. */
 export function pageOf(query: Query, found: readonly Item[]): Page {
   const items = found.slice(0, query.limit)
   const last = items.at(-1)
@@ -29,21 +29,21 @@ export function pageOf(query: Query, found: readonly Item[]): Page {
   }
 }
 
-/** The attributes by which a query goes, and those that tell one place in it from another. */
+/** The key attributes of a query, and the attributes that a cursor needs to identify a position in its order. */
 export function orderOf({ index }: Query) {
   return index
     ? { partition: `${index}pk`, sort: `${index}sk`, order: [`${index}sk`, 'pk', 'sk'] }
     : { partition: 'pk', sort: 'sk', order: ['sk'] }
 }
 
-/** The values of the order's attributes. Throws at a cursor that was not given for such a query. */
+/** The values of the order's attributes. Throws `InvalidCursor` for a cursor of another kind of query. */
 export function readCursor(cursor: string, order: readonly string[]): string[] {
   const parts = partsOf(cursor)
-  const isRight =
+  const isValid =
     Array.isArray(parts) &&
     parts.length === order.length * 2 &&
-    parts.every((part, place) => typeof part === 'string' && (order[place] ?? part) === part)
-  if (!isRight) throw new InvalidCursor('a cursor of another query')
+    parts.every((part, index) => typeof part === 'string' && (order[index] ?? part) === part)
+  if (!isValid) throw new InvalidCursor('the cursor belongs to another query')
   return parts.slice(order.length)
 }
 

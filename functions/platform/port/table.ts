@@ -1,4 +1,4 @@
-/** What a table keeps. Numbers, text, truth, lists and maps, as JSON has them. */
+/** A value that a table stores: any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
 
 export interface Key {
@@ -6,7 +6,7 @@ export interface Key {
   readonly sk: string
 }
 
-/** `ttl` is in epoch seconds; past it an item is never read again, whenever it is swept. */
+/** `ttl` is in epoch seconds. An expired item is never returned, even before DynamoDB deletes it. */
 export interface Item extends Key {
   readonly gsi1pk?: string
   readonly gsi1sk?: string
@@ -16,10 +16,10 @@ export interface Item extends Key {
   readonly [attribute: string]: Json | undefined
 }
 
-/** An attribute, or a place inside a map attribute: `available`, `holds.ord_1`. Names hold no dots. */
+/** An attribute, or a member of a map attribute: `available`, `holds.ord_1`. Names contain no dots. */
 export type Path = string
 
-/** What must be true of the stored item for a write to happen. Nothing stored: every path is absent. */
+/** What must be true of the stored item for a write to happen. When no item is stored, every path is absent. */
 export type Condition =
   | { readonly absent: Path }
   | { readonly present: Path }
@@ -30,7 +30,7 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
 
-/** Changes to one item, applied together. `add` starts from 0 where nothing is. */
+/** Changes to one item, applied together. `add` starts from 0 when the path is absent. */
 export interface Changes {
   readonly set?: Readonly<Record<Path, Json>>
   readonly add?: Readonly<Record<Path, number>>
@@ -62,17 +62,17 @@ export interface Page {
 }
 
 /**
- * One table with two sparse indexes, shaped as DynamoDB: items of at most 400 KB, conditional writes, transactions of
- * at most 100 writes that happen wholly or not at all.
+ * One table with two sparse indexes, modelled on DynamoDB: items of at most 400 KB, conditional writes, atomic transactions of
+ * at most 100 writes.
  */
 export interface Table {
   get(key: Key): Promise<Item | undefined>
-  /** Several items in one call, in the order of their keys: at most 100, no key twice. Each is read by itself, at its own moment. */
+  /** Several items in one call, in the order of their keys: at most 100, without duplicates. The reads are not one snapshot. */
   getMany(keys: readonly Key[]): Promise<readonly (Item | undefined)[]>
   /** Throws InvalidCursor for a cursor of another query. */
   query(query: Query): Promise<Page>
   put(item: Item, condition?: Condition): Promise<void>
-  /** Answers the item as it is after the change. Makes the item when there is none, unless the condition forbids. */
+  /** Returns the item as it is after the change. Creates the item when there is none, unless the condition forbids it. */
   update(key: Key, changes: Changes, condition?: Condition): Promise<Item>
   delete(key: Key, condition?: Condition): Promise<void>
   transact(writes: readonly Write[]): Promise<void>
@@ -85,7 +85,7 @@ export class ConditionFailed extends Error {
 
 export type CancellationReason = 'none' | 'condition' | 'conflict' | 'throttled'
 
-/** A transaction did nothing. One reason for each write, in order. */
+/** A transaction was cancelled and had no effect. One reason for each write, in order. */
 export class TransactionCancelled extends Error {
   override readonly name = 'TransactionCancelled'
   readonly reasons: readonly CancellationReason[]
@@ -95,23 +95,23 @@ export class TransactionCancelled extends Error {
     this.reasons = reasons
   }
 
-  /** Whether the write at this place is one whose condition failed. */
-  failedAt(place: number): boolean {
-    return this.reasons[place] === 'condition'
+  /** Whether the condition of the write at this index failed. */
+  failedAt(index: number): boolean {
+    return this.reasons[index] === 'condition'
   }
 }
 
-/** An item above 400 KB, a transaction above 100 writes, an empty key: a bug of the caller. */
+/** A write that no table accepts, such as an item above 400 KB, a transaction above 100 writes or an empty key: a bug of the caller. */
 export class InvalidWrite extends Error {
   override readonly name = 'InvalidWrite'
 }
 
-/** A cursor that this table did not give for this query: it came from outside and was altered or mixed up. */
+/** A cursor that does not belong to this query: a client has altered it or mixed it up. */
 export class InvalidCursor extends Error {
   override readonly name = 'InvalidCursor'
 }
 
-/** The table is too busy. Worth another try, later. */
+/** The table is throttled. The same call may succeed later. */
 export class Throttled extends Error {
   override readonly name = 'Throttled'
 }

@@ -2,12 +2,13 @@ import type { Json } from './table.ts'
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED'
 
-/** Long waits, shaped as Step Functions: executions by name, callbacks by token. */
+/** Long-running workflows, modelled on Step Functions: executions by name, callbacks by task token. */
 export interface Workflow {
-  /** Starts an execution, or joins it: the same name never runs twice. */
+  /** Starts an execution. Does nothing when one with this name exists already. */
   start(workflow: string, name: string, input: Json): Promise<void>
   status(workflow: string, name: string): Promise<ExecutionStatus | undefined>
-  /** Ends a wait. A token that is unknown or used is ignored: the wait is over either way. */
+  /** Completes the task that waits for the token. An unknown or used token is ignored. */
   succeed(token: string, output: Json): Promise<void>
+  /** Fails the task that waits for the token. An unknown or used token is ignored. */
   fail(token: string, error: string, cause: string): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { type Changes, InvalidWrite, type Item, type Json, type Key, type Path, type Write } from './table.ts'
 
-// What a table takes, whichever it is: each adapter looks here before it writes.
+// The limits of a table. Both adapters check each write here first.
 
 type JsonMap = Readonly<Record<string, Json | undefined>>
 
@@ -15,7 +15,7 @@ export function keysOf(write: Write): Key {
   return 'delete' in write ? write.delete : write.check
 }
 
-/** A copy to keep while the caller goes on with the original. Throws at what a table cannot keep. */
+/** A deep copy, so that the caller may change the original afterwards. Throws `InvalidWrite` for what a table cannot store. */
 export function copyWrite(write: Write): Write {
   const { pk, sk } = keysOf(write)
   checkKeys({ pk, sk })
@@ -23,58 +23,60 @@ export function copyWrite(write: Write): Write {
   if (!('update' in write)) return write
   const { set = {}, add = {}, remove = [] } = write.changes
   checkPaths([...Object.keys(set), ...Object.keys(add), ...remove])
-  // Undefined attributes of a put are left out; an undefined change would be lost without a word.
-  if (Object.values(set).includes(undefined as never)) throw new InvalidWrite('set to undefined')
+  // A put leaves out undefined attributes. In `set` an undefined value is an error, because the change would be lost silently.
+  if (Object.values(set).includes(undefined as never)) throw new InvalidWrite('set to undefined: use remove')
   return { ...write, update: { pk, sk }, changes: copyMap(write.changes, -2) as Changes }
 }
 
-/** The same for a transaction: 1 to 100 writes, no two of one item. */
+/** Deep copies of a transaction's writes: 1 to 100, at most one per item. */
 export function copyWrites(writes: readonly Write[]): Write[] {
   const copies = writes.map(copyWrite)
   const keys = new Set(copies.map(keysOf).map(({ pk, sk }) => JSON.stringify([pk, sk])))
   if (copies.length === 0 || copies.length > transactionWritesMax)
-    throw new InvalidWrite(`a transaction of ${copies.length} writes`)
-  if (keys.size < copies.length) throw new InvalidWrite('a transaction that names one item twice')
+    throw new InvalidWrite(`a transaction of ${copies.length} writes: use 1 to ${transactionWritesMax}`)
+  if (keys.size < copies.length) throw new InvalidWrite('a transaction with two writes to one item')
   return copies
 }
 
-/** The stored text of an item. Throws at what a table cannot keep. */
+/** The JSON text of an item. Throws `InvalidWrite` for what a table cannot store. */
 export function encode(item: Item): string {
   checkKeys(item)
-  if (item.ttl !== undefined && typeof item.ttl !== 'number') throw new InvalidWrite('ttl is no number')
+  if (item.ttl !== undefined && typeof item.ttl !== 'number')
+    throw new InvalidWrite('ttl must be a number of epoch seconds')
   const text = JSON.stringify(copyMap(item, 0))
   if (Buffer.byteLength(text) > itemBytesMax) throw new InvalidWrite('an item above 400 KB')
   return text
 }
 
-/** Lone surrogates have no UTF-8 form, so two different keys could become one. */
+/** Checks presence, length and encoding of the keys. Lone surrogates have no UTF-8 form, so two different keys could become one. */
 export function checkKeys(keys: Partial<Record<(typeof keyNames)[number], unknown>>): void {
   for (const name of keyNames) {
     const value = keys[name]
     if (value === undefined && name !== 'pk' && name !== 'sk') continue
     if (typeof value !== 'string' || value === '') throw new InvalidWrite(`empty ${name}`)
     if (Buffer.byteLength(value) > (name.endsWith('pk') ? 2048 : 1024)) throw new InvalidWrite(`${name} is too long`)
-    if (!value.isWellFormed()) throw new InvalidWrite(`${name} is no Unicode text`)
+    if (!value.isWellFormed()) throw new InvalidWrite(`${name} contains a lone surrogate`)
   }
 }
 
 function copyJson(value: unknown, level: number): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  // Minus zero becomes zero, as in JSON.
+  // `+ 0` turns minus zero into zero, as JSON does.
   if (typeof value === 'number' && isInRange(Math.abs(value))) return value + 0
   if (Array.isArray(value)) return value.map((element) => copyJson(element, level + 1))
-  if (!isPlain(value)) throw new InvalidWrite(`cannot keep a ${typeof value} that JSON has no form for`)
+  if (!isPlain(value))
+    throw new InvalidWrite(`cannot store this ${typeof value}: use JSON values and numbers in DynamoDB's range`)
   return copyMap(value, level)
 }
 
-/** A deep copy without undefined members. Entries, not assignment: a member may be called `__proto__`. */
+/** A deep copy without undefined members. Made from entries, because a member may be called `__proto__`. */
 function copyMap(map: object, level: number): JsonMap {
   if (level > levelsMax) throw new InvalidWrite(`more than ${levelsMax} levels`)
-  const kept = Object.entries(map).filter(([, member]) => member !== undefined)
-  return Object.fromEntries(kept.map(([name, member]) => [name, copyJson(member, level + 1)]))
+  const defined = Object.entries(map).filter(([, member]) => member !== undefined)
+  return Object.fromEntries(defined.map(([name, member]) => [name, copyJson(member, level + 1)]))
 }
 
-/** DynamoDB's range. */
+/** The range of a DynamoDB number. */
 function isInRange(size: number): boolean {
   return size === 0 || (size >= 1e-130 && size < 1e126)
 }
@@ -85,16 +87,16 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null
 }
 
-/** DynamoDB refuses changes of the key, and two changes of one place, since their order would matter. */
+/** DynamoDB rejects changes of the key, and two changes of overlapping paths, because their order would matter. */
 function checkPaths(paths: readonly Path[]): void {
-  const named = new Set(paths)
-  if (named.size < paths.length) throw new InvalidWrite('the same path is changed twice')
+  const changed = new Set(paths)
+  if (changed.size < paths.length) throw new InvalidWrite('the same path is changed twice')
   for (const path of paths) {
     const names = path.split('.')
     if (names.includes('')) throw new InvalidWrite(`empty name in path ${path}`)
     if (names[0] === 'pk' || names[0] === 'sk') throw new InvalidWrite('a key cannot be changed')
-    const parents = names.slice(1).map((_, place) => names.slice(0, place + 1).join('.'))
-    if (parents.some((parent) => named.has(parent)))
-      throw new InvalidWrite(`${path} and a place above it are both changed`)
+    const parents = names.slice(1).map((_, index) => names.slice(0, index + 1).join('.'))
+    if (parents.some((parent) => changed.has(parent)))
+      throw new InvalidWrite(`${path} and a parent of it are both changed`)
   }
 }

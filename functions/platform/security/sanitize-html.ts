@@ -1,21 +1,21 @@
-import { type HtmlUse, htmlTags, isSafeAddress, silentTags } from '#shared/kernel/html.ts'
+import { type HtmlUse, htmlTags, isSafeAddress, removedTags } from '#shared/kernel/html.ts'
 
-/** Deeper than anybody writes. A browser becomes slow where thousands of elements lie in one another. */
+/** Deeper than any real text. Browsers become slow with thousands of nested elements. */
 const nestingLimit = 24
 
-/** Signs that no text has and that readers of HTML take differently; a line's end and a tab stay. */
-// oxlint-disable-next-line no-control-regex -- that is what it looks for
+/** Control characters, which HTML parsers treat differently from one another; line breaks and tabs stay. */
+// oxlint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
 
-/** Enough: what is left after cleaning is nearly always what is left after cleaning that. */
+/** Cleaning a text twice nearly always gives the same result as cleaning it once, so a few rounds are enough. */
 const roundsMax = 4
 
 /**
- * HTML of the desk without whatever could run, load, be filled in or hide where it leads. What is clean comes back letter for
- * letter; a text without markup keeps its words.
+ * Removes from the desk's HTML everything that could run scripts, load resources, take input or disguise a link. Clean HTML is
+ * returned unchanged (docs/adr/0026-clean-content-when-it-is-stored-and-when-it-is-shown.md).
  */
 export async function sanitizeHtml(html: string, use: HtmlUse): Promise<string> {
-  // Heavy, and only needed when something is written: functions that only mark availability never load it.
+  // Loaded on demand, because it is large and only functions that store such texts need it.
   const { default: sanitizeHtml } = await import('sanitize-html')
   const rules = {
     allowedTags: [...htmlTags[use]],
@@ -23,12 +23,12 @@ export async function sanitizeHtml(html: string, use: HtmlUse): Promise<string> 
     allowedSchemes: ['https', 'mailto'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard' as const,
-    nonTextTags: [...silentTags],
+    nonTextTags: [...removedTags],
     nestingLimit,
     transformTags: { a: safeLink },
   }
-  const once = (dirty: string) => sanitizeHtml(withoutControls(dirty), rules)
-  return untilStable(once, html)
+  const clean = (dirty: string) => sanitizeHtml(withoutControls(dirty), rules)
+  return untilStable(clean, html)
 }
 
 function safeLink(tagName: string, { href = '' }: { readonly href?: string }) {
@@ -36,18 +36,18 @@ function safeLink(tagName: string, { href = '' }: { readonly href?: string }) {
   return { tagName, attribs: { ...(isSafeAddress(address) && { href: address }), rel: 'noopener' } }
 }
 
-/** Text that is whole, and made of signs alone that a page or a picture may have. */
+/** The text as well-formed Unicode, without control characters. */
 export function withoutControls(text: string): string {
   return text.toWellFormed().replace(controls, '')
 }
 
-/** What comes back unchanged. Whatever does not settle is no markup that anybody wrote: it stays as text. */
+/** Cleans until the result no longer changes. If it does not within `roundsMax` rounds, the input is no genuine markup: angle brackets are removed and the rest stays as text. */
 function untilStable(clean: (dirty: string) => string, dirty: string): string {
-  let kept = clean(dirty)
+  let cleaned = clean(dirty)
   for (let round = 0; round < roundsMax; round += 1) {
-    const again = clean(kept)
-    if (again === kept) return kept
-    kept = again
+    const again = clean(cleaned)
+    if (again === cleaned) return cleaned
+    cleaned = again
   }
-  return kept.replace(/[<>]/g, '')
+  return cleaned.replace(/[<>]/g, '')
 }

@@ -1,8 +1,8 @@
-import { barePng } from '#shared/file/png.ts'
-import { bareJpeg } from '#shared/file/jpeg.ts'
+import { stripPngMetadata } from '#shared/file/png.ts'
+import { stripJpegMetadata } from '#shared/file/jpeg.ts'
 import { withoutControls } from './sanitize-html.ts'
 
-/** What a drawing may be made of: shapes, words and gradients. Nothing that refers elsewhere, moves or runs. */
+/** The allowed elements of an SVG: shapes, text and gradients. No references, animation or scripts. */
 const shapes = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'stop']
 const elements = ['svg', 'g', ...shapes, 'text', 'tspan', 'defs', 'linearGradient', 'radialGradient', 'title']
 
@@ -63,39 +63,39 @@ const attributes = [
 ]
 const namespace = 'http://www.w3.org/2000/svg'
 
-const dataAddress = /^data:(image\/svg\+xml|image\/png|image\/jpeg)(?:;charset=[\w-]+|;utf8)?(;base64)?,/i
+const dataUrl = /^data:(image\/svg\+xml|image\/png|image\/jpeg)(?:;charset=[\w-]+|;utf8)?(;base64)?,/i
 
 /**
- * A small picture without whatever could run or load: SVG text, a data address of one, of a PNG or of a JPEG, each in the form
- * in which it came. An empty one stays empty. Undefined when it is no such picture.
+ * Removes from a small picture everything that could run scripts or load resources. Takes SVG text, or a data URL of an SVG,
+ * PNG or JPEG, and returns the same form. An empty text stays empty. Undefined when it is no such picture.
  */
 export async function sanitizeSvg(picture: string): Promise<string | undefined> {
   const trimmed = picture.trim()
   if (trimmed === '') return ''
-  if (trimmed.startsWith('<')) return await cleanDrawing(trimmed)
-  const [start, type = '', isBase64] = dataAddress.exec(trimmed) ?? []
+  if (trimmed.startsWith('<')) return await cleanSvg(trimmed)
+  const [start, type = '', isBase64] = dataUrl.exec(trimmed) ?? []
   if (start === undefined) return undefined
   const data = trimmed.slice(start.length)
-  if (type.toLowerCase() === 'image/svg+xml') return await cleanAddress(data, isBase64 !== undefined)
+  if (type.toLowerCase() === 'image/svg+xml') return await cleanDataUrl(data, isBase64 !== undefined)
   return isBase64 === undefined ? undefined : barePicture(data)
 }
 
-/** A drawing in a data address. */
-async function cleanAddress(data: string, isBase64: boolean): Promise<string | undefined> {
-  const drawing = isBase64 ? new TextDecoder().decode(bytesOf(data)) : unescaped(data)
-  const clean = drawing === undefined ? undefined : await cleanDrawing(drawing)
+/** The SVG of a data URL, cleaned, as a data URL. */
+async function cleanDataUrl(data: string, isBase64: boolean): Promise<string | undefined> {
+  const svg = isBase64 ? new TextDecoder().decode(bytesOf(data)) : unescaped(data)
+  const clean = svg === undefined ? undefined : await cleanSvg(svg)
   if (clean === undefined) return undefined
   return isBase64
     ? `data:image/svg+xml;base64,${Buffer.from(clean).toString('base64')}`
     : `data:image/svg+xml,${encodeURIComponent(clean)}`
 }
 
-/** Known by its bytes, whatever it is called, and freed of all that is no picture. */
+/** A PNG or JPEG, recognised by its bytes and stripped of metadata. */
 function barePicture(base64: string): string | undefined {
   const bytes = bytesOf(base64)
-  const png = barePng(bytes)
+  const png = stripPngMetadata(bytes)
   if (png !== undefined) return `data:image/png;base64,${Buffer.from(png).toString('base64')}`
-  const jpeg = bareJpeg(bytes)
+  const jpeg = stripJpegMetadata(bytes)
   return jpeg === undefined ? undefined : `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
 }
 
@@ -103,7 +103,7 @@ function bytesOf(base64: string): Uint8Array {
   return new Uint8Array(Buffer.from(base64, 'base64'))
 }
 
-/** Undefined where a percent sign begins no letter. */
+/** Undefined when a percent escape is malformed. */
 function unescaped(data: string): string | undefined {
   try {
     return decodeURIComponent(data)
@@ -112,9 +112,9 @@ function unescaped(data: string): string | undefined {
   }
 }
 
-/** One drawing, read and written as XML, as whoever shows it reads it. Undefined when it is none, or more than one. */
-async function cleanDrawing(svg: string): Promise<string | undefined> {
-  // Before it may stand how its file was written, and by which program.
+/** One SVG element, parsed and written as XML, as browsers parse it. Undefined when there is none, or more than one. */
+async function cleanSvg(svg: string): Promise<string | undefined> {
+  // An XML declaration, a doctype or a comment may precede the element.
   const start = svg.search(/<svg[\s/>]/)
   if (start < 0) return undefined
   const { default: sanitizeHtml } = await import('sanitize-html')
@@ -155,7 +155,7 @@ async function cleanDrawing(svg: string): Promise<string | undefined> {
   return isOne ? clean : undefined
 }
 
-/** Numbers, names and colours. A gradient may be named only when it lies in the same drawing. */
+/** Whether an attribute holds only numbers, names and colours. `url()` may refer only to an element of the same SVG. */
 function isHarmless([name, value]: readonly [string, string]): boolean {
   if (!attributes.includes(name)) return false
   return /^url\(#[\w-]{1,40}\)$/.test(value) || (/^[\w\s.,+\-#%()'/]*$/.test(value) && !/url\s*\(/i.test(value))

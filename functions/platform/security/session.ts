@@ -13,20 +13,20 @@ export const SessionKey = z.object({
   kid: z.string(),
   privateJwk: z.record(z.string(), z.unknown()),
   publicJwk: z.record(z.string(), z.unknown()),
-  /** A key without it counts as old. */
+  /** A key without this field counts as old. */
   made_at: z.optional(Instant),
-  /** Since when it signs no more. */
+  /** When it stopped signing. */
   retired_at: z.optional(Instant),
 })
 export type SessionKey = z.infer<typeof SessionKey>
 
-/** The secret `session-keys`: the current key signs, the others verify: one that will sign, and those whose tokens are still about. */
+/** The secret `session-keys`. The current key signs; the others only verify: the next key, and retired keys whose tokens are still valid. */
 export const SessionKeys = z.object({ current: z.string(), keys: z.array(SessionKey) })
 export type SessionKeys = z.infer<typeof SessionKeys>
 
 const Claims = z.object({ sub: Id, sid: Id, role: Role })
 
-/** Who calls. */
+/** The authenticated caller of a request. */
 export interface Caller {
   readonly userId: string
   readonly sessionId: string
@@ -35,11 +35,11 @@ export interface Caller {
 
 export const sessionKey = (id: string) => ({ pk: `session#${id}`, sk: 'session' })
 
-/** A token that names a session until it ends. */
+/** A JWT that names a session and expires with it. */
 export async function signToken(ports: Pick<Ports, 'secrets'>, session: Session): Promise<string> {
   const keys = await readSessionKeys(ports)
   const current = keys.keys.find(({ kid }) => kid === keys.current)
-  if (current === undefined) throw new Error('session-keys names no current key')
+  if (current === undefined) throw new Error('secret session-keys: `current` names none of its `keys`')
   return new SignJWT({ sid: session.id, role: session.role })
     .setProtectedHeader({ alg: algorithm, kid: current.kid })
     .setIssuer(issuer)
@@ -50,7 +50,7 @@ export async function signToken(ports: Pick<Ports, 'secrets'>, session: Session)
     .sign(await importJWK(current.privateJwk as JWK, algorithm))
 }
 
-/** The caller behind an `Authorization` header. Refuses what is missing, malformed, forged, expired or logged out. */
+/** The caller named by an `Authorization` header. Refuses UNAUTHENTICATED when the token is missing, malformed, forged or logged out, TOKEN_EXPIRED when it has expired. */
 export async function readCaller(
   ports: Pick<Ports, 'secrets' | 'clock' | 'table'>,
   authorization: string | undefined,
@@ -84,26 +84,26 @@ export async function readSessionKeys(ports: Pick<Ports, 'secrets'>): Promise<Se
   return (await readKeys(ports)).keys
 }
 
-interface Known {
-  /** The secret that says so. */
+interface CachedKeys {
+  /** The value of the secret from which they were parsed. */
   readonly text: string
   readonly keys: SessionKeys
   readonly verifying: ReturnType<typeof createLocalJWKSet>
 }
 
-/** Making keys ready takes as long as verifying by them. By secrets, since a process may have several houses, as the tests do. */
-const knownOf = new WeakMap<Pick<Secrets, 'read'>, Known>()
+/** Cached, because importing the keys takes as long as verifying a token. By secrets port, because the tests run several applications in one process. */
+const cache = new WeakMap<Pick<Secrets, 'read'>, CachedKeys>()
 
-/** As the secret has them now: one that says the same as before gives the same keys. */
-async function readKeys({ secrets }: Pick<Ports, 'secrets'>): Promise<Known> {
+/** The keys in the secret's current value; cached until the value changes. */
+async function readKeys({ secrets }: Pick<Ports, 'secrets'>): Promise<CachedKeys> {
   const text = await secrets.read('session-keys')
-  const known = knownOf.get(secrets)
-  if (known?.text === text) return known
+  const cached = cache.get(secrets)
+  if (cached?.text === text) return cached
   const keys = SessionKeys.parse(JSON.parse(text))
   const verifying = createLocalJWKSet({
     keys: keys.keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: algorithm }) as unknown as JWK),
   })
   const fresh = { text, keys, verifying }
-  knownOf.set(secrets, fresh)
+  cache.set(secrets, fresh)
   return fresh
 }

@@ -5,8 +5,8 @@ const triesMax = 12
 const pauseMs = 40
 
 /**
- * Does what reads a file and puts it on the condition that nobody put another meanwhile, anew as often as somebody did. Throws
- * after a dozen tries: whoever called from a queue is called again later.
+ * Runs an attempt that reads a file and writes it on the condition that it is unchanged, and repeats it on `FileChanged`.
+ * Throws after `triesMax` attempts; a subscriber is then retried by its queue.
  */
 export async function optimisticWrite(
   ports: Pick<Ports, 'clock'>,
@@ -21,5 +21,5 @@ export async function optimisticWrite(
       if (!(failure instanceof FileChanged)) throw failure
     }
   }
-  throw new Error(`${what} changes faster than it can be written`)
+  throw new Error(`${what}: ${triesMax} conditional writes failed because the file changed each time`)
 }

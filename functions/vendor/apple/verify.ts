@@ -1,30 +1,30 @@
 import type { KeyPorts } from '#functions/vendor/identity/keys.ts'
-import { commonOf, isTrue, nameOf, nonceFits, type Person } from '#functions/vendor/identity/person.ts'
+import { commonClaims, isTrue, nameOf, nonceMatches, type Person } from '#functions/vendor/identity/person.ts'
 import { readVendorToken } from '#functions/vendor/identity/token.ts'
 
-/** As the app tells it at the first sign-in: Apple's token has no name. Proved by nobody. */
-export interface ToldName {
+/** The name that the client sends at the first sign-in, because Apple's token has none. It is unverified. */
+export interface ClaimedName {
   readonly first_name?: string | undefined
   readonly last_name?: string | undefined
 }
 
-/** Who somebody is by an identity token of Apple; undefined when it is not one for us. An e-mail address may be a private relay, or absent. */
+/** The person in an Apple identity token; undefined when the token is invalid. The e-mail address may be a private relay, or absent. */
 export async function readAppleToken(
   ports: KeyPorts,
   token: string,
   nonce: string | undefined,
-  name: ToldName = {},
+  name: ClaimedName = {},
 ): Promise<Person | undefined> {
   const { clientIds: audiences, keysAddress } = ports.settings.apple
-  const told = await readVendorToken(ports, token, {
+  const verified = await readVendorToken(ports, token, {
     vendor: 'apple',
     keysAddress,
     issuers: ['https://appleid.apple.com'],
     audiences,
   })
-  if (told === undefined || !nonceFits(told['nonce'], nonce, { hashed: true })) return undefined
-  const common = commonOf(told)
-  const emailVerified = common.email !== undefined && isTrue(told['email_verified'])
+  if (verified === undefined || !nonceMatches(verified['nonce'], nonce, { hashed: true })) return undefined
+  const common = commonClaims(verified)
+  const emailVerified = common.email !== undefined && isTrue(verified['email_verified'])
   return {
     ...common,
     emailVerified,

@@ -4,7 +4,7 @@ import { Phone } from '#shared/kernel/text.ts'
 import type { KeyPorts } from '#functions/vendor/identity/keys.ts'
 import { readVendorToken, toleranceSeconds } from '#functions/vendor/identity/token.ts'
 
-/** How old a proof may be: the code was entered, and the token made, no longer ago. */
+/** The most time since the code was entered (`auth_time`) and the token issued (`iat`). */
 const proofLifeMs = 5 * minuteMs
 
 const PhoneClaims = z.object({
@@ -18,21 +18,21 @@ export interface ProvenPhone {
   readonly expiresAt: Instant
 }
 
-/** Whose phone number the phone-authentication service has just proved. Undefined for a token that does not say so. */
+/** The phone number that a Firebase ID token proves (https://firebase.google.com/docs/auth/admin/verify-id-tokens). Undefined for an invalid token or one older than five minutes. */
 export async function readPhoneToken(ports: KeyPorts, token: string): Promise<ProvenPhone | undefined> {
   const { projectId, keysAddress } = ports.settings.firebase
-  const told = await readVendorToken(ports, token, {
+  const verified = await readVendorToken(ports, token, {
     vendor: 'firebase',
     keysAddress,
     issuers: [`https://securetoken.google.com/${projectId}`],
     audiences: [projectId],
     claims: ['auth_time', 'phone_number'],
   })
-  const claims = PhoneClaims.safeParse(told)
-  if (told === undefined || !claims.success) return undefined
+  const claims = PhoneClaims.safeParse(verified)
+  if (verified === undefined || !claims.success) return undefined
   const nowMs = epochMs(ports.clock.now())
   const isFresh = (seconds: number) =>
     seconds * secondMs <= nowMs + toleranceSeconds * secondMs && nowMs - seconds * secondMs <= proofLifeMs
-  if (!isFresh(told.iat) || !isFresh(claims.data.auth_time)) return undefined
-  return { phone: claims.data.phone_number, expiresAt: instant(told.exp * secondMs) }
+  if (!isFresh(verified.iat) || !isFresh(claims.data.auth_time)) return undefined
+  return { phone: claims.data.phone_number, expiresAt: instant(verified.exp * secondMs) }
 }

@@ -1,31 +1,32 @@
 import type { KeyPorts } from '#functions/vendor/identity/keys.ts'
-import { commonOf, isTrue, nameOf, nonceFits, type Person } from '#functions/vendor/identity/person.ts'
+import { commonClaims, isTrue, nameOf, nonceMatches, type Person } from '#functions/vendor/identity/person.ts'
 import { readVendorToken } from '#functions/vendor/identity/token.ts'
 
-/** Who somebody is by an ID token of Google; undefined when it is not one for us. */
+/** The person in a Google ID token; undefined when the token is invalid. */
 export async function readGoogleToken(
   ports: KeyPorts,
   token: string,
   nonce: string | undefined,
 ): Promise<Person | undefined> {
   const { clientIds: audiences, keysAddress } = ports.settings.google
-  const told = await readVendorToken(ports, token, {
+  const verified = await readVendorToken(ports, token, {
     vendor: 'google',
     keysAddress,
     issuers: ['accounts.google.com', 'https://accounts.google.com'],
     audiences,
   })
-  if (told === undefined || !nonceFits(told['nonce'], nonce, { hashed: false })) return undefined
-  const common = commonOf(told)
-  const emailVerified = common.email !== undefined && isTrue(told['email_verified'])
+  if (verified === undefined || !nonceMatches(verified['nonce'], nonce, { hashed: false })) return undefined
+  const common = commonClaims(verified)
+  const emailVerified = common.email !== undefined && isTrue(verified['email_verified'])
   return {
     ...common,
     emailVerified,
-    // Google answers for its own mail, and for that of organisations (`hd`) whose mail it hosts. Of any other address it only knows that it was theirs once.
+    // Google is authoritative for gmail.com and for Workspace domains (`hd`); any other address was only verified once:
+    // https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
     emailAuthoritative:
       emailVerified &&
-      (common.email?.endsWith('@gmail.com') === true || (typeof told['hd'] === 'string' && told['hd'] !== '')),
-    firstName: nameOf(told['given_name']),
-    lastName: nameOf(told['family_name']),
+      (common.email?.endsWith('@gmail.com') === true || (typeof verified['hd'] === 'string' && verified['hd'] !== '')),
+    firstName: nameOf(verified['given_name']),
+    lastName: nameOf(verified['family_name']),
   }
 }

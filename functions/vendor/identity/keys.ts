@@ -8,73 +8,74 @@ import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 export type KeyPorts = Pick<Ports, 'fetch' | 'clock' | 'settings'>
 
 const timeoutMs = 3_000
-/** How long keys are used that come without a word about it, and the bounds of what is believed. */
-const usualAgeMs = 10 * minuteMs
+/** How long keys are cached when the response has no `max-age`. */
+const defaultAgeMs = 10 * minuteMs
+/** The least and, with `dayMs`, the most that a `max-age` counts for. */
 const leastAgeMs = minuteMs
-/** A token may name a key that is new; anybody may make such tokens, so the vendor is asked again at most this often. */
+/** The least time between two fetches caused by an unknown key id. The key may be new, but anyone can make such tokens. */
 const coolDownMs = 30 * secondMs
-/** When the vendor is silent, the keys that it told last are good for this much longer. */
-const silenceMs = hourMs
+/** How much longer cached keys are used while the vendor does not respond. */
+const staleMs = hourMs
 
 const KeySet = z.object({
   keys: z.array(z.looseObject({ kty: z.string(), kid: z.optional(z.string()) })).check(z.maxLength(100)),
 })
 
-interface Known {
+interface CachedKeys {
   readonly find: ReturnType<typeof createLocalJWKSet>
   readonly fetchedMs: number
   readonly freshUntilMs: number
 }
 
-interface Place {
-  known?: Known
-  /** Whoever comes meanwhile waits for the same answer. */
-  asking?: Promise<Known> | undefined
+interface CacheEntry {
+  keys?: CachedKeys
+  /** The request in progress, shared by concurrent callers. */
+  pending?: Promise<CachedKeys> | undefined
 }
 
-/** By settings, since a process may have several houses, as the tests do. */
-const placesOf = new WeakMap<Settings, Map<string, Place>>()
+/** By settings and address, because the tests run several applications in one process. */
+const caches = new WeakMap<Settings, Map<string, CacheEntry>>()
 
-/** Finds the key that a token names among those that a vendor publishes. Throws `VendorFailed` when they cannot be had. */
+/** Finds the key named by a token among a vendor's published keys (a JWKS, RFC 7517). Throws `VendorFailed` when the keys cannot be fetched. */
 export function publishedKeys(ports: KeyPorts, vendor: string, address: string): JWTVerifyGetKey {
   return async (header, token) => {
     if (typeof header.kid !== 'string') throw new errors.JWKSNoMatchingKey()
-    const place = placeOf(ports, address)
+    const entry = cacheEntryOf(ports, address)
     const nowMs = epochMs(ports.clock.now())
-    const known =
-      place.known !== undefined && nowMs < place.known.freshUntilMs
-        ? place.known
-        : await refresh(ports, vendor, address, place)
+    const keys =
+      entry.keys !== undefined && nowMs < entry.keys.freshUntilMs
+        ? entry.keys
+        : await refresh(ports, vendor, address, entry)
     try {
-      return await known.find(header, token)
+      return await keys.find(header, token)
     } catch (failure) {
-      if (!(failure instanceof errors.JWKSNoMatchingKey) || nowMs < known.fetchedMs + coolDownMs) throw failure
-      return (await refresh(ports, vendor, address, place)).find(header, token)
+      if (!(failure instanceof errors.JWKSNoMatchingKey) || nowMs < keys.fetchedMs + coolDownMs) throw failure
+      return (await refresh(ports, vendor, address, entry)).find(header, token)
     }
   }
 }
 
-function placeOf({ settings }: KeyPorts, address: string): Place {
-  const places = placesOf.get(settings) ?? new Map<string, Place>()
-  placesOf.set(settings, places)
-  const place = places.get(address) ?? {}
-  places.set(address, place)
-  return place
+function cacheEntryOf({ settings }: KeyPorts, address: string): CacheEntry {
+  const entries = caches.get(settings) ?? new Map<string, CacheEntry>()
+  caches.set(settings, entries)
+  const entry = entries.get(address) ?? {}
+  entries.set(address, entry)
+  return entry
 }
 
-async function refresh(ports: KeyPorts, vendor: string, address: string, place: Place): Promise<Known> {
-  place.asking ??= askKeys(ports, vendor, address).finally(() => (place.asking = undefined))
+async function refresh(ports: KeyPorts, vendor: string, address: string, entry: CacheEntry): Promise<CachedKeys> {
+  entry.pending ??= fetchKeys(ports, vendor, address).finally(() => (entry.pending = undefined))
   try {
-    place.known = await place.asking
-    return place.known
+    entry.keys = await entry.pending
+    return entry.keys
   } catch (failure) {
-    const { known } = place
-    if (known === undefined || epochMs(ports.clock.now()) > known.freshUntilMs + silenceMs) throw failure
-    return known
+    const { keys } = entry
+    if (keys === undefined || epochMs(ports.clock.now()) > keys.freshUntilMs + staleMs) throw failure
+    return keys
   }
 }
 
-async function askKeys(ports: KeyPorts, vendor: string, address: string): Promise<Known> {
+async function fetchKeys(ports: KeyPorts, vendor: string, address: string): Promise<CachedKeys> {
   const { status, age, text } = await get(ports, vendor, address)
   const keys = status === 200 ? KeySet.safeParse(jsonOf(text)) : undefined
   if (!keys?.success) throw new VendorFailed(vendor, { status, retryable: true })
@@ -95,11 +96,11 @@ async function get({ fetch }: KeyPorts, vendor: string, address: string) {
   }
 }
 
-/** How long an answer may still be used: `max-age` less what it has been lying about. */
+/** How long a response stays fresh, in ms: `max-age` minus the `age` it already has (RFC 9111 section 4.2). */
 function ageOf(cacheControl: string | null, age: string | null): number {
-  const told = /\bmax-age=(\d{1,9})\b/.exec(cacheControl ?? '')?.[1]
-  if (told === undefined) return usualAgeMs
-  return Math.min(dayMs, Math.max(leastAgeMs, (Number(told) - (Number(age) || 0)) * secondMs))
+  const maxAge = /\bmax-age=(\d{1,9})\b/.exec(cacheControl ?? '')?.[1]
+  if (maxAge === undefined) return defaultAgeMs
+  return Math.min(dayMs, Math.max(leastAgeMs, (Number(maxAge) - (Number(age) || 0)) * secondMs))
 }
 
 function jsonOf(text: string): unknown {

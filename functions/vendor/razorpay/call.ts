@@ -8,16 +8,16 @@ export type RazorpayPorts = Pick<Ports, 'fetch' | 'secrets' | 'settings' | 'cloc
 
 export interface Call<T> {
   readonly method: 'GET' | 'POST'
-  /** Below `/v1`. */
+  /** Path below `/v1`. */
   readonly path: string
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
   readonly answer: z.ZodMiniType<T>
-  /** Whether the same call twice is one effect. Reads are. */
+  /** Whether the call is idempotent and may be retried. */
   readonly repeatable: boolean
 }
 
-/** They answer 400, not 404, to an id that they do not know. */
+/** An id that Razorpay does not know. Its API answers 400 then, not 404. */
 export class UnknownId extends VendorFailed {}
 
 const timeoutMs = 8_000
@@ -30,18 +30,18 @@ export function caller(ports: RazorpayPorts): Caller {
   return async (call) => {
     for (let repeat = 0; ; repeat += 1) {
       try {
-        return await once(ports, call)
+        return await callOnce(ports, call)
       } catch (error) {
         if (!call.repeatable || repeat === repeatsMax || !(error instanceof VendorFailed) || !error.retryable)
           throw error
-        // Jitter keeps many callers that failed together from coming back together.
+        // Jitter spreads the retries of callers that failed at the same time.
         await ports.clock.pause(firstPauseMs * 2 ** repeat * (0.5 + randomInt(1_000) / 1_000))
       }
     }
   }
 }
 
-async function once<T>(ports: RazorpayPorts, call: Call<T>): Promise<T> {
+async function callOnce<T>(ports: RazorpayPorts, call: Call<T>): Promise<T> {
   const { address, keyId } = ports.settings.razorpay
   const keySecret = await ports.secrets.read('razorpay-key-secret')
   const headers = {
@@ -50,7 +50,7 @@ async function once<T>(ports: RazorpayPorts, call: Call<T>): Promise<T> {
     ...call.headers,
   }
   const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) }
-  const response = await answerOf(
+  const response = await orVendorFailed(
     ports.fetch(`${address}/v1${call.path}`, { method: call.method, headers, ...body, timeoutMs }),
   )
   const { status } = response
@@ -62,17 +62,17 @@ async function once<T>(ports: RazorpayPorts, call: Call<T>): Promise<T> {
 }
 
 function failureFrom(status: number, value: unknown): VendorFailed {
-  const told = WireError.safeParse(value)
-  if (status === 400 && told.success && told.data.error.description.includes('does not exist')) {
+  const wireError = WireError.safeParse(value)
+  if (status === 400 && wireError.success && wireError.data.error.description.includes('does not exist')) {
     return new UnknownId('razorpay', { status, retryable: false })
   }
   return new VendorFailed('razorpay', { status, retryable: status >= 500 || status === 429 || status === 409 })
 }
 
-/** Whatever the network threw may name an address or a header, so it goes no further. */
-async function answerOf(answer: Promise<FetchResponse>): Promise<FetchResponse> {
+/** Replaces a network error by `VendorFailed`, because its message may contain an address or a header. */
+async function orVendorFailed(response: Promise<FetchResponse>): Promise<FetchResponse> {
   try {
-    return await answer
+    return await response
   } catch {
     throw new VendorFailed('razorpay', { retryable: true })
   }

@@ -15,7 +15,7 @@ export interface RazorpayOrder {
 export interface RazorpayPayment {
   readonly id: string
   readonly orderId: string | undefined
-  /** `failed` is not the end: a late authorization may still come. */
+  /** `failed` is not final: a late authorization may follow (https://razorpay.com/docs/payments/payments/late-authorisation/). */
   readonly status: WirePayment['status']
   readonly amountPaise: Paise
   readonly amountRefundedPaise: Paise
@@ -27,13 +27,13 @@ export interface RazorpayRefund {
   readonly paymentId: string
   readonly status: WireRefund['status']
   readonly amountPaise: Paise
-  /** By which the bank knows it; absent until it is processed. */
+  /** The bank's reference; absent until the refund is processed. */
   readonly reference: string | undefined
   readonly createdAt: Instant
 }
 
 export interface NewRazorpayOrder {
-  /** At most 40 characters, ours and unique: what a retry finds the order by. */
+  /** Our unique id of the order, at most 40 characters. A retry finds the order by it. */
   readonly receipt: string
   readonly amountPaise: Paise
   readonly notes: Readonly<Record<string, string>>
@@ -42,24 +42,25 @@ export interface NewRazorpayOrder {
 export interface NewRazorpayRefund {
   readonly paymentId: string
   readonly amountPaise: Paise
-  /** At least 10 letters, digits, hyphens and underscores. The same key is the same refund. */
+  /** Idempotency key: at least 10 letters, digits, hyphens and underscores. The same key gives the same refund. */
   readonly key: string
   readonly notes: Readonly<Record<string, string>>
 }
 
 export type Razorpay = ReturnType<typeof razorpay>
 
+/** The client of the payment gateway's API. Amounts are in paise. */
 export function razorpay(ports: RazorpayPorts) {
   const call = caller(ports)
   const findPayment = (id: string) => found(read(call, `/payments/${part(id)}`, WirePayment), paymentFrom)
   return {
-    /** Orders know no idempotency key, so it looks before it makes: only a retry finds one. */
-    async findOrCreateOrder(wanted: NewRazorpayOrder): Promise<RazorpayOrder> {
-      const { receipt, amountPaise, notes } = wanted
+    /** Razorpay orders have no idempotency key, so an order with this receipt is looked up before one is created. */
+    async findOrCreateOrder(requested: NewRazorpayOrder): Promise<RazorpayOrder> {
+      const { receipt, amountPaise, notes } = requested
       const { items } = await read(call, `/orders?receipt=${encodeURIComponent(receipt)}`, WireOrders)
       const mine = items.find((order) => order.receipt === receipt)
       if (mine !== undefined && mine.amount !== amountPaise)
-        throw new Error(`receipt ${receipt} stands for another amount`)
+        throw new Error(`receipt ${receipt} belongs to a Razorpay order of another amount`)
       if (mine !== undefined) return orderFrom(mine)
       const body = { amount: amountPaise, currency: 'INR', receipt, notes }
       return orderFrom(await call({ method: 'POST', path: '/orders', body, answer: WireOrder, repeatable: false }))
@@ -74,7 +75,7 @@ export function razorpay(ports: RazorpayPorts) {
 
     findPayment,
 
-    /** One that is captured already is fine: somebody else, or an earlier try, was first. */
+    /** Captures an authorized payment. One that is captured or refunded already is returned as it is, so that a retry succeeds. */
     async capture(paymentId: string, amountPaise: Paise): Promise<RazorpayPayment> {
       const body = { amount: amountPaise, currency: 'INR' }
       try {
@@ -122,7 +123,7 @@ async function found<T, R>(answer: Promise<T>, from: (wire: T) => R): Promise<R 
   }
 }
 
-/** An id that came from outside must not reach another path. */
+/** Escapes an id, because one from outside must not change the path. */
 function part(id: string): string {
   return encodeURIComponent(id)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Paise } from '#shared/kernel/money.ts'
 
-/** What their API answers, as far as we read it. A status that we do not know counts as one that decides nothing. */
+/** The parts of Razorpay's responses that we read (https://razorpay.com/docs/api/). An unknown status counts as an undecided one. */
 const orderStatuses = ['created', 'attempted', 'paid'] as const
 const paymentStatuses = ['created', 'authorized', 'captured', 'refunded', 'failed'] as const
 const refundStatuses = ['pending', 'processed', 'failed'] as const

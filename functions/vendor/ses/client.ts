@@ -12,7 +12,7 @@ export interface Mail {
 
 const clients = new WeakMap<Settings, SESv2Client>()
 
-/** E-mails. Accepted is not delivered, and there is no idempotency key: who must not write twice marks it before. */
+/** Sends e-mails. Acceptance is not delivery, and SES has no idempotency key: a caller that must not send twice stores a record first. */
 export function mail({ settings }: Pick<Ports, 'settings'>) {
   return {
     async send({ to, subject, text }: Mail): Promise<void> {
@@ -32,8 +32,8 @@ export function mail({ settings }: Pick<Ports, 'settings'>) {
 }
 
 function clientFor(settings: Settings): SESv2Client {
-  const known = clients.get(settings)
-  if (known) return known
+  const existing = clients.get(settings)
+  if (existing) return existing
   const { region, address } = settings.ses
   const client = new SESv2Client({
     region,
@@ -47,13 +47,13 @@ function clientFor(settings: Settings): SESv2Client {
   return client
 }
 
-/** The SDK's errors, and its failures to read an answer, carry the answer's status. */
+/** The fields of the SDK's errors that are read. Errors while parsing a response carry its status too. */
 const SdkFailure = z.object({ name: z.string(), $metadata: z.object({ httpStatusCode: z.optional(z.number()) }) })
 
 function failure(error: unknown): VendorFailed {
-  const told = SdkFailure.safeParse(error).data
-  const status = told?.$metadata.httpStatusCode
-  const throttled = /TooManyRequests|Thrott/.test(told?.name ?? '')
+  const parsed = SdkFailure.safeParse(error).data
+  const status = parsed?.$metadata.httpStatusCode
+  const throttled = /TooManyRequests|Thrott/.test(parsed?.name ?? '')
   return new VendorFailed('ses', {
     status,
     retryable: throttled || status === undefined || status === 429 || status >= 500,

@@ -6,14 +6,14 @@ export type SigneasyPorts = Pick<Ports, 'fetch' | 'secrets' | 'settings'>
 
 const timeoutMs = 15_000
 
-type Sent = Pick<FetchRequest, 'body'> & { readonly contentType?: string }
+type RequestBody = Pick<FetchRequest, 'body'> & { readonly contentType?: string }
 
 export async function get<S extends z.ZodMiniType>(
   ports: SigneasyPorts,
   path: string,
   schema: S,
 ): Promise<z.output<S>> {
-  return read(await answer(ports, 'GET', path, {}), schema)
+  return read(await request(ports, 'GET', path, {}), schema)
 }
 
 export async function post<S extends z.ZodMiniType>(
@@ -28,30 +28,35 @@ export async function post<S extends z.ZodMiniType>(
 export async function send<S extends z.ZodMiniType>(
   ports: SigneasyPorts,
   path: string,
-  sent: Sent,
+  requestBody: RequestBody,
   schema: S,
 ): Promise<z.output<S>> {
-  return read(await answer(ports, 'POST', path, sent), schema)
+  return read(await request(ports, 'POST', path, requestBody), schema)
 }
 
 export async function download(ports: SigneasyPorts, path: string): Promise<Uint8Array> {
-  const response = await answer(ports, 'GET', path, {})
-  return orFail(response.bytes())
+  const response = await request(ports, 'GET', path, {})
+  return orVendorFailed(response.bytes())
 }
 
-async function answer(
+async function request(
   ports: SigneasyPorts,
   method: FetchRequest['method'],
   path: string,
-  sent: Sent,
+  requestBody: RequestBody,
 ): Promise<FetchResponse> {
   const token = await ports.secrets.read('signeasy-token')
   const headers = {
     authorization: `Bearer ${token}`,
-    ...(sent.contentType ? { 'content-type': sent.contentType } : {}),
+    ...(requestBody.contentType ? { 'content-type': requestBody.contentType } : {}),
   }
-  const request = { method, headers, timeoutMs, ...(sent.body === undefined ? {} : { body: sent.body }) }
-  const response = await orFail(ports.fetch(`${ports.settings.signeasy.address}/v3${path}`, request))
+  const fetchRequest = {
+    method,
+    headers,
+    timeoutMs,
+    ...(requestBody.body === undefined ? {} : { body: requestBody.body }),
+  }
+  const response = await orVendorFailed(ports.fetch(`${ports.settings.signeasy.address}/v3${path}`, fetchRequest))
   const { status } = response
   if (status < 200 || status > 299)
     throw new VendorFailed('signeasy', { status, retryable: status >= 500 || status === 408 || status === 429 })
@@ -59,13 +64,13 @@ async function answer(
 }
 
 async function read<S extends z.ZodMiniType>(response: FetchResponse, schema: S): Promise<z.output<S>> {
-  const text = await orFail(response.text())
+  const text = await orVendorFailed(response.text())
   const parsed = schema.safeParse(jsonOf(text))
   if (!parsed.success) throw new VendorFailed('signeasy', { status: response.status, retryable: true })
   return parsed.data
 }
 
-async function orFail<T>(promise: Promise<T>): Promise<T> {
+async function orVendorFailed<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise
   } catch {

@@ -5,11 +5,11 @@ import { CreatedEnvelope, Envelope, Original, Signed, SigningUrl } from './schem
 
 export type EnvelopeStatus = 'incomplete' | 'complete' | 'declined' | 'canceled'
 
-/** A place to sign, in points from the lower left corner of a page. */
+/** Where the signer signs, in points from the lower left corner of a page. */
 export interface SignatureField {
-  /** The place of its document among the originals, from 0. */
+  /** Index of its document among the originals, from 0. */
   readonly document: number
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number
   readonly x: number
   readonly y: number
@@ -33,8 +33,8 @@ const statuses: Readonly<Record<string, EnvelopeStatus>> = {
 }
 
 /**
- * The signing partner. It knows no idempotency keys: a repeated upload or envelope is a second one, harmless until
- * somebody signs it, so the caller stores the ids before it shows a signing address.
+ * The client of the signing partner (https://docs.signeasy.com). It has no idempotency keys: a repeated upload or envelope
+ * creates a second one, which has no effect until it is signed. The caller stores the ids before it shows a signing address.
  */
 export function signeasy(ports: SigneasyPorts) {
   return {
@@ -64,7 +64,7 @@ async function createEnvelope(ports: SigneasyPorts, { originals, signer, fields 
     {
       embedded_signing: true,
       is_ordered: false,
-      sources: originals.map(({ id, name }, place) => ({ type: 'original', id, name, source_id: place + 1 })),
+      sources: originals.map(({ id, name }, index) => ({ type: 'original', id, name, source_id: index + 1 })),
       recipients: [{ recipient_id: 1, first_name: signer.firstName, last_name: signer.lastName, email: signer.email }],
       fields_payload: fields.map(({ document, page, x, y, width, height }) => ({
         recipient_id: 1,
@@ -89,17 +89,17 @@ async function signingAddress(
   redirectUrl: string,
 ): Promise<string> {
   const payload = { recipient_email: email, allow_decline: true, redirect_url: redirectUrl }
-  return (await post(ports, `/rs/envelope/${whole(envelopeId)}/signing/url/`, payload, SigningUrl)).url
+  return (await post(ports, `/rs/envelope/${integerId(envelopeId)}/signing/url/`, payload, SigningUrl)).url
 }
 
 async function statusOf(ports: SigneasyPorts, envelopeId: string): Promise<EnvelopeStatus> {
-  const { status } = await get(ports, `/rs/envelope/${whole(envelopeId)}`, Envelope)
+  const { status } = await get(ports, `/rs/envelope/${integerId(envelopeId)}`, Envelope)
   return Object.hasOwn(statuses, status) ? (statuses[status] ?? 'incomplete') : 'incomplete'
 }
 
-/** All documents and the certificate in one PDF. The vendor files it under another id than the envelope's. */
+/** All documents and the certificate in one PDF. Signeasy gives the signed copy an id of its own, other than the envelope's. */
 async function signedCopy(ports: SigneasyPorts, envelopeId: string): Promise<Uint8Array> {
-  const { id } = await get(ports, `/rs/envelope/signed/pending/${whole(envelopeId)}`, Signed)
+  const { id } = await get(ports, `/rs/envelope/signed/pending/${integerId(envelopeId)}`, Signed)
   const bytes = await download(ports, `/signed/${id}/download?type=merged&include_certificate=true`)
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
     throw new VendorFailed('signeasy', { status: 200, retryable: true })
@@ -107,11 +107,11 @@ async function signedCopy(ports: SigneasyPorts, envelopeId: string): Promise<Uin
 }
 
 async function cancel(ports: SigneasyPorts, envelopeId: string): Promise<void> {
-  await post(ports, `/rs/envelope/${whole(envelopeId)}/cancel`, {}, Envelope)
+  await post(ports, `/rs/envelope/${integerId(envelopeId)}/cancel`, {}, Envelope)
 }
 
-/** The vendor's ids are whole numbers. Anything else would reach another path. */
-function whole(envelopeId: string): string {
+/** Signeasy's ids are integers. Anything else is rejected, because it could change the path. */
+function integerId(envelopeId: string): string {
   if (!/^\d{1,15}$/.test(envelopeId)) throw new VendorFailed('signeasy', { status: 404, retryable: false })
   return envelopeId
 }

@@ -10,7 +10,7 @@ export interface Multipart {
   readonly body: Uint8Array
 }
 
-/** A form with files, as bytes, because the fetch port sends nothing else. The boundary comes from what it parts, so it cannot occur in it. */
+/** A multipart form (RFC 7578) as bytes, because the fetch port sends text or bytes only. The boundary is a hash of the parts, so it does not occur in them. */
 export function multipart(parts: readonly Part[]): Multipart {
   const hash = createHash('sha256')
   for (const { name, value } of parts) hash.update(name).update(typeof value === 'string' ? value : value.bytes)
@@ -27,7 +27,7 @@ export function multipart(parts: readonly Part[]): Multipart {
   }
 }
 
-/** As browsers escape names in a form. */
+/** Escapes a name in a form as browsers do: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
 function quoted(text: string): string {
   return text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

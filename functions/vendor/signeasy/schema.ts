@@ -8,12 +8,15 @@ export const CreatedEnvelope = z.object({ id: VendorId })
 
 export const SigningUrl = z.object({ url: z.url() })
 
-/** The word is open: an unknown one means that nothing is finished. */
+/** `status` is an open set: an unknown value counts as incomplete. */
 export const Envelope = z.object({ status: z.string() })
 
-/** The signed envelope has an id of its own. */
+/** The signed copy; its id differs from the envelope's. */
 export const Signed = z.object({ id: VendorId })
 
-/** What a webhook is read for. `data.id` is the envelope's. */
-export const Notice = z.object({ data: z.object({ id: VendorId }), metadata: z.object({ event_type: z.string() }) })
-export type Notice = z.infer<typeof Notice>
+/** The parts of a webhook's body that are read. `data.id` is the envelope's id. */
+export const WebhookBody = z.object({
+  data: z.object({ id: VendorId }),
+  metadata: z.object({ event_type: z.string() }),
+})
+export type WebhookBody = z.infer<typeof WebhookBody>

@@ -8,15 +8,15 @@ import { clientFor, failure } from './connection.ts'
 export interface Sms {
   readonly to: Phone
   readonly text: string
-  /** Which registered template the text follows: that of codes unless told otherwise. */
+  /** The registered template that the text follows; `code` by default. */
   readonly template?: 'code' | 'change'
 }
 
-/** Text messages. Accepted is not delivered, and there is no idempotency key: who must not text twice marks it before. */
+/** Sends SMS. Acceptance is not delivery, and SNS has no idempotency key: a caller that must not send twice stores a record first. */
 export function sms({ settings }: Pick<Ports, 'settings'>) {
   return {
     async send({ to, text, template = 'code' }: Sms): Promise<void> {
-      // A number abroad costs many times as much: pumping such messages is a fraud of its own.
+      // SMS to other countries cost many times as much, which SMS-pumping fraud exploits.
       if (!settings.smsCountries.some((country) => to.startsWith(`+${country}`)))
         throw new VendorFailed('sns', { status: 400, retryable: false })
       try {
@@ -30,7 +30,7 @@ export function sms({ settings }: Pick<Ports, 'settings'>) {
   }
 }
 
-/** India's operators drop a message without the sender, entity and template that were registered with them. */
+/** Indian operators drop a message without a registered sender, entity and template: https://docs.aws.amazon.com/sns/latest/dg/channels-sms-senderid-india.html */
 function attributes({ sns }: Settings, template: NonNullable<Sms['template']>) {
   const text = (value: string) => ({ DataType: 'String', StringValue: value })
   return {

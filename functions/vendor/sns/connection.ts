@@ -5,10 +5,10 @@ import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 
 const clients = new WeakMap<Settings, SNSClient>()
 
-/** One client for text messages and pushes. */
+/** The SNS client, shared by SMS and push. */
 export function clientFor(settings: Settings): SNSClient {
-  const known = clients.get(settings)
-  if (known) return known
+  const existing = clients.get(settings)
+  if (existing) return existing
   const { region, address } = settings.sns
   const client = new SNSClient({
     region,
@@ -22,25 +22,26 @@ export function clientFor(settings: Settings): SNSClient {
   return client
 }
 
-/** The SDK's errors, and its failures to read an answer, carry the answer's status. */
+/** The fields of the SDK's errors that are read. Errors while parsing a response carry its status too. */
 const SdkFailure = z.object({
   name: z.string(),
   message: z.string(),
   $metadata: z.object({ httpStatusCode: z.optional(z.number()) }),
 })
 
-/** What SNS said: its error's name and words, for whoever tells one "no" from another. */
-export function toldBy(error: unknown): {
+/** Name, message and HTTP status of an SNS error. Missing parts are empty. */
+export function sdkErrorOf(error: unknown): {
   readonly name: string
   readonly message: string
   readonly status: number | undefined
 } {
-  const told = SdkFailure.safeParse(error).data
-  return { name: told?.name ?? '', message: told?.message ?? '', status: told?.$metadata.httpStatusCode }
+  const parsed = SdkFailure.safeParse(error).data
+  return { name: parsed?.name ?? '', message: parsed?.message ?? '', status: parsed?.$metadata.httpStatusCode }
 }
 
+/** The error as a `VendorFailed`: retryable when throttled, unanswered or a server error. */
 export function failure(error: unknown): VendorFailed {
-  const { name, status } = toldBy(error)
+  const { name, status } = sdkErrorOf(error)
   return new VendorFailed('sns', {
     status,
     retryable: /Thrott/.test(name) || status === undefined || status === 429 || status >= 500,

@@ -5,18 +5,18 @@ import {
   SetEndpointAttributesCommand,
 } from '@aws-sdk/client-sns'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { clientFor, failure, toldBy } from './connection.ts'
+import { clientFor, failure, sdkErrorOf } from './connection.ts'
 
 export interface Push {
   readonly title: string
   readonly text: string
 }
 
-/** Pushes to phones, by Firebase. Accepted is not delivered, and there is no idempotency key. */
+/** Push messages to phones, through SNS and Firebase Cloud Messaging. Acceptance is not delivery, and there is no idempotency key. */
 export function push({ settings }: Pick<Ports, 'settings'>) {
   const client = clientFor(settings)
   return {
-    /** The endpoint of a device, ready to be pushed to. The same token always has the same endpoint. */
+    /** The enabled endpoint of a device. The same token always has the same endpoint. */
     async register(application: string, token: string): Promise<string> {
       try {
         const endpoint = await client
@@ -25,8 +25,8 @@ export function push({ settings }: Pick<Ports, 'settings'>) {
             ({ EndpointArn }) => EndpointArn,
             (error: unknown) => existingEndpoint(error),
           )
-        if (endpoint === undefined) throw new Error('SNS named no endpoint')
-        // One that was there before may have been disabled meanwhile, and nothing in the answer says so.
+        if (endpoint === undefined) throw new Error('SNS returned no EndpointArn')
+        // An existing endpoint may be disabled, which the response does not show.
         await client.send(
           new SetEndpointAttributesCommand({ EndpointArn: endpoint, Attributes: { Enabled: 'true', Token: token } }),
         )
@@ -36,20 +36,20 @@ export function push({ settings }: Pick<Ports, 'settings'>) {
       }
     },
 
-    /** `gone`: nobody will ever be reached there again, unless the device registers anew. */
-    async send(endpoint: string, what: Push): Promise<'accepted' | 'gone'> {
+    /** `gone`: the endpoint will never work again, unless the device registers anew. */
+    async send(endpoint: string, message: Push): Promise<'accepted' | 'gone'> {
       try {
         await client.send(
-          new PublishCommand({ TargetArn: endpoint, MessageStructure: 'json', Message: messageOf(what) }),
+          new PublishCommand({ TargetArn: endpoint, MessageStructure: 'json', Message: messageOf(message) }),
         )
         return 'accepted'
       } catch (error) {
-        if (saysGone(error)) return 'gone'
+        if (isGone(error)) return 'gone'
         throw failure(error)
       }
     },
 
-    /** May be repeated. */
+    /** Deletes the endpoint of a device. Idempotent. */
     async forget(endpoint: string): Promise<void> {
       try {
         await client.send(new DeleteEndpointCommand({ EndpointArn: endpoint }))
@@ -60,15 +60,15 @@ export function push({ settings }: Pick<Ports, 'settings'>) {
   }
 }
 
-/** The payload of FCM's HTTP v1 API, as text inside the text that SNS wants; SNS itself fills in the token. */
+/** A message of FCM's HTTP v1 API as a JSON text inside SNS's JSON text; SNS fills in the device token: https://docs.aws.amazon.com/sns/latest/dg/sns-fcm-v1-payloads.html */
 function messageOf({ title, text }: Push): string {
   const payload = { fcmV1Message: { message: { notification: { title, body: text } } } }
   return JSON.stringify({ default: `${title}. ${text}`, GCM: JSON.stringify(payload) })
 }
 
-/** A token that is there with other attributes is refused, and only the words of the refusal say where: AWS's guide has them read. */
+/** SNS rejects a token that is registered with other attributes. Its endpoint is only in the error's message, which AWS's guide parses too: https://docs.aws.amazon.com/sns/latest/dg/mobile-platform-endpoint.html */
 function existingEndpoint(error: unknown): string {
-  const { name, message } = toldBy(error)
+  const { name, message } = sdkErrorOf(error)
   const existing = name.startsWith('InvalidParameter')
     ? /Endpoint (arn:\S+:sns:\S+) already exists with the same Token/.exec(message)?.[1]
     : undefined
@@ -76,9 +76,9 @@ function existingEndpoint(error: unknown): string {
   return existing
 }
 
-/** Firebase no longer knows the device, or the endpoint was deleted: for that SNS has two answers, one of them told by its words alone. */
-function saysGone(error: unknown): boolean {
-  const { name, message } = toldBy(error)
+/** Whether Firebase has dropped the device or the endpoint is deleted. SNS reports a deleted endpoint in two ways, one of them recognisable only by its message. */
+function isGone(error: unknown): boolean {
+  const { name, message } = sdkErrorOf(error)
   return (
     name.startsWith('EndpointDisabled') ||
     name.startsWith('NotFound') ||

@@ -7,21 +7,21 @@ import type { Phone } from '#shared/kernel/text.ts'
 
 export interface Call {
   readonly to: Phone
-  /** What is said, in speech markup (SSML). */
+  /** The text to read aloud, as SSML. */
   readonly ssml: string
 }
 
-/** A call that is still in a queue after this has nothing to say that is of use. */
-const waitsSeconds = 120
+/** A call that has waited longer than this is dropped, because its code is of no use any more. */
+const timeToLiveSeconds = 120
 
 const clients = new WeakMap<Settings, PinpointSMSVoiceV2Client>()
 
-/** Telephone calls. Accepted is not answered, and there is no idempotency key: who must not call twice marks it before. */
+/** Makes phone calls. Acceptance does not mean that the call is answered, and there is no idempotency key: a caller that must not call twice stores a record first. */
 export function voice({ settings }: Pick<Ports, 'settings'>) {
   return {
     async call({ to, ssml }: Call): Promise<void> {
       const { originationId } = settings.voice
-      // As with text messages: a call abroad costs many times as much.
+      // As with SMS: calls to other countries cost many times as much.
       const isAllowed =
         originationId !== undefined && settings.smsCountries.some((country) => to.startsWith(`+${country}`))
       if (!isAllowed) throw new VendorFailed('voice', { status: 400, retryable: false })
@@ -30,9 +30,9 @@ export function voice({ settings }: Pick<Ports, 'settings'>) {
         OriginationIdentity: originationId,
         MessageBody: ssml,
         MessageBodyTextType: 'SSML',
-        // Speaks English as it is spoken in India.
+        // An Indian English voice.
         VoiceId: 'RAVEENA',
-        TimeToLive: waitsSeconds,
+        TimeToLive: timeToLiveSeconds,
       })
       try {
         await clientFor(settings).send(command)
@@ -44,8 +44,8 @@ export function voice({ settings }: Pick<Ports, 'settings'>) {
 }
 
 function clientFor(settings: Settings): PinpointSMSVoiceV2Client {
-  const known = clients.get(settings)
-  if (known) return known
+  const existing = clients.get(settings)
+  if (existing) return existing
   const { region, address } = settings.voice
   const client = new PinpointSMSVoiceV2Client({
     region,
@@ -59,14 +59,14 @@ function clientFor(settings: Settings): PinpointSMSVoiceV2Client {
   return client
 }
 
-/** The SDK's errors, and its failures to read an answer, carry the answer's status. */
+/** The fields of the SDK's errors that are read. Errors while parsing a response carry its status too. */
 const SdkFailure = z.object({ name: z.string(), $metadata: z.object({ httpStatusCode: z.optional(z.number()) }) })
 
 function failure(error: unknown): VendorFailed {
-  const told = SdkFailure.safeParse(error).data
-  const status = told?.$metadata.httpStatusCode
+  const parsed = SdkFailure.safeParse(error).data
+  const status = parsed?.$metadata.httpStatusCode
   return new VendorFailed('voice', {
     status,
-    retryable: /Thrott/.test(told?.name ?? '') || status === undefined || status === 429 || status >= 500,
+    retryable: /Thrott/.test(parsed?.name ?? '') || status === undefined || status === 429 || status >= 500,
   })
 }

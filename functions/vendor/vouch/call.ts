@@ -8,7 +8,7 @@ export type VouchPorts = Pick<Ports, 'fetch' | 'secrets' | 'settings' | 'clock'>
 
 const timeoutMs = 10_000
 
-/** A call that changes something: stamped and signed. */
+/** A call that changes state: its body carries a timestamp and a signature. */
 export async function change<S extends z.ZodMiniType>(
   ports: VouchPorts,
   name: string,
@@ -19,8 +19,8 @@ export async function change<S extends z.ZodMiniType>(
   return call(ports, name, signedBody(payload, ports.clock.now(), key), data)
 }
 
-/** A call that only looks. */
-export async function ask<S extends z.ZodMiniType>(
+/** A call that only reads: unsigned. */
+export async function query<S extends z.ZodMiniType>(
   ports: VouchPorts,
   name: string,
   payload: Payload,
@@ -29,7 +29,7 @@ export async function ask<S extends z.ZodMiniType>(
   return call(ports, name, JSON.stringify(payload), data)
 }
 
-/** Whether nobody can tell if the vendor acted: no answer, a gateway's page, an answer that cannot be read. */
+/** Whether the call may or may not have taken effect: no response, a proxy's error page, or an unreadable response. */
 export function isUncertain(error: unknown): error is VendorFailed {
   return error instanceof VendorFailed && error.retryable && error.status !== 429
 }
@@ -43,8 +43,8 @@ async function call<S extends z.ZodMiniType>(
   const headers = { apikey: await ports.secrets.read('vouch-api-key'), 'content-type': 'application/json' }
   const { status, text } = await post(ports, `${ports.settings.vouch.address}/v1/escrow/${name}`, headers, body)
   const envelope = Envelope.safeParse(jsonOf(text))
-  const verdict = Math.max(status, envelope.success ? envelope.data.status : 0)
-  if (verdict >= 400) throw failure(verdict)
+  const effectiveStatus = Math.max(status, envelope.success ? envelope.data.status : 0)
+  if (effectiveStatus >= 400) throw failure(effectiveStatus)
   const parsed = envelope.success ? data.safeParse(envelope.data.data) : undefined
   if (!parsed?.success) throw new VendorFailed('vouch', { status, retryable: true })
   return parsed.data

@@ -1,6 +1,6 @@
 import type { Phone } from '#shared/kernel/text.ts'
 import { paiseFromRupees, rupeesFrom, type Paise } from '#shared/kernel/money.ts'
-import { ask, change, isUncertain, type VouchPorts } from './call.ts'
+import { change, isUncertain, query, type VouchPorts } from './call.ts'
 import { Balance, CollectLink, CreatedEscrow, PaidOut, PayoutStatuses, Transactions } from './schema.ts'
 import { movementFrom, statusFrom, type Movement, type MovementStatus } from './translate.ts'
 
@@ -17,7 +17,7 @@ export interface NewCollect {
   readonly payer: { readonly userRef: string; readonly name: string; readonly phone: Phone }
 }
 
-/** Where money for a collect is to be sent. */
+/** The virtual account to which the payer of a collect sends the money. */
 export interface CollectAccount {
   readonly accountNumber: string
   readonly ifsc: string
@@ -45,14 +45,14 @@ export interface EscrowMoney {
 
 export type Vouch = ReturnType<typeof vouch>
 
-/** The escrow partner. Every id is ours, so that each call may be repeated. Rupees exist on this side of it only. */
+/** The client of the escrow partner. All ids are ours, so that each call can be repeated. Our amounts are in paise; Vouch's are in rupees. */
 export function vouch(ports: VouchPorts) {
   return {
     ensureEscrow: (escrow: NewEscrow) => ensureEscrow(ports, escrow),
     ensureCollect: (collect: NewCollect) => ensureCollect(ports, collect),
     moneyOf: (escrowId: string) => moneyOf(ports, escrowId),
-    payout: (order: { readonly escrowId: string; readonly payouts: readonly NewPayout[] }) =>
-      payout(ports, order.escrowId, order.payouts),
+    payout: (request: { readonly escrowId: string; readonly payouts: readonly NewPayout[] }) =>
+      payout(ports, request.escrowId, request.payouts),
   }
 }
 
@@ -94,29 +94,34 @@ async function ensureCollect(ports: VouchPorts, collect: NewCollect): Promise<Co
   return { accountNumber: link.virtual_account_no, ifsc: link.ifsc, link: link.collect_link }
 }
 
-/** Movements are read before the balance: what is told as complete is in the balance already. */
+/** Movements are read before the balance, so that a completed movement is included in the balance. */
 async function moneyOf(ports: VouchPorts, escrowId: string): Promise<EscrowMoney> {
-  const transactions = await ask(ports, 'fetch_escrow_account_transactions', { escrow_id: escrowId }, Transactions)
-  const { balance } = await ask(ports, 'fetch_escrow_account_balance', { escrow_id: escrowId }, Balance)
+  const transactions = await query(ports, 'fetch_escrow_account_transactions', { escrow_id: escrowId }, Transactions)
+  const { balance } = await query(ports, 'fetch_escrow_account_balance', { escrow_id: escrowId }, Balance)
   const movements = (type: 'collect' | 'payout') =>
     transactions.filter((transaction) => transaction.type === type).map(movementFrom)
   return { balancePaise: paiseFromRupees(balance), collects: movements('collect'), payouts: movements('payout') }
 }
 
 /**
- * Asks for what is known first, because the vendor does not promise what a repeated reference does; sends only the
- * rest. An order to pay whose answer was lost is pending: asking again, not paying again, settles what became of it.
+ * Queries the status of all payouts first and sends only the unknown ones, because Vouch does not document what a repeated
+ * reference does. A payout whose response was lost counts as pending; the next status query shows its outcome.
  */
 async function payout(
   ports: VouchPorts,
   escrowId: string,
   payouts: readonly NewPayout[],
 ): Promise<readonly PayoutState[]> {
-  const known = await ask(ports, 'get_payout_status', { payout_ref_arr: payouts.map(({ ref }) => ref) }, PayoutStatuses)
+  const known = await query(
+    ports,
+    'get_payout_status',
+    { payout_ref_arr: payouts.map(({ ref }) => ref) },
+    PayoutStatuses,
+  )
   const fresh = payouts.filter(({ ref }) => !Object.hasOwn(known, ref))
   const sent = fresh.length === 0 ? [] : await sendPayouts(ports, escrowId, fresh)
-  const told = [...Object.entries(known), ...sent.map((state) => [state.payout_ref, state] as const)]
-  const states = new Map(told.map(([ref, { status, bankref }]) => [ref, stateOf(ref, status, bankref)]))
+  const reported = [...Object.entries(known), ...sent.map((state) => [state.payout_ref, state] as const)]
+  const states = new Map(reported.map(([ref, { status, bankref }]) => [ref, stateOf(ref, status, bankref)]))
   return payouts.map(({ ref }) => states.get(ref) ?? { ref, status: 'pending' })
 }
 
@@ -124,7 +129,7 @@ async function sendPayouts(ports: VouchPorts, escrowId: string, payouts: readonl
   const payload = {
     escrow_id: escrowId,
     terms_and_conditions_met: true,
-    payouts: payouts.map((order) => wirePayout(ports, order)),
+    payouts: payouts.map((newPayout) => wirePayout(ports, newPayout)),
   }
   try {
     return await change(ports, 'payout', payload, PaidOut)
@@ -134,14 +139,14 @@ async function sendPayouts(ports: VouchPorts, escrowId: string, payouts: readonl
   }
 }
 
-function wirePayout(ports: VouchPorts, order: NewPayout) {
-  const { name, accountNumber, ifsc } = order.beneficiary
+function wirePayout(ports: VouchPorts, newPayout: NewPayout) {
+  const { name, accountNumber, ifsc } = newPayout.beneficiary
   return {
-    payout_ref: order.ref,
-    amount: rupeesFrom(order.amountPaise),
+    payout_ref: newPayout.ref,
+    amount: rupeesFrom(newPayout.amountPaise),
     payout_mode: ports.settings.vouch.payoutMode,
-    transaction_note: order.note,
-    payee: { user_ref: order.ref, company_name: name, user_name: name, user_mobile_number: '' },
+    transaction_note: newPayout.note,
+    payee: { user_ref: newPayout.ref, company_name: name, user_name: name, user_mobile_number: '' },
     beneficiary: { account_number: accountNumber, ifsc, name },
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Rupees } from '#shared/kernel/money.ts'
 
-/** Around every answer. The status inside counts too: a refused key was seen as 401 inside a 200. */
+/** The envelope of every response. Its `status` counts too: a rejected key is reported as 401 inside a 200. */
 export const Envelope = z.object({ status: z.number(), message: z.optional(z.string()), data: z.optional(z.unknown()) })
 
 export const CreatedEscrow = z.unknown()
@@ -14,7 +14,7 @@ export const PayoutStatuses = z.record(z.string(), z.object({ status: z.string()
 
 export const Balance = z.object({ balance: Rupees })
 
-/** Open words, both: an unknown status means "not yet", never "failed"; a type that is neither `collect` nor `payout` is passed over. */
+/** `type` and `status` are open sets: an unknown status counts as pending, never as failed; a type other than `collect` and `payout` is ignored. */
 export const Transactions = z.array(
   z.object({
     type: z.string(),
@@ -26,10 +26,10 @@ export const Transactions = z.array(
   }),
 )
 
-/** The webhook's form. `order_id` is the escrow's id; the rest is a hint that is asked about again. */
-export const Notice = z.object({
+/** The form fields of a webhook. `order_id` is the escrow's id. The event is only a hint: the state is queried again. */
+export const WebhookForm = z.object({
   event_id: z.string().check(z.minLength(1), z.maxLength(100)),
   order_id: z.string().check(z.minLength(1), z.maxLength(100)),
   event: z.string(),
 })
-export type Notice = z.infer<typeof Notice>
+export type WebhookForm = z.infer<typeof WebhookForm>

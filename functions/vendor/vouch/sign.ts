@@ -1,12 +1,12 @@
 import { createSign } from 'node:crypto'
 import { epochMs, hourMs, instant, type Instant } from '#shared/kernel/instant.ts'
 
-/** The vendor signs and reads JSON text, so the order of the keys is part of the message. */
+/** The signature covers the JSON text, so the order of the keys matters. */
 export type Payload = Readonly<Record<string, unknown>>
 
 /**
- * `21/11/2026, 2:05:09 pm`: a moment in India as `toLocaleString('en-IN')` writes it. Made by hand, because that
- * function's spaces and letter case change from one ICU release to the next and the vendor compares bytes.
+ * A moment in Indian time as `toLocaleString('en-IN')` writes it: `21/11/2026, 2:05:09 pm`. Formatted by hand, because that
+ * function's spaces and letter case differ between ICU releases and Vouch compares bytes.
  */
 export function timestampOf(at: Instant): string {
   const india = instant(epochMs(at) + 5.5 * hourMs)
@@ -15,7 +15,7 @@ export function timestampOf(at: Instant): string {
   return `${day}, ${hour % 12 === 0 ? 12 : hour % 12}:${india.slice(14, 19)} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** The body to send: the payload, the moment, and last the signature over all that precedes it. */
+/** The request body: the payload, the timestamp, and last the signature over both. */
 export function signedBody(payload: Payload, at: Instant, signingKeyPem: string): string {
   const stamped = { ...payload, timestamp: timestampOf(at) }
   const signature = createSign('RSA-SHA256').update(JSON.stringify(stamped)).sign(signingKeyPem, 'base64')

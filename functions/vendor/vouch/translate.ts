@@ -5,7 +5,7 @@ import type { Transactions } from './schema.ts'
 
 export type MovementStatus = 'pending' | 'completed' | 'failed'
 
-/** Money on its way into an escrow or out of it. */
+/** A movement of money into or out of an escrow. */
 export interface Movement {
   readonly ref: string
   readonly status: MovementStatus
@@ -22,9 +22,9 @@ const statuses: Readonly<Record<string, MovementStatus>> = {
   failed: 'failed',
 }
 
-/** A word that we do not know is neither good news nor bad. */
-export function statusFrom(word: string): MovementStatus {
-  return Object.hasOwn(statuses, word) ? (statuses[word] ?? 'pending') : 'pending'
+/** Our status for Vouch's; an unknown one counts as pending. */
+export function statusFrom(wireStatus: string): MovementStatus {
+  return Object.hasOwn(statuses, wireStatus) ? (statuses[wireStatus] ?? 'pending') : 'pending'
 }
 
 export function movementFrom(transaction: z.infer<typeof Transactions>[number]): Movement {

@@ -6,15 +6,15 @@ import { Phone } from '#shared/kernel/text.ts'
 import type { SandboxTools } from '#infra/sandbox/define.ts'
 import { type Claims, nowSeconds, type TokenKeys } from '#infra/sandbox/identity/token.ts'
 
-/** A refusal in the partner's words: `CODE` or `CODE : detail`. */
+/** A refusal in the partner's format: `CODE` or `CODE : detail`. */
 export class FirebaseRefusal extends Error {
   override readonly name = 'FirebaseRefusal'
 }
 
-/** As the console's "phone numbers for testing": a fixed code, no SMS, no limit. */
-export const fictional: Readonly<Record<string, string>> = { '+919000000098': '654321', '+919000000099': '123456' }
+/** As the "phone numbers for testing" of the Firebase console: a fixed code, no SMS, no limits. */
+export const testNumbers: Readonly<Record<string, string>> = { '+919000000098': '654321', '+919000000099': '123456' }
 
-interface Sent {
+interface CodeSession {
   readonly phone: string
   readonly code: string
   readonly sentAt: Instant
@@ -37,7 +37,7 @@ interface Refresh {
 const codeLifeMs = 10 * minuteMs
 const lifeSeconds = 3_600
 const wrongMax = 5
-/** Everything but the console's own list of regions is refused. */
+/** The only region that the console's SMS region policy allows. */
 const region = '+91'
 
 const Text = z._default(z.string(), '')
@@ -45,9 +45,9 @@ const Send = z.object({ phoneNumber: Text, recaptchaToken: Text, captchaResponse
 const SignIn = z.object({ sessionInfo: Text, code: Text })
 const Lookup = z.object({ idToken: Text })
 
-/** The part of Identity Toolkit that proves phone numbers. Each call takes the body and gives the answer's. */
+/** The phone sign-in of Identity Toolkit. Each method takes a request body and returns the response body. */
 export function firebaseAccounts(tools: SandboxTools, keys: TokenKeys, { projectId }: Settings['firebase']) {
-  const sent = tools.collection<Sent>('session')
+  const sessions = tools.collection<CodeSession>('session')
   const accounts = tools.collection<Account>('account')
   const refreshes = tools.collection<Refresh>('refresh')
 
@@ -82,16 +82,16 @@ export function firebaseAccounts(tools: SandboxTools, keys: TokenKeys, { project
         throw new FirebaseRefusal('MISSING_RECAPTCHA_TOKEN')
       if (tools.faultControl('captchaFails') === 1)
         throw new FirebaseRefusal('CAPTCHA_CHECK_FAILED : Recaptcha verification failed - SITE_MISMATCH')
-      const fixed = fictional[phone]
+      const fixed = testNumbers[phone]
       const since = epochMs(tools.clock.now()) - 60 * minuteMs
-      const recent = sent.list().filter((one) => one.phone === phone && epochMs(one.sentAt) > since)
+      const recent = sessions.list().filter((session) => session.phone === phone && epochMs(session.sentAt) > since)
       if (fixed === undefined && recent.length >= tools.faultControl('sendsAnHour'))
         throw new FirebaseRefusal('TOO_MANY_ATTEMPTS_TRY_LATER')
-      if (fixed === undefined && sent.list().length >= tools.faultControl('quota'))
+      if (fixed === undefined && sessions.list().length >= tools.faultControl('quota'))
         throw new FirebaseRefusal('QUOTA_EXCEEDED : Exceeded daily quota for phone sign-in.')
       const code = fixed ?? String(randomInt(1_000_000)).padStart(6, '0')
       const sessionInfo = randomBytes(48).toString('base64url')
-      sent.put(sessionInfo, { phone, code, sentAt: tools.clock.now(), wrong: 0, used: false })
+      sessions.put(sessionInfo, { phone, code, sentAt: tools.clock.now(), wrong: 0, used: false })
       if (fixed === undefined)
         tools.inbox.add({
           channel: 'sms',
@@ -119,7 +119,7 @@ export function firebaseAccounts(tools: SandboxTools, keys: TokenKeys, { project
     },
 
     lookup(body: unknown) {
-      const claims = Said.safeParse(keys.read(read(Lookup, body).idToken))
+      const claims = Subject.safeParse(keys.read(read(Lookup, body).idToken))
       const account = accounts.list().find(({ localId }) => localId === claims.data?.sub)
       if (account === undefined) throw new FirebaseRefusal('INVALID_ID_TOKEN')
       return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [viewOf(account)] }
@@ -127,16 +127,16 @@ export function firebaseAccounts(tools: SandboxTools, keys: TokenKeys, { project
 
     async refresh(form: URLSearchParams) {
       if (form.get('grant_type') !== 'refresh_token') throw new FirebaseRefusal('INVALID_GRANT_TYPE')
-      const given = form.get('refresh_token') ?? ''
-      if (given === '') throw new FirebaseRefusal('MISSING_REFRESH_TOKEN')
-      const refresh = refreshes.get(given)
+      const refreshToken = form.get('refresh_token') ?? ''
+      if (refreshToken === '') throw new FirebaseRefusal('MISSING_REFRESH_TOKEN')
+      const refresh = refreshes.get(refreshToken)
       if (refresh === undefined) throw new FirebaseRefusal('INVALID_REFRESH_TOKEN')
       const id_token = await keys.sign(claimsOf(refresh.phone, refresh.authSeconds))
       return {
         access_token: id_token,
         expires_in: String(lifeSeconds),
         token_type: 'Bearer',
-        refresh_token: given,
+        refresh_token: refreshToken,
         id_token,
         user_id: accounts.get(refresh.phone)?.localId,
         project_id: projectId,
@@ -144,20 +144,20 @@ export function firebaseAccounts(tools: SandboxTools, keys: TokenKeys, { project
     },
   }
 
-  function useCode(sessionInfo: string, code: string): Sent {
-    const session = sent.get(sessionInfo)
+  function useCode(sessionInfo: string, code: string): CodeSession {
+    const session = sessions.get(sessionInfo)
     if (session === undefined) throw new FirebaseRefusal('INVALID_SESSION_INFO')
     if (session.used || epochMs(session.sentAt) + codeLifeMs <= epochMs(tools.clock.now()))
       throw new FirebaseRefusal('SESSION_EXPIRED')
     if (session.wrong >= wrongMax) throw new FirebaseRefusal('TOO_MANY_ATTEMPTS_TRY_LATER')
-    const isRight = session.code === code
-    sent.put(sessionInfo, isRight ? { ...session, used: true } : { ...session, wrong: session.wrong + 1 })
-    if (!isRight) throw new FirebaseRefusal('INVALID_CODE')
+    const isCorrect = session.code === code
+    sessions.put(sessionInfo, isCorrect ? { ...session, used: true } : { ...session, wrong: session.wrong + 1 })
+    if (!isCorrect) throw new FirebaseRefusal('INVALID_CODE')
     return session
   }
 }
 
-/** What an ID token says of a phone number that was proved just now. */
+/** The claims of an ID token for a phone number that was just proved. */
 export function phoneClaims(projectId: string, uid: string, phone: string, seconds: number): Claims {
   return {
     iss: `https://securetoken.google.com/${projectId}`,
@@ -201,4 +201,4 @@ function readPhone(text: string): string {
   return phone.data
 }
 
-const Said = z.object({ sub: z.string() })
+const Subject = z.object({ sub: z.string() })

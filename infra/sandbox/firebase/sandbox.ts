@@ -3,16 +3,16 @@ import type { Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { Phone } from '#shared/kernel/text.ts'
 import type { Sandbox, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
-import { fictional, firebaseAccounts, FirebaseRefusal, phoneClaims } from './accounts.ts'
-import { jsonOf, Minted, nowSeconds, tokenKeys } from '#infra/sandbox/identity/token.ts'
+import { testNumbers, firebaseAccounts, FirebaseRefusal, phoneClaims } from './accounts.ts'
+import { jsonOf, MintOptions, nowSeconds, tokenKeys } from '#infra/sandbox/identity/token.ts'
 
 const toolkit = 'identitytoolkit.googleapis.com'
 const secureToken = 'securetoken.googleapis.com'
 
-/** As long as Google lets theirs be kept, or about. */
+/** About the cache lifetime of Google's own keys. */
 const keysCacheControl = 'public, max-age=19800, must-revalidate, no-transform'
 
-const Asked = z.extend(Minted, { phone: Phone })
+const TokenRequest = z.extend(MintOptions, { phone: Phone })
 
 type Route = (request: SandboxRequest) => unknown
 
@@ -21,17 +21,17 @@ export function firebaseSandbox(_secrets: Secrets, { firebase }: Settings): Sand
     name: 'firebase',
     hosts: [toolkit, secureToken],
     help: [
-      `Firebase phone authentication, as the browser SDK speaks to it after connectAuthEmulator: /${toolkit}/… and /${secureToken}/…. Its codes are in the inbox; its tokens are signed, and GET /keys has the keys.`,
-      `Fictional numbers, without SMS and limits: ${Object.entries(fictional)
+      `Firebase phone authentication, as the browser SDK calls it after connectAuthEmulator: /${toolkit}/… and /${secureToken}/…. Codes are in the inbox. Tokens are signed; GET /keys returns the public keys.`,
+      `Test numbers, without SMS and limits: ${Object.entries(testNumbers)
         .map(([phone, code]) => `${phone} with ${code}`)
         .join(', ')}.`,
-      'POST /test/token {phone, claims, alg, foreign, kid} makes an ID token, right or wrong; POST /test/rotate changes the key.',
-      'Levers: captchaFails 1 finds a robot in everybody, sendsAnHour is for each number, quota for all.',
+      'POST /test/token {phone, claims, alg, foreign, kid} makes a valid or an invalid ID token; POST /test/rotate changes the key.',
+      'Fault controls: captchaFails 1 rejects every reCAPTCHA; sendsAnHour limits the codes for each number, quota those for all numbers.',
     ],
     faultControls: { captchaFails: 0, sendsAnHour: 10, quota: 10_000 },
     open: (tools) => {
       const routes = routesOf(tools, firebase)
-      return { handle: (request) => answer(routes, firebase, request) }
+      return { handle: (request) => respond(routes, firebase, request) }
     },
   }
 }
@@ -43,17 +43,17 @@ function routesOf(tools: SandboxTools, firebase: Settings['firebase']): Readonly
     'GET /keys': async () => Response.json(await keys.published(), { headers: { 'cache-control': keysCacheControl } }),
     'POST /test/rotate': async () => ({ kid: (await keys.rotate()).kid }),
     'POST /test/token': async ({ body }) => {
-      const asked = Asked.safeParse(jsonOf(body))
-      if (!asked.success) throw new FirebaseRefusal('INVALID_ARGUMENT : Say {phone, claims, alg, foreign, kid}')
-      const { phone, ...minted } = asked.data
+      const parsed = TokenRequest.safeParse(jsonOf(body))
+      if (!parsed.success) throw new FirebaseRefusal('INVALID_ARGUMENT : Send {phone, claims, alg, foreign, kid}')
+      const { phone, ...options } = parsed.data
       return {
         id_token: await keys.mint(
           phoneClaims(firebase.projectId, `sandbox${phone.slice(1)}`, phone, nowSeconds(tools)),
-          minted,
+          options,
         ),
       }
     },
-    // Not told to a stand-in either by the maker's own: the SDK goes on with the older bot check.
+    // As in the Firebase emulator, which does not support it: the SDK falls back to reCAPTCHA v2.
     [`GET /${toolkit}/v2/recaptchaConfig`]: () => refused(501, 'NOT_IMPLEMENTED'),
     [`GET /${toolkit}/v1/recaptchaParams`]: () => ({
       kind: 'identitytoolkit#GetRecaptchaParamResponse',
@@ -68,7 +68,7 @@ function routesOf(tools: SandboxTools, firebase: Settings['firebase']): Readonly
   }
 }
 
-async function answer(
+async function respond(
   routes: Readonly<Record<string, Route>>,
   { apiKey }: Settings['firebase'],
   request: SandboxRequest,
@@ -77,12 +77,12 @@ async function answer(
   if (method === 'OPTIONS') return forBrowsers(new Response(null, { status: 204 }), headers)
   const route = routes[`${method} ${path}`]
   if (route === undefined) return forBrowsers(refused(404, 'NOT_FOUND'), headers)
-  const isTheirs = path.includes('.googleapis.com/')
-  if (isTheirs && query.get('key') !== apiKey)
+  const isVendorApi = path.includes('.googleapis.com/')
+  if (isVendorApi && query.get('key') !== apiKey)
     return forBrowsers(refused(400, 'API key not valid. Please pass a valid API key.', 'INVALID_ARGUMENT'), headers)
   try {
-    const told = await route(request)
-    return forBrowsers(told instanceof Response ? told : Response.json(told), headers)
+    const result = await route(request)
+    return forBrowsers(result instanceof Response ? result : Response.json(result), headers)
   } catch (failure) {
     if (failure instanceof FirebaseRefusal) return forBrowsers(refused(400, failure.message), headers)
     throw failure
@@ -103,13 +103,13 @@ function refused(code: number, message: string, status?: string): Response {
   )
 }
 
-/** Anybody's page may ask, with the SDK's own headers. */
-function forBrowsers(response: Response, asked: Headers): Response {
+/** CORS headers: any origin may call, with the headers of the SDK. */
+function forBrowsers(response: Response, requestHeaders: Headers): Response {
   response.headers.set('access-control-allow-origin', '*')
   response.headers.set('access-control-allow-methods', 'GET, POST, OPTIONS')
   response.headers.set(
     'access-control-allow-headers',
-    asked.get('access-control-request-headers') ??
+    requestHeaders.get('access-control-request-headers') ??
       'content-type, x-client-version, x-firebase-gmpid, x-firebase-client',
   )
   response.headers.set('access-control-max-age', '3600')

@@ -9,7 +9,7 @@ export function appleSandbox(_secrets: Secrets, { apple }: Settings): Sandbox {
   return identityProvider({
     name: 'apple',
     help: [
-      'Sign in with Apple: GET /auth/keys has the keys of its identity tokens. Truth is written as a word in them, and a nonce is what the app gave: usually the SHA-256 of its own, in hex.',
+      'Sign in with Apple: GET /auth/keys returns the public keys of its identity tokens. Boolean claims are strings. A nonce is what the app sent: usually the SHA-256 of its own nonce, in hex.',
     ],
     keysPath: '/auth/keys',
     keysCacheControl: 'max-age=86400',

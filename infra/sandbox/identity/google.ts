@@ -8,7 +8,7 @@ const lifeSeconds = 3_600
 export function googleSandbox(_secrets: Secrets, { google }: Settings): Sandbox {
   return identityProvider({
     name: 'google',
-    help: ['Google sign-in: GET /oauth2/v3/certs has the keys of its ID tokens.'],
+    help: ['Google sign-in: GET /oauth2/v3/certs returns the public keys of its ID tokens.'],
     keysPath: '/oauth2/v3/certs',
     keysCacheControl: 'public, max-age=22000, must-revalidate, no-transform',
     claims: ({ sub, email, nowSeconds }) => ({

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { epochSeconds } from '#shared/kernel/instant.ts'
 import type { SandboxTools } from '#infra/sandbox/define.ts'
 
-/** A pair as it is kept: what signs, and what is published of it. */
-interface Pair {
+/** A signing key as it is stored. */
+interface SigningKey {
   readonly kid: string
   readonly privateJwk: JsonWebKey
 }
@@ -15,23 +15,23 @@ export type TokenKeys = ReturnType<typeof tokenKeys>
 
 const publishedMax = 3
 
-/** What a partner signs its tokens with: made at the first use, kept over a restart, and changed as partners change theirs. */
+/** The signing keys of a partner: generated at the first use, stored over restarts, and rotated on request. */
 export function tokenKeys(tools: Pick<SandboxTools, 'collection' | 'next'>) {
-  const pairs = tools.collection<Pair>('key')
-  let making: Promise<Pair> | undefined
-  const make = async (): Promise<Pair> => {
-    const pair = { kid: `key-${tools.next('key', 1)}`, privateJwk: await newKey() }
-    pairs.put(pair.kid, pair)
-    return pair
+  const stored = tools.collection<SigningKey>('key')
+  let making: Promise<SigningKey> | undefined
+  const make = async (): Promise<SigningKey> => {
+    const key = { kid: `key-${tools.next('key', 1)}`, privateJwk: await newKey() }
+    stored.put(key.kid, key)
+    return key
   }
-  const current = async () => pairs.list().at(-1) ?? (await (making ??= make()))
+  const current = async () => stored.list().at(-1) ?? (await (making ??= make()))
   return {
     current,
-    /** From now on a new key signs; those before it stay published for a while. */
+    /** Signs with a new key from now on; the two keys before it stay published. */
     rotate: make,
     async published() {
       await current()
-      const keys = pairs.list().slice(-publishedMax)
+      const keys = stored.list().slice(-publishedMax)
       return {
         keys: keys.map(({ kid, privateJwk }) => ({
           kty: 'RSA',
@@ -47,43 +47,45 @@ export function tokenKeys(tools: Pick<SandboxTools, 'collection' | 'next'>) {
       const { kid, privateJwk } = await current()
       return signed({ alg: 'RS256', kid, typ: 'JWT' }, claims, privateJwk)
     },
-    /** What a token says that was signed here; undefined for any other. */
+    /** The claims of a token that was signed here; undefined for any other token. */
     read(token: string): unknown {
       const end = token.lastIndexOf('.')
-      const [text, proof] = [Buffer.from(token.slice(0, end)), Buffer.from(token.slice(end + 1), 'base64url')]
-      const isOurs = pairs
+      const [text, signature] = [Buffer.from(token.slice(0, end)), Buffer.from(token.slice(end + 1), 'base64url')]
+      const isOurs = stored
         .list()
-        .some(({ privateJwk }) => verify('sha256', text, createPublicKey({ key: privateJwk, format: 'jwk' }), proof))
+        .some(({ privateJwk }) =>
+          verify('sha256', text, createPublicKey({ key: privateJwk, format: 'jwk' }), signature),
+        )
       return isOurs ? JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) : undefined
     },
-    /** Where time stands still two tokens would else be the same to the letter. */
-    mint: async (made: Claims, wanted: Minted): Promise<string> =>
-      mint(await current(), { ...made, jti: randomUUID() }, wanted),
+    /** `jti` makes two tokens of the same moment different. */
+    mint: async (claims: Claims, options: MintOptions): Promise<string> =>
+      mint(await current(), { ...claims, jti: randomUUID() }, options),
   }
 }
 
-/** How a test wants its token to be other than a good one. */
-export const Minted = z.object({
-  /** Put over what the token would say; null takes a claim away. */
+/** How a test token differs from a valid one. */
+export const MintOptions = z.object({
+  /** Override the default claims; null removes a claim. */
   claims: z._default(z.record(z.string(), z.unknown()), {}),
   alg: z._default(z.enum(['RS256', 'HS256', 'none']), 'RS256'),
-  /** Signed by a key that nobody published, under the name of one that is. */
+  /** Signs with an unpublished key under the `kid` of a published one. */
   foreign: z._default(z.boolean(), false),
   kid: z.optional(z.string()),
 })
-export type Minted = z.infer<typeof Minted>
+export type MintOptions = z.infer<typeof MintOptions>
 
 async function mint(
-  { kid: currentKid, privateJwk }: Pair,
-  made: Claims,
-  { claims, alg, foreign, kid = currentKid }: Minted,
+  { kid: currentKid, privateJwk }: SigningKey,
+  defaults: Claims,
+  { claims, alg, foreign, kid = currentKid }: MintOptions,
 ): Promise<string> {
-  const said = Object.fromEntries(Object.entries({ ...made, ...claims }).filter(([, value]) => value !== null))
-  if (alg === 'none') return `${textOf({ alg, typ: 'JWT' }, said)}.`
-  if (alg === 'RS256') return signed({ alg, kid, typ: 'JWT' }, said, foreign ? await newKey() : privateJwk)
-  // The oldest trick: the published key taken for a shared secret.
+  const merged = Object.fromEntries(Object.entries({ ...defaults, ...claims }).filter(([, value]) => value !== null))
+  if (alg === 'none') return `${textOf({ alg, typ: 'JWT' }, merged)}.`
+  if (alg === 'RS256') return signed({ alg, kid, typ: 'JWT' }, merged, foreign ? await newKey() : privateJwk)
+  // Algorithm confusion: the public key as the HMAC secret (RFC 8725, section 2.1).
   const secret = createPublicKey({ key: privateJwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
-  const text = textOf({ alg, kid, typ: 'JWT' }, said)
+  const text = textOf({ alg, kid, typ: 'JWT' }, merged)
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
 }
 

@@ -10,100 +10,112 @@ const defaultManualExpiryMinutes = 7200
 
 type Route = (request: SandboxRequest, id: string, second: string) => Response
 
-/** What merchants call with their key: the first route whose method and path fit, `:id` standing for one part. */
+/** The merchant API, authenticated by the key. The first route with the method and path is used; `:id` stands for one part. */
 export function apiRoutes(
-  payments_: PaymentStore,
+  paymentStore: PaymentStore,
   lifecycle: Lifecycle,
 ): readonly (readonly [method: string, path: string, Route])[] {
-  return [...orderRoutes(payments_), ...paymentRoutes(payments_, lifecycle), ...refundRoutes(payments_)]
+  return [...orderRoutes(paymentStore), ...paymentRoutes(paymentStore, lifecycle), ...refundRoutes(paymentStore)]
 }
 
-function orderRoutes(payments_: PaymentStore): readonly (readonly [string, string, Route])[] {
+function orderRoutes(paymentStore: PaymentStore): readonly (readonly [string, string, Route])[] {
   return [
-    ['POST', '/v1/orders', ({ body }) => ok(orderEntity(newOrder(payments_, read(NewOrder, jsonBody(body)))))],
+    ['POST', '/v1/orders', ({ body }) => ok(orderEntity(newOrder(paymentStore, read(NewOrder, jsonBody(body)))))],
     [
       'GET',
       '/v1/orders',
-      ({ query }) => ok(collectionEntity(ordersListed(payments_, queryOf(query)).map(orderEntity))),
+      ({ query }) => ok(collectionEntity(listOrders(paymentStore, queryOf(query)).map(orderEntity))),
     ],
-    ['GET', '/v1/orders/:id', (_, id) => ok(orderEntity(payments_.order(id)))],
+    ['GET', '/v1/orders/:id', (_, id) => ok(orderEntity(paymentStore.order(id)))],
     [
       'GET',
       '/v1/orders/:id/payments',
-      (_, id) => ok(collectionEntity(newestFirst(payments_.paymentsOf(payments_.order(id).id)).map(paymentEntity))),
+      (_, id) =>
+        ok(collectionEntity(newestFirst(paymentStore.paymentsOf(paymentStore.order(id).id)).map(paymentEntity))),
     ],
     [
       'PATCH',
       '/v1/orders/:id',
-      ({ body }, id) => ok(orderEntity(payments_.changeOrder(payments_.order(id), read(NewNotes, jsonBody(body))))),
+      ({ body }, id) =>
+        ok(orderEntity(paymentStore.changeOrder(paymentStore.order(id), read(NewNotes, jsonBody(body))))),
     ],
   ]
 }
 
-function paymentRoutes(payments_: PaymentStore, lifecycle: Lifecycle): readonly (readonly [string, string, Route])[] {
+function paymentRoutes(
+  paymentStore: PaymentStore,
+  lifecycle: Lifecycle,
+): readonly (readonly [string, string, Route])[] {
   return [
     [
       'GET',
       '/v1/payments',
-      ({ query }) => ok(collectionEntity(paged(newestFirst(payments_.payments()), queryOf(query)).map(paymentEntity))),
+      ({ query }) =>
+        ok(collectionEntity(paged(newestFirst(paymentStore.payments()), queryOf(query)).map(paymentEntity))),
     ],
-    ['GET', '/v1/payments/:id', (_, id) => ok(paymentEntity(payments_.payment(id)))],
+    ['GET', '/v1/payments/:id', (_, id) => ok(paymentEntity(paymentStore.payment(id)))],
     [
       'PATCH',
       '/v1/payments/:id',
       ({ body }, id) =>
-        ok(paymentEntity(payments_.changePayment(payments_.payment(id), read(NewNotes, jsonBody(body))))),
+        ok(paymentEntity(paymentStore.changePayment(paymentStore.payment(id), read(NewNotes, jsonBody(body))))),
     ],
     [
       'POST',
       '/v1/payments/:id/capture',
-      ({ body }, id) => capture(payments_, lifecycle, id, read(NewCapture, jsonBody(body)).amount),
+      ({ body }, id) => capture(paymentStore, lifecycle, id, read(NewCapture, jsonBody(body)).amount),
     ],
-    ['POST', '/v1/payments/:id/refund', (request, id) => refund(payments_, lifecycle, request, id)],
+    ['POST', '/v1/payments/:id/refund', (request, id) => refund(paymentStore, lifecycle, request, id)],
     [
       'GET',
       '/v1/payments/:id/refunds',
-      (_, id) => ok(collectionEntity(newestFirst(payments_.refundsOf(payments_.payment(id).id)).map(refundEntity))),
+      (_, id) =>
+        ok(collectionEntity(newestFirst(paymentStore.refundsOf(paymentStore.payment(id).id)).map(refundEntity))),
     ],
-    ['GET', '/v1/payments/:id/refunds/:id', (_, id, refundId) => ok(refundEntity(refundOf(payments_, id, refundId)))],
+    [
+      'GET',
+      '/v1/payments/:id/refunds/:id',
+      (_, id, refundId) => ok(refundEntity(refundOf(paymentStore, id, refundId))),
+    ],
   ]
 }
 
-function refundRoutes(payments_: PaymentStore): readonly (readonly [string, string, Route])[] {
+function refundRoutes(paymentStore: PaymentStore): readonly (readonly [string, string, Route])[] {
   return [
     [
       'GET',
       '/v1/refunds',
-      ({ query }) => ok(collectionEntity(paged(newestFirst(payments_.refunds()), queryOf(query)).map(refundEntity))),
+      ({ query }) => ok(collectionEntity(paged(newestFirst(paymentStore.refunds()), queryOf(query)).map(refundEntity))),
     ],
-    ['GET', '/v1/refunds/:id', (_, id) => ok(refundEntity(payments_.refund(id)))],
+    ['GET', '/v1/refunds/:id', (_, id) => ok(refundEntity(paymentStore.refund(id)))],
     [
       'PATCH',
       '/v1/refunds/:id',
-      ({ body }, id) => ok(refundEntity(payments_.changeRefund(payments_.refund(id), read(NewNotes, jsonBody(body))))),
+      ({ body }, id) =>
+        ok(refundEntity(paymentStore.changeRefund(paymentStore.refund(id), read(NewNotes, jsonBody(body))))),
     ],
   ]
 }
 
-function newOrder(payments_: PaymentStore, wanted: NewOrder) {
-  return payments_.addOrder({
-    id: payments_.newId('order'),
-    amount: wanted.amount,
-    currency: wanted.currency,
-    receipt: wanted.receipt ?? null,
-    notes: wanted.notes ?? {},
+function newOrder(paymentStore: PaymentStore, input: NewOrder) {
+  return paymentStore.addOrder({
+    id: paymentStore.newId('order'),
+    amount: input.amount,
+    currency: input.currency,
+    receipt: input.receipt ?? null,
+    notes: input.notes ?? {},
     status: 'created',
     attempts: 0,
     amountPaid: 0,
-    capture: wanted.payment?.capture ?? 'automatic',
-    manualExpiryMinutes: wanted.payment?.capture_options?.manual_expiry_period ?? defaultManualExpiryMinutes,
-    createdAt: payments_.nowSeconds(),
+    capture: input.payment?.capture ?? 'automatic',
+    manualExpiryMinutes: input.payment?.capture_options?.manual_expiry_period ?? defaultManualExpiryMinutes,
+    createdAt: paymentStore.nowSeconds(),
   })
 }
 
-function ordersListed(payments_: PaymentStore, query: ListQuery) {
-  const found = query.receipt === undefined ? payments_.orders() : payments_.ordersWith(query.receipt)
-  const authorized = (id: string) => payments_.paymentsOf(id).some(({ status }) => status === 'authorized')
+function listOrders(paymentStore: PaymentStore, query: ListQuery) {
+  const found = query.receipt === undefined ? paymentStore.orders() : paymentStore.ordersWith(query.receipt)
+  const authorized = (id: string) => paymentStore.paymentsOf(id).some(({ status }) => status === 'authorized')
   return paged(
     newestFirst(
       found.filter(({ id }) => query.authorized === undefined || authorized(id) === (query.authorized === '1')),
@@ -112,44 +124,44 @@ function ordersListed(payments_: PaymentStore, query: ListQuery) {
   )
 }
 
-function capture(payments_: PaymentStore, lifecycle: Lifecycle, id: string, amount: number): Response {
-  const payment = payments_.payment(id)
+function capture(paymentStore: PaymentStore, lifecycle: Lifecycle, id: string, amount: number): Response {
+  const payment = paymentStore.payment(id)
   if (payment.captured)
     throw new ApiError('This payment has already been captured', { reason: 'payment_already_captured' })
   if (payment.status !== 'authorized')
     throw new ApiError('Only payments which have been authorized and not yet captured can be captured')
   if (payment.amount !== amount)
     throw new ApiError('Capture amount must be equal to the amount authorized', { field: 'amount' })
-  if (payments_.order(payment.orderId).status === 'paid')
+  if (paymentStore.order(payment.orderId).status === 'paid')
     throw new ApiError('This order has already been paid', { reason: 'order_already_paid' })
   return ok(paymentEntity(lifecycle.capture(payment)))
 }
 
-/** With a key the same request is one refund, however often it comes; another request under the same key is refused. */
-function refund(payments_: PaymentStore, lifecycle: Lifecycle, request: SandboxRequest, id: string): Response {
-  const wanted = read(NewRefund, jsonBody(request.body))
-  const payment = payments_.payment(id)
+/** With an idempotency key, repeats of a request make one refund, and a different request under the same key is refused. */
+function refund(paymentStore: PaymentStore, lifecycle: Lifecycle, request: SandboxRequest, id: string): Response {
+  const input = read(NewRefund, jsonBody(request.body))
+  const payment = paymentStore.payment(id)
   const key = request.headers.get('x-refund-idempotency')
-  if (key === null) return ok(refundEntity(refundNow(lifecycle, payment, wanted)))
+  if (key === null) return ok(refundEntity(refundNow(lifecycle, payment, input)))
   if (!/^[\w-]{10,}$/.test(key))
     throw new ApiError('The idempotency key must be of 10 or more letters, digits, hyphens and underscores')
   const body = createHash('sha256').update(id).update(request.body).digest('hex')
-  const before = payments_.refundKeys.get(key)
-  if (before !== undefined && before.body !== body)
+  const earlier = paymentStore.refundKeys.get(key)
+  if (earlier !== undefined && earlier.body !== body)
     throw new ApiError('Different request with the same idempotency key')
-  if (before !== undefined) return ok(refundEntity(payments_.refund(before.refundId)))
-  const made = refundNow(lifecycle, payment, wanted)
-  payments_.refundKeys.put(key, { body, refundId: made.id })
-  return ok(refundEntity(made))
+  if (earlier !== undefined) return ok(refundEntity(paymentStore.refund(earlier.refundId)))
+  const created = refundNow(lifecycle, payment, input)
+  paymentStore.refundKeys.put(key, { body, refundId: created.id })
+  return ok(refundEntity(created))
 }
 
-function refundNow(lifecycle: Lifecycle, payment: Payment, wanted: NewRefund): Refund {
+function refundNow(lifecycle: Lifecycle, payment: Payment, input: NewRefund): Refund {
   if (!payment.captured) throw new ApiError('The payment status should be captured for action to be taken')
-  return lifecycle.refund(payment, wanted)
+  return lifecycle.refund(payment, input)
 }
 
-function refundOf(payments_: PaymentStore, paymentId: string, refundId: string): Refund {
-  const found = payments_.refund(refundId)
+function refundOf(paymentStore: PaymentStore, paymentId: string, refundId: string): Refund {
+  const found = paymentStore.refund(refundId)
   if (found.paymentId !== paymentId) throw new ApiError('The id provided does not exist')
   return found
 }
@@ -159,12 +171,12 @@ function queryOf(query: URLSearchParams): ListQuery {
 }
 
 function paged<T extends { readonly createdAt: number }>(
-  things: readonly T[],
+  items: readonly T[],
   { from = 0, to = Infinity, skip, count }: ListQuery,
 ): readonly T[] {
-  return things.filter(({ createdAt }) => createdAt >= from && createdAt <= to).slice(skip, skip + count)
+  return items.filter(({ createdAt }) => createdAt >= from && createdAt <= to).slice(skip, skip + count)
 }
 
-function newestFirst<T>(things: readonly T[]): readonly T[] {
-  return [...things].reverse()
+function newestFirst<T>(items: readonly T[]): readonly T[] {
+  return [...items].reverse()
 }

@@ -12,108 +12,113 @@ type Route = (request: SandboxRequest, id: string) => Response
 
 const bracketed = /^([^[\]]+)(?:\[([^[\]]+)\])?$/
 
-/** What a buyer's browser opens and calls. No key secret here: the public key id and the order are all it has. */
+/** The routes of the buyer's browser. They need the public key id and the order, never the key secret. */
 export function checkoutRoutes(
-  payments_: PaymentStore,
+  paymentStore: PaymentStore,
   lifecycle: Lifecycle,
   keys: Keys,
 ): readonly (readonly [method: string, path: string, Route])[] {
-  const settled = (payment: Payment) => ok(settledBody(keys, payment))
-  const act = (payment: Payment, outcome: Outcome) => settled(actOn(lifecycle, payment, outcome))
+  const result = (payment: Payment) => ok(resultBody(keys, payment))
+  const decide = (payment: Payment, outcome: Outcome) => result(applyOutcome(lifecycle, payment, outcome))
   return [
     ['GET', '/v1/checkout.js', () => file('checkout.js', 'text/javascript')],
     ['GET', '/v1/checkout/frame.js', () => file('frame.js', 'text/javascript')],
     ['GET', '/v1/checkout/frame.css', () => file('frame.css', 'text/css')],
     ['GET', '/v1/checkout/public', () => framePage({})],
     ['POST', '/v1/checkout/embedded', ({ body }) => framePage({ hosted: optionsFrom(body) })],
-    ['GET', '/v1/checkout/order', ({ query }) => orderForCheckout(payments_, keys, query)],
+    ['GET', '/v1/checkout/order', ({ query }) => orderForCheckout(paymentStore, keys, query)],
     [
       'POST',
       '/v1/checkout/pay',
-      ({ body }) => settled(pay(payments_, lifecycle, keys, read(NewPayment, jsonBody(body)))),
+      ({ body }) => result(pay(paymentStore, lifecycle, keys, read(NewPayment, jsonBody(body)))),
     ],
     [
       'POST',
       '/v1/checkout/:id/otp',
-      ({ body }, id) => act(waiting(payments_, id), cardOutcome(payments_.payment(id).cardNumber, textIn(body, 'otp'))),
+      ({ body }, id) =>
+        decide(
+          undecidedPayment(paymentStore, id),
+          cardOutcome(paymentStore.payment(id).cardNumber, textIn(body, 'otp')),
+        ),
     ],
     [
       'POST',
       '/v1/checkout/:id/bank',
-      ({ body }, id) => act(waiting(payments_, id), textIn(body, 'outcome') === 'success' ? 'success' : bankFailure),
+      ({ body }, id) =>
+        decide(undecidedPayment(paymentStore, id), textIn(body, 'outcome') === 'success' ? 'success' : bankFailure),
     ],
-    ['POST', '/test/pay', ({ body }) => testPay(payments_, lifecycle, keys, read(TestPay, jsonBody(body)))],
+    ['POST', '/test/pay', ({ body }) => testPay(paymentStore, lifecycle, keys, read(TestPay, jsonBody(body)))],
   ]
 }
 
-/** Still `created` where the bank has yet to be asked: the checkout then shows the page of the OTP or of the bank. */
-function settledBody(keys: Keys, payment: Payment) {
+/** Status `created` means that the bank has not decided: the checkout then shows the page of the OTP or of the bank. */
+function resultBody(keys: Keys, payment: Payment) {
   const { id, orderId, status, error } = payment
   if (error !== null) return { payment_id: id, status, ...failureBody(error, { orderId, paymentId: id }) }
   return { payment_id: id, status, ...(status !== 'created' && { proof: checkoutProof(keys, payment) }) }
 }
 
-function pay(payments_: PaymentStore, lifecycle: Lifecycle, keys: Keys, wanted: NewPayment): Payment {
-  if (wanted.key_id !== keys.keyId) throw new ApiError('The api key provided is invalid', { status: 401 })
-  const order = payments_.order(wanted.order_id)
-  if (wanted.amount !== order.amount)
+function pay(paymentStore: PaymentStore, lifecycle: Lifecycle, keys: Keys, input: NewPayment): Payment {
+  if (input.key_id !== keys.keyId) throw new ApiError('The api key provided is invalid', { status: 401 })
+  const order = paymentStore.order(input.order_id)
+  if (input.amount !== order.amount)
     throw new ApiError(
       'Your payment amount is different from your order amount. To pay successfully, please try using right amount.',
     )
-  const who = {
-    email: wanted.email ?? null,
-    contact: wanted.contact ?? null,
-    ...(wanted.notes !== undefined && { notes: wanted.notes }),
+  const payer = {
+    email: input.email ?? null,
+    contact: input.contact ?? null,
+    ...(input.notes !== undefined && { notes: input.notes }),
   }
-  if (wanted.method === 'upi') {
-    const vpa = wanted.vpa ?? ''
+  if (input.method === 'upi') {
+    const vpa = input.vpa ?? ''
     const outcome = upiOutcome(vpa)
     if (outcome === undefined)
       throw new ApiError('This is a test: use success@razorpay or failure@razorpay', { field: 'vpa' })
-    return actOn(lifecycle, lifecycle.begin(order, { ...who, method: 'upi', vpa }), outcome)
+    return applyOutcome(lifecycle, lifecycle.begin(order, { ...payer, method: 'upi', vpa }), outcome)
   }
-  if (wanted.method === 'netbanking')
-    return lifecycle.begin(order, { ...who, method: 'netbanking', bank: wanted.bank ?? 'SBIN' })
-  const cardNumber = (wanted.card?.number ?? '').replace(/\D/g, '')
+  if (input.method === 'netbanking')
+    return lifecycle.begin(order, { ...payer, method: 'netbanking', bank: input.bank ?? 'SBIN' })
+  const cardNumber = (input.card?.number ?? '').replace(/\D/g, '')
   if (!knowsCard(cardNumber))
     throw new ApiError('This is a test: use a test card, such as 4100 2800 0000 1007', { field: 'card' })
-  return lifecycle.begin(order, { ...who, method: 'card', cardNumber })
+  return lifecycle.begin(order, { ...payer, method: 'card', cardNumber })
 }
 
-function actOn(lifecycle: Lifecycle, payment: Payment, outcome: Outcome): Payment {
+function applyOutcome(lifecycle: Lifecycle, payment: Payment, outcome: Outcome): Payment {
   if (outcome === 'success') return lifecycle.authorize(payment)
   return outcome === 'late' ? lifecycle.failThenAuthorize(payment) : lifecycle.fail(payment, outcome)
 }
 
 function testPay(
-  payments_: PaymentStore,
+  paymentStore: PaymentStore,
   lifecycle: Lifecycle,
   keys: Keys,
   { order_id, outcome }: { order_id: string; outcome: 'captured' | 'failed' | 'authorized' | 'late' },
 ): Response {
-  const payment = lifecycle.begin(payments_.order(order_id), { method: 'upi', vpa: 'test@razorpay' })
-  const after = {
+  const payment = lifecycle.begin(paymentStore.order(order_id), { method: 'upi', vpa: 'test@razorpay' })
+  const updated = {
     captured: () => lifecycle.capture(lifecycle.authorize(payment, 'by-hand')),
     authorized: () => lifecycle.authorize(payment, 'by-hand'),
     failed: () => lifecycle.fail(payment, declined),
     late: () => lifecycle.failThenAuthorize(payment),
   }[outcome]()
-  return ok({ ...checkoutProof(keys, after), status: after.status, payment: paymentEntity(after) })
+  return ok({ ...checkoutProof(keys, updated), status: updated.status, payment: paymentEntity(updated) })
 }
 
-function orderForCheckout(payments_: PaymentStore, keys: Keys, query: URLSearchParams): Response {
+function orderForCheckout(paymentStore: PaymentStore, keys: Keys, query: URLSearchParams): Response {
   if (query.get('key_id') !== keys.keyId) throw new ApiError('The api key provided is invalid', { status: 401 })
-  const { amount, currency, status } = payments_.order(query.get('order_id') ?? '')
+  const { amount, currency, status } = paymentStore.order(query.get('order_id') ?? '')
   return ok({ amount, currency, status })
 }
 
-function waiting(payments_: PaymentStore, id: string): Payment {
-  const payment = payments_.payment(id)
+function undecidedPayment(paymentStore: PaymentStore, id: string): Payment {
+  const payment = paymentStore.payment(id)
   if (payment.status !== 'created') throw new ApiError('This payment is over already')
   return payment
 }
 
-/** `prefill[name]=…` and the like become nested options, as checkout.js takes them. */
+/** Turns fields such as `prefill[name]=…` into the nested options that checkout.js takes. */
 function optionsFrom(body: Uint8Array): Record<string, unknown> {
   const found: Record<string, Record<string, string> | string> = {}
   for (const [name, value] of new URLSearchParams(new TextDecoder().decode(body))) {
@@ -127,7 +132,7 @@ function optionsFrom(body: Uint8Array): Record<string, unknown> {
 }
 
 function framePage(setup: object): Response {
-  // `<` is written as an escape, so that no option can end the script.
+  // Escapes `<`, so that an option cannot end the script element.
   const data = JSON.stringify(setup).replaceAll('<', '\\u003c')
   const page = readBrowserFile('frame.html').replace('/*setup*/', () => data)
   return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export type Notes = Readonly<Record<string, string>>
 
-/** Why a payment failed, in the vendor's words. */
+/** Why a payment failed, in the vendor's format. */
 export interface PaymentError {
   readonly code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR'
   readonly description: string
@@ -21,7 +21,7 @@ export interface Order {
   readonly attempts: number
   readonly amountPaid: number
   readonly capture: 'automatic' | 'manual'
-  /** How long an authorized payment waits for its capture before the money goes back. */
+  /** Minutes until an authorized payment without capture is refunded. */
   readonly manualExpiryMinutes: number
   readonly createdAt: number
 }
@@ -132,7 +132,7 @@ export function collectionEntity(items: readonly object[]) {
   return { entity: 'collection', count: items.length, items }
 }
 
-/** A quirk of the vendor: a list where there are none, a map where there are some. */
+/** As the vendor does: an empty list without notes, a map with notes. */
 function notesEntity(notes: Notes): Notes | readonly never[] {
   return Object.keys(notes).length === 0 ? [] : notes
 }
@@ -145,20 +145,20 @@ function acquirerData({ id, method, status }: Payment) {
   return { bank_transaction_id: settled ? digits(id, 7) : null }
 }
 
-/** 2 % and the tax on it. */
+/** 2 % plus 18 % tax on the fee. */
 function feeOf(amount: number): number {
   return Math.round(amount * 0.02 * 1.18)
 }
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Fourteen letters and digits that look drawn by lot and are the same every time. */
-export function shortHash(of: string): string {
-  return [...createHash('sha256').update(of).digest().subarray(0, 14)]
+/** Fourteen letters and digits, derived from the text. */
+export function shortHash(text: string): string {
+  return [...createHash('sha256').update(text).digest().subarray(0, 14)]
     .map((byte) => alphabet[byte % alphabet.length])
     .join('')
 }
 
-function digits(of: string, count: number): string {
-  return [...createHash('sha256').update(of).digest().subarray(0, count)].map((byte) => byte % 10).join('')
+function digits(text: string, count: number): string {
+  return [...createHash('sha256').update(text).digest().subarray(0, count)].map((byte) => byte % 10).join('')
 }

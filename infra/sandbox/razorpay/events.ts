@@ -18,10 +18,10 @@ export type EventName =
   | 'refund.processed'
   | 'refund.failed'
 
-export type Publish = (event: EventName, about: { payment: Payment; order?: Order; refund?: Refund }) => void
+export type Publish = (event: EventName, entities: { payment: Payment; order?: Order; refund?: Refund }) => void
 
-/** Tells our API of what happened, as the vendor does: a snapshot, signed over its exact bytes. */
-export function publisherOf(tools: SandboxTools, payments_: PaymentStore, keys: Keys): Publish {
+/** Sends a webhook to our API as the vendor does: a snapshot of the entities, signed over the exact bytes. */
+export function publisherOf(tools: SandboxTools, paymentStore: PaymentStore, keys: Keys): Publish {
   return (event, { payment, order, refund }) => {
     const payload = {
       ...(refund !== undefined && { refund: { entity: refundEntity(refund) } }),
@@ -34,19 +34,19 @@ export function publisherOf(tools: SandboxTools, payments_: PaymentStore, keys: 
       event,
       contains: Object.keys(payload),
       payload,
-      created_at: payments_.nowSeconds(),
+      created_at: paymentStore.nowSeconds(),
     })
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Razorpay-Webhook/v1',
-      'x-razorpay-event-id': payments_.newId('event'),
+      'x-razorpay-event-id': paymentStore.newId('event'),
       'x-razorpay-signature': hmac(keys.webhookSecret, body),
     }
     tools.send({ url: `${tools.apiAddress}/webhooks/razorpay`, headers, body })
   }
 }
 
-/** What a successful checkout hands to the merchant's page. */
+/** What a successful checkout passes to the merchant's page. */
 export function checkoutProof(keys: Keys, payment: Payment) {
   const { orderId, id } = payment
   return {

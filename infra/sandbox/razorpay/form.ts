@@ -12,7 +12,7 @@ const amount = z.coerce
     z.gte(minPaise, 'Order amount less than minimum amount allowed'),
   )
 
-/** Numbers among the notes are kept as text; none at all may come as an empty list. */
+/** Numbers in notes are stored as text. Empty notes may arrive as an empty list. */
 const Notes = z.pipe(
   z.union([
     z.record(
@@ -95,7 +95,7 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.infer<typeof ListQuery>
 
-/** What the checkout sends; never seen by merchants. */
+/** The internal request of the checkout page; not part of the merchant API. */
 export const NewPayment = z.object({
   key_id: z.string(),
   order_id: z.string(),

@@ -13,15 +13,15 @@ const bankWaitMs = 10 * minuteMs
 const autoCaptureWithinSeconds = (3 * dayMs) / 1000
 const refundWithinSeconds = (180 * dayMs) / 1000
 
-/** What may become of a payment, and what is told of it. */
-export function lifecycleOf(tools: SandboxTools, payments_: PaymentStore, publish: Publish) {
+/** The state changes of payments and refunds, with the webhooks that they send. */
+export function lifecycleOf(tools: SandboxTools, paymentStore: PaymentStore, publish: Publish) {
   const lifecycle = {
-    /** A person tried to pay: nothing is decided yet, and without a word from the bank it fails after ten minutes. */
+    /** Starts a payment. It fails after ten minutes without a decision of the bank. */
     begin(order: Order, details: Pick<Payment, 'method'> & Partial<Payment>): Payment {
       if (order.status === 'paid')
         throw new ApiError('This order has already been paid', { reason: 'order_already_paid' })
-      payments_.changeOrder(order, { status: 'attempted', attempts: order.attempts + 1 })
-      const blank = {
+      paymentStore.changeOrder(order, { status: 'attempted', attempts: order.attempts + 1 })
+      const defaults = {
         vpa: null,
         bank: null,
         cardNumber: null,
@@ -30,40 +30,40 @@ export function lifecycleOf(tools: SandboxTools, payments_: PaymentStore, publis
         notes: order.notes,
         error: null,
       }
-      const fresh = {
-        id: payments_.newId('pay'),
+      const identity = {
+        id: paymentStore.newId('pay'),
         orderId: order.id,
         amount: order.amount,
         currency: order.currency,
         status: 'created',
       } as const
-      const payment = payments_.addPayment({
-        ...blank,
+      const payment = paymentStore.addPayment({
+        ...defaults,
         ...details,
-        ...fresh,
+        ...identity,
         captured: false,
         amountRefunded: 0,
-        createdAt: payments_.nowSeconds(),
+        createdAt: paymentStore.nowSeconds(),
       })
       tools.schedule('give-up', payment.id, bankWaitMs)
       return payment
     },
 
-    /** The bank said yes. A failed payment may come back this way. */
+    /** The bank approves. Also turns a failed payment into an authorized one (late authorization). */
     authorize(payment: Payment, capture: 'as-ordered' | 'by-hand' = 'as-ordered'): Payment {
-      const authorized = payments_.changePayment(payment, { status: 'authorized', error: null })
-      const order = payments_.order(payment.orderId)
+      const authorized = paymentStore.changePayment(payment, { status: 'authorized', error: null })
+      const order = paymentStore.order(payment.orderId)
       publish('payment.authorized', { payment: authorized })
-      const young = payments_.nowSeconds() - payment.createdAt <= autoCaptureWithinSeconds
-      if (capture === 'as-ordered' && order.capture === 'automatic' && young && order.status !== 'paid')
+      const isAutoCapturable = paymentStore.nowSeconds() - payment.createdAt <= autoCaptureWithinSeconds
+      if (capture === 'as-ordered' && order.capture === 'automatic' && isAutoCapturable && order.status !== 'paid')
         return lifecycle.capture(authorized)
       tools.schedule('give-back', payment.id, order.manualExpiryMinutes * minuteMs)
       return authorized
     },
 
     capture(payment: Payment): Payment {
-      const captured = payments_.changePayment(payment, { status: 'captured', captured: true })
-      const paid = payments_.changeOrder(payments_.order(payment.orderId), {
+      const captured = paymentStore.changePayment(payment, { status: 'captured', captured: true })
+      const paid = paymentStore.changeOrder(paymentStore.order(payment.orderId), {
         status: 'paid',
         amountPaid: payment.amount,
       })
@@ -73,66 +73,72 @@ export function lifecycleOf(tools: SandboxTools, payments_: PaymentStore, publis
     },
 
     fail(payment: Payment, error: PaymentError): Payment {
-      const failed = payments_.changePayment(payment, { status: 'failed', error })
+      const failed = paymentStore.changePayment(payment, { status: 'failed', error })
       publish('payment.failed', { payment: failed })
       return failed
     },
 
-    /** Fails now; the bank says yes later, when nobody waits any more. */
+    /** Fails now and is authorized later, after `lateAfterMs`. */
     failThenAuthorize(payment: Payment): Payment {
       tools.schedule('authorize-late', payment.id, tools.faultControl('lateAfterMs'))
       return lifecycle.fail(payment, timedOut)
     },
 
-    refund(payment: Payment, wanted: NewRefund): Refund {
-      const amount = refundable(payment, wanted.amount, payments_.nowSeconds())
-      const refund = payments_.addRefund({
-        id: payments_.newId('rfnd'),
+    refund(payment: Payment, input: NewRefund): Refund {
+      const amount = refundable(payment, input.amount, paymentStore.nowSeconds())
+      const refund = paymentStore.addRefund({
+        id: paymentStore.newId('rfnd'),
         paymentId: payment.id,
         amount,
         currency: payment.currency,
-        receipt: wanted.receipt ?? null,
-        notes: wanted.notes ?? {},
+        receipt: input.receipt ?? null,
+        notes: input.notes ?? {},
         status: 'pending',
-        speed: wanted.speed ?? 'normal',
-        createdAt: payments_.nowSeconds(),
+        speed: input.speed ?? 'normal',
+        createdAt: paymentStore.nowSeconds(),
       })
-      publish('refund.created', { refund, payment: withRefunded(payments_, payment, payment.amountRefunded + amount) })
+      publish('refund.created', {
+        refund,
+        payment: withRefunded(paymentStore, payment, payment.amountRefunded + amount),
+      })
       tools.schedule('settle-refund', refund.id, tools.faultControl('refundAfterMs'))
       return refund
     },
 
     settleRefund(refund: Refund): void {
-      const payment = payments_.payment(refund.paymentId)
+      const payment = paymentStore.payment(refund.paymentId)
       if (tools.faultControl('refundsFail') === 0)
-        return publish('refund.processed', { refund: payments_.changeRefund(refund, { status: 'processed' }), payment })
-      // The money came back to the merchant, so it may be refunded again.
-      const failed = payments_.changeRefund(refund, { status: 'failed' })
+        return publish('refund.processed', {
+          refund: paymentStore.changeRefund(refund, { status: 'processed' }),
+          payment,
+        })
+      // The money returned to the merchant, so it can be refunded again.
+      const failed = paymentStore.changeRefund(refund, { status: 'failed' })
       publish('refund.failed', {
         refund: failed,
-        payment: withRefunded(payments_, payment, payment.amountRefunded - refund.amount),
+        payment: withRefunded(paymentStore, payment, payment.amountRefunded - refund.amount),
       })
     },
   }
   return lifecycle
 }
 
-/** What the schedule runs. Each looks first whether it is still wanted. */
-export function runJob(lifecycle: Lifecycle, payments_: PaymentStore, job: string, id: string): void {
+/** Runs a scheduled job if the payment or refund still has the expected status. */
+export function runJob(lifecycle: Lifecycle, paymentStore: PaymentStore, job: string, id: string): void {
   if (job === 'settle-refund') {
-    const refund = payments_.refund(id)
+    const refund = paymentStore.refund(id)
     if (refund.status === 'pending') lifecycle.settleRefund(refund)
     return
   }
-  const payment = payments_.payment(id)
+  const payment = paymentStore.payment(id)
   if (job === 'give-up' && payment.status === 'created') lifecycle.fail(payment, timedOut)
   if (job === 'authorize-late' && payment.status === 'failed') lifecycle.authorize(payment)
   if (job === 'give-back' && payment.status === 'authorized') lifecycle.refund(payment, {})
 }
 
-function withRefunded(payments_: PaymentStore, payment: Payment, amountRefunded: number): Payment {
+function withRefunded(paymentStore: PaymentStore, payment: Payment, amountRefunded: number): Payment {
   const status = amountRefunded === payment.amount ? 'refunded' : payment.captured ? 'captured' : 'authorized'
-  return payments_.changePayment(payment, { amountRefunded, status })
+  return paymentStore.changePayment(payment, { amountRefunded, status })
 }
 
 function refundable(payment: Payment, amount: number | undefined, nowSeconds: number): number {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { PaymentError } from './entity.ts'
 
-/** An answer in the vendor's form of error. */
+/** An error response in the vendor's format. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Not 404: the vendor takes an unknown id for a bad request. */
+/** 400 and not 404: the vendor answers an unknown id as a bad request. */
 export function unknownId(): ApiError {
   return new ApiError('The id provided does not exist')
 }
@@ -25,7 +25,7 @@ export function ok(value: unknown): Response {
   return Response.json(value)
 }
 
-export function errorAnswer(error: ApiError): Response {
+export function errorResponse(error: ApiError): Response {
   if (error.status === 401) {
     const body = {
       error: {
@@ -52,12 +52,12 @@ export function errorAnswer(error: ApiError): Response {
   return Response.json({ error: body }, { status: error.status })
 }
 
-/** What the handler, the redirect and `payment.failed` are told of a failed payment. */
+/** The failure of a payment as the handler, the redirect and `payment.failed` receive it. */
 export function failureBody(error: PaymentError, ids: { orderId: string; paymentId: string }) {
   return { error: { ...error, metadata: { payment_id: ids.paymentId, order_id: ids.orderId } } }
 }
 
-/** Reads a body or a query by a schema whose checks speak in the vendor's words. */
+/** Reads a body or a query by a schema whose messages are the vendor's. */
 export function read<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -65,8 +65,8 @@ export function read<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const field = issue?.path.join('.') || undefined
   if (issue?.code === 'unrecognized_keys')
     throw new ApiError(`${issue.keys.join(', ')} is/are not required and should not be sent`)
-  const absent = issue?.code === 'invalid_type' && issue.input === undefined
-  throw new ApiError(absent ? `The ${field ?? 'body'} field is required.` : (issue?.message ?? 'Invalid'), { field })
+  const isMissing = issue?.code === 'invalid_type' && issue.input === undefined
+  throw new ApiError(isMissing ? `The ${field ?? 'body'} field is required.` : (issue?.message ?? 'Invalid'), { field })
 }
 
 export function jsonBody(body: Uint8Array): unknown {

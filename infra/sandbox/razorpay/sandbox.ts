@@ -3,7 +3,7 @@ import type { Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import type { Sandbox, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
-import { ApiError, errorAnswer } from './response.ts'
+import { ApiError, errorResponse } from './response.ts'
 import { apiRoutes } from './api.ts'
 import { openPaymentStore } from './store.ts'
 import { checkoutRoutes } from './checkout.ts'
@@ -11,7 +11,7 @@ import { type Keys, publisherOf } from './events.ts'
 import { lifecycleOf, runJob } from './lifecycle.ts'
 import { testValueHelp } from './test-values.ts'
 
-/** Razorpay as its own documents and its own npm package know it: see partners.md §1. */
+/** Simulates Razorpay as documented (https://razorpay.com/docs/api/ and https://razorpay.com/docs/webhooks/) and as its npm package expects. */
 export function razorpaySandbox(secrets: Secrets, settings: Settings): Sandbox {
   return {
     name: 'razorpay',
@@ -23,40 +23,40 @@ export function razorpaySandbox(secrets: Secrets, settings: Settings): Sandbox {
 }
 
 function open(tools: SandboxTools, secrets: Secrets, keyId: string): ReturnType<Sandbox['open']> {
-  const payments_ = openPaymentStore(tools)
-  // Read anew each time, so that a secret may be changed under way.
-  const ready = async () => {
+  const paymentStore = openPaymentStore(tools)
+  // Reads the secrets for each call, so that they can change while the simulator runs.
+  const prepareCall = async () => {
     const [keySecret, webhookSecret] = await Promise.all([
       secrets.read('razorpay-key-secret'),
       secrets.read('razorpay-webhook-secret'),
     ])
     const keys: Keys = { keyId, keySecret, webhookSecret }
-    return { keys, lifecycle: lifecycleOf(tools, payments_, publisherOf(tools, payments_, keys)) }
+    return { keys, lifecycle: lifecycleOf(tools, paymentStore, publisherOf(tools, paymentStore, keys)) }
   }
   return {
     async handle(request) {
       try {
-        const { keys, lifecycle } = await ready()
-        const open = found(checkoutRoutes(payments_, lifecycle, keys), request)
-        if (open !== undefined) return open()
-        if (!proves(request, keys)) throw new ApiError('Authentication failed', { status: 401 })
-        const merchant = found(apiRoutes(payments_, lifecycle), request)
-        if (merchant === undefined) throw new ApiError('The requested URL was not found on the server.')
-        return merchant()
+        const { keys, lifecycle } = await prepareCall()
+        const publicRoute = findRoute(checkoutRoutes(paymentStore, lifecycle, keys), request)
+        if (publicRoute !== undefined) return publicRoute()
+        if (!isAuthenticated(request, keys)) throw new ApiError('Authentication failed', { status: 401 })
+        const merchantRoute = findRoute(apiRoutes(paymentStore, lifecycle), request)
+        if (merchantRoute === undefined) throw new ApiError('The requested URL was not found on the server.')
+        return merchantRoute()
       } catch (error) {
-        if (error instanceof ApiError) return errorAnswer(error)
+        if (error instanceof ApiError) return errorResponse(error)
         throw error
       }
     },
     async run(job, id) {
-      runJob((await ready()).lifecycle, payments_, job, id)
+      runJob((await prepareCall()).lifecycle, paymentStore, job, id)
     },
   }
 }
 
 type Route = readonly [method: string, path: string, (request: SandboxRequest, id: string, second: string) => Response]
 
-function found(routes: readonly Route[], request: SandboxRequest): (() => Response) | undefined {
+function findRoute(routes: readonly Route[], request: SandboxRequest): (() => Response) | undefined {
   const parts = request.path.replace(/\/$/, '').split('/')
   for (const [method, path, route] of routes) {
     const ids = method === request.method ? idsIn(path.split('/'), parts) : undefined
@@ -67,13 +67,13 @@ function found(routes: readonly Route[], request: SandboxRequest): (() => Respon
 
 function idsIn(pattern: readonly string[], parts: readonly string[]): readonly string[] | undefined {
   if (pattern.length !== parts.length) return undefined
-  if (pattern.some((part, place) => part !== ':id' && part !== parts[place])) return undefined
-  return parts.filter((_, place) => pattern[place] === ':id')
+  if (pattern.some((part, index) => part !== ':id' && part !== parts[index])) return undefined
+  return parts.filter((_, index) => pattern[index] === ':id')
 }
 
-/** The word is `Basic`, in exactly these capitals, as their documents insist. */
-function proves(request: SandboxRequest, keys: Keys): boolean {
+/** The scheme must be spelled `Basic`, as the vendor documents. */
+function isAuthenticated(request: SandboxRequest, keys: Keys): boolean {
   const given = Buffer.from(request.headers.get('authorization') ?? '')
-  const right = Buffer.from(`Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`)
-  return given.length === right.length && timingSafeEqual(given, right)
+  const expected = Buffer.from(`Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`)
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

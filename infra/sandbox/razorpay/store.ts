@@ -5,7 +5,7 @@ import { type Order, type Payment, type Refund, shortHash } from './entity.ts'
 
 export type PaymentStore = ReturnType<typeof openPaymentStore>
 
-/** Orders, payments and refunds, and which belong together. */
+/** Orders, payments and refunds with their indexes. */
 export function openPaymentStore(tools: SandboxTools) {
   const orders = tools.collection<Order>('order')
   const payments = tools.collection<Payment>('payment')
@@ -16,8 +16,8 @@ export function openPaymentStore(tools: SandboxTools) {
     payment: tools.collection<readonly string[]>('refunds-by-payment'),
     refundKey: tools.collection<{ readonly body: string; readonly refundId: string }>('refund-key'),
   }
-  const append = (list: 'receipt' | 'order' | 'payment', id: string, one: string) =>
-    lists[list].put(id, [...(lists[list].get(id) ?? []), one])
+  const append = (list: 'receipt' | 'order' | 'payment', id: string, member: string) =>
+    lists[list].put(id, [...(lists[list].get(id) ?? []), member])
 
   return {
     nowSeconds: () => Math.floor(epochMs(tools.clock.now()) / 1000),
@@ -25,15 +25,16 @@ export function openPaymentStore(tools: SandboxTools) {
       const hash = shortHash(`${prefix} ${tools.next(prefix, 1)}`)
       return prefix === 'event' ? hash : `${prefix}_${hash}`
     },
-    order: (id: string) => orders.get(id) ?? never(),
-    payment: (id: string) => payments.get(id) ?? never(),
-    refund: (id: string) => refunds.get(id) ?? never(),
+    order: (id: string) => orders.get(id) ?? throwUnknownId(),
+    payment: (id: string) => payments.get(id) ?? throwUnknownId(),
+    refund: (id: string) => refunds.get(id) ?? throwUnknownId(),
     orders: () => orders.list(),
     payments: () => payments.list(),
     refunds: () => refunds.list(),
-    ordersWith: (receipt: string) => (lists.receipt.get(receipt) ?? []).map((id) => orders.get(id) ?? never()),
-    paymentsOf: (orderId: string) => (lists.order.get(orderId) ?? []).map((id) => payments.get(id) ?? never()),
-    refundsOf: (paymentId: string) => (lists.payment.get(paymentId) ?? []).map((id) => refunds.get(id) ?? never()),
+    ordersWith: (receipt: string) => (lists.receipt.get(receipt) ?? []).map((id) => orders.get(id) ?? throwUnknownId()),
+    paymentsOf: (orderId: string) => (lists.order.get(orderId) ?? []).map((id) => payments.get(id) ?? throwUnknownId()),
+    refundsOf: (paymentId: string) =>
+      (lists.payment.get(paymentId) ?? []).map((id) => refunds.get(id) ?? throwUnknownId()),
     refundKeys: lists.refundKey,
     addOrder(order: Order): Order {
       orders.put(order.id, order)
@@ -50,22 +51,22 @@ export function openPaymentStore(tools: SandboxTools) {
       append('payment', refund.paymentId, refund.id)
       return refund
     },
-    changeOrder: (order: Order, changes: Partial<Order>) => changed(orders, order, changes),
-    changePayment: (payment: Payment, changes: Partial<Payment>) => changed(payments, payment, changes),
-    changeRefund: (refund: Refund, changes: Partial<Refund>) => changed(refunds, refund, changes),
+    changeOrder: (order: Order, changes: Partial<Order>) => change(orders, order, changes),
+    changePayment: (payment: Payment, changes: Partial<Payment>) => change(payments, payment, changes),
+    changeRefund: (refund: Refund, changes: Partial<Refund>) => change(refunds, refund, changes),
   }
 }
 
-function changed<T extends { readonly id: string }>(
+function change<T extends { readonly id: string }>(
   collection: { put(id: string, value: T): void },
-  thing: T,
+  entity: T,
   changes: Partial<T>,
 ): T {
-  const after = { ...thing, ...changes }
-  collection.put(thing.id, after)
+  const after = { ...entity, ...changes }
+  collection.put(entity.id, after)
   return after
 }
 
-function never(): never {
+function throwUnknownId(): never {
   throw unknownId()
 }

@@ -1,6 +1,6 @@
 import type { PaymentError } from './entity.ts'
 
-/** What a test value makes of a payment. */
+/** The outcome of a payment that a test value selects. */
 export type Outcome = 'success' | 'late' | PaymentError
 
 export const declined: PaymentError = {
@@ -34,11 +34,11 @@ const upiIds: Readonly<Record<string, Outcome>> = {
     'payment_failed',
     'Payment was unsuccessful due to a temporary issue. Try using another UPI app or method.',
   ),
-  // Ours: Razorpay has no magic value for the payment that comes back.
+  // Our own: Razorpay has no test value for late authorization.
   'late@razorpay': 'late',
 }
 
-/** Nothing for an address that the test mode does not know. */
+/** The outcome of a UPI ID; undefined for an ID that is not a test value. */
 export function upiOutcome(vpa: string): Outcome | undefined {
   return upiIds[vpa.trim().toLowerCase()]
 }
@@ -78,7 +78,7 @@ export function knowsCard(number: string): boolean {
   return goodCards.includes(number) || badCards[number] !== undefined
 }
 
-/** Four to ten digits are right for every card that is good. */
+/** An OTP of four to ten digits succeeds for every card in `goodCards`. */
 export function cardOutcome(number: string | null, otp: string): Outcome {
   const bad = badCards[number ?? '']
   if (bad !== undefined) return bad
@@ -87,12 +87,12 @@ export function cardOutcome(number: string | null, otp: string): Outcome {
 
 export const testValueHelp = [
   'Razorpay: orders, payments, captures, refunds, checkout.js, hosted checkout and signed webhooks, at /razorpay/v1.',
-  'UPI: success@razorpay, failure@razorpay, and ours: late@razorpay (fails now, the bank says yes after the lever lateAfterMs).',
+  'UPI: success@razorpay, failure@razorpay, and our own late@razorpay (fails now and is authorized after the fault control lateAfterMs).',
   `Cards, any CVV and future expiry, an OTP of 4 to 10 digits (fewer fail): ${goodCards.join(', ')}.`,
   `Cards that fail: ${Object.entries(badCards)
     .map(([number, { reason }]) => `${number} ${reason}`)
     .join(', ')}.`,
   'Netbanking: the bank page has Success and Failure.',
   'POST /razorpay/test/pay {order_id, outcome: captured|failed|authorized|late} pays without a browser; authorized stays uncaptured, late fails now and is authorized (and captured) later.',
-  'Refunds are processed refundAfterMs after they were asked for; with the lever refundsFail at 1 they fail then, and may be asked for again with a new key.',
+  'Refunds are processed refundAfterMs after their request; with the fault control refundsFail at 1 they fail instead, and can be requested again with a new idempotency key.',
 ]

@@ -1,6 +1,6 @@
 import { signerName, type Envelope } from './store.ts'
 
-/** The page on which a person signs. Plain HTML: it must work in any web view. `Sign` stands first, because the Enter key presses the first button. */
+/** The page on which a person signs. Plain HTML, so that it works in any web view. `Sign` is the first button, because Enter activates the first one. */
 export function signingPage(envelope: Envelope, address: string, alert?: string): string {
   const documents = envelope.sources
     .map(({ name, sourceId }) => documentRow(name, `${address}/document/${sourceId}`))
@@ -29,27 +29,27 @@ export function signingPage(envelope: Envelope, address: string, alert?: string)
   )
 }
 
-/** For one who comes back, or has nowhere to return to. */
-export function endedPage(envelope: Envelope, back: string | undefined): string {
-  const words = {
+/** The page of an ended request, with a link back if there is an address to return to. */
+export function endedPage(envelope: Envelope, returnUrl: string | undefined): string {
+  const title = {
     complete: 'Signed. Thank you.',
     recipient_declined: 'You declined to sign.',
     canceled: 'This request was withdrawn.',
     incomplete: 'This request is open.',
   }[envelope.status]
   const link =
-    back === undefined
+    returnUrl === undefined
       ? '<p class="lead">You can close this page.</p>'
-      : `<p><a class="strong" href="${escaped(back)}">Continue</a></p>`
-  return shell(words, link)
+      : `<p><a class="strong" href="${escaped(returnUrl)}">Continue</a></p>`
+  return shell(title, link)
 }
 
 function documentRow(name: string, address: string): string {
   const view = `<b>View<span class="unseen"> ${escaped(name)}, opens in a new tab</span></b>`
-  return `<li><a class="card" href="${escaped(address)}" target="_blank" rel="noopener">${sheet}<span>${escaped(name)}</span>${view}</a></li>`
+  return `<li><a class="card" href="${escaped(address)}" target="_blank" rel="noopener">${documentIcon}<span>${escaped(name)}</span>${view}</a></li>`
 }
 
-const sheet = `<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round">
+const documentIcon = `<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round">
 <path d="M7 2.8h7l4.2 4.2v12.6a1.6 1.6 0 0 1-1.6 1.6H7a1.6 1.6 0 0 1-1.6-1.6V4.4A1.6 1.6 0 0 1 7 2.8zM14 2.8V7h4.2M8.8 12h6.4M8.8 15.6h6.4"/></svg>`
 
 function shell(title: string, body: string): string {

@@ -13,7 +13,7 @@ interface Signature {
   readonly at: string
 }
 
-/** Whether these bytes are a PDF that can be signed: whole and without a password. */
+/** Whether the bytes are a PDF that can be signed: complete and without a password. */
 export async function isPdf(bytes: Uint8Array): Promise<boolean> {
   try {
     return (await PDFDocument.load(bytes)).getPageCount() > 0
@@ -22,32 +22,32 @@ export async function isPdf(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-/** All documents signed, in one file, with or without the certificate. The same bytes each time it is asked for. */
+/** All signed documents in one file, with or without the certificate. The same input gives the same bytes. */
 export async function signedPdf(
   envelopes: EnvelopeStore,
   envelope: Envelope,
   signature: Signature,
   withCertificate: boolean,
 ): Promise<Uint8Array> {
-  const paper = await PDFDocument.create({ updateMetadata: false })
+  const pdf = await PDFDocument.create({ updateMetadata: false })
   const at = new Date(signature.at)
-  paper.setTitle(`Signed ${envelope.sources[0]?.name ?? 'document'}`)
-  paper.setCreationDate(at)
-  paper.setModificationDate(at)
-  const hand = await paper.embedFont(StandardFonts.TimesRomanItalic)
-  const plain = await paper.embedFont(StandardFonts.Helvetica)
+  pdf.setTitle(`Signed ${envelope.sources[0]?.name ?? 'document'}`)
+  pdf.setCreationDate(at)
+  pdf.setModificationDate(at)
+  const italic = await pdf.embedFont(StandardFonts.TimesRomanItalic)
+  const plain = await pdf.embedFont(StandardFonts.Helvetica)
   for (const source of envelope.sources) {
     const original = await PDFDocument.load(Buffer.from(originalOf(envelopes, source.id).base64, 'base64'))
-    const pages = await paper.copyPages(original, original.getPageIndices())
-    for (const page of pages) paper.addPage(page)
-    for (const place of placesOf(envelope, source.sourceId, pages))
-      drawSignature(place, signature, hand, plain, envelope.id)
+    const pages = await pdf.copyPages(original, original.getPageIndices())
+    for (const page of pages) pdf.addPage(page)
+    for (const box of signatureBoxes(envelope, source.sourceId, pages))
+      drawSignature(box, signature, italic, plain, envelope.id)
   }
-  if (withCertificate) await addCertificate(paper, envelopes, envelope, signature)
-  return paper.save()
+  if (withCertificate) await addCertificate(pdf, envelopes, envelope, signature)
+  return pdf.save()
 }
 
-interface Place {
+interface SignatureBox {
   readonly page: PDFPage
   readonly x: number
   readonly y: number
@@ -55,8 +55,8 @@ interface Place {
   readonly height: number
 }
 
-/** Where fields ask for it; without fields, at the foot of the last page. */
-function placesOf(envelope: Envelope, sourceId: number, pages: readonly PDFPage[]): Place[] {
+/** The boxes of the signature fields; without fields, one at the foot of the last page. */
+function signatureBoxes(envelope: Envelope, sourceId: number, pages: readonly PDFPage[]): SignatureBox[] {
   const fields = envelope.fields.filter((field) => field.source_id === sourceId && field.type === 'signature')
   const last = pages.at(-1)
   if (fields.length === 0) return last ? [{ page: last, x: 48, y: 36, width: 200, height: 44 }] : []
@@ -67,16 +67,16 @@ function placesOf(envelope: Envelope, sourceId: number, pages: readonly PDFPage[
 }
 
 function drawSignature(
-  { page, x, y, width, height }: Place,
+  { page, x, y, width, height }: SignatureBox,
   signature: Signature,
-  hand: PDFFont,
+  italic: PDFFont,
   plain: PDFFont,
   envelopeId: number,
 ): void {
   const name = printable(signature.name)
   const note = `Signed ${formatMoment(signature.at)} IST - SignEasy sandbox ${envelopeId}`
-  const size = Math.min(height * 0.55, (width / hand.widthOfTextAtSize(name, 1)) * 0.96)
-  page.drawText(name, { x: x + 2, y: y + height * 0.36, size, font: hand, color: ink })
+  const size = Math.min(height * 0.55, (width / italic.widthOfTextAtSize(name, 1)) * 0.96)
+  page.drawText(name, { x: x + 2, y: y + height * 0.36, size, font: italic, color: ink })
   page.drawLine({
     start: { x, y: y + height * 0.27 },
     end: { x: x + width, y: y + height * 0.27 },
@@ -93,23 +93,23 @@ function drawSignature(
 }
 
 async function addCertificate(
-  paper: PDFDocument,
+  pdf: PDFDocument,
   envelopes: EnvelopeStore,
   envelope: Envelope,
   signature: Signature,
 ): Promise<void> {
   const [bold, plain, mono] = await Promise.all([
-    paper.embedFont(StandardFonts.HelveticaBold),
-    paper.embedFont(StandardFonts.Helvetica),
-    paper.embedFont(StandardFonts.Courier),
+    pdf.embedFont(StandardFonts.HelveticaBold),
+    pdf.embedFont(StandardFonts.Helvetica),
+    pdf.embedFont(StandardFonts.Courier),
   ])
-  const page = paper.addPage([595, 842])
+  const page = pdf.addPage([595, 842])
   const write = (text: string, x: number, y: number, size: number, font: PDFFont, color = black) =>
     page.drawText(printable(text), { x, y, size, font, color })
   const rule = (y: number) => page.drawLine({ start: { x: 56, y }, end: { x: 539, y }, thickness: 0.8, color: line })
   page.drawRectangle({ x: 0, y: 834, width: 595, height: 8, color: ink })
   write('Certificate of completion', 56, 770, 22, bold)
-  write('SignEasy sandbox: made for tests, worth nothing in law', 56, 750, 10, plain, grey)
+  write('SignEasy sandbox: made for tests, not legally valid', 56, 750, 10, plain, grey)
   rule(734)
   const facts = [
     ['Envelope', String(envelope.id)],
@@ -138,7 +138,7 @@ function moment(at: string): string {
   return `${formatMoment(at)} IST (${at})`
 }
 
-/** The fonts that every reader has know Latin letters only. */
+/** The standard PDF fonts have Latin characters only. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e\xa0-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]/g, '?')
 }

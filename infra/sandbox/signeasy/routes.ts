@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { SandboxAnswer, SandboxRequest } from '#infra/sandbox/define.ts'
+import type { SandboxResponse, SandboxRequest } from '#infra/sandbox/define.ts'
 import {
   decline,
   envelopeOf,
@@ -13,8 +13,8 @@ import {
 } from './store.ts'
 import { endedPage, signingPage } from './page.ts'
 
-/** What the signer's browser asks for: `/sign/{envelope}/{key}`, and the documents below it. */
-export async function answerSigner(envelopes: EnvelopeStore, request: SandboxRequest): Promise<SandboxAnswer> {
+/** Handles the signer's browser: `/sign/{envelope}/{key}` and the documents below it. */
+export async function handleSigner(envelopes: EnvelopeStore, request: SandboxRequest): Promise<SandboxResponse> {
   const [, , id = '', key = '', ...rest] = request.path.split('/')
   const envelope = envelopeOf(envelopes, id)
   const path = await signingPath(envelopes, envelope.id)
@@ -23,7 +23,7 @@ export async function answerSigner(envelopes: EnvelopeStore, request: SandboxReq
     throw new SigneasyRefused(404, 'not_found', 'This link is not valid')
   if (rest[0] === 'document') return documentOf(envelopes, envelope, Number(rest[1]))
   if (request.method === 'POST') return submit(envelopes, envelope, path, request)
-  return page(envelopes, await view(envelopes, envelope), path)
+  return showPage(envelopes, await view(envelopes, envelope), path)
 }
 
 async function submit(
@@ -31,35 +31,35 @@ async function submit(
   envelope: Envelope,
   path: string,
   request: SandboxRequest,
-): Promise<SandboxAnswer> {
+): Promise<SandboxResponse> {
   const form = new URLSearchParams(new TextDecoder().decode(request.body))
-  if (form.get('action') === 'decline' && envelope.allowDecline) return leave(await decline(envelopes, envelope))
+  if (form.get('action') === 'decline' && envelope.allowDecline) return redirectBack(await decline(envelopes, envelope))
   const name = (form.get('name') ?? '').trim()
   if (name === '' || name.length > 100 || form.get('agree') !== 'yes')
-    return page(envelopes, envelope, path, 'Type your full name and tick the box to sign.')
-  return leave(await sign(envelopes, envelope, name))
+    return showPage(envelopes, envelope, path, 'Type your full name and tick the box to sign.')
+  return redirectBack(await sign(envelopes, envelope, name))
 }
 
-function page({ tools }: EnvelopeStore, envelope: Envelope, path: string, alert?: string): SandboxAnswer {
-  if (envelope.status !== 'incomplete') return html(endedPage(envelope, backTo(envelope)))
+function showPage({ tools }: EnvelopeStore, envelope: Envelope, path: string, alert?: string): SandboxResponse {
+  if (envelope.status !== 'incomplete') return html(endedPage(envelope, returnUrl(envelope)))
   return html(signingPage(envelope, `${tools.address}${path}`, alert), alert === undefined ? 200 : 422)
 }
 
-function leave(envelope: Envelope): SandboxAnswer {
-  const back = backTo(envelope)
-  return back === undefined
+function redirectBack(envelope: Envelope): SandboxResponse {
+  const location = returnUrl(envelope)
+  return location === undefined
     ? html(endedPage(envelope, undefined))
-    : new Response(null, { status: 303, headers: { location: back } })
+    : new Response(null, { status: 303, headers: { location } })
 }
 
-function backTo({ id, redirectUrl }: Envelope): string | undefined {
+function returnUrl({ id, redirectUrl }: Envelope): string | undefined {
   if (redirectUrl === undefined) return undefined
   const url = new URL(redirectUrl)
   url.searchParams.set('pending_file_id', String(id))
   return url.href
 }
 
-function documentOf(envelopes: EnvelopeStore, envelope: Envelope, sourceId: number): SandboxAnswer {
+function documentOf(envelopes: EnvelopeStore, envelope: Envelope, sourceId: number): SandboxResponse {
   const source = envelope.sources.find((candidate) => candidate.sourceId === sourceId)
   if (!source) throw new SigneasyRefused(404, 'not_found', 'No such document')
   const bytes = Buffer.from(originalOf(envelopes, source.id).base64, 'base64')
@@ -69,7 +69,7 @@ function documentOf(envelopes: EnvelopeStore, envelope: Envelope, sourceId: numb
   })
 }
 
-function html(text: string, status = 200): SandboxAnswer {
+function html(text: string, status = 200): SandboxResponse {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

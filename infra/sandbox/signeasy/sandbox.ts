@@ -1,7 +1,7 @@
 import type { Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
-import type { Sandbox, SandboxAnswer, SandboxRequest } from '#infra/sandbox/define.ts'
-import { answerCall, read } from './call.ts'
+import type { Sandbox, SandboxResponse, SandboxRequest } from '#infra/sandbox/define.ts'
+import { handleCall, read } from './call.ts'
 import {
   decline,
   envelopeOf,
@@ -13,7 +13,7 @@ import {
   wireEnvelope,
   type EnvelopeStore,
 } from './store.ts'
-import { answerSigner } from './routes.ts'
+import { handleSigner } from './routes.ts'
 import { TestSign } from './wire-format.ts'
 
 export function signeasySandbox(secrets: Secrets, _settings: Settings): Sandbox {
@@ -31,11 +31,11 @@ export function signeasySandbox(secrets: Secrets, _settings: Settings): Sandbox 
   }
 }
 
-async function handle(envelopes: EnvelopeStore, request: SandboxRequest): Promise<SandboxAnswer> {
+async function handle(envelopes: EnvelopeStore, request: SandboxRequest): Promise<SandboxResponse> {
   try {
-    if (request.path.startsWith('/sign/')) return await answerSigner(envelopes, request)
+    if (request.path.startsWith('/sign/')) return await handleSigner(envelopes, request)
     if (request.path === '/test/sign' && request.method === 'POST') return await testSign(envelopes, request)
-    return await answerCall(envelopes, request)
+    return await handleCall(envelopes, request)
   } catch (error) {
     if (error instanceof SigneasyRefused)
       return Response.json({ error_code: error.code, message: error.message }, { status: error.status })
@@ -43,7 +43,7 @@ async function handle(envelopes: EnvelopeStore, request: SandboxRequest): Promis
   }
 }
 
-async function testSign(envelopes: EnvelopeStore, request: SandboxRequest): Promise<SandboxAnswer> {
+async function testSign(envelopes: EnvelopeStore, request: SandboxRequest): Promise<SandboxResponse> {
   const { envelope_id: id, outcome } = read(TestSign, request)
   const envelope = await view(envelopes, envelopeOf(envelopes, id))
   const ended =

@@ -25,9 +25,9 @@ export interface Envelope {
   readonly allowDecline: boolean
   readonly redirectUrl?: string
   readonly viewedAt?: Instant
-  /** What the signer typed, and when. */
+  /** The name that the signer typed, and the time. */
   readonly signature?: { readonly name: string; readonly at: Instant }
-  /** Another number than the envelope's own: the vendor does that. */
+  /** Differs from the envelope's id, as at the vendor. */
   readonly signedId?: number
 }
 
@@ -40,7 +40,7 @@ export interface EnvelopeStore {
   readonly signed: Collection<{ readonly envelopeId: number }>
 }
 
-/** A "no" of the vendor: a status, a code for programs and words. */
+/** An error response of the vendor: a status, a code and a message. */
 export class SigneasyRefused extends Error {
   readonly status: number
   readonly code: string
@@ -78,7 +78,7 @@ export function signerName({ signer }: Envelope): string {
   return `${signer.firstName} ${signer.lastName}`.trim()
 }
 
-/** The address where the signer signs: whoever has it is taken for the signer. */
+/** The path of the signing page. Its key authenticates the signer. */
 export async function signingPath(envelopes: EnvelopeStore, id: number): Promise<string> {
   const token = await envelopes.secrets.read('signeasy-token')
   return `/sign/${id}/${createHmac('sha256', token).update(`signing ${id}`).digest('hex').slice(0, 32)}`
@@ -93,7 +93,7 @@ export async function view(envelopes: EnvelopeStore, envelope: Envelope): Promis
   )
 }
 
-/** Ends an open envelope; one that has ended stays as it is. */
+/** Completes an open envelope; an ended one stays unchanged. */
 export async function sign(envelopes: EnvelopeStore, envelope: Envelope, name: string): Promise<Envelope> {
   if (envelope.status !== 'incomplete') return envelope
   const signedId = envelopes.tools.next('signed', 900_001)

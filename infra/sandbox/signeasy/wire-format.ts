@@ -17,12 +17,12 @@ const Field = z.object({
   type: z.string(),
   required: z.boolean(),
   page_number: z.union([VendorId, z.literal('all')]),
-  /** In points from the lower left corner, as PDF counts: the vendor's own origin is not known to us. */
+  /** In points from the lower left corner, as in PDF. Assumed: the vendor does not document its origin. */
   position: Position,
 })
 export type Field = z.infer<typeof Field>
 
-/** This sandbox knows envelopes of one signer. */
+/** This simulator supports envelopes with one signer. */
 export const NewEnvelope = z.object({
   embedded_signing: z.literal(true),
   is_ordered: z.boolean(),

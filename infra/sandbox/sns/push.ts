@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Collection, SandboxTools } from '#infra/sandbox/define.ts'
 import { invalid, mapIn, nextId, SnsRefusal } from './wire-format.ts'
 
-/** Such a device has deleted the app. */
+/** A token with this prefix belongs to a device without the app. */
 export const staleTokenStart = 'stale-'
 
 const messageBytesMax = 256 * 1024
@@ -24,7 +24,7 @@ export function endpointsOf(tools: SandboxTools): Endpoints {
   return tools.collection<Endpoint>('endpoint')
 }
 
-/** The same token and attributes: the same endpoint, and it stays disabled if it is. Other attributes: a "no" that names it. */
+/** The same token and attributes return the existing endpoint, enabled or not. Other attributes are an error that names it. */
 export function createEndpoint(endpoints: Endpoints, form: URLSearchParams): Result {
   const application = form.get('PlatformApplicationArn') ?? ''
   if (!/^arn:aws:sns:[\w-]+:\d{12}:app\/GCM\/[\w.-]+$/.test(application))
@@ -35,7 +35,7 @@ export function createEndpoint(endpoints: Endpoints, form: URLSearchParams): Res
   const userData = userDataOf(form.get('CustomUserData') ?? inMap ?? '')
   const existing = endpoints
     .list()
-    .find((each) => !each.deleted && each.application === application && each.token === token)
+    .find((endpoint) => !endpoint.deleted && endpoint.application === application && endpoint.token === token)
   if (existing === undefined) {
     const arn = arnOf(application, token)
     endpoints.put(arn, { arn, application, token, userData, enabled: Enabled !== 'false', deleted: false })
@@ -62,7 +62,7 @@ export function setEndpoint(endpoints: Endpoints, form: URLSearchParams): Result
   return {}
 }
 
-/** May be repeated. */
+/** Idempotent. */
 export function deleteEndpoint(endpoints: Endpoints, form: URLSearchParams): Result {
   const arn = form.get('EndpointArn') ?? ''
   if (!/:endpoint\//.test(arn)) throw invalid('EndpointArn')
@@ -71,7 +71,7 @@ export function deleteEndpoint(endpoints: Endpoints, form: URLSearchParams): Res
   return {}
 }
 
-/** AWS learns from FCM only afterwards that a token is stale, so that the push which finds it out is still accepted. */
+/** SNS accepts the first push to a stale token and disables the endpoint when FCM reports the token afterwards. */
 export function pushToEndpoint(tools: SandboxTools, form: URLSearchParams): Result {
   const endpoints = endpointsOf(tools)
   const endpoint = endpoints.get(form.get('TargetArn') ?? '')
@@ -91,7 +91,7 @@ export function pushToEndpoint(tools: SandboxTools, form: URLSearchParams): Resu
   return { MessageId: nextId(tools, 'message') }
 }
 
-/** AWS makes it of the token, so that a device which comes back has the endpoint that it had. */
+/** Derived from the token, so that a device that registers again gets the same endpoint. */
 function arnOf(application: string, token: string): string {
   const digest = createHash('sha256').update(`${application} ${token}`).digest('hex')
   const uuid = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-3${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
@@ -105,14 +105,14 @@ function userDataOf(text: string): string {
 }
 
 const Notification = z.object({ title: z.optional(z.string()), body: z.string() })
-/** FCM's HTTP v1 form, and the older one that SNS still takes. */
+/** FCM's HTTP v1 format, and the legacy format that SNS still accepts. */
 const Gcm = z.union([
   z.object({ fcmV1Message: z.object({ message: z.object({ notification: Notification }) }) }),
   z.object({ notification: Notification }),
 ])
 const Structured = z.object({ default: z.string(), GCM: z.optional(z.string()) })
 
-/** What the phone would show. */
+/** The notification that the phone would show. */
 function notificationIn(form: URLSearchParams): z.infer<typeof Notification> {
   const message = form.get('Message') ?? ''
   if (message === '' || Buffer.byteLength(message) > messageBytesMax) throw invalid('Message')
@@ -125,10 +125,10 @@ function notificationIn(form: URLSearchParams): z.infer<typeof Notification> {
   return 'notification' in gcm.data ? gcm.data.notification : gcm.data.fcmV1Message.message.notification
 }
 
-function jsonOf(text: string, why: string): unknown {
+function jsonOf(text: string, problem: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalid(why)
+    throw invalid(problem)
   }
 }

@@ -1,7 +1,7 @@
 import type { Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { Phone } from '#shared/kernel/text.ts'
-import type { Sandbox, SandboxAnswer, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
+import type { Sandbox, SandboxResponse, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
 import { createEndpoint, deleteEndpoint, endpointsOf, pushToEndpoint, setEndpoint, staleTokenStart } from './push.ts'
 import { invalid, nextId, refusalXml, resultXml, SnsRefusal } from './wire-format.ts'
 
@@ -20,15 +20,15 @@ export function snsSandbox(_secrets: Secrets, _settings: Settings): Sandbox {
   return {
     name: 'sns',
     help: [
-      'AWS SNS, text messages: POST / with Action=Publish, as the AWS SDK sends it. Any signature will do, but there must be one. What was sent is in the inbox.',
+      'AWS SNS, text messages: POST / with Action=Publish, as the AWS SDK sends it. Any signature is accepted, but one is required. Texts are in the inbox.',
       'AWS SNS, pushes: CreatePlatformEndpoint under any app/GCM application, SetEndpointAttributes, DeleteEndpoint, and Publish with TargetArn. In the inbox a push is addressed to its FCM token.',
-      `A token that begins with ${staleTokenStart} is one that FCM knows no more: the first push to it is accepted and lost, and its endpoint is disabled (EndpointDisabled) until somebody enables it.`,
+      `A token that begins with ${staleTokenStart} is unknown to FCM: the first push to it is accepted and lost, and its endpoint is then disabled (EndpointDisabled) until it is enabled again.`,
     ],
-    open: (tools) => ({ handle: async (request) => answer(tools, request) }),
+    open: (tools) => ({ handle: async (request) => respond(tools, request) }),
   }
 }
 
-function answer(tools: SandboxTools, request: SandboxRequest): SandboxAnswer {
+function respond(tools: SandboxTools, request: SandboxRequest): SandboxResponse {
   try {
     if (!request.headers.has('authorization'))
       throw new SnsRefusal(403, 'MissingAuthenticationToken', 'Request is missing Authentication Token')
@@ -39,7 +39,7 @@ function answer(tools: SandboxTools, request: SandboxRequest): SandboxAnswer {
       throw new SnsRefusal(
         400,
         'InvalidAction',
-        `This sandbox knows these actions only: ${Object.keys(actions).join(', ')}`,
+        `This simulator supports these actions only: ${Object.keys(actions).join(', ')}`,
       )
     return resultXml(tools, name, action(tools, form))
   } catch (failure) {

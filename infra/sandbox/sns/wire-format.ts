@@ -1,9 +1,9 @@
-import type { SandboxAnswer, SandboxTools } from '#infra/sandbox/define.ts'
+import type { SandboxResponse, SandboxTools } from '#infra/sandbox/define.ts'
 import { escape } from '#infra/sandbox/page.ts'
 
 const namespace = 'http://sns.amazonaws.com/doc/2010-03-31/'
 
-/** A "no" in AWS's words. */
+/** An error in the format of AWS. */
 export class SnsRefusal extends Error {
   override readonly name = 'SnsRefusal'
   readonly status: number
@@ -20,18 +20,18 @@ export function invalid(parameter: string): SnsRefusal {
   return new SnsRefusal(400, 'InvalidParameter', `Invalid parameter: ${parameter}`)
 }
 
-/** The answer of an action: its result's fields, or none. */
+/** The response of an action with the fields of its result. */
 export function resultXml(
   tools: SandboxTools,
   action: string,
   fields: Readonly<Record<string, string>>,
-): SandboxAnswer {
+): SandboxResponse {
   const inner = Object.entries(fields).map(([name, value]) => `<${name}>${escape(value)}</${name}>`)
   const result = inner.length === 0 ? '' : `<${action}Result>${inner.join('')}</${action}Result>`
   return xml(200, `${action}Response`, `${result}<ResponseMetadata>${requestIdXml(tools)}</ResponseMetadata>`)
 }
 
-export function refusalXml(tools: SandboxTools, { status, code, message }: SnsRefusal): SandboxAnswer {
+export function refusalXml(tools: SandboxTools, { status, code, message }: SnsRefusal): SandboxResponse {
   const error = `<Error><Type>Sender</Type><Code>${code}</Code><Message>${escape(message)}</Message></Error>`
   return xml(status, 'ErrorResponse', `${error}${requestIdXml(tools)}`)
 }
@@ -53,7 +53,7 @@ function requestIdXml(tools: SandboxTools): string {
   return `<RequestId>${nextId(tools, 'request')}</RequestId>`
 }
 
-function xml(status: number, root: string, inner: string): SandboxAnswer {
+function xml(status: number, root: string, inner: string): SandboxResponse {
   return new Response(`<${root} xmlns="${namespace}">${inner}</${root}>`, {
     status,
     headers: { 'content-type': 'text/xml' },

@@ -1,7 +1,7 @@
 import { createPublicKey, createVerify, timingSafeEqual } from 'node:crypto'
 import { hourMs, minuteMs } from '#shared/kernel/instant.ts'
 
-/** A "no" of the vendor: its envelope carries the status, and so does the answer itself. */
+/** An error of the vendor: both the response and its envelope carry the status. */
 export class VouchRefused extends Error {
   readonly status: number
 
@@ -15,18 +15,18 @@ const freshMs = 15 * minuteMs
 const lastSignature = /,\s*"signature"\s*:\s*"([A-Za-z0-9+/=]+)"\s*\}\s*$/
 const timestampForm = /^(\d{1,2})\/(\d{1,2})\/(\d{4}),[ \u202f](\d{1,2}):(\d{2}):(\d{2})[ \u202f](am|pm)$/i
 
-export function apikeyHolds(expected: string, given: string | null): boolean {
+export function isApiKeyValid(expected: string, given: string | null): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given ?? '')]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Holds the text as it came, less its last key, against the signature: one key moved or one space added and it fails. */
+/** Verifies the signature over the received text without its last key. The order of keys and white space count. */
 export function checkSignature(text: string, signingKeyPem: string): void {
   const found = lastSignature.exec(text)
   if (!found?.[1]) throw new VouchRefused(401, 'signature must be the last key')
   const signed = `${text.slice(0, found.index)}}`
-  const holds = createVerify('RSA-SHA256').update(signed).verify(createPublicKey(signingKeyPem), found[1], 'base64')
-  if (!holds) throw new VouchRefused(401, 'invalid signature')
+  const isValid = createVerify('RSA-SHA256').update(signed).verify(createPublicKey(signingKeyPem), found[1], 'base64')
+  if (!isValid) throw new VouchRefused(401, 'invalid signature')
 }
 
 export function checkTimestamp(timestamp: unknown, nowMs: number): void {

@@ -4,7 +4,7 @@ import type { SandboxTools } from '#infra/sandbox/define.ts'
 import {
   balanceOf,
   escrowOf,
-  fingerprint,
+  requestHashOf,
   freeOf,
   sameOrNone,
   transfersOf,
@@ -15,14 +15,14 @@ import {
 import { VouchRefused } from './auth.ts'
 import { CreateEscrow, GenerateCollectLink, OfCollect, OfEscrow, OfPayouts, Payout } from './wire-format.ts'
 
-/** The sandbox's own levers, as they stand at first. */
+/** The fault controls of this simulator with their default values. */
 export const vouchFaults = { settleAfterMs: 4 * secondMs, payAfterMs: 2 * secondMs, holdCollects: 0, failCollects: 0 }
 
-type AskedCollect = z.output<typeof GenerateCollectLink>['collects'][number]
+type CollectRequest = z.output<typeof GenerateCollectLink>['collects'][number]
 
-type Call = (tools: SandboxTools, escrows_: EscrowStore, body: unknown) => unknown
+type Call = (tools: SandboxTools, escrowStore: EscrowStore, body: unknown) => unknown
 
-/** Calls that create or move something are signed; calls that look are not. */
+/** Calls that create or move something are signed; read calls are not. */
 export const calls: Readonly<Record<string, { readonly signed: boolean; readonly answer: Call }>> = {
   create_escrow: { signed: true, answer: createEscrow },
   generate_collect_link: { signed: true, answer: generateCollectLink },
@@ -33,48 +33,48 @@ export const calls: Readonly<Record<string, { readonly signed: boolean; readonly
   fetch_escrow_account_transactions: { signed: false, answer: fetchTransactions },
 }
 
-function createEscrow(_tools: SandboxTools, escrows_: EscrowStore, body: unknown) {
-  const asked = read(CreateEscrow, body)
-  const print = fingerprint(asked)
-  const escrow = sameOrNone(escrows_.escrows.get(asked.escrow_id), print, 'escrow_id')
+function createEscrow(_tools: SandboxTools, escrowStore: EscrowStore, body: unknown) {
+  const input = read(CreateEscrow, body)
+  const requestHash = requestHashOf(input)
+  const escrow = sameOrNone(escrowStore.escrows.get(input.escrow_id), requestHash, 'escrow_id')
   if (!escrow)
-    escrows_.escrows.put(asked.escrow_id, {
-      id: asked.escrow_id,
-      name: asked.escrow_name,
-      asked: print,
+    escrowStore.escrows.put(input.escrow_id, {
+      id: input.escrow_id,
+      name: input.escrow_name,
+      requestHash,
       collects: [],
       payouts: [],
     })
-  return { escrow_id: asked.escrow_id, escrow_name: asked.escrow_name, status: 'active' }
+  return { escrow_id: input.escrow_id, escrow_name: input.escrow_name, status: 'active' }
 }
 
-function generateCollectLink(tools: SandboxTools, escrows_: EscrowStore, body: unknown) {
+function generateCollectLink(tools: SandboxTools, escrowStore: EscrowStore, body: unknown) {
   const { escrow_id: escrowId, collects } = read(GenerateCollectLink, body)
-  const escrow = escrowOf(escrows_, escrowId)
-  const [link] = collects.map((asked) => {
+  const escrow = escrowOf(escrowStore, escrowId)
+  const [link] = collects.map((input) => {
     const existing = sameOrNone(
-      escrows_.collects.get(asked.collect_ref),
-      fingerprint({ escrowId, ...asked }),
+      escrowStore.collects.get(input.collect_ref),
+      requestHashOf({ escrowId, ...input }),
       'collect_ref',
     )
-    return linkOf(tools, existing ?? openCollect(tools, escrows_, escrow, asked))
+    return linkOf(tools, existing ?? openCollect(tools, escrowStore, escrow, input))
   })
   return link
 }
 
-function openCollect(tools: SandboxTools, escrows_: EscrowStore, escrow: Escrow, asked: AskedCollect): Transfer {
+function openCollect(tools: SandboxTools, escrowStore: EscrowStore, escrow: Escrow, input: CollectRequest): Transfer {
   const collect: Transfer = {
-    ref: asked.collect_ref,
+    ref: input.collect_ref,
     escrowId: escrow.id,
-    asked: fingerprint({ escrowId: escrow.id, ...asked }),
-    amountPaise: asked.amount,
+    requestHash: requestHashOf({ escrowId: escrow.id, ...input }),
+    amountPaise: input.amount,
     status: 'awaiting settlement',
     ends: tools.faultControl('failCollects') === 1 ? 'failed' : 'completed',
     account: `VCH${tools.next('virtual-account', 1_000_000_001)}`,
     ifsc: 'YESB0CMSNOC',
   }
-  escrows_.collects.put(collect.ref, collect)
-  escrows_.escrows.put(escrow.id, { ...escrow, collects: [...escrow.collects, collect.ref] })
+  escrowStore.collects.put(collect.ref, collect)
+  escrowStore.escrows.put(escrow.id, { ...escrow, collects: [...escrow.collects, collect.ref] })
   if (tools.faultControl('holdCollects') === 0)
     tools.schedule('settle-collect', collect.ref, tools.faultControl('settleAfterMs'))
   return collect
@@ -90,25 +90,25 @@ function linkOf(tools: SandboxTools, collect: Transfer) {
   }
 }
 
-/** All or none: one wrong payout in a list and nothing is paid. */
-function payout(tools: SandboxTools, escrows_: EscrowStore, body: unknown) {
+/** Starts all payouts of the list or, when one is invalid, none. */
+function payout(tools: SandboxTools, escrowStore: EscrowStore, body: unknown) {
   const { escrow_id: escrowId, payouts } = read(Payout, body)
-  const escrow = escrowOf(escrows_, escrowId)
-  const asked = payouts.map((order) => ({ order, print: fingerprint({ escrowId, ...order }) }))
-  const fresh = asked.filter(
-    ({ order, print }) => !sameOrNone(escrows_.payouts.get(order.payout_ref), print, 'payout_ref'),
+  const escrow = escrowOf(escrowStore, escrowId)
+  const requested = payouts.map((order) => ({ order, requestHash: requestHashOf({ escrowId, ...order }) }))
+  const added = requested.filter(
+    ({ order, requestHash }) => !sameOrNone(escrowStore.payouts.get(order.payout_ref), requestHash, 'payout_ref'),
   )
-  const refs = fresh.map(({ order }) => order.payout_ref)
+  const refs = added.map(({ order }) => order.payout_ref)
   if (new Set(refs).size < refs.length) throw new VouchRefused(400, 'payout_ref given twice')
-  if (fresh.reduce((sum, { order }) => sum + order.amount, 0) > freeOf(escrows_, escrow))
+  if (added.reduce((sum, { order }) => sum + order.amount, 0) > freeOf(escrowStore, escrow))
     throw new VouchRefused(422, 'insufficient escrow balance')
-  for (const { order, print } of fresh) {
+  for (const { order, requestHash } of added) {
     const { account_number: account, ifsc } = order.beneficiary
     const ends = account.endsWith('0000') ? 'failed' : 'completed'
-    escrows_.payouts.put(order.payout_ref, {
+    escrowStore.payouts.put(order.payout_ref, {
       ref: order.payout_ref,
       escrowId,
-      asked: print,
+      requestHash,
       amountPaise: order.amount,
       status: 'processing',
       ends,
@@ -117,30 +117,30 @@ function payout(tools: SandboxTools, escrows_: EscrowStore, body: unknown) {
     })
     tools.schedule('finish-payout', order.payout_ref, tools.faultControl('payAfterMs'))
   }
-  if (refs.length > 0) escrows_.escrows.put(escrowId, { ...escrow, payouts: [...escrow.payouts, ...refs] })
-  return payouts.flatMap(({ payout_ref: ref }) => escrows_.payouts.get(ref) ?? []).map(wirePayout)
+  if (refs.length > 0) escrowStore.escrows.put(escrowId, { ...escrow, payouts: [...escrow.payouts, ...refs] })
+  return payouts.flatMap(({ payout_ref: ref }) => escrowStore.payouts.get(ref) ?? []).map(wirePayout)
 }
 
-function getCollectLinkStatus(_tools: SandboxTools, escrows_: EscrowStore, body: unknown) {
-  const collect = escrows_.collects.get(read(OfCollect, body).collect_ref)
+function getCollectLinkStatus(_tools: SandboxTools, escrowStore: EscrowStore, body: unknown) {
+  const collect = escrowStore.collects.get(read(OfCollect, body).collect_ref)
   if (!collect) throw new VouchRefused(404, 'collect not found')
   return wireCollect(collect)
 }
 
-/** References that it does not know are left out. */
-function getPayoutStatus(_tools: SandboxTools, escrows_: EscrowStore, body: unknown) {
-  const known = read(OfPayouts, body).payout_ref_arr.flatMap((ref) => escrows_.payouts.get(ref) ?? [])
+/** Leaves out unknown references. */
+function getPayoutStatus(_tools: SandboxTools, escrowStore: EscrowStore, body: unknown) {
+  const known = read(OfPayouts, body).payout_ref_arr.flatMap((ref) => escrowStore.payouts.get(ref) ?? [])
   return Object.fromEntries(
     known.map((transfer) => [transfer.ref, { status: transfer.status, bankref: transfer.bankref ?? null }]),
   )
 }
 
-function fetchBalance(_tools: SandboxTools, escrows_: EscrowStore, body: unknown) {
-  return { balance: balanceOf(escrows_, escrowOf(escrows_, read(OfEscrow, body).escrow_id)) / 100 }
+function fetchBalance(_tools: SandboxTools, escrowStore: EscrowStore, body: unknown) {
+  return { balance: balanceOf(escrowStore, escrowOf(escrowStore, read(OfEscrow, body).escrow_id)) / 100 }
 }
 
-function fetchTransactions(_tools: SandboxTools, escrows_: EscrowStore, body: unknown) {
-  const { collects, payouts } = transfersOf(escrows_, escrowOf(escrows_, read(OfEscrow, body).escrow_id))
+function fetchTransactions(_tools: SandboxTools, escrowStore: EscrowStore, body: unknown) {
+  const { collects, payouts } = transfersOf(escrowStore, escrowOf(escrowStore, read(OfEscrow, body).escrow_id))
   const wire = (type: string) => (transfer: Transfer) => ({ type, ref: transfer.ref, ...wireState(transfer) })
   return [...collects.map(wire('collect')), ...payouts.map(wire('payout'))]
 }

@@ -6,8 +6,8 @@ import { VouchRefused } from './auth.ts'
 export interface Escrow {
   readonly id: string
   readonly name: string
-  /** Stands for what was asked, so that a repeat with other values is seen. */
-  readonly asked: string
+  /** Hash of the request that created it, to detect a repeat with other values. */
+  readonly requestHash: string
   readonly collects: readonly string[]
   readonly payouts: readonly string[]
 }
@@ -15,10 +15,10 @@ export interface Escrow {
 export interface Transfer {
   readonly ref: string
   readonly escrowId: string
-  readonly asked: string
+  readonly requestHash: string
   readonly amountPaise: number
   readonly status: 'awaiting settlement' | 'processing' | 'completed' | 'failed'
-  /** By the magic values: how it will end. */
+  /** How it will end, by the test values. */
   readonly ends: 'completed' | 'failed'
   readonly account: string
   readonly ifsc: string
@@ -40,44 +40,45 @@ export function openEscrowStore(tools: SandboxTools): EscrowStore {
   }
 }
 
-export function fingerprint(asked: unknown): string {
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex')
+export function requestHashOf(request: unknown): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('hex')
 }
 
-export function escrowOf(escrows_: EscrowStore, id: string): Escrow {
-  const escrow = escrows_.escrows.get(id)
+export function escrowOf(escrowStore: EscrowStore, id: string): Escrow {
+  const escrow = escrowStore.escrows.get(id)
   if (!escrow) throw new VouchRefused(404, 'escrow not found')
   return escrow
 }
 
-/** What stands under a reference already: nothing, or the very same thing. Anything else is refused. */
-export function sameOrNone<T extends { readonly asked: string }>(
+/** The existing entry of a reference, if any. Throws when another request created it. */
+export function sameOrNone<T extends { readonly requestHash: string }>(
   existing: T | undefined,
-  asked: string,
+  requestHash: string,
   what: string,
 ): T | undefined {
-  if (existing && existing.asked !== asked) throw new VouchRefused(409, `${what} already exists with other values`)
+  if (existing && existing.requestHash !== requestHash)
+    throw new VouchRefused(409, `${what} already exists with other values`)
   return existing
 }
 
 export function transfersOf(
-  escrows_: EscrowStore,
+  escrowStore: EscrowStore,
   escrow: Escrow,
 ): { collects: readonly Transfer[]; payouts: readonly Transfer[] } {
   return {
-    collects: escrow.collects.flatMap((ref) => escrows_.collects.get(ref) ?? []),
-    payouts: escrow.payouts.flatMap((ref) => escrows_.payouts.get(ref) ?? []),
+    collects: escrow.collects.flatMap((ref) => escrowStore.collects.get(ref) ?? []),
+    payouts: escrow.payouts.flatMap((ref) => escrowStore.payouts.get(ref) ?? []),
   }
 }
 
-export function balanceOf(escrows_: EscrowStore, escrow: Escrow): number {
-  const { collects, payouts } = transfersOf(escrows_, escrow)
+export function balanceOf(escrowStore: EscrowStore, escrow: Escrow): number {
+  const { collects, payouts } = transfersOf(escrowStore, escrow)
   return total(collects, 'completed') - total(payouts, 'completed')
 }
 
-/** What may still be paid out: payouts on their way are spoken for. */
-export function freeOf(escrows_: EscrowStore, escrow: Escrow): number {
-  return balanceOf(escrows_, escrow) - total(transfersOf(escrows_, escrow).payouts, 'processing')
+/** The balance that can be paid out: without the payouts that are processing. */
+export function freeOf(escrowStore: EscrowStore, escrow: Escrow): number {
+  return balanceOf(escrowStore, escrow) - total(transfersOf(escrowStore, escrow).payouts, 'processing')
 }
 
 function total(transfers: readonly Transfer[], status: Transfer['status']): number {
@@ -86,14 +87,14 @@ function total(transfers: readonly Transfer[], status: Transfer['status']): numb
     .reduce((sum, { amountPaise }) => sum + amountPaise, 0)
 }
 
-/** Brings a transfer to its end, once. Answers it when it was this call that did. */
+/** Ends a transfer once. Returns it, or undefined when it had ended before. */
 export function end(
   tools: SandboxTools,
-  escrows_: EscrowStore,
+  escrowStore: EscrowStore,
   kind: 'collects' | 'payouts',
   ref: string,
 ): Transfer | undefined {
-  const transfer = escrows_[kind].get(ref)
+  const transfer = escrowStore[kind].get(ref)
   if (!transfer || transfer.endedAt) return undefined
   const bankref = `VCHS${String(tools.next('utr', 100_000_001)).padStart(12, '0')}`
   const ended: Transfer = {
@@ -102,6 +103,6 @@ export function end(
     endedAt: tools.clock.now(),
     ...(transfer.ends === 'completed' ? { bankref } : {}),
   }
-  escrows_[kind].put(ref, ended)
+  escrowStore[kind].put(ref, ended)
   return ended
 }

@@ -1,6 +1,7 @@
 /*
- * CloudFront's own JavaScript (cloudfront-js-2.0). The API knows nothing of `/api`. Who asks is told in a header of our own:
- * CloudFront adds its own only where it also passes on `Host`, by which API Gateway would not know itself.
+ * A CloudFront Function (cloudfront-js-2.0) in front of the API. It removes `/api`, which the API's routes do not have, and writes
+ * the address of the viewer into a header. CloudFront's own header for it requires a policy that also forwards `Host`, and API
+ * Gateway rejects a foreign `Host`.
  */
 // oxlint-disable-next-line no-unused-vars -- CloudFront calls it.
 function handler(event) {

@@ -1,6 +1,6 @@
 /*
- * CloudFront's own JavaScript (cloudfront-js-2.0), which imports nothing: `pagePath`, `isSafe` and `decodePath` of
- * infra/site/page-path.ts over again. tests/infra/web.test.ts holds the two against each other.
+ * A CloudFront Function (cloudfront-js-2.0) in front of the site. Such a function cannot import, so it repeats `pagePath`, `isSafe`
+ * and `decodePath` of infra/site/page-path.ts. tests/infra/web.test.ts compares the two.
  */
 // oxlint-disable-next-line no-unused-vars -- CloudFront calls it.
 function handler(event) {

@@ -7,39 +7,39 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
 import type { Plan } from '#infra/stacks/plan.ts'
 
-/** When somebody is to be told. */
+/** A metric, its threshold and what an operator reads when it is crossed. */
 export interface AlarmDefinition {
-  /** Follows the stage in the alarm's name. */
+  /** The alarm's name after the prefix of the stage. */
   readonly name: string
-  /** What it means and what to look at: the letter says this to whoever it wakes. */
-  readonly why: string
+  /** The text of the notification: what happens, what it means for people, what to do. */
+  readonly description: string
   readonly metric: IMetric
   readonly is: { readonly atLeast: number } | { readonly below: number }
-  /** So many of the metric's periods, of as many as `within`, must be so. One of one, unless told. */
+  /** How many of the last `within` periods of the metric must cross the threshold. Default: one of one. */
   readonly periods?: number
   readonly within?: number
-  /** Of most things no news is good news. */
-  readonly silence?: 'good' | 'bad'
+  /** How a period without data counts. Default: `ok`. */
+  readonly missingData?: 'ok' | 'alarm'
 }
 
-/** Tells people of alarms: by e-mail, where the stage names somebody. */
+/** The topic of all alarms. It sends e-mail to the stage's `alarmEmail`. */
 export class AlarmTopic extends Construct {
   private readonly topic: Topic
   private readonly plan: Plan
 
   constructor(scope: Construct, plan: Plan) {
-    super(scope, 'Bell')
+    super(scope, 'AlarmTopic')
     const { stage, names } = plan
     const cloudwatch = new ServicePrincipal('cloudwatch.amazonaws.com')
-    const ours = { StringEquals: { 'aws:SourceAccount': stage.account } }
-    // AWS's own key for topics cannot be used by alarms.
+    const sameAccount = { StringEquals: { 'aws:SourceAccount': stage.account } }
+    // CloudWatch alarms cannot publish to a topic that is encrypted with the AWS managed key.
     const key = new Key(this, 'Key', { description: `Ansh ${stage.name}: alarms`, enableKeyRotation: true })
     key.addToResourcePolicy(
       new PolicyStatement({
         principals: [cloudwatch],
         actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
         resources: ['*'],
-        conditions: ours,
+        conditions: sameAccount,
       }),
     )
     this.topic = new Topic(this, 'Topic', { topicName: names.stack('alarms'), masterKey: key, enforceSSL: true })
@@ -48,28 +48,36 @@ export class AlarmTopic extends Construct {
         principals: [cloudwatch],
         actions: ['sns:Publish'],
         resources: [this.topic.topicArn],
-        conditions: ours,
+        conditions: sameAccount,
       }),
     )
     if (stage.alarmEmail !== undefined) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail))
     this.plan = plan
   }
 
-  /** Rings once when it begins, and says when it is over. */
-  addAlarm({ name, why, metric, is, periods = 1, within = periods, silence = 'good' }: AlarmDefinition): void {
+  /** Adds an alarm that notifies the topic when it starts and when it ends. */
+  addAlarm({
+    name,
+    description,
+    metric,
+    is,
+    periods = 1,
+    within = periods,
+    missingData = 'ok',
+  }: AlarmDefinition): void {
     const [threshold, comparisonOperator] =
       'below' in is
         ? [is.below, ComparisonOperator.LESS_THAN_THRESHOLD]
         : [is.atLeast, ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD]
     const alarm = new Alarm(this, name, {
       alarmName: this.plan.names.stack(name),
-      alarmDescription: why,
+      alarmDescription: description,
       metric,
       threshold,
       comparisonOperator,
       datapointsToAlarm: periods,
       evaluationPeriods: within,
-      treatMissingData: silence === 'good' ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
+      treatMissingData: missingData === 'ok' ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
     })
     alarm.addAlarmAction(new SnsAction(this.topic))
     alarm.addOkAction(new SnsAction(this.topic))

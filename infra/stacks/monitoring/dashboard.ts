@@ -4,11 +4,11 @@ import type { Construct } from 'constructs'
 import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import { hasDeadLetters } from './function-alarms.ts'
-import { lineNames, untakenBy } from './log-alarms.ts'
+import { failedDeliveryMetricOf, logAlarmNames } from './log-alarms.ts'
 import type { Metrics } from './metrics.ts'
 import { tableCosts } from './platform-alarms.ts'
 
-/** The way of an order's money, as it is told. */
+/** The events of an order's money, in their order. */
 const moneyPath = [
   'order.reserved',
   'order.paid',
@@ -17,22 +17,22 @@ const moneyPath = [
   'order.refund-due',
   'order.refunded',
 ]
-const noticed = ['payment.noticed', 'escrow.noticed', 'agreement.noticed']
-const wholeRow = 24
+const partnerReports = ['payment.noticed', 'escrow.noticed', 'agreement.noticed']
+const rowWidth = 24
 
-/** One page for whoever is on duty: what people feel, what is broken, where the money is, what waits, what costs. */
+/** One page for the operator on duty: traffic and latency, errors, the money path, queues, cost drivers. */
 export function makeDashboard(scope: Construct, plan: Plan, apiId: string, metrics: Metrics): void {
   const board = new Dashboard(scope, 'Dashboard', {
     dashboardName: plan.names.stack('overview'),
     defaultInterval: Duration.hours(12),
   })
   const row = (title: string, ...widgets: IWidget[]) => {
-    board.addWidgets(new TextWidget({ markdown: `## ${title}`, width: wholeRow, height: 1 }))
+    board.addWidgets(new TextWidget({ markdown: `## ${title}`, width: rowWidth, height: 1 }))
     board.addWidgets(...widgets)
   }
   const each = (functions: readonly FunctionDefinition[], metric: (definition: FunctionDefinition) => Metric) =>
     functions.map((definition) => metric(definition).with({ label: definition.name }))
-  const hearers = functionsOf(plan.functions, 'subscriber')
+  const subscribers = functionsOf(plan.functions, 'subscriber')
   const relays = functionsOf(plan.functions, 'stream')
 
   row(
@@ -52,28 +52,28 @@ export function makeDashboard(scope: Construct, plan: Plan, apiId: string, metri
   row(
     'Errors',
     graph(
-      'Functions that failed',
+      'Function errors',
       each(plan.functions, (definition) => metrics.lambda(definition, 'Errors')),
     ),
     graph(
-      'Lines that people should hear of',
-      lineNames.map((name) => metrics.line(name)),
+      'Log events with an alarm',
+      logAlarmNames.map((name) => metrics.logEvent(name)),
     ),
     graph(
-      'Webhooks not taken',
-      functionsOf(plan.functions, 'webhook').map((definition) => metrics.line(untakenBy(definition))),
+      'Failed webhook deliveries',
+      functionsOf(plan.functions, 'webhook').map((definition) => metrics.logEvent(failedDeliveryMetricOf(definition))),
     ),
   )
   row(
     'Money path',
     graph(
       'Orders',
-      moneyPath.map((name) => metrics.fact(name).with({ label: name })),
+      moneyPath.map((name) => metrics.publishedEvent(name).with({ label: name })),
     ),
     graph(
-      'Partners’ notices',
-      noticed.map((name) => metrics.fact(name).with({ label: name })),
-      [metrics.line('reconcile-found-change')],
+      'Partner reports',
+      partnerReports.map((name) => metrics.publishedEvent(name).with({ label: name })),
+      [metrics.logEvent('reconcile-found-change')],
     ),
     graph(
       'Workflows',
@@ -88,7 +88,7 @@ export function makeDashboard(scope: Construct, plan: Plan, apiId: string, metri
     'Queues',
     graph(
       'Oldest message, s',
-      each(hearers, (definition) =>
+      each(subscribers, (definition) =>
         metrics.queue(plan.names.functionName(definition), 'ApproximateAgeOfOldestMessage'),
       ),
     ),
@@ -99,21 +99,21 @@ export function makeDashboard(scope: Construct, plan: Plan, apiId: string, metri
       ),
     ),
     graph(
-      'Relay behind by, ms',
+      'Relay delay, ms',
       each(relays, (definition) => metrics.lambda(definition, 'IteratorAge', { statistic: 'Maximum' })),
     ),
   )
   row(
     'Cost drivers',
     graph(
-      'Runs of functions',
+      'Invocations',
       each(plan.functions, (definition) => metrics.lambda(definition, 'Invocations')),
     ),
-    graph('Table: units an hour', tableCosts(metrics)),
+    graph('Table: capacity units an hour', tableCosts(metrics)),
     graph('Text messages: USD this month', [metrics.smsSpentUsd()], [metrics.smsSuccess()]),
   )
 }
 
 function graph(title: string, left: IMetric[], right: IMetric[] = []): GraphWidget {
-  return new GraphWidget({ title, left, right, width: wholeRow / 3, height: 6 })
+  return new GraphWidget({ title, left, right, width: rowWidth / 3, height: 6 })
 }

@@ -6,122 +6,135 @@ import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts
 import { accessLogOf } from '#infra/stacks/api.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
-import { type Metrics, spaceOf } from './metrics.ts'
+import { type Metrics, namespaceOf } from './metrics.ts'
 
-/** A line of the functions' logs that people should hear of. */
+/** An alarm on a line of the functions' logs. */
 interface LogAlarm {
-  /** Its `event`. */
+  /** The `event` of the line. */
   readonly event: string
-  /** What else it must say. */
+  /** A further condition, in the syntax of CloudWatch filter patterns. */
   readonly and?: string
-  /** Of its metric and alarm, where `event` alone does not say it. */
+  /** The name of the metric and the alarm. Default: `event`. */
   readonly name?: string
-  /** Who logs it. */
+  /** The functions that log the line. */
   readonly from: (definition: FunctionDefinition) => boolean
-  /** So many within so many minutes. */
+  /** The alarm starts at so many lines within so many minutes. */
   readonly times: number
   readonly minutes: number
-  readonly why: string
+  /** What happens, what it means for people, what to do. */
+  readonly description: string
 }
 
 const isHttp = ({ trigger }: FunctionDefinition) => trigger.kind === 'http'
 const isWebhook = ({ trigger }: FunctionDefinition) => trigger.kind === 'webhook'
-const asks =
+const uses =
   (vendor: string) =>
   ({ permissions }: FunctionDefinition) =>
     permissions.vendors?.some((each) => each === vendor) ?? false
-const takesCodes = ({ permissions }: FunctionDefinition) => permissions.secrets?.includes('origin-proof') ?? false
+const checksCodes = ({ permissions }: FunctionDefinition) => permissions.secrets?.includes('origin-proof') ?? false
 const isReconciler = ({ moduleName }: FunctionDefinition) => moduleName === 'reconcile'
 
-const watched: readonly LogAlarm[] = [
+const logAlarms: readonly LogAlarm[] = [
   {
     event: 'bug',
     from: ({ trigger }) => trigger.kind === 'http' || trigger.kind === 'unknown-path',
     times: 1,
     minutes: 5,
-    why: 'A request ended in a bug. Its line has the stack, and the correlation that leads to all else.',
+    description:
+      'A request ended in a bug, and somebody got an error message. The line `bug` has the stack trace and a correlation id; all log lines of the same work have that id. Fix the bug, or roll the last deployment back.',
   },
-  // One forged delivery is no news; a partner whose secret is not ours any more is refused every time, and Razorpay gives up after a day of it.
+  // A single forged delivery is harmless. A partner whose secret differs from ours is refused every time.
   {
     event: 'webhook-refused',
     from: isWebhook,
     times: 5,
     minutes: 15,
-    why: 'Webhooks do not prove themselves. Was a partner’s secret changed on one side alone? Razorpay switches an address off after 24 hours of failures.',
+    description:
+      'Webhooks fail verification. If they are genuine, payments, signatures and escrow movements are noticed only by the reconciler, so orders progress late. Check whether a partner’s webhook secret was changed on one side only. Razorpay disables the address after 24 hours of failures.',
   },
   {
     event: 'webhook-failed',
     from: isWebhook,
     times: 1,
     minutes: 5,
-    why: 'A proven webhook could not be taken in. The partner sends it again for a day, then switches the address off.',
+    description:
+      'A verified webhook could not be stored. The order that it reports on progresses late. The partner repeats the delivery for a day and then disables the address. The line `webhook-failed` names the vendor and the error; check the table and the files bucket.',
   },
-  // Answered 200: nobody sends it again.
+  // One is enough for an alarm, because the delivery was answered with 200 and is not repeated.
   {
     event: 'webhook-unreadable',
     from: isWebhook,
     times: 1,
     minutes: 5,
-    why: 'A partner sends what we cannot read: has its format changed? The bytes are in the archive of the files bucket.',
+    description:
+      'A partner’s webhook has an unknown format. It was answered with success, so it is not sent again; the reconciler notices the change later. Compare the delivery in the files bucket (folder webhook) with the partner’s documentation and update functions/vendor.',
   },
-  // Now and then a webhook is lost or late, and this is what the reconciler is for.
+  // A few are normal: webhooks are sometimes lost or late.
   {
     event: 'reconcile-found-change',
     from: isReconciler,
     times: 5,
     minutes: 15,
-    why: 'The reconciler finds what webhooks should have told. Look whether a partner’s webhooks still come.',
+    description:
+      'The reconciler finds changes of payments or escrow that webhooks should have reported. People see the progress of their orders late. Check on the dashboard and in the partners’ consoles whether webhooks still arrive.',
   },
-  // A partner that is silent for a minute mends itself.
+  // A few are normal: a partner may be unavailable for a minute.
   {
     event: 'reconcile-failed',
     from: isReconciler,
     times: 5,
     minutes: 15,
-    why: 'Orders cannot be reconciled: the lines name them and the failure.',
+    description:
+      'The reconciler cannot check orders with a partner. Those orders stay as they are, and refunds or payouts wait. The lines `reconcile-failed` name the orders and the error; check whether the partner is available and our credentials are valid.',
   },
   {
     event: 'escrow-movement-failed',
-    from: asks('vouch'),
+    from: uses('vouch'),
     times: 1,
     minutes: 5,
-    why: 'The escrow partner failed to move money. It is tried again by itself, in the end once a day: ask the partner why.',
+    description:
+      'The escrow partner failed to move money, so the payout to a seller or the return to a buyer waits. It is tried again by itself, with growing pauses of up to a day. The line `escrow-movement-failed` names the movement; ask the partner for the reason.',
   },
   {
     event: 'refund-failed',
-    from: asks('razorpay'),
+    from: uses('razorpay'),
     times: 1,
     minutes: 5,
-    why: 'The payment provider failed to refund. It is tried again by itself, in the end once a day: ask the provider why.',
+    description:
+      'Razorpay failed to refund a payment, so a buyer waits for money. It is tried again by itself, with growing pauses of up to a day. The line `refund-failed` names the order; ask Razorpay for the reason.',
   },
   {
     event: 'sms-limit-reached',
-    from: (definition) => isHttp(definition) && asks('sns')(definition),
+    from: (definition) => isHttp(definition) && uses('sns')(definition),
     times: 1,
     minutes: 5,
-    why: 'The day’s limit of text messages (smsADayMax) is reached: nobody can log in. Is somebody pumping messages?',
+    description:
+      'The day’s limit of text messages and calls (setting smsADayMax) is reached. Nobody can get a code by phone, so most people cannot log in. Check whether somebody requests codes for many numbers. If the traffic is genuine, raise smsADayMax in the file of the stage and deploy.',
   },
-  // People mistype, and a hundred an hour is all that one address of the network gets.
+  // Mistyping is normal, and one client address may try a hundred codes an hour.
   {
     event: 'code-wrong',
-    from: takesCodes,
+    from: checksCodes,
     times: 200,
     minutes: 15,
-    why: 'Codes are guessed wrong far more often than people mistype. Five a person is all there is, then a block for a day: is somebody guessing for many, or does a message carry a wrong code?',
+    description:
+      'Wrong codes are entered far more often than by mistyping. Either somebody guesses codes for many accounts (each account allows five guesses and is then blocked for a day), or messages carry a wrong code and people cannot log in. Try a login yourself, then look for the purpose in the lines `code-wrong` and for one client address in the logs of CloudFront.',
   },
   {
     event: 'call-placed',
-    from: asks('voice'),
+    from: uses('voice'),
     times: 100,
     minutes: 60,
-    why: 'Codes are spoken by telephone unusually often. Do text messages not arrive, or is somebody having people called?',
+    description:
+      'Codes are requested by phone call unusually often. Either text messages do not arrive, so people have trouble logging in, or somebody has others called. Check the delivery of text messages on the dashboard, then the purpose in the lines `call-placed`.',
   },
   {
     event: 'outbox-row-unreadable',
     from: ({ trigger }) => trigger.kind === 'stream',
     times: 1,
     minutes: 5,
-    why: 'A fact in the outbox cannot be read, so nobody hears of it. The line names the row.',
+    description:
+      'An event in the outbox cannot be read and is skipped. Its subscribers never get it, so a notification or a holding may be missing. The line `outbox-row-unreadable` names the row. Fix the code that wrote it, and check the order that it belongs to.',
   },
   {
     name: 'partner-silent',
@@ -130,31 +143,32 @@ const watched: readonly LogAlarm[] = [
     from: (definition) => isHttp(definition) && (definition.permissions.vendors?.length ?? 0) > 0,
     times: 10,
     minutes: 5,
-    why: 'A partner does not answer, and people are told to try again. The lines name the vendor.',
+    description:
+      'A partner does not answer, and people are asked to try again. The lines `refused` with the code PARTNER_SILENT name the vendor. Check the partner’s status page and our network access to it.',
   },
 ]
 
-/** Webhooks that the edge itself turned away are in no function's log: throttled, timed out, crashed. As many as a hiccup brings are let pass. */
-const untaken = { times: 5, minutes: 15 }
+/** Webhook deliveries that got an error. They include those that no function logs: throttled, timed out or crashed. A few are normal. */
+const failedDeliveries = { times: 5, minutes: 15 }
 
-/** Counts the lines, and rings when there are too many of them. */
-export function addLogAlarms(scope: Construct, plan: Plan, alarms_: AlarmTopic, metrics: Metrics): void {
-  const count = (id: string, logGroupName: string, filterPattern: string, metricName: string, fact = false) =>
+/** Adds metric filters that count the lines, and an alarm on each count. */
+export function addLogAlarms(scope: Construct, plan: Plan, alarmTopic: AlarmTopic, metrics: Metrics): void {
+  const count = (id: string, logGroupName: string, filterPattern: string, metricName: string, byName = false) =>
     new CfnMetricFilter(scope, id, {
       logGroupName,
       filterPattern,
       metricTransformations: [
         {
-          metricNamespace: spaceOf(plan),
+          metricNamespace: namespaceOf(plan),
           metricName,
           metricValue: '1',
           unit: 'Count',
-          ...(fact && { dimensions: [{ key: 'Fact', value: '$.name' }] }),
+          ...(byName && { dimensions: [{ key: 'Fact', value: '$.name' }] }),
         },
       ],
     })
 
-  for (const { event, and, name = event, from, times, minutes, why } of watched) {
+  for (const { event, and, name = event, from, times, minutes, description } of logAlarms) {
     const pattern = [`$.event = "${event}"`, ...(and === undefined ? [] : [and])].join(' && ')
     for (const definition of plan.functions.filter(from))
       count(
@@ -163,31 +177,36 @@ export function addLogAlarms(scope: Construct, plan: Plan, alarms_: AlarmTopic, 
         `{ ${pattern} }`,
         name,
       )
-    alarms_.addAlarm({ name, why, metric: metrics.line(name, Duration.minutes(minutes)), is: { atLeast: times } })
+    alarmTopic.addAlarm({
+      name,
+      description,
+      metric: metrics.logEvent(name, Duration.minutes(minutes)),
+      is: { atLeast: times },
+    })
   }
   for (const definition of functionsOf(plan.functions, 'webhook')) {
-    const name = untakenBy(definition)
+    const name = failedDeliveryMetricOf(definition)
     count(
       name,
       accessLogOf(plan.stage.name),
       `{ $.route = "POST ${definition.trigger.path}" && $.status != "2*" }`,
       name,
     )
-    alarms_.addAlarm({
+    alarmTopic.addAlarm({
       name,
-      why: `Deliveries to ${definition.trigger.path} are not answered with success; a partner that is answered so for a day stops sending.`,
-      metric: metrics.line(name, Duration.minutes(untaken.minutes)),
-      is: { atLeast: untaken.times },
+      description: `Webhook deliveries to ${definition.trigger.path} are answered with an error, so orders progress late. A partner that gets errors for a day stops sending. Find the status in the access log ${accessLogOf(plan.stage.name)}, then the error in the log group ${logGroupOf(definition, plan.stage.name)}.`,
+      metric: metrics.logEvent(name, Duration.minutes(failedDeliveries.minutes)),
+      is: { atLeast: failedDeliveries.times },
     })
   }
-  // The facts themselves: what the business does, told by the relay once each.
+  // The business events. The relay logs each one that it publishes.
   for (const definition of functionsOf(plan.functions, 'stream'))
     count('facts', logGroupOf(definition, plan.stage.name), '{ $.event = "event-published" }', 'facts', true)
 }
 
-/** The metrics of all that is watched here. */
-export const lineNames = watched.map(({ event, name = event }) => name)
+/** The names of all metrics of log alarms. */
+export const logAlarmNames = logAlarms.map(({ event, name = event }) => name)
 
-export function untakenBy(definition: FunctionDefinition): string {
-  return `${definition.name.replaceAll('/', '-')}-untaken`
+export function failedDeliveryMetricOf(definition: FunctionDefinition): string {
+  return `${definition.name.replaceAll('/', '-')}-delivery-failed`
 }

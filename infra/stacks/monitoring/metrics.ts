@@ -3,14 +3,14 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 
-// The numbers that AWS and our own log lines keep, by the names of what they are about: no stack is asked.
+// Metrics of AWS services and of our own logs. They are found by resource names, so this file needs no other stack.
 
-/** As often as most alarms look, and as fine as most graphs draw. */
-export const usual = Duration.minutes(5)
+/** The period of most alarms and graphs. */
+export const defaultPeriod = Duration.minutes(5)
 
 type Statistic = 'Sum' | 'Maximum' | 'Average' | 'p50' | 'p99'
 
-interface How {
+interface MetricOptions {
   readonly statistic?: Statistic
   readonly period?: Duration
 }
@@ -19,13 +19,13 @@ function metric(
   namespace: string,
   metricName: string,
   dimensionsMap: Record<string, string>,
-  { statistic = 'Sum', period = usual }: How = {},
+  { statistic = 'Sum', period = defaultPeriod }: MetricOptions = {},
 ): Metric {
   return new Metric({ namespace, metricName, dimensionsMap, statistic, period })
 }
 
-/** All of ours, counted from the lines of the logs. */
-export const spaceOf = ({ stage }: Plan) => `Ansh/${stage.name}`
+/** The namespace of the metrics that are counted from our logs. */
+export const namespaceOf = ({ stage }: Plan) => `Ansh/${stage.name}`
 
 export function metricsOf(plan: Plan) {
   const { names } = plan
@@ -35,12 +35,12 @@ export function metricsOf(plan: Plan) {
     lambda: (
       definition: FunctionDefinition,
       name: 'Errors' | 'Throttles' | 'Invocations' | 'Duration' | 'IteratorAge' | 'ConcurrentExecutions',
-      how?: How,
-    ) => metric('AWS/Lambda', name, { FunctionName: names.functionName(definition) }, how),
+      options?: MetricOptions,
+    ) => metric('AWS/Lambda', name, { FunctionName: names.functionName(definition) }, options),
     queue: (queue: string, name: 'ApproximateNumberOfMessagesVisible' | 'ApproximateAgeOfOldestMessage') =>
       metric('AWS/SQS', name, { QueueName: queue }, { statistic: 'Maximum' }),
-    api: (apiId: string, name: 'Count' | '4xx' | '5xx' | 'Latency', how?: How) =>
-      metric('AWS/ApiGateway', name, { ApiId: apiId }, how),
+    api: (apiId: string, name: 'Count' | '4xx' | '5xx' | 'Latency', options?: MetricOptions) =>
+      metric('AWS/ApiGateway', name, { ApiId: apiId }, options),
     table,
     index: (index: string, name: string) => table(name, { GlobalSecondaryIndexName: index }),
     rule: (definition: FunctionDefinition, name: 'FailedInvocations') =>
@@ -57,10 +57,10 @@ export function metricsOf(plan: Plan) {
         | 'ExecutionsTimedOut'
         | 'ExecutionsAborted',
     ) => metric('AWS/States', name, { StateMachineArn: names.machineArn(workflow) }),
-    /** Of the whole account, since the month began. */
+    /** The spend of the whole account since the month began. */
     smsSpentUsd: () =>
       metric('AWS/SNS', 'SMSMonthToDateSpentUSD', {}, { statistic: 'Maximum', period: Duration.hours(1) }),
-    /** SNS tells it by country and kind; all are asked at once. */
+    /** SNS has this metric by country and message type; the query averages all of them. */
     smsSuccess: () =>
       new MathExpression({
         expression: 'SELECT AVG(SMSSuccessRate) FROM "AWS/SNS"',
@@ -68,24 +68,24 @@ export function metricsOf(plan: Plan) {
         period: Duration.hours(1),
         label: 'SMS delivered',
       }),
-    /** How often a line was logged. */
-    line: (name: string, period: Duration = usual) => metric(spaceOf(plan), name, {}, { period }),
-    /** How often a fact was told (`order.paid`). */
-    fact: (name: string) => metric(spaceOf(plan), 'facts', { Fact: name }),
+    /** How often the event of a log alarm was logged. */
+    logEvent: (name: string, period: Duration = defaultPeriod) => metric(namespaceOf(plan), name, {}, { period }),
+    /** How often an event was published, such as `order.paid`. */
+    publishedEvent: (name: string) => metric(namespaceOf(plan), 'facts', { Fact: name }),
   }
 }
 
 export type Metrics = ReturnType<typeof metricsOf>
 
-/** The sum of up to ten metrics: an alarm bears no more. */
+/** The sum of up to ten metrics, the most that one alarm takes. */
 export function sumOf(metrics: readonly Metric[], label: string): MathExpression {
-  const named = Object.fromEntries(metrics.map((each, place) => [`m${place}`, each]))
+  const named = Object.fromEntries(metrics.map((each, index) => [`m${index}`, each]))
   return new MathExpression({
     expression: `SUM([${Object.keys(named)
       .map((id) => `FILL(${id}, 0)`)
       .join(', ')}])`,
     usingMetrics: named,
-    period: usual,
+    period: defaultPeriod,
     label,
   })
 }

@@ -1,114 +1,125 @@
 import { Duration } from 'aws-cdk-lib'
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
 import { functionsOf } from '#infra/functions/define.ts'
+import { accessLogOf } from '#infra/stacks/api.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
-import { type Metrics, sumOf, usual } from './metrics.ts'
+import { effectOf } from './effects.ts'
+import { defaultPeriod, type Metrics, sumOf } from './metrics.ts'
 
-/** In a hundred answers. A handful in five minutes is no rate at all. */
+/** Failed responses in a hundred. Below `failedMin` in five minutes a rate is meaningless. */
 const failedPercentMax = 1
-const failedFew = 5
-/** A screen that waits longer feels broken. */
+const failedMin = 5
+/** People take a screen that waits longer for broken. */
 const slowMs = 3_000
-/** The SDK tries again; so many at once mean that people notice. */
+/** The SDK retries, so people notice only from about here. */
 const tableThrottlesMax = 20
 const tableErrorsMax = 5
 /**
- * What the account may spend on text messages in a month (SNS, "Account spend limit", 1 USD unless raised): set both alike.
- * At 0.0217 USD a message without India's local route this is some nine thousand.
+ * The monthly spend limit for text messages in USD. Set the account's limit in SNS to the same value (1 USD by default;
+ * https://docs.aws.amazon.com/sms-voice/latest/userguide/spend-limit.html). At 0.0217 USD a message, without India's local route,
+ * this is about nine thousand messages.
  */
 export const smsMonthUsd = 200
 const smsSpentShare = 0.8
-/** Below it operators drop us: sender, entity or template no longer fit their register. */
+/** Below it operators reject our messages: sender, entity or template differ from their register. */
 const smsSuccessMin = 0.8
 
 const tableOperations = ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems']
 const indexes = ['gsi1', 'gsi2']
 
-/** The services that all functions lean on. */
-export function addPlatformAlarms(plan: Plan, apiId: string, alarms_: AlarmTopic, metrics: Metrics): void {
-  watchApi(apiId, alarms_, metrics)
-  watchTable(alarms_, metrics)
+/** Adds the alarms on the services that all functions use: API Gateway, the table, EventBridge, Step Functions, SNS. */
+export function addPlatformAlarms(plan: Plan, apiId: string, alarmTopic: AlarmTopic, metrics: Metrics): void {
+  addApiAlarms(plan, apiId, alarmTopic, metrics)
+  addTableAlarms(alarmTopic, metrics)
   for (const definition of [...functionsOf(plan.functions, 'subscriber'), ...functionsOf(plan.functions, 'timer')]) {
-    alarms_.addAlarm({
+    const deadLetters = plan.names.deadLetters(definition)
+    const repair =
+      definition.trigger.kind === 'timer'
+        ? `Check the permission of EventBridge to invoke it, then delete the message from ${deadLetters}; the next interval does the work.`
+        : `Check the permission of EventBridge to send to its queue, then redrive ${deadLetters} to ${plan.names.functionName(definition)}.`
+    alarmTopic.addAlarm({
       name: `${definition.name.replaceAll('/', '-')}-undelivered`,
-      why: `EventBridge could not hand something to ${definition.name}; it lies in the dead letters.`,
+      description: `EventBridge could not deliver to ${definition.name}, so an event or a run is missing. ${effectOf(definition)} ${repair}`,
       metric: metrics.rule(definition, 'FailedInvocations'),
       is: { atLeast: 1 },
     })
   }
   for (const workflow of Object.keys(plan.workflows)) {
-    const ends = (['ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionsAborted'] as const).map((name) =>
+    const failures = (['ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionsAborted'] as const).map((name) =>
       metrics.machine(workflow, name),
     )
-    alarms_.addAlarm({
+    alarmTopic.addAlarm({
       name: `${workflow}-failed`,
-      why: `A workflow ${workflow} failed. The reconciler does what is left of its work; its history names the step.`,
-      metric: sumOf(ends, 'failed'),
+      description: `An execution of the workflow ${workflow} failed, so somebody’s documents are signed or filed late. The reconciler does the remaining steps. The history of the execution in Step Functions names the failed task; fix its cause if it repeats.`,
+      metric: sumOf(failures, 'failed'),
       is: { atLeast: 1 },
     })
   }
-  if (plan.functions.some(({ permissions }) => permissions.vendors?.includes('sns'))) watchSms(alarms_, metrics)
+  if (plan.functions.some(({ permissions }) => permissions.vendors?.includes('sns'))) addSmsAlarms(alarmTopic, metrics)
 }
 
-function watchApi(apiId: string, alarms_: AlarmTopic, metrics: Metrics): void {
+function addApiAlarms(plan: Plan, apiId: string, alarmTopic: AlarmTopic, metrics: Metrics): void {
   const share = new MathExpression({
-    expression: `IF(failed >= ${failedFew}, 100 * failed / all, 0)`,
+    expression: `IF(failed >= ${failedMin}, 100 * failed / all, 0)`,
     usingMetrics: { failed: metrics.api(apiId, '5xx'), all: metrics.api(apiId, 'Count') },
-    period: usual,
+    period: defaultPeriod,
     label: 'failed %',
   })
-  alarms_.addAlarm({
+  alarmTopic.addAlarm({
     name: 'api-failing',
-    why: 'More than one answer in a hundred is a failure of ours or of a partner. The access log names the routes.',
+    description: `One API response in a hundred or more is an error of ours or of a partner, so people get error messages. Find the routes in the access log ${accessLogOf(plan.stage.name)}, then read the logs of their functions.`,
     metric: share,
     is: { atLeast: failedPercentMax },
   })
-  alarms_.addAlarm({
+  alarmTopic.addAlarm({
     name: 'api-slow',
-    why: 'One answer in a hundred takes three seconds or more.',
+    description:
+      'One API response in a hundred takes three seconds or more, so screens seem broken. Find the slow functions on the dashboard, then check the partners that they call and the throttling of the table.',
     metric: metrics.api(apiId, 'Latency', { statistic: 'p99' }),
     is: { atLeast: slowMs },
     periods: 3,
   })
 }
 
-function watchTable(alarms_: AlarmTopic, metrics: Metrics): void {
+function addTableAlarms(alarmTopic: AlarmTopic, metrics: Metrics): void {
   const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap((name) => [
     metrics.table(name),
     ...indexes.map((index) => metrics.index(index, name)),
   ])
-  alarms_.addAlarm({
+  alarmTopic.addAlarm({
     name: 'table-throttled',
-    why: 'The table turns requests away. Is one key hot (a company’s stock, an index), or the account’s limit reached?',
+    description:
+      'DynamoDB throttles the table, so people get slow responses or errors. Check whether one key is hot (the stock of a security, an index) or a limit of the account is reached.',
     metric: sumOf(throttles, 'throttled'),
     is: { atLeast: tableThrottlesMax },
   })
   const errors = tableOperations.map((Operation) => metrics.table('SystemErrors', { Operation }))
-  alarms_.addAlarm({
+  alarmTopic.addAlarm({
     name: 'table-failing',
-    why: 'DynamoDB itself fails. See AWS’s health page of the region.',
+    description:
+      'DynamoDB returns internal errors, so requests and background work fail; the SDK retries them. Check DynamoDB of this region on the AWS Health Dashboard.',
     metric: sumOf(errors, 'failed'),
     is: { atLeast: tableErrorsMax },
   })
 }
 
-function watchSms(alarms_: AlarmTopic, metrics: Metrics): void {
-  alarms_.addAlarm({
+function addSmsAlarms(alarmTopic: AlarmTopic, metrics: Metrics): void {
+  alarmTopic.addAlarm({
     name: 'sms-spend',
-    why: `Text messages have cost ${smsSpentShare * 100} % of the month’s limit (${smsMonthUsd} USD). At the limit nobody can log in.`,
+    description: `Text messages have cost ${smsSpentShare * 100} % of the month’s limit (${smsMonthUsd} USD). At the limit nobody gets a code by SMS. Check whether somebody requests codes for many numbers. If the traffic is genuine, raise the account spend limit in SNS and smsMonthUsd in infra/stacks/monitoring/platform-alarms.ts.`,
     metric: metrics.smsSpentUsd(),
     is: { atLeast: smsMonthUsd * smsSpentShare },
   })
-  alarms_.addAlarm({
+  alarmTopic.addAlarm({
     name: 'sms-undelivered',
-    why: 'Text messages do not arrive, so people cannot log in. Do sender, entity and template still stand in the operators’ register (DLT)?',
+    description: `Fewer than ${smsSuccessMin * 100} % of text messages arrive, so people cannot log in. Check that sender, entity and template are still in the operators’ register (DLT) and equal the settings of the stage.`,
     metric: metrics.smsSuccess(),
     is: { below: smsSuccessMin },
   })
 }
 
-/** Drawn beside the alarms (./dashboard.ts). */
+/** The table's consumed capacity, for the dashboard (./dashboard.ts). */
 export function tableCosts(metrics: Metrics) {
   return ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits']
     .flatMap((name) => [metrics.table(name), ...indexes.map((index) => metrics.index(index, name))])

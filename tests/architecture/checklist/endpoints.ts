@@ -15,9 +15,12 @@ const {
   verifyPayment,
 } = journey
 
-/** Calls of the API. */
+/** Endpoints of the API. */
 export const endpoints: Readonly<Record<string, Entry>> = {
-  E1: asks('GET /config.json', site('tells the configuration, uncached', 'tells that the house is closed')),
+  E1: asks(
+    'GET /config.json',
+    site('serves the configuration without caching', 'reads maintenance mode for each request'),
+  ),
   E2: asks(
     'POST /public_user/otpauthentication',
     signUp('a code for a new number (E2, E6)', 'answers what is missing or malformed, and a number that is registered'),
@@ -58,27 +61,61 @@ export const endpoints: Readonly<Record<string, Entry>> = {
     'POST /getOtpViaCall',
     login('is another code, spoken digit by digit', 'calls nobody who has not asked for a code'),
   ),
-  E19: asks('GET /mobile/getFirebaseSecrets', firebase('tells the browser where the service is')),
-  E20: asks('POST /payment/verify_razorpay', verifyPayment('is checked, and the provider asked', 'logs nobody in')),
-  E21: asks('GET /users/login_detail', session('opens nobody else’s rooms')),
-  E22: asks('GET /users/basic_info/{id}', session('opens nobody else’s rooms'), forbids('forbids another’s id at %s')),
-  E23: asks('GET /check_user_details/{id}', accountDetails('is told with what stands in the way')),
-  E24: asks('POST /updateUsersFcmToken', push('shows what its user is told by e-mail, on every phone of theirs')),
-  E26: asks('POST /user/tickets', support('is raised, listed newest first', 'is refused without question or message')),
-  E27: asks('GET /user/tickets/{id}', support('is raised, listed newest first')),
-  E28: asks('GET /getPresignedUrlByFileID', support('is found by its id by its owner alone')),
-  E29: asks('GET /user/bank', support('show a person their own accounts')),
-  E30: asks('GET /demat', support('show a person their own accounts')),
-  E50: asks('GET /getAllBanks', support('are chosen from the banks and states there are')),
-  E51: asks('GET /getAllState', support('are chosen from the banks and states there are')),
-  E31: asks('GET /getAllFaq', support('are there from the start, in order')),
-  E32: asks(
-    'the screen’s call before the phone service sends',
-    screens.firebase('lets a person in who clicks their way', 'says in plain words why the service sends no code'),
+  E19: asks('GET /mobile/getFirebaseSecrets', firebase('has its addresses in the configuration of the browser')),
+  E20: asks(
+    'POST /payment/verify_razorpay',
+    verifyPayment(
+      'is verified, and the gateway is asked: the order is paid',
+      'needs a session: without one, or with that of another user, there is no token',
+    ),
   ),
-  E33: asks('the screen’s call that verifies a phone', screens.signUp('opens the account of a person')),
-  E34: asks('the screen’s call that changes the number', screens.account('changes the phone number')),
-  E35: asks('the screen’s call that sends to a new e-mail address', screens.account('changes the e-mail address')),
-  E36: asks('the screen’s call that changes the e-mail address', screens.account('changes the e-mail address')),
-  E37: asks('the screen’s call that changes the name', screens.account('takes the name as the PAN has it')),
+  E21: asks('GET /users/login_detail', session('has no access to data of another user')),
+  E22: asks(
+    'GET /users/basic_info/{id}',
+    session('has no access to data of another user'),
+    forbids('refuses another’s id at %s before any lookup'),
+  ),
+  E23: asks('GET /check_user_details/{id}', accountDetails('is returned with the missing steps')),
+  E24: asks(
+    'POST /updateUsersFcmToken',
+    push('receives what its user receives by e-mail, on every device of the user'),
+  ),
+  E26: asks(
+    'POST /user/tickets',
+    support(
+      'is created, listed newest first in pages, and visible to its author only',
+      'is refused without question or message',
+    ),
+  ),
+  E27: asks(
+    'GET /user/tickets/{id}',
+    support('is created, listed newest first in pages, and visible to its author only'),
+  ),
+  E28: asks('GET /getPresignedUrlByFileID', support('is readable by id for its owner only')),
+  E29: asks('GET /user/bank', support('show a user their own accounts, the account number masked')),
+  E30: asks('GET /demat', support('show a user their own accounts, the account number masked')),
+  E50: asks(
+    'GET /getAllBanks',
+    support('are chosen from the existing banks and states, by name, the most common ones first'),
+  ),
+  E51: asks(
+    'GET /getAllState',
+    support('are chosen from the existing banks and states, by name, the most common ones first'),
+  ),
+  E31: asks('GET /getAllFaq', support('exist from the start, in order, the one on the CML under its number')),
+  E32: asks(
+    'the call of the screen before the phone service sends a code',
+    screens.firebase('logs a person in', 'explains why the service sends no code'),
+  ),
+  E33: asks('the call of the screen that verifies a phone number', screens.signUp('opens the account of a person')),
+  E34: asks('the call of the screen that changes the phone number', screens.account('changes the phone number')),
+  E35: asks(
+    'the call of the screen that sends a code to a new e-mail address',
+    screens.account('changes the e-mail address'),
+  ),
+  E36: asks('the call of the screen that changes the e-mail address', screens.account('changes the e-mail address')),
+  E37: asks(
+    'the call of the screen that changes the name',
+    screens.account('takes the name as on the PAN, in capitals, and returns to the previous screen'),
+  ),
 }

@@ -3,138 +3,158 @@ import { dismissed, grouping, journey, money, ranges, screens } from './tests.ts
 
 const { home, company, news } = screens
 const { market, notify, prices } = journey
-const filtered = home('filters and sorts, and keeps it on the way to a company and through a reload')
-const marked = market('%s is set, shown to its owner everywhere and to nobody else, and never goes back')
-const listed = market('shows of a company what the contract names (D3)')
+const filtered = home('filters and sorts, and keeps both on the way to a company and through a reload (S51, S52)')
+const marked = market('%s is set, shown to its owner everywhere and to no one else, and never removed')
+const listed = market('has the fields of the contract for each company')
 
-/** Companies, prices and news: what screens show, calls answer, constants and data say. */
+/** Companies, prices and news: screens, endpoints, constants and data. */
 export const marketEntries: Readonly<Record<string, Entry>> = {
-  R14: asks('/home: the companies', home('shows each company in the list that it belongs to')),
+  R14: asks('/home: the companies', home('shows each company in its list, with its card (S45, S47)')),
   R15: asks('/filter, by the icon on the search bar', filtered, home('and from /filter opened directly to Home')),
   R16: asks(
     '/companyOverview: id, buy flag, data flag',
     company(
       'puts the news first with the',
       'opens the purchase with the',
-      'survives the login by phone, once, and leads back into the app',
+      'is kept through a login by phone, once, and leads back into the app',
     ),
   ),
   R17: asks('/newinfo: newsId, userId, securityId', news('opens an item by a tap, by its address and after a reload')),
   S45: asks(
-    'three lists; another one lets go of sectors and filter',
-    home('shows each company in the list that it belongs to'),
+    'three lists; changing the list clears sectors and filter',
+    home('shows each company in its list, with its card (S45, S47)'),
     filtered,
   ),
   S46: asks(
-    'search in Available: any part of a name, letters of either case',
+    'search in Available: any part of a name, case-insensitive',
     home('searches by a part of the name'),
     market('finds %s'),
   ),
-  S47: asks('a card: logo, name, sector, price, change, two buttons', home('with a card of its own')),
+  S47: asks(
+    'a card: logo, name, sector, price, change, two buttons',
+    home('shows each company in its list, with its card (S45, S47)'),
+  ),
   S48: asks(
-    'Interested and Notify me: sent, read anew, and once only',
-    home('keeps for each person what they marked'),
+    'Interested and Notify me: sent, read again, only once',
+    home('keeps each person’s watchlist (S48)'),
     marked,
-    notify('is told when it comes on sale, by letter and on the phone, once, and nobody else is'),
+    notify('is notified when it comes on sale, by e-mail and push, once, and no other user is'),
   ),
   S49: asks(
-    'first the notice of the first credit, then of a holiday',
-    home('gives notice of the first credit, then of a holiday until the day ends'),
+    'first the message about the first credit, then the one about a holiday',
+    home('shows the banner about the first credit, then that of a holiday until the day ends (S49, C19)'),
   ),
   S50: asks(
-    'ten places while it loads; Oopsy, no results!',
-    home('keeps the place of ten companies until the first have come', 'says what to do when there is none'),
+    'ten placeholders while loading; Oopsy, no results!',
+    home(
+      'shows placeholders of ten companies until the first have loaded (S50, C14)',
+      'says what to do when there is none',
+    ),
   ),
   S51: asks('filter: sectors, several; market cap, one', filtered),
   S52: asks(
     'CLEAR ALL, CANCEL, APPLY',
-    home('changes nothing on CANCEL, and lets go of everything on CLEAR ALL'),
+    home('changes nothing on CANCEL, and removes all filters on CLEAR ALL (S52)'),
     filtered,
   ),
   S53: asks(
-    'the head of a company, and how its change is reckoned',
-    company('has sector, ISIN, depositories, price and change', 'tells how the change is reckoned'),
+    'the header of a company, and how its change is calculated',
+    company(
+      'shows sector, ISIN, depositories, price and change',
+      'explains the calculation of the change: for 1.5 seconds on tap and hover, on keyboard focus, and always to screen readers',
+    ),
   ),
   S54: asks(
-    'Price Trend, About, News; what comes first',
+    'Price Trend, About, News, and their order',
     company('puts the news first with the', 'opens the purchase with the'),
   ),
   S55: asks(
-    'ranges, those that are too long shut, 52 weeks',
-    company('begins at six months and draws the range that is chosen', 'shuts what the history is too short for'),
+    'ranges, closed ones for a short history, 52 weeks',
+    company(
+      'starts with six months and draws the chosen range',
+      'disables ranges longer than the history, and announces why',
+    ),
   ),
   S56: asks(
     'overview of 60 words, investors, financials, face value',
     company(
-      'cuts the overview to 60 words without breaking it',
-      'has investors in words, financials with their month, and the face value',
+      'truncates the overview to 60 words without breaking it, and shows the rest',
+      'lists investors as text, financials with their month, and the face value',
     ),
   ),
   S57: asks(
-    'news: newest first, reactions, six places for 300 ms',
-    journey.news('come newest first, by publication and then by the day they were picked'),
-    news('keeps the place of six items, for 300 ms at least'),
+    'news: newest first, reactions, six placeholders for 300 ms',
+    journey.news('come newest first, by publication and then by day of selection, and in pages'),
+    news('shows placeholders of six items for at least 300 ms (S57, C14)'),
   ),
-  S58: asks('an item of news, its reactions, back to the company', news('and leads back to where the news were left')),
+  S58: asks(
+    'a news item, its reactions, back to the company',
+    news(
+      'opens an item by a tap, by its address and after a reload, and leads back to the scroll position of the list',
+    ),
+  ),
   S59: asks(
-    'a reaction is sent, taken back when it is active, read anew',
-    news('counts a tap at once, lets it become another and be taken back'),
-    journey.news('is given, becomes another, and is taken back'),
+    'a reaction is sent, removed when it is active, read again',
+    news('counts a reaction at once, changes and removes it, and shows the same to others and after a reload'),
+    journey.news('is added, changed and removed; counts are public, and each user sees their own'),
   ),
-  E25: asks('GET /getHolidayForMobile', market('tells today’s holiday, on that day in India alone')),
-  E59: asks('GET /getAllSector', market('has its sectors (E59, D4)')),
-  E60: asks('POST /filtersector', market('is filtered by sectors alone in the same shape')),
+  E25: asks('GET /getHolidayForMobile', market('returns today’s holiday, by the calendar day of India (E25)')),
+  E59: asks('GET /getAllSector', market('has its sectors (E59)')),
+  E60: asks('POST /filtersector', market('is filtered by sectors in the same shape (E60)')),
   E61: asks(
-    'the listing by user, list, filter and sort',
-    market('is in three lists, each in the provider’s own order', 'finds %s'),
+    'the catalogue by user, list, filter and sort',
+    market('has three lists, each in catalogue order', 'finds %s'),
   ),
   E62: asks(
     'POST /security_by_filter_and_sort',
-    market('finds %s', 'comes in pages of any size', 'is asked for oneself alone'),
+    market('finds %s', 'has pages of any size, complete to the end', 'is refused for another user'),
   ),
-  E63: asks('GET /buy_unlisted_shares', screens.buy('takes a person from the phone number to owned shares')),
-  E64: asks('POST /buy_unlisted_shares', screens.buy('takes a person from the phone number to owned shares')),
-  E65: asks('POST /setSecurityInterestData', marked, market('is kept once when it is set by several at once')),
+  E63: asks('GET /buy_unlisted_shares', screens.buy('leads from the phone number to owned shares')),
+  E64: asks('POST /buy_unlisted_shares', screens.buy('leads from the phone number to owned shares')),
+  E65: asks('POST /setSecurityInterestData', marked, market('is stored once when it is set several times at once')),
   E66: asks(
     'POST /setSecurityNotifyData',
     marked,
-    market('%s is nobody’s for another, and of nothing that is not listed'),
+    market('%s is refused for another user, and for an unknown company'),
   ),
-  E67: asks('GET /security/{id}', market('shows one company whole (E67)')),
+  E67: asks('GET /security/{id}', market('returns all fields of one company (E67)')),
   E68: asks(
     'POST /priceGraph',
     prices(
-      'is there before its file is, and for nobody who asks for a company that there is not',
-      'loses the days that are more than two years ago',
+      'exists before its file does, and not for an unknown company',
+      'drops the days that are more than two years old',
     ),
   ),
-  E69: asks('POST /getSecurityNews/{securityId}', journey.news('come newest first', 'tell what D5 names')),
+  E69: asks(
+    'POST /getSecurityNews/{securityId}',
+    journey.news('come newest first', 'have the fields of the contract, and empty reactions where there are none'),
+  ),
   E70: asks(
     'POST /getSecurityNewsReactionCount/{newsId}',
-    journey.news('is given, becomes another, and is taken back'),
+    journey.news('is added, changed and removed; counts are public, and each user sees their own'),
   ),
   E71: asks(
     'POST /setSecurityNewsReaction/{reactionRowId or null}',
     journey.news(
-      'of a second tab that knows of none changes the one that is there',
-      'belongs to one person and one item of one company',
+      'of a second tab that does not know the first changes the existing one',
+      'belongs to one user and one item of one company: anything else is not found',
     ),
   ),
   C14: asks(
-    'ten places, six for news; 300 ms; 60 words',
-    home('keeps the place of ten companies'),
-    news('keeps the place of six items, for 300 ms at least'),
-    company('cuts the overview to 60 words'),
+    'ten placeholders, six for news; 300 ms; 60 words',
+    home('shows placeholders of ten companies until the first have loaded (S50, C14)'),
+    news('shows placeholders of six items for at least 300 ms (S57, C14)'),
+    company('truncates the overview to 60 words without breaking it, and shows the rest'),
   ),
   C15: asks(
-    'percent: two decimals with sign; rupees: two decimals',
+    'percent: two decimals with a sign; rupees: two decimals',
     money('group as in India', 'carry their sign'),
-    home('with a card of its own'),
+    home('shows each company in its list, with its card (S45, S47)'),
   ),
   C16: asks(
     'ranges of 8 days to 105 weeks, 130 points, 1.5 seconds',
-    ranges('are as long as the specification says'),
-    grouping('leaves up to 130 points as they are'),
+    ranges('have the specified lengths'),
+    grouping('keeps up to 130 points'),
     company('for 1.5 seconds'),
   ),
   C17: asks('1 small, 2 middle, 3 large', filtered, market('finds %s')),
@@ -143,21 +163,27 @@ export const marketEntries: Readonly<Record<string, Entry>> = {
     dismissed('lasts until 23:59:59 in India'),
     home('until the day ends (S49, C19)'),
   ),
-  C27: asks('1 available, 2 out of stock, 3 coming soon', market('is in three lists')),
-  C28: asks('1 informative, 2 love, 3 like', journey.news('is given, becomes another, and is taken back')),
+  C27: asks('1 available, 2 out of stock, 3 coming soon', market('has three lists, each in catalogue order')),
+  C28: asks(
+    '1 informative, 2 love, 3 like',
+    journey.news('is added, changed and removed; counts are public, and each user sees their own'),
+  ),
   X65: asks(
     'Oopsy, no results! and Oopsy, no news!',
     home('says what to do when there is none'),
     news('says that there is no news'),
   ),
-  T25: asks('Interested and Notify me: no way back', marked),
-  T26: asks('a reaction comes and goes', journey.news('is given, becomes another, and is taken back')),
-  D3: asks('what a security tells', listed),
-  D4: asks('what a sector tells', market('has its sectors (E59, D4)')),
-  D5: asks('what an item of news tells', journey.news('tell what D5 names')),
-  D6: asks('what a holiday tells', market('tells today’s holiday')),
-  D7: asks(
-    'what a point of the price line tells',
-    prices('is recorded for every company in it, and shows wherever prices do'),
+  T25: asks('Interested and Notify me cannot be undone', marked),
+  T26: asks(
+    'a reaction can be set and removed',
+    journey.news('is added, changed and removed; counts are public, and each user sees their own'),
   ),
+  D3: asks('the fields of a security', listed),
+  D4: asks('the fields of a sector', market('has its sectors (E59)')),
+  D5: asks(
+    'the fields of a news item',
+    journey.news('have the fields of the contract, and empty reactions where there are none'),
+  ),
+  D6: asks('the fields of a holiday', market('returns today’s holiday, by the calendar day of India (E25)')),
+  D7: asks('the fields of a price point', prices('is recorded for every company in it, and shown wherever prices are')),
 }

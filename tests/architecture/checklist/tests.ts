@@ -1,6 +1,6 @@
 import { within } from './entry.ts'
 
-/** The test files that the checklist names, by what they are about. */
+/** The test files that the checklist names, by subject. */
 export const screens = {
   buy: within('tests/browser/buy.test.ts'),
   signUp: within('tests/browser/sign-up.test.ts'),

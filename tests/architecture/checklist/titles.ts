@@ -1,4 +1,4 @@
-/** Every title of a test or a group in a test file, as it is spelled there; a template keeps its `${…}`, a table its `%s`. */
+/** The titles of all tests and groups in a test file, as written: placeholders such as `${…}` and `%s` stay. */
 export function titlesIn(text: string): readonly string[] {
   return [...text.matchAll(/(?<![.\w'"`$-])(?:it|test|describe)\b/g)].flatMap(
     ({ index, 0: word }) => titleAt(text, index + word.length) ?? [],
@@ -7,17 +7,20 @@ export function titlesIn(text: string): readonly string[] {
 
 const placeholder = /%[sdij]|\$\w/
 
-/** Whether a test file has a test of which this is a part of the title. Of a table, whose title is filled from its rows, the rows' own words count. */
+/**
+ * Whether a test file has a test whose title contains this part. For a title with placeholders, any quoted text of
+ * the file counts, because rows of a table fill it.
+ */
 export function hasTest(text: string, part: string): boolean {
   const titles = titlesIn(text)
   if (titles.some((title) => title.includes(part))) return true
   return (
     titles.some((title) => placeholder.test(title)) &&
-    [...text.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g)].some(([, , words = '']) => words.includes(part))
+    [...text.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g)].some(([, , content = '']) => content.includes(part))
   )
 }
 
-/** Past `.each(…)` and `.skipIf(…)` to the parenthesis whose first word is a text. */
+/** Skips `.each(…)` and `.skipIf(…)` and returns the first argument of the call if it is a string. */
 function titleAt(text: string, from: number): string | undefined {
   let at = from
   for (;;) {
@@ -40,7 +43,7 @@ function past(text: string, at: number, pattern: RegExp): number {
 
 const quoted = /(['"`])(?:\\.|(?!\1)[^\\])*\1/y
 
-/** Where the parenthesis that opens here has been closed. What stands in quotes is passed by. */
+/** The index after the parenthesis that closes the one at `opening`. Quoted text is skipped. */
 function closing(text: string, opening: number): number {
   let depth = 0
   for (let at = opening; at < text.length; at += 1) {

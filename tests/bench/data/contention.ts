@@ -1,16 +1,16 @@
 import { type Random, random } from '#tests/simulation/random.ts'
 
 /**
- * A model of one hot item, no measurement: buyers come evenly by chance within one second, and what is told is only what
- * they wait for each other. What it takes for given:
+ * A model of one hot item, not a measurement: buyers arrive at random within one second, and the result contains only the time
+ * that they wait for each other. Assumptions:
  *
  * - A partition writes 1,000 units a second and an item lies in one partition ("DynamoDB burst and adaptive capacity", AWS
- *   developer guide). So a write of n units keeps the item for n ms, and later ones stand in a queue. Burst capacity, which
- *   would hide a crowd this small, is left out.
- * - A transaction keeps each of its items for 6 to 18 ms; one that meets another is cancelled at once
- *   (TransactionConflict, same guide) and tries again after a random wait of up to 25 ms, doubled each time, ten times.
- * - Before its write a buyer reads the item, and is told "sold out" by that alone when nothing is left; `readToWriteMs` lie
- *   between (the gates' reads and the order's own transaction, at 5 ms a call).
+ *   developer guide). So a write of n units occupies the item for n ms, and later ones queue. Burst capacity, which
+ *   would hide a load this small, is ignored.
+ * - A transaction locks each of its items for 6 to 18 ms; one that meets another is cancelled at once
+ *   (TransactionConflict, same guide) and retries after a random wait of up to 25 ms, doubled each time, ten times.
+ * - Before its write a buyer reads the item, and is answered "sold out" by that read when nothing is left; `readToWriteMs` lie
+ *   between read and write (the eligibility reads and the order's own transaction, at 5 ms a call).
  */
 export interface Actors {
   readonly buyers: number
@@ -20,12 +20,12 @@ export interface Actors {
 }
 
 export interface Contention {
-  /** What each buyer who was answered waited for others, in ms. */
+  /** The waiting time of each answered buyer, in ms. */
   readonly addedMs: readonly number[]
   readonly sold: number
-  /** Neither sold nor told "sold out". */
+  /** Buyers that received neither shares nor "sold out". */
   readonly failed: number
-  /** Units asked of the item's partition. */
+  /** Write units of the item's partition. */
   readonly units: number
 }
 
@@ -35,16 +35,16 @@ interface Attempt {
   readonly tried: number
 }
 
-/** One conditional update each; `unitsWith` tells what it is charged while the item keeps so many holds. */
+/** One conditional update per buyer; `unitsWith` is its cost at a given number of holds in the item. */
 export function conditionalUpdates(
   { buyers, lots, readToWriteMs, seed }: Actors,
   unitsWith: (holds: number) => number,
 ): Contention {
   const addedMs: number[] = []
   const soldAtMs: number[] = []
-  let [freeMs, asked] = [0, 0]
+  let [freeMs, usedUnits] = [0, 0]
   for (const readMs of arrivals(buyers, random(seed))) {
-    // Writes stand in the order of the reads, being as long behind them.
+    // Writes arrive in the order of the reads, after the same delay.
     if (soldAtMs.length === lots && (soldAtMs.at(-1) ?? 0) <= readMs) {
       addedMs.push(0)
       continue
@@ -52,13 +52,13 @@ export function conditionalUpdates(
     const writeMs = readMs + readToWriteMs
     const units = unitsWith(Math.min(soldAtMs.length + 1, lots))
     const startMs = Math.max(writeMs, freeMs)
-    asked += units
+    usedUnits += units
     freeMs = startMs + units
-    // What the write itself takes is there without others too; only its size is theirs.
+    // Only the part of the write that other buyers' holds add counts as waiting.
     addedMs.push(startMs - writeMs + units - 1)
     if (soldAtMs.length < lots) soldAtMs.push(freeMs)
   }
-  return { addedMs, sold: soldAtMs.length, failed: 0, units: asked }
+  return { addedMs, sold: soldAtMs.length, failed: 0, units: usedUnits }
 }
 
 const conflictsMax = 10

@@ -11,23 +11,23 @@ import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness } from '#tests/harness/harness.ts'
 
 /**
- * An AWS as a process of its own, which costs whoever asks it as little as may be: single items, secrets and files are those
- * of a furnished house, a query finds the caller's sessions or nothing, and every write is taken and forgotten. What is asked twice is answered
- * from memory, so that what is measured is who asks.
+ * A fake AWS in a process of its own, with as little overhead as possible for its callers: single items, secrets and files are
+ * those of a seeded local app, a query returns the caller's sessions or nothing, and every write is accepted and discarded. Repeated requests are
+ * answered from memory, so that the measurement is of the caller.
  */
 const harness = await startHarness({ at: instant(Date.now()), sandboxes: false, seedData })
 const { ports } = harness.app
 
-interface Asked {
+interface OperationInput {
   readonly Key?: Record<string, AttributeValue>
   readonly ExpressionAttributeValues?: Record<string, AttributeValue>
   readonly SecretId?: string
 }
 
-const operations: Readonly<Record<string, (asked: Asked) => Promise<object>>> = {
+const operations: Readonly<Record<string, (input: OperationInput) => Promise<object>>> = {
   async GetItem({ Key = {} }) {
     const { pk, sk } = itemOf(Key)
-    // Every fact has been heard before, so that a hearer asks once and has nothing to do.
+    // Every event was handled before, so that a subscriber makes one call and stops.
     const item = pk.startsWith('handled#') ? { pk, sk } : await ports.table.get({ pk, sk })
     return item === undefined ? {} : { Item: attributesOf(item) }
   },
@@ -48,7 +48,7 @@ interface Answer {
   readonly body: Uint8Array
 }
 
-const known = new Map<string, Promise<Answer>>()
+const cachedAnswers = new Map<string, Promise<Answer>>()
 
 const server = createServer((request, response) => {
   void answerTo(request).then(({ headers, body }) =>
@@ -56,30 +56,30 @@ const server = createServer((request, response) => {
   )
 })
 server.listen(0, '127.0.0.1', () => {
-  void tellWhoStarted()
+  void reportReady()
 })
 
 async function answerTo(request: IncomingMessage): Promise<Answer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk)
   const target = request.headers['x-amz-target']?.toString()
-  if (target === undefined) return await remembered(`${request.method} ${request.url}`, () => file(request))
+  if (target === undefined) return await cached(`${request.method} ${request.url}`, () => file(request))
   const text = Buffer.concat(chunks).toString('utf8')
-  // Other questions bear a time or a token of their own.
+  // Other requests contain a time or a token of their own.
   return /\.(GetItem|GetSecretValue)$/.test(target)
-    ? await remembered(target + text, () => operate(target, text))
+    ? await cached(target + text, () => operate(target, text))
     : await operate(target, text)
 }
 
-function remembered(question: string, answer: () => Promise<Answer>): Promise<Answer> {
-  const found = known.get(question) ?? answer()
-  known.set(question, found)
+function cached(question: string, answer: () => Promise<Answer>): Promise<Answer> {
+  const found = cachedAnswers.get(question) ?? answer()
+  cachedAnswers.set(question, found)
   return found
 }
 
 async function operate(target: string, text: string): Promise<Answer> {
   const operation = operations[target.slice(target.indexOf('.') + 1)]
-  const body = (await operation?.(JSON.parse(text) as Asked)) ?? {}
+  const body = (await operation?.(JSON.parse(text) as OperationInput)) ?? {}
   return { headers: { 'content-type': 'application/x-amz-json-1.0' }, body: Buffer.from(JSON.stringify(body)) }
 }
 
@@ -93,7 +93,7 @@ function sessionsOf(pk: string): Promise<Record<string, AttributeValue>[]> {
   return found
 }
 
-/** `/<bucket>/<key>`: read from the house, or thrown away. */
+/** `/<bucket>/<key>`: read from the local app's files; writes are discarded. */
 async function file({ method, url = '' }: IncomingMessage): Promise<Answer> {
   const found = method === 'GET' ? await ports.files.get(url.replace(/^\/[^/]+\//, '').replace(/\?.*/, '')) : undefined
   return {
@@ -102,21 +102,21 @@ async function file({ method, url = '' }: IncomingMessage): Promise<Answer> {
   }
 }
 
-export interface Told {
+export interface FakeAws {
   readonly address: string
   readonly investor: { readonly id: string; readonly token: string }
   readonly deskToken: string
-  /** What verifies both tokens. */
+  /** The key that verifies both tokens. */
   readonly publicJwks: string
-  /** The secret that holds them. */
+  /** The secret that holds the keys. */
   readonly sessionKeys: string
   readonly webhookSecrets: Readonly<Record<'razorpay' | 'vouch' | 'signeasy', string>>
 }
 
-async function tellWhoStarted(): Promise<void> {
+async function reportReady(): Promise<void> {
   const user = await readUserByPhone(ports, asha.phone)
   const { keys } = await readSessionKeys(ports)
-  const told: Told = {
+  const report: FakeAws = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     investor: { id: user?.id ?? '', token: await tokenOf(ports, asha.phone) },
     deskToken: await tokenOf(ports, '+919000000011'),
@@ -128,7 +128,7 @@ async function tellWhoStarted(): Promise<void> {
       signeasy: await ports.secrets.read('signeasy-webhook-token'),
     },
   }
-  process.send?.(told)
+  process.send?.(report)
 }
 
 process.on('disconnect', () => process.exit())

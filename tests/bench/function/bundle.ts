@@ -12,11 +12,11 @@ interface Bundle {
   readonly definition: FunctionDefinition
   readonly raw: number
   readonly gz: number
-  /** The files that went into it, by their paths. */
+  /** The paths of the source files in it. */
   readonly parts: readonly string[]
 }
 
-/** What Node reads before a function's first line runs; what it may take in later is among the parts alone. */
+/** The files that Node reads before the first line of a function runs. What it may import later is in `parts` only. */
 async function readBundles(out: string): Promise<readonly Bundle[]> {
   const { outputs } = JSON.parse(await readFile(join(out, 'metafile.json'), 'utf8')) as Metafile
   return await Promise.all(
@@ -64,7 +64,7 @@ export async function bundleFigures(out: string, repo: string, ordinary: string)
       unit: 'KB',
       ours: worst[size],
       beside: beside[size],
-      wanted: `<= ${max} KB`,
+      target: `<= ${max} KB`,
       isMet: over.length === 0,
     }
   }
@@ -84,7 +84,7 @@ export async function bundleFigures(out: string, repo: string, ordinary: string)
       what: 'functions that carry the package razorpay',
       unit: 'units',
       ours: razorpay.length,
-      wanted: '<= 2',
+      target: '<= 2',
       isMet: razorpay.length <= 2,
     },
     ...(await hits(bundles, repo)),
@@ -101,7 +101,7 @@ async function hits(bundles: readonly Bundle[], repo: string): Promise<readonly 
     what,
     unit: 'bugs',
     ours,
-    wanted: '0',
+    target: '0',
     isMet: ours === 0,
   })
   const among = (pattern: RegExp) => parts.filter((part) => pattern.test(part)).length

@@ -5,9 +5,9 @@ import type { FunctionDefinition } from '#infra/functions/define.ts'
 import { type EndpointName, endpoints } from '#shared/registry.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { kaveri } from '#tests/harness/seed.ts'
-import type { Told } from './aws.ts'
+import type { FakeAws } from './aws.ts'
 
-// What wakes a function, in the form that AWS gives it. Each is asked for something that it reads or finds done; nothing
+// The events that invoke a function, in the form of AWS. Each refers to something that the function only reads or finds done; none
 // needs a partner.
 
 interface Request {
@@ -17,32 +17,32 @@ interface Request {
   readonly body?: unknown
 }
 
-const nobodys = 'ord_01JD0000000000000000000000'
+const unknownOrderId = 'ord_01JD0000000000000000000000'
 
-/** The call by which the function of a noun is measured. Where somebody pays, it is one on the way to the payment. */
-function requestOf(moduleName: string, { investor: { id } }: Told): Request {
+/** The request by which the function of a module is measured. For functions on the way to a payment, it is a request of that way. */
+function requestOf(moduleName: string, { investor: { id } }: FakeAws): Request {
   const requests: Readonly<Record<string, Request>> = {
     account: { endpoint: 'listSessions' },
-    agreement: { endpoint: 'uploadOriginal', body: { data: { service_order_id: nobodys } } },
+    agreement: { endpoint: 'uploadOriginal', body: { data: { service_order_id: unknownOrderId } } },
     desk: { endpoint: 'listDeskOrders' },
-    escrow: { endpoint: 'readEscrowSteps', body: { service_id: nobodys } },
+    escrow: { endpoint: 'readEscrowSteps', body: { service_id: unknownOrderId } },
     holding: { endpoint: 'listHoldings' },
     market: { endpoint: 'readSnapshot' },
     news: { endpoint: 'listSecurityNews', params: { securityId: kaveri }, body: { userId: id } },
-    notice: {
+    notification: {
       endpoint: 'updateUsersFcmToken',
       body: { fcm_token: 'x'.repeat(160), deviceType: 'android', userId: id },
     },
     openapi: { endpoint: 'readOpenapi' },
     order: { endpoint: 'quoteOrder', query: { user_id: id, security_id: kaveri, quantity: '10' } },
-    payment: { endpoint: 'readPaymentStatus', body: { paymentid: nobodys } },
+    payment: { endpoint: 'readPaymentStatus', body: { paymentid: unknownOrderId } },
   }
   const request = requests[moduleName]
-  if (request === undefined) throw new Error(`nobody asks ${moduleName} for anything: give it a request`)
+  if (request === undefined) throw new Error(`no request for the module ${moduleName}: add one to requestOf`)
   return request
 }
 
-/** What the functions answer to it. What is there in no house is refused: by then who asks, and for what, has been looked up. */
+/** The expected responses. A request for something that does not exist is refused after caller and target were looked up. */
 export const statusesOf: Readonly<Record<string, number>> = {
   'agreement/api': 404,
   'escrow/api': 404,
@@ -50,23 +50,23 @@ export const statusesOf: Readonly<Record<string, number>> = {
   'openapi/answer-unknown-path': 404,
 }
 
-export function eventFor({ name, moduleName, trigger }: FunctionDefinition, told: Told): unknown {
-  if (trigger.kind === 'http') return httpEvent(requestOf(moduleName, told), told)
-  if (trigger.kind === 'unknown-path') return gatewayEvent('ANY', '/{proxy+}', '/nowhere', told.investor.token, {})
-  if (trigger.kind === 'webhook') return webhookEvent(name, told)
+export function eventFor({ name, moduleName, trigger }: FunctionDefinition, aws: FakeAws): unknown {
+  if (trigger.kind === 'http') return httpEvent(requestOf(moduleName, aws), aws)
+  if (trigger.kind === 'unknown-path') return gatewayEvent('ANY', '/{proxy+}', '/nowhere', aws.investor.token, {})
+  if (trigger.kind === 'webhook') return webhookEvent(name, aws)
   if (trigger.kind === 'subscriber')
     return {
       Records: [{ messageId: '1', body: JSON.stringify({ detail: envelopeOf(trigger.events[0] ?? events[0]) }) }],
     }
   if (trigger.kind === 'stream') return { Records: [] }
-  if (trigger.kind === 'task') return { order_id: nobodys, attempt: 1, correlation: 'req_bench', token: 'token' }
+  if (trigger.kind === 'task') return { order_id: unknownOrderId, attempt: 1, correlation: 'req_bench', token: 'token' }
   return {}
 }
 
-export function httpEvent(request: Request, told: Told) {
+export function httpEvent(request: Request, aws: FakeAws) {
   const endpoint: Endpoint = endpoints[request.endpoint]
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, part: string) => request.params?.[part] ?? '')
-  const token = endpoint.who === 'desk' ? told.deskToken : told.investor.token
+  const token = endpoint.who === 'desk' ? aws.deskToken : aws.investor.token
   return gatewayEvent(endpoint.method, endpoint.path, path, token, request)
 }
 
@@ -101,8 +101,8 @@ function gatewayEvent(
   }
 }
 
-/** A delivery that proves itself, as each partner has it: a signature over the bytes, one over a form, a token within. */
-function webhookEvent(name: string, { webhookSecrets: { razorpay, vouch, signeasy } }: Told) {
+/** An authentic delivery of each partner: a signature over the bytes, a signature over a form, or a token in the body. */
+function webhookEvent(name: string, { webhookSecrets: { razorpay, vouch, signeasy } }: FakeAws) {
   const payment = {
     id: 'pay_N8k2vQ1xT0aZ4b',
     entity: 'payment',
@@ -119,7 +119,7 @@ function webhookEvent(name: string, { webhookSecrets: { razorpay, vouch, signeas
     contains: ['payment'],
     payload: { payment: { entity: payment } },
   })
-  const form = new URLSearchParams({ event_id: 'evt_1', order_id: nobodys }).toString()
+  const form = new URLSearchParams({ event_id: 'evt_1', order_id: unknownOrderId }).toString()
   const deliveries: Readonly<
     Record<string, { readonly body: string; readonly headers: Readonly<Record<string, string>> }>
   > = {

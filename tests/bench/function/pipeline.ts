@@ -3,8 +3,8 @@ import { awsPorts } from '#functions/platform/aws/ports.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 
 /**
- * An endpoint of ours with nothing behind it: middy, who asks, what they say, what is answered, the line of the log. The
- * only thing looked up is the session, which is at hand.
+ * An empty endpoint of ours: middy, authentication, validation, response, log line. The only
+ * lookup is the session, which is in memory.
  */
 const session = { pk: 'session', sk: 'session', ...(JSON.parse(process.env['SESSION'] ?? '{}') as object) }
 const table = {

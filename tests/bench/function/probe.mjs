@@ -1,7 +1,7 @@
 import { readFileSync, writeSync } from 'node:fs'
 
-// A start as Lambda makes it: a process of its own loads the bundle and is called. Plain JavaScript, so that nothing that
-// Node does for types is counted. Tells on descriptor 3 what it took; what the function logs goes where nobody reads.
+// A start as in Lambda: a process of its own loads the bundle and calls it. Plain JavaScript, so that the time of Node's
+// type stripping is not counted. Reports on descriptor 3; the log of the function is discarded.
 
 const { file, event, before, warmUp, calls } = JSON.parse(readFileSync(0, 'utf8'))
 const context = { awsRequestId: 'bench', functionName: 'bench', getRemainingTimeInMillis: () => 15_000 }
@@ -25,7 +25,7 @@ for (let call = 0; call < calls; call += 1) {
 }
 const { user, system } = process.cpuUsage(cpu)
 
-const told = {
+const report = {
   importMs: loaded - began,
   firstMs: answered - loaded,
   rssMb,
@@ -33,5 +33,5 @@ const told = {
   each,
   cpuUs: calls > 0 ? (user + system) / calls : 0,
 }
-writeSync(3, JSON.stringify(told))
+writeSync(3, JSON.stringify(report))
 process.exit()

@@ -11,13 +11,13 @@ import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { workflows } from '#infra/workflows/registry.ts'
 import { claimsOf } from '#tests/security/token.ts'
-import type { Told } from './aws.ts'
+import type { FakeAws } from './aws.ts'
 import { eventFor, httpEvent, statusesOf } from './event.ts'
-import type { Asked, Started } from './start.ts'
+import type { StartOptions, Started } from './start.ts'
 import { type Yardstick, yardstickFolder } from './yardstick.ts'
 
-/** Somebody who is measured: what is started, by what it is called, and how to know that it did its work. */
-export interface Runner extends Asked {
+/** A function under measurement: its module, its event, and the check that it did its work. */
+export interface Runner extends StartOptions {
   readonly name: string
   fails(started: Started): boolean
 }
@@ -27,7 +27,7 @@ const isNot =
   ({ answer }: Started) =>
     answer?.statusCode !== status
 
-/** What every function in Lambda is given by Lambda itself. */
+/** The environment that Lambda itself gives every function. */
 const lambda = {
   AWS_REGION: 'ap-south-1',
   AWS_ACCESS_KEY_ID: 'AKIDLAMBDA',
@@ -35,19 +35,19 @@ const lambda = {
   AWS_SESSION_TOKEN: 'session',
 }
 
-/** Ours: by the bundles that are deployed and the environment that the stack gives them. */
-export function ourRunners(bundles: Bundles, told: Told): readonly Runner[] {
-  const env = environmentFor(told)
+/** Our functions: the deployed bundles with the environment of the stack. */
+export function ourRunners(bundles: Bundles, aws: FakeAws): readonly Runner[] {
+  const env = environmentFor(aws)
   return functions.map((definition) => ({
     name: definition.name,
     file: join(bundles.get(definition.name) ?? '', 'index.mjs'),
-    event: eventFor(definition, told),
+    event: eventFor(definition, aws),
     env,
     fails: failureOf(definition),
   }))
 }
 
-/** A step asks for an order that is not there, and says so by failing. */
+/** A step asks for an order that does not exist, and fails. */
 function failureOf({ name, trigger: { kind } }: FunctionDefinition): Runner['fails'] {
   if (kind === 'http' || kind === 'webhook' || kind === 'unknown-path') return isNot(statusesOf[name] ?? 200)
   if (kind === 'subscriber' || kind === 'stream') return ({ answer }) => answer?.batchItemFailures?.length !== 0
@@ -56,37 +56,37 @@ function failureOf({ name, trigger: { kind } }: FunctionDefinition): Runner['fai
 
 export function yardstickRunners(
   files: Readonly<Record<Yardstick, string>>,
-  told: Told,
+  aws: FakeAws,
 ): Readonly<Record<Exclude<Yardstick, 'sdk-call'> | 'sdkCall' | 'unbundled', Runner>> {
-  const claims = claimsOf(told.investor.token)
+  const claims = claimsOf(aws.investor.token)
   const env = {
     ...lambda,
-    AWS_ENDPOINT_URL: told.address,
+    AWS_ENDPOINT_URL: aws.address,
     TABLE_NAME: 'table',
-    PUBLIC_JWKS: told.publicJwks,
+    PUBLIC_JWKS: aws.publicJwks,
     SESSION_ID: String(claims['sid']),
-    USER_ID: told.investor.id,
+    USER_ID: aws.investor.id,
   }
-  const event = httpEvent({ endpoint: 'listSessions' }, told)
+  const event = httpEvent({ endpoint: 'listSessions' }, aws)
   const runner = (name: string, file: string): Runner => ({ name, file, event, env, fails: isNot(200) })
-  // Only because this AWS speaks without TLS, the SDK imports node:http, and undici with it. In Lambda it never would, so it is not counted.
-  const asking = (name: string, file: string): Runner => ({ ...runner(name, file), before: ['node:http'] })
+  // The SDK imports node:http and undici only because this fake AWS speaks without TLS. In Lambda it does not, so they are not counted.
+  const calling = (name: string, file: string): Runner => ({ ...runner(name, file), before: ['node:http'] })
   return {
     bare: runner('bare', files.bare),
-    sdkCall: asking('bare SDK calls', files['sdk-call']),
-    ordinary: asking('ordinary', files.ordinary),
-    express: asking('Express', files.express),
-    lambdalith: asking('lambdalith', files.lambdalith),
-    unbundled: asking('unbundled', join(yardstickFolder, 'ordinary.mjs')),
-    naive: { ...runner('naive', files.naive), event: deviceEvent(told) },
+    sdkCall: calling('bare SDK calls', files['sdk-call']),
+    ordinary: calling('ordinary', files.ordinary),
+    express: calling('Express', files.express),
+    lambdalith: calling('lambdalith', files.lambdalith),
+    unbundled: calling('unbundled', join(yardstickFolder, 'ordinary.mjs')),
+    naive: { ...runner('naive', files.naive), event: deviceEvent(aws) },
   }
 }
 
-/** Our door with nothing behind it (./door.ts), called as the naive yardstick is. */
-export async function doorRunner(outdir: string, told: Told): Promise<Runner> {
-  const file = join(outdir, 'door.mjs')
+/** The empty endpoint (./pipeline.ts), called like the naive yardstick. */
+export async function pipelineRunner(outdir: string, aws: FakeAws): Promise<Runner> {
+  const file = join(outdir, 'pipeline.mjs')
   await build({
-    entryPoints: [join(import.meta.dirname, 'door.ts')],
+    entryPoints: [join(import.meta.dirname, 'pipeline.ts')],
     outfile: file,
     bundle: true,
     format: 'esm',
@@ -97,7 +97,7 @@ export async function doorRunner(outdir: string, told: Told): Promise<Runner> {
     plugins: [leanNode, leanSdk],
     logLevel: 'error',
   })
-  const { sub, sid, role } = claimsOf(told.investor.token)
+  const { sub, sid, role } = claimsOf(aws.investor.token)
   const session = {
     id: sid,
     user_id: sub,
@@ -106,26 +106,26 @@ export async function doorRunner(outdir: string, told: Told): Promise<Runner> {
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
   }
   return {
-    name: 'our door',
+    name: 'our pipeline',
     file,
-    event: deviceEvent(told),
-    env: { ...environmentFor(told), SESSION: JSON.stringify(session), SESSION_KEYS: told.sessionKeys },
+    event: deviceEvent(aws),
+    env: { ...environmentFor(aws), SESSION: JSON.stringify(session), SESSION_KEYS: aws.sessionKeys },
     fails: isNot(200),
   }
 }
 
-function deviceEvent(told: Told) {
+function deviceEvent(aws: FakeAws) {
   return httpEvent(
     {
       endpoint: 'updateUsersFcmToken',
-      body: { fcm_token: 'x'.repeat(160), deviceType: 'android', userId: told.investor.id },
+      body: { fcm_token: 'x'.repeat(160), deviceType: 'android', userId: aws.investor.id },
     },
-    told,
+    aws,
   )
 }
 
-/** Without a service for pushes, so that a device is checked and not kept: its partner is not what is measured. */
-function environmentFor({ address }: Told): Record<string, string> {
+/** Without a push service, so that a device is checked and not stored: the partner is not measured. */
+function environmentFor({ address }: FakeAws): Record<string, string> {
   const { settings, ...rest } = emulatorStage({
     endpoint: address,
     siteAddress: 'http://localhost:5173',

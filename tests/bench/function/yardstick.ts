@@ -11,19 +11,19 @@ export const yardstickFolder = fileURLToPath(new URL('../yardstick', import.meta
 const names = ['bare', 'sdk-call', 'ordinary', 'express', 'lambdalith', 'naive'] as const
 export type Yardstick = (typeof names)[number]
 
-/** What the product itself has no use for is brought when it is first needed. All else is the product's own, of the same version. */
-export async function bringPackages(tell: (line: string) => void): Promise<void> {
-  // The one that came last: a folder that was there before it is brought up to date.
+/** Installs the packages that only the yardsticks use, at their first need. The others are the product's own, of the same version. */
+export async function bringPackages(print: (line: string) => void): Promise<void> {
+  // The package that was added last: a folder from before it is updated.
   if (existsSync(join(yardstickFolder, 'node_modules/lighthouse'))) return
-  tell('npm ci in tests/bench/yardstick, once …')
-  // One word to a shell, since npm is a script of the shell's on Windows.
+  print('npm ci in tests/bench/yardstick, once …')
+  // One string for a shell, because npm is a shell script on Windows.
   await run('npm ci --ignore-scripts --no-audit --no-fund', { cwd: yardstickFolder, shell: true })
 }
 
 const banner =
   "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
 
-/** As a careful author bundles: minified, as ES modules and of ES modules where a package has both. */
+/** A careful author's bundle: minified, ES modules throughout where a package offers them. */
 export async function buildYardsticks(outdir: string): Promise<Readonly<Record<Yardstick, string>>> {
   await build({
     entryPoints: names.map((name) => join(yardstickFolder, `${name}.mjs`)),

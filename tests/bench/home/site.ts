@@ -13,10 +13,10 @@ import { paise } from '#shared/kernel/money.ts'
 import { actors } from '#tests/harness/many-companies.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 
-/** A house with many companies, as somebody who is logged in finds it behind an edge. */
+/** A local app with many companies behind an edge, as a logged-in person sees it. */
 export interface ManyCompaniesSite {
   readonly address: string
-  /** What is in the cookie of who is logged in. */
+  /** The session token for the cookie. */
   readonly token: string
   readonly userId: string
   /** The first company that can be bought, with two years of prices and news. */
@@ -41,7 +41,7 @@ export async function openManyCompaniesSite(pages: string, companies: number): P
     await seedData(ports)
     const company = (await actors(ports, companies)).find(({ status }) => status === 1)
     const user = await readUserByPhone(ports, asha.phone)
-    if (company === undefined || user === undefined) throw new Error('nobody is furnished')
+    if (company === undefined || user === undefined) throw new Error('the seed data has no company or no Asha')
     await seedCompany(ports, company.id, company.price_paise)
     await app.drain()
     app.start()
@@ -86,7 +86,7 @@ async function seedCompany(ports: Ports, id: string, price: number): Promise<voi
   })
 }
 
-/** The site's own door sends what the API answers as it is; before a deployed house an edge packs it, and keeps it packed by its tag. */
+/** The local server sends API responses uncompressed; in a deployment the edge compresses them and caches the result by its tag. */
 async function openEdge(app: LocalApp) {
   const packed = new Map<string, Buffer>()
   const pack = (answer: HttpResponse): HttpResponse => {
@@ -106,6 +106,6 @@ async function openEdge(app: LocalApp) {
   return listen(0, (request, response) => void listener(request, response))
 }
 
-/** CloudFront packs nothing smaller, and hurries. */
+/** CloudFront compresses nothing smaller, and at a fast level. */
 const packedMin = 1_000
 const quality = 5

@@ -2,18 +2,18 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { phone, slowDown } from '#tests/bench/web/load.ts'
 import type { ManyCompaniesSite } from './site.ts'
 
-/** What somebody with a cheap phone has seen of a screen, in ms since they asked for it. */
+/** What a person with a slow phone sees of a screen, in ms since the request. */
 export interface Seen {
   readonly largestPaintMs: number
-  /** Until the words were there that the screen is opened for; undefined when they never came. */
-  readonly wordsMs: number | undefined
-  /** How much of every task was longer than 50 ms, from the first paint until nothing moved. */
+  /** Until the expected text was painted; undefined if it never was. */
+  readonly textMs: number | undefined
+  /** The total blocking time: how much of every task was longer than 50 ms, from the first paint until rest. */
   readonly blockedMs: number
-  /** How far things moved after they were there. */
+  /** The cumulative layout shift. */
   readonly shift: number
 }
 
-/** Kept from the beginning, because long tasks and slow events are told to nobody who comes later. */
+/** Observes from the beginning, because long tasks and slow events are not replayed to later observers. */
 const observe = `
   globalThis.benched = { tasks: [], events: [], shift: 0, paint: 0 }
   const watch = (type, take, more = {}) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
@@ -29,13 +29,13 @@ const readSeen = `(() => {
   return { largestPaintMs: benched.paint, blockedMs, shift: benched.shift }
 })()`
 
-/** By frames, so that the words count when they are painted. */
-const whenThere = (words: string) => `new Promise((resolve) => {
-  const look = () => document.body?.textContent.includes(${JSON.stringify(words)}) ? requestAnimationFrame(() => resolve(performance.now())) : requestAnimationFrame(look)
-  look()
+/** By frames, so that text counts when it is painted. */
+const whenThere = (text: string) => `new Promise((resolve) => {
+  const check = () => document.body?.textContent.includes(${JSON.stringify(text)}) ? requestAnimationFrame(() => resolve(performance.now())) : requestAnimationFrame(check)
+  check()
 })`
-const wordsMaxMs = 10_000
-/** What a screen does after its last answer. */
+const textMaxMs = 10_000
+/** The time for work after the last response. */
 const restMs = 1_000
 
 export interface Opened {
@@ -50,7 +50,7 @@ async function newPhone(browser: Browser, site: ManyCompaniesSite): Promise<Brow
   return context
 }
 
-/** A new phone with the session of an earlier visit and nothing else of it. A quarter of the processor; a bad network only where told. */
+/** A new phone with a session and an empty cache. A quarter of the processor; a slow network only if requested. */
 export async function openPhone(
   browser: Browser,
   site: ManyCompaniesSite,
@@ -62,14 +62,14 @@ export async function openPhone(
   return { context, page, devtools: await slowDown(page, { slowNetwork }) }
 }
 
-/** Far more than anything else takes, so that only the way to the house and back counts. */
+/** Far more than anything else takes, so that only round trips count. */
 const tripMs = 3_000
 
 /**
- * How often somebody waits for the way there and back, one after the other, until the words are there: the same however busy
- * the machine is. Without HTTP/2, which the embedded house has not, a browser asks for six files at once; the seventh waits.
+ * The number of sequential round trips until the text is there: independent of the load of
+ * the machine. Without HTTP/2, which the local server lacks, a browser requests six files at once; the seventh waits.
  */
-export async function tripsUntil(browser: Browser, site: ManyCompaniesSite, { path, words }: Look): Promise<number> {
+export async function tripsUntil(browser: Browser, site: ManyCompaniesSite, { path, text }: View): Promise<number> {
   const context = await newPhone(browser, site)
   try {
     const page = await context.newPage()
@@ -82,28 +82,28 @@ export async function tripsUntil(browser: Browser, site: ManyCompaniesSite, { pa
       uploadThroughput: -1,
     })
     await page.goto(`${site.address}${path}`, { waitUntil: 'commit' })
-    return Math.floor((await page.evaluate<number>(whenThere(words))) / tripMs)
+    return Math.floor((await page.evaluate<number>(whenThere(text))) / tripMs)
   } finally {
     await context.close()
   }
 }
 
-export interface Look {
+export interface View {
   readonly path: string
-  /** What the screen is opened for. */
-  readonly words: string
+  /** The text that the screen is opened for. */
+  readonly text: string
 }
 
 /** Opens a screen and waits until it is at rest. */
-export async function see(browser: Browser, site: ManyCompaniesSite, { path, words }: Look): Promise<Seen> {
+export async function see(browser: Browser, site: ManyCompaniesSite, { path, text }: View): Promise<Seen> {
   const { context, page } = await openPhone(browser, site, { slowNetwork: true })
   try {
     await page.goto(`${site.address}${path}`, { waitUntil: 'commit' })
-    const never = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), wordsMaxMs))
-    const wordsMs = await Promise.race([page.evaluate<number>(whenThere(words)).catch(() => undefined), never])
+    const never = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), textMaxMs))
+    const textMs = await Promise.race([page.evaluate<number>(whenThere(text)).catch(() => undefined), never])
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(restMs)
-    return { ...(await page.evaluate<Omit<Seen, 'wordsMs'>>(readSeen)), wordsMs }
+    return { ...(await page.evaluate<Omit<Seen, 'wordsMs'>>(readSeen)), textMs }
   } finally {
     await context.close()
   }

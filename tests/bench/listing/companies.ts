@@ -1,4 +1,4 @@
-import { type Asked, type ListedApp, listingIn, openListed, sizeOf } from '#tests/performance/listing-growth.ts'
+import { type Measured, type ListedApp, catalogueIn, openListed, sizeOf } from '#tests/performance/listing-growth.ts'
 import { median } from '#tests/bench/figure.ts'
 import { kb } from '#tests/bench/web/weight.ts'
 import type { Curve } from './curve.ts'
@@ -16,47 +16,47 @@ type Timed = Record<
 >
 type Series = Record<keyof Timed, number[]>
 
-/** What a house of one size was counted and measured at. */
+/** What was counted and measured at one number of companies. */
 export interface Grown {
   readonly companies: number
-  readonly home: Asked
-  readonly change: Asked
-  readonly check: Asked
-  readonly rebuild: Asked
+  readonly home: Measured
+  readonly change: Measured
+  readonly check: Measured
+  readonly rebuild: Measured
   readonly first: { readonly raw: number; readonly packed: number }
   readonly snapshot: { readonly raw: number; readonly packed: number }
   /** Medians, in ms. */
   readonly ms: Timed
 }
 
-/** Houses of all sizes at once, asked one after the other in turn, so that whatever else the machine does falls on all alike. */
-export async function growCompanies(tell: (line: string) => void): Promise<readonly Grown[]> {
+/** All sizes at once, measured alternately, so that other work of the machine affects all alike. */
+export async function growCompanies(print: (line: string) => void): Promise<readonly Grown[]> {
   const apps: ListedApp[] = []
   try {
     for (const size of companySizes) {
-      tell(`a house with ${size.toLocaleString('en-IN')} companies …`)
+      print(`an app with ${size.toLocaleString('en-IN')} companies …`)
       apps.push(await openListed(size))
     }
     const measured = apps.map((app) => ({ app, series: emptySeries() }))
     for (let round = 0; round < warmUps; round++) for (const { app } of measured) await readOnce(app, emptySeries())
     for (let round = 0; round < reads; round++) for (const { app, series } of measured) await readOnce(app, series)
-    // By itself: what follows a large answer pays for clearing that away.
+    // Separate, because a large response leaves garbage to collect.
     for (let round = 0; round < reads; round++)
       for (const { app, series } of measured) series.first.push((await app.read('first')).ms)
-    tell('prices change …')
+    print('changing prices …')
     for (let round = 0; round < changes; round++)
       for (const { app, series } of measured) await changeOnce(app, series, round)
-    tell('listings are built anew …')
+    print('rebuilding the catalogues …')
     for (let round = 0; round < rebuilds; round++)
       for (const { app, series } of measured) series.rebuild.push((await app.rebuild(companyOf(app))).ms)
-    return await Promise.all(measured.map(({ app, series }) => grown(app, series)))
+    return await Promise.all(measured.map(({ app, series }) => resultOf(app, series)))
   } finally {
     for (const app of apps) await app.close()
   }
 }
 
-/** One that the first screen shows. */
-const companyOf = ({ crowded }: ListedApp): string => crowded[0]?.id ?? ''
+/** A company on the first screen. */
+const companyOf = ({ generated }: ListedApp): string => generated[0]?.id ?? ''
 
 async function readOnce(app: ListedApp, series: Series): Promise<void> {
   series.home.push((await app.home()).ms)
@@ -71,14 +71,14 @@ async function readOnce(app: ListedApp, series: Series): Promise<void> {
 async function changeOnce(app: ListedApp, series: Series, round: number): Promise<void> {
   const id = companyOf(app)
   series.change.push((await app.change(id, 50_000 + round)).ms)
-  // The first to search after it reads the whole listing anew.
+  // The first search after it reads the whole catalogue again.
   series.afterChange.push((await app.search('kaveri r')).ms)
-  const { columns } = listingIn((await app.read('first')).answer.body)
+  const { columns } = catalogueIn((await app.read('first')).answer.body)
   if (columns.price[columns.id.indexOf(id)] !== 50_000 + round)
     throw new Error(`with ${app.companies} companies a price was recorded and is not shown`)
 }
 
-async function grown(app: ListedApp, series: Series): Promise<Grown> {
+async function resultOf(app: ListedApp, series: Series): Promise<Grown> {
   const ms = Object.fromEntries(Object.entries(series).map(([name, values]) => [name, median(values)])) as Timed
   const id = companyOf(app)
   return {
@@ -115,10 +115,10 @@ export function companyCurves(all: readonly Grown[]): readonly Curve[] {
     curve('home screen: table calls', ({ home }) => home.calls.length),
     curve('home screen: read units', ({ home }) => home.readUnits),
     curve('home screen: server, all three calls, ms', ({ ms }) => ms.home),
-    curve('first.json: KB packed', ({ first }) => kb(first.packed)),
+    curve('first.json: KB compressed', ({ first }) => kb(first.packed)),
     curve('first.json: KB', ({ first }) => kb(first.raw)),
     curve('first.json: server, ms', ({ ms }) => ms.first),
-    curve('snapshot.json: KB packed', ({ snapshot }) => kb(snapshot.packed)),
+    curve('snapshot.json: KB compressed', ({ snapshot }) => kb(snapshot.packed)),
     curve('snapshot.json: KB', ({ snapshot }) => kb(snapshot.raw)),
     curve('snapshot.json: server, ms', ({ ms }) => ms.snapshot),
     curve('snapshot.json unchanged (304): server, ms', ({ ms }) => ms.unchanged),
@@ -131,11 +131,11 @@ export function companyCurves(all: readonly Grown[]): readonly Curve[] {
     curve('a price: files put', ({ change }) => change.files.puts),
     curve('a price: KB of files read', ({ change }) => kb(change.files.bytesRead)),
     curve('a price: KB of files put', ({ change }) => kb(change.files.bytesPut)),
-    curve('a price: until it is listed, ms', ({ ms }) => ms.change),
-    curve('look for a lost event: read units', ({ check }) => check.readUnits),
-    curve('look for a lost event: ms', ({ ms }) => ms.check),
-    curve('building it anew: table calls', ({ rebuild }) => rebuild.calls.length),
-    curve('building it anew: read units', ({ rebuild }) => rebuild.readUnits),
-    curve('building it anew: ms', ({ ms }) => ms.rebuild),
+    curve('a price: until it is in the catalogue, ms', ({ ms }) => ms.change),
+    curve('check for a lost event: read units', ({ check }) => check.readUnits),
+    curve('check for a lost event: ms', ({ ms }) => ms.check),
+    curve('rebuild: table calls', ({ rebuild }) => rebuild.calls.length),
+    curve('rebuild: read units', ({ rebuild }) => rebuild.readUnits),
+    curve('rebuild: ms', ({ ms }) => ms.rebuild),
   ]
 }

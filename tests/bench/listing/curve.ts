@@ -6,7 +6,7 @@ export interface Curve {
 
 const flatMax = 1.1
 
-/** A table for people: a line for each thing, a column for each size, and by how much it grew from the first to the last. */
+/** A table: a line for each thing, a column for each size, and the growth from the first to the last. */
 export function tableOfCurves(title: string, sizes: readonly number[], curves: readonly Curve[]): string[] {
   const rows = curves.map(({ what, values }) => [what, ...values.map(shown), growthOf(values)])
   const all = [[title, ...sizes.map((size) => size.toLocaleString('en-IN')), ''], ...rows]
@@ -18,7 +18,7 @@ export function tableOfCurves(title: string, sizes: readonly number[], curves: r
   )
 }
 
-/** How often the first value the last one is. */
+/** The ratio of the last value to the first. */
 export function growth(values: readonly number[]): number {
   const [first = 0, last = 0] = [values[0], values.at(-1)]
   return first === last ? 1 : last / first

@@ -1,84 +1,84 @@
-import { type Asked, openListed } from '#tests/performance/listing-growth.ts'
+import { type Measured, openListed } from '#tests/performance/listing-growth.ts'
 import { median } from '#tests/bench/figure.ts'
 import type { Curve } from './curve.ts'
 
-export const crowdSizes = [10, 100, 1_000, 10_000, 100_000] as const
+export const groupSizes = [10, 100, 1_000, 10_000, 100_000] as const
 
 const rounds = 41
 
-/** What it costs that so many people have marked one company. */
-export interface Crowded {
+/** The cost when this many people watch one company. */
+export interface Watched {
   readonly people: number
-  readonly mark: Asked
-  readonly mine: Asked
-  readonly markers: Asked
+  readonly watch: Measured
+  readonly mine: Measured
+  readonly watchers: Measured
   /** Medians, in ms. */
-  readonly ms: Readonly<Record<'mark' | 'mine' | 'markers', number>>
+  readonly ms: Readonly<Record<'watch' | 'mine' | 'watchers', number>>
 }
 
-/** One house; each crowd has marked a company of its own. */
+/** One app; each group of people watches a company of its own. */
 export async function growPeople(
-  tell: (line: string) => void,
-): Promise<{ readonly crowds: readonly Crowded[]; readonly fullest: Asked }> {
+  print: (line: string) => void,
+): Promise<{ readonly groups: readonly Watched[]; readonly fullWatchlist: Measured }> {
   const app = await openListed(100)
   try {
-    const crowds = crowdSizes.map((people, place) => ({
+    const groups = groupSizes.map((people, index) => ({
       people,
-      id: app.crowded[place]?.id ?? '',
-      mark: [] as Asked[],
-      mine: [] as Asked[],
-      markers: [] as Asked[],
+      id: app.generated[index]?.id ?? '',
+      watch: [] as Measured[],
+      mine: [] as Measured[],
+      watchers: [] as Measured[],
     }))
-    for (const { people, id } of crowds) {
-      tell(`${people.toLocaleString('en-IN')} people mark a company …`)
-      await app.join(id, people)
+    for (const { people, id } of groups) {
+      print(`${people.toLocaleString('en-IN')} people watch a company …`)
+      await app.addWatchers(id, people)
       await app.drain()
     }
     for (let round = 0; round < rounds; round++) {
-      for (const { id, mark, mine, markers } of crowds) {
-        mark.push(await app.mark(id))
+      for (const { id, watch, mine, watchers } of groups) {
+        watch.push(await app.watch(id))
         mine.push(await app.mine())
-        markers.push(await app.markers(id))
-        await app.forget(id)
+        watchers.push(await app.watchers(id))
+        await app.removeEntry(id)
       }
     }
-    const measured = crowds.map(({ people, mark, mine, markers }) => ({
+    const measured = groups.map(({ people, watch, mine, watchers }) => ({
       people,
-      mark: worstOf(mark),
+      watch: worstOf(watch),
       mine: worstOf(mine),
-      markers: worstOf(markers),
-      ms: { mark: midOf(mark), mine: midOf(mine), markers: midOf(markers) },
+      watchers: worstOf(watchers),
+      ms: { watch: midOf(watch), mine: midOf(mine), watchers: midOf(watchers) },
     }))
-    return { crowds: measured, fullest: await app.fullest() }
+    return { groups: measured, fullWatchlist: await app.fullWatchlist() }
   } finally {
     await app.close()
   }
 }
 
-const midOf = (asked: readonly Asked[]): number => median(asked.map(({ ms }) => ms))
+const midOf = (measurements: readonly Measured[]): number => median(measurements.map(({ ms }) => ms))
 
-/** The time that asked the table most. */
-function worstOf(asked: readonly Asked[]): Asked {
-  const [worst] = asked.toSorted(
+/** The run with the most table calls. */
+function worstOf(measurements: readonly Measured[]): Measured {
+  const [worst] = measurements.toSorted(
     (one, other) =>
       other.readUnits + other.writeUnits + other.calls.length - (one.readUnits + one.writeUnits + one.calls.length),
   )
-  if (worst === undefined) throw new RangeError('nothing was asked')
+  if (worst === undefined) throw new RangeError('no measurement')
   return worst
 }
 
 /** As lines of a table. */
-export function peopleCurves(all: readonly Crowded[]): readonly Curve[] {
-  const curve = (what: string, of: (each: Crowded) => number): Curve => ({ what, values: all.map(of) })
+export function peopleCurves(all: readonly Watched[]): readonly Curve[] {
+  const curve = (what: string, of: (each: Watched) => number): Curve => ({ what, values: all.map(of) })
   return [
-    curve('one more mark: table calls', ({ mark }) => mark.calls.length),
-    curve('one more mark: write units', ({ mark }) => mark.writeUnits),
-    curve('one more mark: server, ms', ({ ms }) => ms.mark),
-    curve('one’s own marks: table calls', ({ mine }) => mine.calls.length),
-    curve('one’s own marks: read units', ({ mine }) => mine.readUnits),
-    curve('one’s own marks: server, ms', ({ ms }) => ms.mine),
-    curve('100 of those to be told: table calls', ({ markers }) => markers.calls.length),
-    curve('100 of those to be told: read units', ({ markers }) => markers.readUnits),
-    curve('100 of those to be told: ms', ({ ms }) => ms.markers),
+    curve('one more watchlist entry: table calls', ({ watch }) => watch.calls.length),
+    curve('one more watchlist entry: write units', ({ watch }) => watch.writeUnits),
+    curve('one more watchlist entry: server, ms', ({ ms }) => ms.watch),
+    curve('own watchlist: table calls', ({ mine }) => mine.calls.length),
+    curve('own watchlist: read units', ({ mine }) => mine.readUnits),
+    curve('own watchlist: server, ms', ({ ms }) => ms.mine),
+    curve('100 of the people to notify: table calls', ({ watchers }) => watchers.calls.length),
+    curve('100 of the people to notify: read units', ({ watchers }) => watchers.readUnits),
+    curve('100 of the people to notify: ms', ({ ms }) => ms.watchers),
   ]
 }

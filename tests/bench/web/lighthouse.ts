@@ -9,7 +9,7 @@ type Category = (typeof categories)[number]
 /** Of 100 points each. */
 export type Scores = Readonly<Record<Category, number>>
 
-/** What this needs of Lighthouse and its launcher, which stand among the yardsticks' packages, not the product's. */
+/** The part of Lighthouse and its launcher that is used here. They are packages of the yardsticks, not of the product. */
 interface Lighthouse {
   readonly default: (url: string, flags: object) => Promise<{ readonly lhr: Report } | undefined>
 }
@@ -32,7 +32,7 @@ interface Launcher {
 const packaged = <T>(path: string) =>
   import(/* @vite-ignore */ pathToFileURL(join(yardstickFolder, 'node_modules', path)).href) as Promise<T>
 
-/** A browser that Lighthouse drives: a phone with slow 4G and a quarter of the processor, both simulated, as it comes. */
+/** A browser that Lighthouse drives: its default phone with slow 4G and a quarter of the processor, both simulated. */
 export async function openLighthouse(executablePath: string) {
   const [{ default: lighthouse }, { launch }] = [
     await packaged<Lighthouse>('lighthouse/core/index.js'),
@@ -44,9 +44,9 @@ export async function openLighthouse(executablePath: string) {
     logLevel: 'silent',
   })
   return {
-    /** The points of one address, opened as by somebody who has never been there, and the names of what cost some. */
-    async judge(url: string): Promise<Scores & { readonly told: readonly string[] }> {
-      const look = async () =>
+    /** The scores of one address at a first visit, and the names of the audits that cost points. */
+    async score(url: string): Promise<Scores & { readonly lostAudits: readonly string[] }> {
+      const run = async () =>
         (
           await lighthouse(url, {
             port: chrome.port,
@@ -56,11 +56,11 @@ export async function openLighthouse(executablePath: string) {
             throttlingMethod: 'simulate',
           })
         )?.lhr
-      const first = await look()
-      // Now and then it loses its own trace, and asks to be run again.
-      const report = first?.runtimeError === undefined ? first : await look()
+      const first = await run()
+      // It sometimes loses its own trace, and asks to be run again.
+      const report = first?.runtimeError === undefined ? first : await run()
       if (report === undefined || report.runtimeError !== undefined)
-        throw new Error(`${url} was not judged: ${report?.runtimeError?.message ?? 'no report'}`)
+        throw new Error(`Lighthouse has no scores for ${url}: ${report?.runtimeError?.message ?? 'no report'}`)
       const points = (name: Category) => Math.round((report.categories[name]?.score ?? 0) * 100)
       const lost = Object.values(report.categories).flatMap(({ auditRefs }) =>
         auditRefs.filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 0.9).map(({ id }) => id),
@@ -70,7 +70,7 @@ export async function openLighthouse(executablePath: string) {
         accessibility: points('accessibility'),
         'best-practices': points('best-practices'),
         seo: points('seo'),
-        told: [...new Set(lost)],
+        lostAudits: [...new Set(lost)],
       }
     },
     async close(): Promise<void> {

@@ -2,24 +2,24 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { chromiumFlags } from '#tests/chromium.ts'
 
 /**
- * A browser that is watched notes where each Error was made, and React makes four as it starts. To know the place it would read the whole
- * script again: more than 100 ms of a cheap phone, which nobody waits for who is not watched. So it notes the places as it reads first.
+ * An attached debugger records where each Error is created, and React creates four at its start. To find each position it would read the whole
+ * script again: more than 100 ms of a slow phone that exist only under observation. So positions are recorded while the script is read first.
  */
 export const watchedFlags = [...chromiumFlags, '--js-flags=--no-enable-lazy-source-positions']
 
-/** What a person with a cheap phone in a bad network has seen of a page. */
+/** What a person with a slow phone in a slow network sees of a page. */
 export interface Load {
-  /** Until the largest thing on it was there. */
+  /** The largest contentful paint. */
   readonly largestPaintMs: number
-  /** How far things moved after they were there. */
+  /** The cumulative layout shift. */
   readonly shift: number
-  /** What was asked of others than the site itself. */
-  readonly strangers: readonly string[]
-  /** Policies that were broken, files that were not there. */
+  /** Requests to other origins. */
+  readonly foreignRequests: readonly string[]
+  /** Violated policies and missing files. */
   readonly complaints: readonly string[]
 }
 
-/** As Lighthouse applies "slow 4G" to a phone: 1.6 Mbit/s and 150 ms of distance with what handshakes make of them, a processor of a quarter. */
+/** As Lighthouse applies "slow 4G" to a phone: 1.6 Mbit/s, 150 ms of latency with a factor for handshakes, a quarter of the processor. */
 const network = {
   offline: false,
   latency: 562.5,
@@ -36,14 +36,14 @@ export const phone = {
 } as const
 
 const readLargestPaint = `new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true }))`
-/** An observer of what never happened never calls. */
+/** An observer is not called for entries that never occur. */
 const readShift = `new Promise((resolve) => {
   let shift = 0
   new PerformanceObserver((list) => { for (const each of list.getEntries()) shift += each.value }).observe({ type: 'layout-shift', buffered: true })
   requestAnimationFrame(() => setTimeout(() => resolve(shift)))
 })`
 
-/** Opens a page as somebody who has never been there. */
+/** Opens a page as on a first visit. */
 export async function load(
   browser: Browser,
   address: string,
@@ -53,15 +53,15 @@ export async function load(
   try {
     const page = await context.newPage()
     if (slow) await slowDown(page)
-    const strangers: string[] = []
-    page.on('request', (request) => new URL(request.url()).origin !== address && strangers.push(request.url()))
+    const foreignRequests: string[] = []
+    page.on('request', (request) => new URL(request.url()).origin !== address && foreignRequests.push(request.url()))
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     await page.goto(`${address}${path}`, { waitUntil: 'networkidle' })
     return {
       largestPaintMs: await page.evaluate<number>(readLargestPaint),
       shift: await page.evaluate<number>(readShift),
-      strangers,
+      foreignRequests,
       complaints,
     }
   } finally {
@@ -69,7 +69,7 @@ export async function load(
   }
 }
 
-/** A bad network and a cheap phone; with its own network only the phone is. */
+/** A slow network and a slow phone; with `slowNetwork: false` only the phone. */
 export async function slowDown(
   page: Page,
   { slowNetwork = true }: { slowNetwork?: boolean } = {},

@@ -1,4 +1,4 @@
-/** The words of our landing, as a screen that has to be made by script. */
+/** The text of our landing page, as a screen that script has to render. */
 export function Page({ onLogin }) {
   return (
     <main>

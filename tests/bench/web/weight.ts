@@ -126,12 +126,12 @@ const walk = [
   'feature/legal/legal-page',
   'feature/market/home',
   'feature/market/filter',
-  'feature/market/company-overview',
+  'app/company-screen',
   'feature/news/news-info',
   'feature/payment/payment-return',
   'feature/payment/payment-status',
   'feature/agreement/sign-easy-loading',
-  'feature/holding/holdings',
+  'app/portfolio-screen',
   'feature/escrow/vouch-status',
   ...account,
 ]
@@ -154,10 +154,7 @@ export function routesOf(site: Built): readonly Route[] {
 /** The chunks of a company and of the chart that is seen at first, beyond those of Home. */
 export function companyWithChart(site: Built): ReadonlySet<string> {
   const home = chunksOf(site, 'web/feature/market/home.tsx')
-  const shown = [
-    ...chunksOf(site, 'web/feature/market/company-overview.tsx'),
-    ...chunksOf(site, 'web/chart/price-chart.tsx'),
-  ]
+  const shown = [...chunksOf(site, 'web/app/company-screen.tsx'), ...chunksOf(site, 'web/chart/price-chart.tsx')]
   return new Set(shown.filter((chunk) => !home.has(chunk) && !firstRoute(site, 'landing.html').has(chunk)))
 }
 

@@ -1,4 +1,4 @@
-/** Does nothing: what a start and a call cost before anything is done. */
+/** Does nothing: the minimal cost of a start and a call. */
 export async function handler() {
   return { statusCode: 200, headers: { 'content-type': 'application/json' }, body: '{}' }
 }

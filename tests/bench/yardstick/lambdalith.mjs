@@ -36,7 +36,7 @@ const json = (body) => ({
   body: JSON.stringify(body),
 })
 
-/** What stands for the other eighty endpoints: each takes a schema, and one or other of the clients. */
+/** Stands for the other eighty endpoints: each takes a schema, and some of the clients. */
 const others = schemas.map((schema, number) => ({
   method: 'POST',
   path: `/other/${number}`,
@@ -56,7 +56,7 @@ const routes = [
   ...others,
 ]
 
-/** One function for the whole of an application. */
+/** One function for a whole application. */
 export const handler = middy()
   .use({ onError: (request) => void (request.response = { statusCode: 500, body: String(request.error) }) })
   .handler(httpRouter({ routes }))

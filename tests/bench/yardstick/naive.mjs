@@ -7,7 +7,7 @@ const Claims = z.object({ sub: Id, sid: Id, role: z.enum(['INVESTER_CLIENT', 'OP
 const Body = z.object({ fcm_token: z.string().min(1).max(4_096), deviceType: z.string(), userId: Id })
 const Answer = z.object({ success: z.literal(true) })
 
-/** Makes the key ready at each request, as much that is published does. */
+/** Imports the key at each request, as many published examples do. */
 async function verify(authorization) {
   const [jwk] = JSON.parse(process.env.PUBLIC_JWKS).keys
   const { payload } = await jwtVerify(authorization.slice(7), await importJWK(jwk, 'ES256'), {
@@ -18,7 +18,7 @@ async function verify(authorization) {
   return Claims.parse(payload)
 }
 
-/** The door alone: who asks, what they say, what is answered. No session is looked up, nothing is kept. */
+/** The request pipeline alone: authentication, validation, response. Reads no session and stores nothing. */
 export const handler = middy()
   .use({ before: async (request) => void (request.caller = await verify(request.event.headers.authorization)) })
   .use({ before: (request) => void (request.event.parsed = Body.parse(JSON.parse(request.event.body))) })

@@ -2,7 +2,7 @@ import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb'
 
 const TableName = process.env.TABLE_NAME
 
-/** The two reads of our list of sessions, as they go over the wire: the session by its key, all of its user by an index. */
+/** The two reads of our list of sessions, as on the wire: the session by its key, all sessions of its user by an index. */
 export function readSession(client, id) {
   return client.send(
     new GetItemCommand({ TableName, Key: { pk: { S: `session#${id}` }, sk: { S: 'session' } }, ConsistentRead: true }),

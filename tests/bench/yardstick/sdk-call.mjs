@@ -4,7 +4,7 @@ import { readSession, readSessions } from './read.mjs'
 const client = new DynamoDBClient({})
 const { SESSION_ID, USER_ID } = process.env
 
-/** The reads alone: nobody is asked who they are, nothing is checked, nothing is answered. */
+/** The reads alone, without authentication, validation and response. */
 export async function handler() {
   await readSession(client, SESSION_ID)
   await readSessions(client, USER_ID)

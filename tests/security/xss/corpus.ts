@@ -12,9 +12,9 @@ export interface Vector {
 
 const random = seededRandom('xss')
 const bases = [...written, ...mutations]
-const spoiled = Array.from({ length: 1_200 }, (_, place) => mutateInput(bases[place % bases.length] ?? '', random))
+const mutated = Array.from({ length: 1_200 }, (_, index) => mutateInput(bases[index % bases.length] ?? '', random))
 
-/** Every vector that is unlike the others, always in the same order and under the same number. */
-export const corpus: readonly Vector[] = [...new Set([...written, ...mutations, ...products, ...spoiled])].map(
+/** Every distinct vector, always in the same order and with the same number. */
+export const corpus: readonly Vector[] = [...new Set([...written, ...mutations, ...products, ...mutated])].map(
   (html, id) => ({ id, html: html.replaceAll('RUN', `ran(${id})`) }),
 )

@@ -31,7 +31,7 @@ const inside = [
   '<mask id="m"><image href="https://evil.example"/></mask>',
 ]
 
-/** Drawings that would run or load something where they are shown as a document. */
+/** SVG drawings that would run or load something where they are shown as a document. */
 export const drawings: readonly string[] = [
   ...inside.map(
     (each) => `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${each}</svg>`,

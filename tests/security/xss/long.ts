@@ -1,4 +1,4 @@
-/** What costs a parser most when there is much of it. */
+/** Markup that is expensive to parse when repeated. */
 export const nestings: readonly string[] = [
   '<b>',
   '<p>',
@@ -35,7 +35,7 @@ export const nestings: readonly string[] = [
   '<br>',
 ]
 
-/** As much of it as an overview may have. */
+/** Repeated up to the maximum length of an overview. */
 export function longest(piece: string): string {
   return piece.repeat(Math.ceil(20_000 / piece.length)).slice(0, 20_000)
 }

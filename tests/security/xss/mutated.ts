@@ -22,13 +22,13 @@ const wrappers = [
 
 type InputMutation = (html: string, random: Random) => string
 
-/** Letters of tags in either case. */
+/** Randomizes the case of letters in tags. */
 const mixCase: InputMutation = (html, random) =>
   html.replace(/<\/?[a-z-]+|\bon[a-z]+=|javascript:/gi, (name) =>
     [...name].map((letter) => (random.next() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join(''),
   )
 const otherSpace: InputMutation = (html, random) => html.replaceAll(' ', () => random.pick(spaces))
-/** A letter told by its number, now and then. */
+/** Replaces some letters by numeric character references. */
 const entities: InputMutation = (html, random) =>
   html.replace(/(?<==["']?)[^"'<>\s]+/g, (value) =>
     value.replace(/RUN|./g, (letter) =>
@@ -44,15 +44,15 @@ const slashes: InputMutation = (html) => html.replace(/<([a-z]+) /gi, '<$1/')
 const doubled: InputMutation = (html, random) => `${html.slice(0, random.between(0, html.length))}${html}`
 const unquoted: InputMutation = (html) => html.replace(/=(["'])([^"'\s<>`=]*)\1/g, '=$2')
 const nulls: InputMutation = (html, random) => {
-  const place = random.between(0, html.length)
-  return `${html.slice(0, place)}\u0000${html.slice(place)}`
+  const index = random.between(0, html.length)
+  return `${html.slice(0, index)}\u0000${html.slice(index)}`
 }
 const inputMutations = [mixCase, otherSpace, entities, wrapped, wrapped, cut, slashes, doubled, unquoted, nulls]
 
-/** One to three things are done to it, the same ones to each seed. */
+/** Applies one to three mutations, determined by the seed. */
 export function mutateInput(html: string, random: Random): string {
   return Array.from({ length: random.between(1, 3) }, () => random.pick(inputMutations)).reduce(
-    (spoiled, change) => change(spoiled, random),
+    (mutated, change) => change(mutated, random),
     html,
   )
 }

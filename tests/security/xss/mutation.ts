@@ -1,12 +1,12 @@
 /**
- * Markup that says one thing to the parser of a cleaner and another to a browser that reads what the cleaner wrote. Built from
- * the tricks that are known by their tellers: namespaces confused by svg, math, mglyph and malignmark (Michał Bentkowski, 2019 and
- * 2020), forms and tables that lie in one another only once (the same; IcesFont and Kévin Mizu, 2024), raw text of one parser that is
+ * Markup that a sanitizer parses in one way, and a browser that reads the sanitizer's output in another (mXSS). Built from
+ * published techniques: namespaces confused by svg, math, mglyph and malignmark (Michał Bentkowski, 2019 and
+ * 2020), forms and tables that can be nested only once (the same; IcesFont and Kévin Mizu, 2024), raw text of one parser that is
  * markup to another (Mario Heiderich and others, "mXSS attacks", 2013; SonarSource, 2024), noscript (Masato Kinugawa), comments
- * that end early (Jun Kokatsu), depth (2024), elements of the select (2025). The words are ours.
+ * that end early (Jun Kokatsu), depth (2024), elements of the select (2025). The wording is ours.
  */
 const image = '<img src=x onerror=RUN>'
-/** What a cleaner may take for the value of an attribute, or for the text of an element. */
+/** Text that a sanitizer may take for an attribute value or for the text of an element. */
 const payloads = [
   image,
   `<a title="</style>${image}">x</a>`,
@@ -50,7 +50,7 @@ const foreign = [
   ['math', 'annotation-xml><svg'],
 ] as const
 
-/** Text of its own to one reader, elements to another. */
+/** Raw text to one parser, elements to another. */
 const inRawText = foreign.flatMap(([root, inner]) =>
   raw.flatMap((element) => {
     const start = `<${root}>${inner === '' ? '' : `<${inner}>`}`
@@ -62,7 +62,7 @@ const inRawText = foreign.flatMap(([root, inner]) =>
   }),
 )
 
-/** Where a browser moves, closes or forgets elements. */
+/** Where a browser moves, closes or drops elements. */
 const nestings = [
   '<form><math><mtext></form><form><mglyph><style></math>PAYLOAD',
   '<form><svg><desc></form><form><title>PAYLOAD',
@@ -163,7 +163,7 @@ const nestings = [
 ]
 const nested = nestings.flatMap((nesting) => payloads.map((payload) => nesting.replace('PAYLOAD', () => payload)))
 
-/** A browser gives up nesting at 512 and makes siblings of the rest, which then lie in another namespace than a cleaner saw. */
+/** A browser stops nesting at 512 levels and makes the rest siblings, which then lie in another namespace than in the sanitizer. */
 const deep = [30, 200, 500, 511, 512, 513].flatMap((depth) => [
   `${'<div>'.repeat(depth)}<svg><style><!--</style>${image}-->`,
   `${'<b>'.repeat(depth)}${image}`,

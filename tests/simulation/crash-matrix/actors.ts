@@ -3,10 +3,10 @@ import { readUserByPhone } from '#functions/account/queries.ts'
 import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
 import type { Harness } from '#tests/harness/harness.ts'
-import type { Watch } from '#tests/simulation/invariants.ts'
+import type { InvariantWatcher } from '#tests/simulation/invariants.ts'
 
-/** As often as a person tries before they give up. */
-const triesMax = 6
+/** How many times a person attempts an action. */
+const attemptsMax = 6
 const pauseMs = 30 * secondMs
 
 export interface Person {
@@ -14,37 +14,41 @@ export interface Person {
   readonly userId: string
 }
 
-/** Who plays in a story, and how: what fails is tried again after half a minute, and whatever is due is done in between. */
+/** The people of a scenario and what they can do. A failed action is repeated after half a minute; what is due runs in between. */
 export interface Actors {
   readonly harness: Harness
   readonly asha: Person
   readonly ravi: Person
   readonly operator: Person
   readonly supervisor: Person
-  /** Somebody does something, told in few words; throws when it was in vain. */
-  does<T>(words: string, action: () => Promise<T>): Promise<T>
-  /** Time passes, minute by minute. */
+  /** Performs an action, described for the log. Throws when every attempt fails. */
+  perform<T>(description: string, action: () => Promise<T>): Promise<T>
+  /** Advances the clock minute by minute, and runs what is due after each. */
   minutes(count: number): Promise<void>
-  /** Time passes at a leap. */
-  leap(ms: number): Promise<void>
+  /** Advances the clock once, and runs what is due then. */
+  advance(ms: number): Promise<void>
 }
 
-export async function actorsOf(harness: Harness, eyes: Watch, told: (line: string) => void): Promise<Actors> {
+export async function createActors(
+  harness: Harness,
+  watcher: InvariantWatcher,
+  log: (line: string) => void,
+): Promise<Actors> {
   const person = async (phone: string): Promise<Person> => {
     const user = await readUserByPhone(harness.app.ports, phone)
-    if (user === undefined) throw new Error(`nobody has ${phone}`)
+    if (user === undefined) throw new Error(`no user has the phone number ${phone}`)
     return { userId: user.id, token: await openSession(harness.app.ports, user) }
   }
 
-  async function works(): Promise<void> {
+  async function drainAndCheck(): Promise<void> {
     await harness.drain()
-    const broken = await eyes.always()
-    if (broken.length > 0) throw new Broken(broken)
+    const violations = await watcher.always()
+    if (violations.length > 0) throw new InvariantViolation(violations)
   }
 
-  async function leap(ms: number): Promise<void> {
+  async function advance(ms: number): Promise<void> {
     harness.clock.advance(ms)
-    await works()
+    await drainAndCheck()
   }
 
   return {
@@ -53,35 +57,35 @@ export async function actorsOf(harness: Harness, eyes: Watch, told: (line: strin
     ravi: await person(ravi.phone),
     operator: await person('+919000000011'),
     supervisor: await person('+919000000012'),
-    leap,
+    advance,
     async minutes(count) {
-      told(`${harness.clock.now()} ${count} minutes pass`)
-      for (let minute = 0; minute < count; minute++) await leap(minuteMs)
+      log(`${harness.clock.now()} ${count} minutes pass`)
+      for (let minute = 0; minute < count; minute++) await advance(minuteMs)
     },
-    async does(words, action) {
-      for (let tries = 1; ; tries++) {
-        told(`${harness.clock.now()} ${words}`)
+    async perform(description, action) {
+      for (let attempt = 1; ; attempt++) {
+        log(`${harness.clock.now()} ${description}`)
         try {
-          const answer = await action()
-          await works()
-          return answer
+          const result = await action()
+          await drainAndCheck()
+          return result
         } catch (failure) {
-          if (failure instanceof Broken || tries === triesMax) throw failure
-          told(`    → ${String(failure)}`)
+          if (failure instanceof InvariantViolation || attempt === attemptsMax) throw failure
+          log(`    → ${String(failure)}`)
         }
-        await works()
-        await leap(pauseMs)
+        await drainAndCheck()
+        await advance(pauseMs)
       }
     },
   }
 }
 
-/** What must hold always did not. */
-export class Broken extends Error {
-  override readonly name = 'Broken'
-  readonly broken: readonly string[]
-  constructor(broken: readonly string[]) {
-    super(broken.join(' · '))
-    this.broken = broken
+/** An invariant that holds at any time is violated. */
+export class InvariantViolation extends Error {
+  override readonly name = 'InvariantViolation'
+  readonly violations: readonly string[]
+  constructor(violations: readonly string[]) {
+    super(violations.join(' · '))
+    this.violations = violations
   }
 }

@@ -11,48 +11,49 @@ import { random } from '#tests/simulation/random.ts'
 
 export type CrashKind = Extract<FaultKind, 'crash-before' | 'crash-after'>
 
-export interface CallMade {
-  readonly what: string
-  /** Whether it only reads. */
+export interface RecordedCall {
+  readonly operation: string
+  /** Whether the call leaves all durable state unchanged. */
   readonly isRead: boolean
 }
 
-/** One time that a function was woken, and what it asked of the world so far. */
+/** One invocation of a function, with its calls so far. */
 export interface Run {
-  /** The function and what woke it, as `order/api POST /users/order`. */
+  /** The function and its trigger: `order/api POST /users/order`. */
   handler: string
-  /** The how many-th run of this handler that asks for anything, from 1. */
+  /** The number of this run among the runs of its handler that make calls, from 1. */
   nth: number
-  readonly calls: CallMade[]
+  readonly calls: RecordedCall[]
   isDead: boolean
 }
 
-export interface Crashing {
-  began(run: Run): void
-  /** Hears of every call before it is made, in `run.calls` the last; answers how the run dies of it. */
+export interface CrashOptions {
+  /** Called at the beginning of each run. */
+  onBegin(run: Run): void
+  /** Called before each call, which is the last of `run.calls`. Returns the crash to simulate, if any. */
   crash(run: Run): CrashKind | undefined
-  told(line: string): void
+  log(line: string): void
 }
 
-/** Which run is at work. */
-const running = new AsyncLocalStorage<{
+/** The current run. */
+const currentRun = new AsyncLocalStorage<{
   readonly run: Run
-  called(call: CallMade, handler?: string): CrashKind | undefined
-  told(line: string): void
+  record(call: RecordedCall, handler?: string): CrashKind | undefined
+  log(line: string): void
 }>()
 
 /**
- * Every function's module, its runs counted and each of their calls told. Besides the ports' calls these are what goes past
- * the seam of the seeded schedules: letters, text messages and pushes, which AWS's own clients send, and the putting of a secret.
+ * Loads functions, counts their runs and intercepts their calls. Besides the port calls that the seeded schedules intercept,
+ * these are e-mails, text messages and pushes, which the AWS SDK's clients send, and the replacement of a secret.
  */
-export function crashingLoad({ began, crash, told }: Crashing): Load {
-  listenToClients()
+export function crashingLoad({ onBegin, crash, log }: CrashOptions): Load {
+  interceptClients()
   const runs = new Map<string, number>()
 
   function begin(handler: string) {
     const run: Run = { handler, nth: 0, calls: [], isDead: false }
-    began(run)
-    const called = (call: CallMade, handler = run.handler) => {
+    onBegin(run)
+    const record = (call: RecordedCall, handler = run.handler) => {
       if (run.isDead) return 'crash-before'
       if (run.calls.length === 0) {
         run.handler = handler
@@ -64,44 +65,44 @@ export function crashingLoad({ began, crash, told }: Crashing): Load {
       run.isDead = kind !== undefined
       return kind
     }
-    return { run, called, told }
+    return { run, record, log }
   }
 
-  const at = ({ handler, what, isRead }: PortCall) => running.getStore()?.called({ what, isRead }, handler)
-  const { load } = faultyLoad({ ...noFaults, at }, random('turns of the matrix'), told)
+  const at = ({ handler, operation, isRead }: PortCall) => currentRun.getStore()?.record({ operation, isRead }, handler)
+  const { load } = faultyLoad({ ...noFaults, at }, random('turns of the matrix'), log)
   return async (file) => {
     const { entry } = (await load(file)) as { entry: Entry }
-    const counted: Entry = (ports) => {
+    const countedEntry: Entry = (ports) => {
       const handle = entry({
         ...ports,
         secrets: {
           ...ports.secrets,
-          replace: (...given) => besides(`secret ${given[0]}`, () => ports.secrets.replace(...given)),
+          replace: (...args) => intercept(`secret ${args[0]}`, () => ports.secrets.replace(...args)),
         },
       } satisfies Ports)
       return (event: unknown) => {
         const { routeKey = '' } = (event ?? {}) as { readonly routeKey?: string }
-        const begun = begin(`${file.replace(/^functions\/|\.ts$/g, '')} ${routeKey}`.trimEnd())
-        return running.run(begun, async () => {
-          const answer: unknown = await handle(event as never)
-          if (begun.run.isDead) throw new Crash(begun.run.handler)
-          return answer
+        const context = begin(`${file.replace(/^functions\/|\.ts$/g, '')} ${routeKey}`.trimEnd())
+        return currentRun.run(context, async () => {
+          const response: unknown = await handle(event as never)
+          if (context.run.isDead) throw new Crash(context.run.handler)
+          return response
         })
       }
     }
-    return { entry: counted }
+    return { entry: countedEntry }
   }
 }
 
-/** A call that does not go by a port. Whatever its function makes of the failure, it is dead at its next call and at its end. */
-async function besides<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const begun = running.getStore()
-  const kind = begun?.called({ what, isRead: false })
-  if (kind !== undefined) begun?.told(`${begun.run.handler} #${begun.run.calls.length} ${what}: ${kind}`)
-  if (kind === 'crash-before') throw new Crash(what)
-  const answer = await work()
-  if (kind === 'crash-after') throw new Crash(what)
-  return answer
+/** Intercepts a call that does not use a port. When its function catches the crash, it crashes again at its next call or at its end. */
+async function intercept<T>(operation: string, work: () => Promise<T>): Promise<T> {
+  const context = currentRun.getStore()
+  const kind = context?.record({ operation, isRead: false })
+  if (kind !== undefined) context?.log(`${context.run.handler} #${context.run.calls.length} ${operation}: ${kind}`)
+  if (kind === 'crash-before') throw new Crash(operation)
+  const result = await work()
+  if (kind === 'crash-after') throw new Crash(operation)
+  return result
 }
 
 type Send = (
@@ -109,17 +110,17 @@ type Send = (
   command: { readonly constructor: { readonly name: string } },
   ...more: unknown[]
 ) => Promise<unknown>
-let isListening = false
+let areClientsIntercepted = false
 
-/** The clients belong to the product and are made where they are used; all of one kind send by the same door. */
-function listenToClients(): void {
-  if (isListening) return
-  isListening = true
+/** Intercepts the AWS SDK's clients at their prototypes, because the product creates the instances where it uses them. */
+function interceptClients(): void {
+  if (areClientsIntercepted) return
+  areClientsIntercepted = true
   for (const prototype of [SESv2Client.prototype, SNSClient.prototype] as { send: unknown }[]) {
     const send = prototype.send as Send
-    const told: Send = function (command, ...more) {
-      return besides(command.constructor.name, () => send.call(this, command, ...more))
+    const intercepted: Send = function (command, ...more) {
+      return intercept(command.constructor.name, () => send.call(this, command, ...more))
     }
-    prototype.send = told
+    prototype.send = intercepted
   }
 }

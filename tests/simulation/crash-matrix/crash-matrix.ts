@@ -2,78 +2,79 @@ import { readSessionKeys } from '#functions/platform/security/session.ts'
 import { Holding } from '#shared/holding/holding.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { itemsOf, ordersOf, watch } from '#tests/simulation/invariants.ts'
-import { Broken, actorsOf } from './actors.ts'
+import { itemsOf, ordersOf, watchInvariants } from '#tests/simulation/invariants.ts'
+import { createActors, InvariantViolation } from './actors.ts'
 import { crashingLoad, type CrashKind, type Run } from './call-interceptor.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 
-/** One crash: of one run of a handler in a story, before or after one of its calls. */
+/** One simulated crash: in one run of a handler in a scenario, before or after one of its calls. */
 export interface Cell {
   readonly name: string
   readonly scenario: Scenario
   readonly handler: string
   readonly nth: number
-  readonly place: number
-  readonly what: string
+  /** The position of the call in the run, from 1. */
+  readonly index: number
+  readonly operation: string
   readonly kind: CrashKind
 }
 
-interface Played {
-  readonly broken: readonly string[]
-  readonly told: readonly string[]
+interface ScenarioResult {
+  readonly violations: readonly string[]
+  readonly log: readonly string[]
   readonly runs: readonly Run[]
-  /** What is left of it: facts that no crash may change. */
+  /** The final state, which no crash may change. */
   readonly end: readonly string[]
   readonly isCrashed: boolean
 }
 
-/** Within this all must be at rest again. */
+/** The time after which every order and event must be complete. */
 const restMinutes = 15
 
-/** Plays a story, lets all come to rest, and tells what is broken. */
-async function play(scenario: Scenario, cell?: Cell): Promise<Played> {
-  const told: string[] = []
+/** Runs a scenario, with the crash of a cell if one is given, lets every order and event complete, and checks the invariants. */
+async function runScenario(scenario: Scenario, cell?: Cell): Promise<ScenarioResult> {
+  const log: string[] = []
   const runs: Run[] = []
   let isCrashed = false
   const crash = (run: Run) => {
     const { handler, nth, calls } = run
-    if (cell === undefined || handler !== cell.handler || nth !== cell.nth || calls.length !== cell.place)
+    if (cell === undefined || handler !== cell.handler || nth !== cell.nth || calls.length !== cell.index)
       return undefined
-    const what = calls.at(-1)?.what ?? ''
-    if (withoutIds(what) !== cell.what) return undefined
+    const operation = calls.at(-1)?.operation ?? ''
+    if (withoutIds(operation) !== cell.operation) return undefined
     isCrashed = true
     return cell.kind
   }
   const load = crashingLoad({
-    began: (run) => void runs.push(run),
+    onBegin: (run) => void runs.push(run),
     crash,
-    told: (line) => void told.push(`    ${line}`),
+    log: (line) => void log.push(`    ${line}`),
   })
   const harness = await startHarness({ seedData, seed: scenario.name, load, inProcessFetch: true })
-  const broken: string[] = []
+  const violations: string[] = []
   try {
-    const eyes = watch(harness, { lost: new Set() })
-    const actors = await actorsOf(harness, eyes, (line) => void told.push(line))
-    await scenario.play(actors)
+    const watcher = watchInvariants(harness, { lost: new Set() })
+    const actors = await createActors(harness, watcher, (line) => void log.push(line))
+    await scenario.run(actors)
     await actors.minutes(restMinutes)
-    broken.push(...(await eyes.always()), ...(await eyes.atRest()), ...(await harness.violations()))
-    broken.push(
+    violations.push(...(await watcher.always()), ...(await watcher.atRest()), ...(await harness.violations()))
+    violations.push(
       ...harness.app.deadLetters().map(({ functionName, error }) => `dead letter of ${functionName}: ${error}`),
     )
-    return { broken, told, runs, end: await endOf(harness), isCrashed }
+    return { violations, log, runs, end: await finalStateOf(harness), isCrashed }
   } catch (failure) {
-    const words =
-      failure instanceof Broken
-        ? failure.broken
-        : [`the story stopped: ${failure instanceof Error ? failure.message : String(failure)}`]
-    return { broken: [...broken, ...words], told, runs, end: [], isCrashed }
+    const found =
+      failure instanceof InvariantViolation
+        ? failure.violations
+        : [`the scenario failed: ${failure instanceof Error ? failure.message : String(failure)}`]
+    return { violations: [...violations, ...found], log, runs, end: [], isCrashed }
   } finally {
     await harness.app.close()
   }
 }
 
-/** What people and the desk find in the end: which orders, shares, devices, sessions, keys and letters there are. */
-async function endOf(harness: Harness): Promise<string[]> {
+/** The final state that people and the desk see: orders, shares, devices, sessions, keys and e-mails. */
+async function finalStateOf(harness: Harness): Promise<string[]> {
   const items = itemsOf(harness)
   const inbox = await harness.inbox(asha.email)
   const { current, keys } = await readSessionKeys(harness.app.ports)
@@ -97,42 +98,41 @@ async function endOf(harness: Harness): Promise<string[]> {
       .filter(({ pk, sk }) => pk.startsWith('device#') && sk === 'owner')
       .map(({ user_id }) => `device of ${JSON.stringify(user_id)}`),
     `${items.filter(({ pk, sk }) => pk.startsWith('session#') && sk === 'session').length} sessions`,
-    `of ${keys.length} session keys number ${keys.findIndex(({ kid }) => kid === current) + 1} signs`,
-    // A letter may come twice, when whoever sent it dies before they have noted so.
-    // Codes differ, and the number of a ticket that was never raised is given to nobody else.
-    ...new Set(inbox.map(({ subject = '' }) => `letter: ${subject.replace(/\d{6}|# 00\d+/, '…')}`)),
+    `session key ${keys.findIndex(({ kid }) => kid === current) + 1} of ${keys.length} signs`,
+    // An e-mail may be sent twice, when its sender crashes before it records the sending.
+    // Codes differ, and a crash while a ticket is created leaves its number unused.
+    ...new Set(inbox.map(({ subject = '' }) => `e-mail: ${subject.replace(/\d{6}|# 00\d+/, '…')}`)),
   ]
 }
 
-/** How an end differs from the one without a crash. */
-function otherEnd(end: readonly string[], wanted: readonly string[]): string[] {
-  const lost = wanted.filter((fact) => !end.includes(fact)).map((fact) => `without the crash there was: ${fact}`)
+/** The differences between the final states with and without a crash. */
+function differences(end: readonly string[], expected: readonly string[]): string[] {
   return [
-    ...lost,
-    ...end.filter((fact) => !wanted.includes(fact)).map((fact) => `without the crash there was not: ${fact}`),
+    ...expected.filter((fact) => !end.includes(fact)).map((fact) => `missing after the crash: ${fact}`),
+    ...end.filter((fact) => !expected.includes(fact)).map((fact) => `only after the crash: ${fact}`),
   ]
 }
 
-/** What is the same each time that a handler does the same: without what only names one order, person or paper. */
-function withoutIds(what: string): string {
-  return what.replace(/[\w-]{6,}/g, (word) => (/\d/.test(word) ? '…' : word))
+/** An operation without the ids in it, so that the same operation on another order, person or document is equal. */
+function withoutIds(operation: string): string {
+  return operation.replace(/[\w-]{6,}/g, (word) => (/\d/.test(word) ? '…' : word))
 }
 
 export interface CrashMatrix {
   readonly cells: readonly Cell[]
-  /** Every handler that a story wakes, also those that touch nothing. */
+  /** Every handler that a scenario invokes, including handlers that make no call. */
   readonly handlers: ReadonlySet<string>
-  /** How each story ends without a crash. */
+  /** The final state of each scenario without a crash. */
   readonly ends: ReadonlyMap<Scenario, readonly string[]>
-  /** What is broken even without a crash. */
+  /** The violations that occur without a crash. */
   readonly wrong: readonly string[]
 }
 
 /**
- * Plays every story without a crash, and so finds every cell. One crash for each durable state that a handler leaves on its way:
- * before its first change, and after each change; between two changes it only reads, so that a crash there leaves the same.
- * `everyCall` adds the crashes before and after every call, reads too. A call is the same as an earlier one when all that the
- * handler did until then is the same.
+ * Runs every scenario without a crash and so finds the cells. There is one crash for each durable state that a handler leaves:
+ * before its first change and after each change. Between two changes it only reads, so a crash there leaves the same state.
+ * `everyCall` crashes before and after every call instead, reads included. A call whose handler has made the same calls before
+ * it is recorded once.
  */
 export async function recordCrashMatrix({
   everyCall = false,
@@ -143,22 +143,22 @@ export async function recordCrashMatrix({
   const ends = new Map<Scenario, readonly string[]>()
   const wrong: string[] = []
   for (const scenario of scenarios) {
-    const played = await play(scenario)
-    ends.set(scenario, played.end)
-    if (played.broken.length > 0) wrong.push(telling(scenario.name, played))
-    for (const run of played.runs) {
+    const result = await runScenario(scenario)
+    ends.set(scenario, result.end)
+    if (result.violations.length > 0) wrong.push(reportOf(scenario.name, result))
+    for (const run of result.runs) {
       handlers.add(run.handler)
-      for (const { what, place, way, kinds } of placesOf(run)) {
-        if (seen.has(way)) continue
-        seen.add(way)
+      for (const { operation, index, path, kinds } of crashPointsOf(run)) {
+        if (seen.has(path)) continue
+        seen.add(path)
         for (const kind of everyCall ? bothKinds : kinds)
           cells.push({
-            name: `${run.handler} #${place} ${kind} (${scenario.name}, ${run.nth})`,
+            name: `${run.handler} #${index} ${kind} (${scenario.name}, ${run.nth})`,
             scenario,
             handler: run.handler,
             nth: run.nth,
-            place,
-            what,
+            index,
+            operation,
             kind,
           })
       }
@@ -169,40 +169,41 @@ export async function recordCrashMatrix({
 
 const bothKinds = ['crash-before', 'crash-after'] as const
 
-interface Place {
-  readonly what: string
-  readonly place: number
-  readonly way: string
-  /** Those that leave a durable state which no earlier crash of this run leaves. */
+interface CrashPoint {
+  readonly operation: string
+  readonly index: number
+  /** The handler and its calls up to this one. */
+  readonly path: string
+  /** The crashes that leave a durable state which no earlier crash of this run leaves. */
   readonly kinds: readonly CrashKind[]
 }
 
-/** The calls of a run with the way that led there. A hearer begins anew with each message of its batch. */
-function placesOf({ handler, calls }: Run): Place[] {
-  let way = handler
+/** The calls of a run, each with its path. The path of a subscriber begins again with each message of a batch. */
+function crashPointsOf({ handler, calls }: Run): CrashPoint[] {
+  let path = handler
   const firstChange = calls.findIndex(({ isRead }) => !isRead)
-  return calls.map((call, index) => {
-    const what = withoutIds(call.what)
-    const isFirst = index === Math.max(firstChange, 0)
+  return calls.map((call, position) => {
+    const operation = withoutIds(call.operation)
+    const isFirst = position === Math.max(firstChange, 0)
     const kinds = [...(isFirst ? (['crash-before'] as const) : []), ...(call.isRead ? [] : (['crash-after'] as const))]
-    if (what.startsWith(`get handled#${handler.split(' ')[0]}#`)) way = handler
-    // Whether the flag was read lately says nothing of what else a handler does.
-    const isFlag = what === 'get maintenance flag'
-    const here = `${way}\n${what}`
-    if (!isFlag) way = here
-    return { what, place: index + 1, way: here, kinds }
+    if (operation.startsWith(`get handled#${handler.split(' ')[0]}#`)) path = handler
+    // The maintenance flag is cached, so its read is left out of the paths of later calls.
+    const isFlag = operation === 'get maintenance flag'
+    const callPath = `${path}\n${operation}`
+    if (!isFlag) path = callPath
+    return { operation, index: position + 1, path: callPath, kinds }
   })
 }
 
-/** What is broken by one crash, after the story that led there; undefined when it is all as well as without. */
+/** Runs one cell. Returns the log and the violations; undefined when the crash changes nothing. */
 export async function playCell(cell: Cell, ends: CrashMatrix['ends']): Promise<string | undefined> {
-  const { told, ...played } = await play(cell.scenario, cell)
-  const broken = [...played.broken, ...(played.isCrashed ? [] : ['the crash never came'])]
-  if (broken.length === 0) broken.push(...otherEnd(played.end, ends.get(cell.scenario) ?? []))
-  return broken.length === 0 ? undefined : telling(`CELL='${cell.name}' npm run matrix`, { told, broken })
+  const { log, ...result } = await runScenario(cell.scenario, cell)
+  const violations = [...result.violations, ...(result.isCrashed ? [] : ['the crash did not occur'])]
+  if (violations.length === 0) violations.push(...differences(result.end, ends.get(cell.scenario) ?? []))
+  return violations.length === 0 ? undefined : reportOf(`CELL='${cell.name}' npm run test:crash`, { log, violations })
 }
 
-/** What is broken, after the story that led there. */
-function telling(title: string, { told, broken }: Pick<Played, 'told' | 'broken'>): string {
-  return [title, ...told, ...broken.map((words) => `BROKEN ${words}`)].join('\n')
+/** The log of a scenario and its violations. */
+function reportOf(title: string, { log, violations }: Pick<ScenarioResult, 'log' | 'violations'>): string {
+  return [title, ...log, ...violations.map((violation) => `VIOLATION ${violation}`)].join('\n')
 }

@@ -7,46 +7,46 @@ import type { Scenario } from './scenarios.ts'
 
 const nila = { email: 'nila@example.com', phone: '+919812345670', wirePhone: '919812345670' } as const
 
-/** The newest code that somebody was sent. */
+/** The newest code that was sent to an e-mail address or phone number. */
 async function codeTo({ inbox }: Harness, to: string): Promise<string> {
   const codes = (await inbox(to)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
   return codes[0] ?? ''
 }
 
-/** Whoever typed a code that died on its way asks for another. */
-function isVerified<Body extends { readonly message: string }>(
+/** The body when the code was accepted; throws when it was not, so that the person requests another code. */
+function verified<Body extends { readonly message: string }>(
   body: Body,
 ): Extract<Body, { readonly message: `OTP_VERIFIED${string}` }> {
   if (!body.message.startsWith('OTP_VERIFIED')) throw new Error(body.message)
   return body as Extract<Body, { readonly message: `OTP_VERIFIED${string}` }>
 }
 
-/** Who loses the answer of a login has a session more than who does not; in the end nobody has one. */
-async function leave({ harness, does }: Actors, token: string): Promise<void> {
-  await does('She logs out everywhere', async () => {
+/** Ends all sessions: a login whose response was lost leaves one more session, and the final states must be equal. */
+async function endSessions({ harness, perform }: Actors, token: string): Promise<void> {
+  await perform('All sessions are ended', async () => {
     const { status } = await harness.call('endAllSessions', {}, { as: token })
-    // As good: that she is logged out already.
-    if (status !== 200 && status !== 401) throw new Error(`answered ${status}`)
+    // 401: an earlier attempt has ended the sessions, and its response was lost.
+    if (status !== 200 && status !== 401) throw new Error(`the response is ${status}`)
   })
 }
 
 async function signUp(actors: Actors): Promise<string> {
-  const { harness, does } = actors
-  const id = await does('Nila proves her e-mail address', async () => {
+  const { harness, perform } = actors
+  const id = await perform('Nila verifies her e-mail address', async () => {
     await harness.call('sendRegistrationCode', { body: { email: nila.email } }).then(({ body }) => body)
     const { body } = await harness.call('verifyRegistrationCode', {
       body: { email: nila.email, otp: await codeTo(harness, nila.email) },
     })
-    return isVerified(body).data.created_user_id
+    return verified(body).data.created_user_id
   })
-  await does('Nila proves her number', async () => {
+  await perform('Nila verifies her phone number', async () => {
     await harness.call('sendPhoneCode', { body: { mobile_number: nila.wirePhone, id } }).then(({ body }) => body)
     const { body } = await harness.call('verifyPhoneCode', {
       body: { mobile_number: nila.wirePhone, otp: await codeTo(harness, nila.phone), id },
     })
-    isVerified(body)
+    verified(body)
   })
-  return does('Nila says who she is, or logs in where that was said but not answered', async () => {
+  return perform('Nila registers, or logs in when the response to her registration was lost', async () => {
     const details = {
       user_type: 'INDIVIDUAL',
       first_name: 'Nila',
@@ -56,25 +56,27 @@ async function signUp(actors: Actors): Promise<string> {
       created_user_id: id,
       terms_version: termsVersion,
     } as const
-    const said = await harness.call('registerUser', { body: details })
-    return said.failure === undefined || said.status >= 500 ? said.body.token.token : harness.logIn(nila.phone)
+    const response = await harness.call('registerUser', { body: details })
+    return response.failure === undefined || response.status >= 500
+      ? response.body.token.token
+      : harness.logIn(nila.phone)
   })
 }
 
-/** By the e-mail address that only its owner knows whole. */
-function enterByEmail({ harness, does }: Actors): Promise<string> {
-  return does('Asha logs in by e-mail', async () => {
+/** Logs in by a code to the e-mail address, which the client knows only by a handle. */
+function logInByEmail({ harness, perform }: Actors): Promise<string> {
+  return perform('Asha logs in by e-mail', async () => {
     const { body: found } = await harness.call('findAccount', { body: { username: ashasDetails.phone } })
     const handle = found.data?.user_id ?? ''
     await harness.call('sendEmailLoginCode', { body: { handle } }).then(({ body }) => body)
     const { body } = await harness.call('verifyEmailLoginCode', {
       body: { handle, otp: await codeTo(harness, ashasDetails.email) },
     })
-    return isVerified(body).token.token
+    return verified(body).token.token
   })
 }
 
-async function identity({ harness }: Actors, provider: 'google' | 'apple'): Promise<string> {
+async function identityToken({ harness }: Actors, provider: 'google' | 'apple'): Promise<string> {
   const { id_token } = (await harness.sandbox(`/${provider}/test/token`, {
     sub: 'new',
     email: 'new.person@gmail.com',
@@ -85,31 +87,31 @@ async function identity({ harness }: Actors, provider: 'google' | 'apple'): Prom
 export const entryScenarios: readonly Scenario[] = [
   {
     name: 'signing up',
-    async play(actors) {
-      await leave(actors, await signUp(actors))
+    async run(actors) {
+      await endSessions(actors, await signUp(actors))
     },
   },
   {
     name: 'other ways in',
-    async play(actors) {
-      const { harness, does, leap } = actors
-      const token = await enterByEmail(actors)
-      await does('A text does not come, and she is called', async () => {
+    async run(actors) {
+      const { harness, perform, advance } = actors
+      const token = await logInByEmail(actors)
+      await perform('Asha receives no text message and requests a call', async () => {
         await harness.call('sendLoginCode', { body: { username: ashasDetails.phone } }).then(({ body }) => body)
-        await leap(minuteMs)
+        await advance(minuteMs)
         await harness.call('requestCodeByCall', { body: { username: ashasDetails.phone } }).then(({ body }) => body)
       })
-      await does('Somebody comes with Google', async () =>
+      await perform('A new person signs in with Google', async () =>
         harness
-          .call('signInWithGoogle', { body: { id_token: await identity(actors, 'google') } })
+          .call('signInWithGoogle', { body: { id_token: await identityToken(actors, 'google') } })
           .then(({ body }) => body),
       )
-      await does('Somebody comes with Apple', async () =>
+      await perform('A new person signs in with Apple', async () =>
         harness
-          .call('signInWithApple', { body: { identity_token: await identity(actors, 'apple') } })
+          .call('signInWithApple', { body: { identity_token: await identityToken(actors, 'apple') } })
           .then(({ body }) => body),
       )
-      await leave(actors, token)
+      await endSessions(actors, token)
     },
   },
 ]

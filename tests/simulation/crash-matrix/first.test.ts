@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { functions } from '#infra/functions/registry.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
-import { crashMatrixOfFile, playPart } from './part.ts'
+import { recordedMatrix, runPart } from './part.ts'
 
-/** What a lane does by what wakes it, as the matrix calls it. */
+/** The handlers of a function, one for each of its triggers, as the crash matrix names them. */
 function handlersOf({ name, trigger }: FunctionDefinition): readonly string[] {
   if (trigger.kind === 'http')
     return Object.values(trigger.endpoints).map(({ method, path }) => `${name} ${method} ${path}`)
   if (trigger.kind === 'webhook') return [`${name} POST ${trigger.path}`]
   if (trigger.kind === 'subscriber') return trigger.events.map((event) => `${name} ${event.name}`)
   if (trigger.kind === 'unknown-path') return [`${name} $default`]
-  // What the stream wakes is the embedded bus's own work: it is driven on the emulator (tests/deployed).
+  // The local bus does the work of the stream's function; that function is tested on the emulator (tests/deployed).
   if (trigger.kind === 'stream') return []
   return [name]
 }
 
-/** Handlers that have nothing to die at: their lane touches nothing, or they are open to all and ask not even whether the house is closed. */
-function callFree(definition: FunctionDefinition): readonly string[] {
+/** Handlers without calls to crash at: their function has no permissions, or they are public and available during maintenance. */
+function handlersWithoutCalls(definition: FunctionDefinition): readonly string[] {
   const { table, ...rest } = definition.permissions
   if (table === 'none' && Object.keys(rest).length === 0) return handlersOf(definition)
   const endpoints = definition.trigger.kind === 'http' ? Object.values(definition.trigger.endpoints) : []
@@ -25,19 +25,19 @@ function callFree(definition: FunctionDefinition): readonly string[] {
     .map(({ method, path }) => `${definition.name} ${method} ${path}`)
 }
 
-playPart(0)
+runPart(0)
 
-it('has every handler of every lane', { timeout: 600_000 }, async () => {
-  const { cells, handlers } = await crashMatrixOfFile()
-  const wanted = functions.flatMap(handlersOf)
+it('has a cell for every handler of every function', { timeout: 600_000 }, async () => {
+  const { cells, handlers } = await recordedMatrix()
+  const expected = functions.flatMap(handlersOf)
   expect(
-    wanted.filter((each) => !handlers.has(each)),
-    'no story wakes these: let one in tests/simulation/crash-matrix/scenarios.ts',
+    expected.filter((handler) => !handlers.has(handler)),
+    'no scenario invokes these handlers: add one to tests/simulation/crash-matrix/scenarios.ts',
   ).toEqual([])
-  const dying = new Set(cells.map(({ handler }) => handler))
-  const free = new Set(functions.flatMap(callFree))
+  const crashing = new Set(cells.map(({ handler }) => handler))
+  const withoutCalls = new Set(functions.flatMap(handlersWithoutCalls))
   expect(
-    wanted.filter((each) => !dying.has(each) && !free.has(each)),
-    'these make no call in any story',
+    expected.filter((handler) => !crashing.has(handler) && !withoutCalls.has(handler)),
+    'these handlers make no call in any scenario',
   ).toEqual([])
 })

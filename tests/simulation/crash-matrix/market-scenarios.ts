@@ -6,7 +6,7 @@ import type { Actors } from './actors.ts'
 
 const logo = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'
 
-/** A company as the desk writes it. */
+/** The facts of a company as the desk enters them. */
 function facts(today: string, name: string) {
   const start = 'INE0TS01010'
   return {
@@ -30,9 +30,10 @@ function facts(today: string, name: string) {
   }
 }
 
-/** The desk lists a company, writes it anew, and names its sector twice: whatever dies on the way, the listing says the last of it. */
-async function keepListing({ harness, does, asha, operator, leap }: Actors): Promise<void> {
-  const [desk, mine] = [{ as: operator.token }, { as: asha.token }]
+/** The desk creates a company and renames it, and describes its sector twice: the catalogue must show the last version. */
+async function updateCatalogue({ harness, perform, asha, operator, advance }: Actors): Promise<void> {
+  const desk = { as: operator.token }
+  const options = { as: asha.token }
   const today = dayInIndia(harness.clock.now())
   const sector = (description: string) =>
     harness.call('saveSector', { body: { id: 'sct_SPACE', code: 'SPACE', description } }, desk).then(({ body }) => body)
@@ -40,65 +41,73 @@ async function keepListing({ harness, does, asha, operator, leap }: Actors): Pro
     harness
       .call('saveSecurity', { params: { id: 'sec_rocket' }, body: facts(today, name) }, desk)
       .then(({ body }) => body)
-  await does('The desk names a sector', () => sector('Rockets'))
-  await does('The desk lists a company', () => security('Rocket Works'))
-  await does('The desk names the sector anew', () => sector('Space'))
-  await does('The desk gives the company its right name', () => security('Rocketry Works'))
-  // Time enough for the timer to make up for what was never told.
-  await leap(5 * minuteMs)
-  await leap(5 * minuteMs)
-  const { sectors, columns } = await does('Somebody’s home screen begins', () =>
+  await perform('The desk creates a sector', () => sector('Rockets'))
+  await perform('The desk creates a company', () => security('Rocket Works'))
+  await perform('The desk changes the sector', () => sector('Space'))
+  await perform('The desk renames the company', () => security('Rocketry Works'))
+  // Time for the timer to repair what a lost event left out.
+  await advance(5 * minuteMs)
+  await advance(5 * minuteMs)
+  const { sectors, columns } = await perform('A home screen loads', () =>
     harness.call('readFirstScreen', {}).then(({ body }) => body),
   )
-  const place = columns.id.indexOf('sec_rocket')
-  const shown = [columns.name[place], sectors[columns.sector[place] ?? -1]?.description, columns.logo[place]].join(', ')
-  if (shown !== 'Rocketry Works, Space, 1') throw new Error(`the listing shows ${shown}`)
-  await does('Its logo is shown', () =>
+  const index = columns.id.indexOf('sec_rocket')
+  const row = [columns.name[index], sectors[columns.sector[index] ?? -1]?.description, columns.logo[index]].join(', ')
+  if (row !== 'Rocketry Works, Space, 1') throw new Error(`the catalogue shows ${row}`)
+  await perform('The company’s logo is read', () =>
     harness.call('readLogo', { params: { id: 'sec_rocket', version: '1' } }).then(({ body }) => body),
   )
-  await does('Asha sees the sector’s companies', async () => {
-    const { body } = await harness.call('filterBySector', { query: {}, body: { sector: ['SPACE'], status: 3 } }, mine)
-    if (body.data[0]?.name !== 'Rocketry Works') throw new Error('it is not among them')
+  await perform('Asha filters by the sector', async () => {
+    const { body } = await harness.call(
+      'filterBySector',
+      { query: {}, body: { sector: ['SPACE'], status: 3 } },
+      options,
+    )
+    if (body.data[0]?.name !== 'Rocketry Works') throw new Error('the company is missing')
   })
 }
 
-/** What Asha marks stays marked, once. */
-async function mark({ harness, does, asha }: Actors): Promise<void> {
-  const mine = { as: asha.token }
+/** Asha adds a company to both watchlists; each must contain it once. */
+async function addToWatchlists({ harness, perform, asha }: Actors): Promise<void> {
+  const options = { as: asha.token }
   const body = { related_security_id: kaveri, related_user_id: asha.userId }
-  await does('Asha would buy', () => harness.call('markInterested', { body }, mine).then((answered) => answered.body))
-  await does('Asha wants to be told', () =>
-    harness
-      .call('markNotify', { body }, { ...mine, headers: { 'idempotency-key': 'notify-me-1' } })
-      .then((answered) => answered.body),
+  await perform('Asha is interested in a company', () =>
+    harness.call('markInterested', { body }, options).then((response) => response.body),
   )
-  const { data } = await does('Asha sees what she has marked', () =>
-    harness.call('readWatchlist', {}, mine).then((answered) => answered.body),
+  await perform('Asha subscribes to the company', () =>
+    harness
+      .call('markNotify', { body }, { ...options, headers: { 'idempotency-key': 'notify-me-1' } })
+      .then((response) => response.body),
+  )
+  const { data } = await perform('Asha reads her watchlists', () =>
+    harness.call('readWatchlist', {}, options).then((response) => response.body),
   )
   if (JSON.stringify(data) !== JSON.stringify({ interested: [kaveri], notify: [kaveri] }))
-    throw new Error(`she has marked ${JSON.stringify(data)}`)
+    throw new Error(`the watchlists are ${JSON.stringify(data)}`)
 }
 
-/** A holiday comes, and is taken back. */
-async function rest({ harness, does, asha, operator }: Actors): Promise<void> {
+/** The desk adds a holiday and removes it. */
+async function addAndRemoveHoliday({ harness, perform, asha, operator }: Actors): Promise<void> {
   const desk = { as: operator.token }
   const params = { date: dayInIndia(harness.clock.now()) }
   const holidays = () =>
     harness
       .call('readHolidays', {}, { as: asha.token })
       .then(({ body }) => body.data.map(({ holiday_name }) => holiday_name).join())
-  await does('The desk names a holiday', () =>
+  await perform('The desk adds a holiday', () =>
     harness
       .call('saveHoliday', { params, body: { holiday_name: 'Diwali', description: '' } }, desk)
       .then(({ body }) => body),
   )
-  if ((await does('Asha is told of it', holidays)) !== 'Diwali') throw new Error('it is not told')
-  await does('The desk takes it back', () => harness.call('removeHoliday', { params }, desk).then(({ body }) => body))
-  if ((await does('Asha is told no more', holidays)) !== '') throw new Error('it is still told')
+  if ((await perform('Asha reads the holidays', holidays)) !== 'Diwali') throw new Error('the holiday is missing')
+  await perform('The desk removes the holiday', () =>
+    harness.call('removeHoliday', { params }, desk).then(({ body }) => body),
+  )
+  if ((await perform('Asha reads the holidays again', holidays)) !== '') throw new Error('the holiday is still there')
 }
 
-export const marketScenarios: readonly { readonly name: string; play(actors: Actors): Promise<void> }[] = [
-  { name: 'a company is listed', play: keepListing },
-  { name: 'marking a company', play: mark },
-  { name: 'a holiday', play: rest },
+export const marketScenarios: readonly { readonly name: string; run(actors: Actors): Promise<void> }[] = [
+  { name: 'a company is listed', run: updateCatalogue },
+  { name: 'marking a company', run: addToWatchlists },
+  { name: 'a holiday', run: addAndRemoveHoliday },
 ]

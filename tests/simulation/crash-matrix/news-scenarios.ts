@@ -13,26 +13,35 @@ const item = {
   published_at: '2026-11-20T06:00:00.000Z',
 } as const
 
-async function expectCounts({ harness, does, asha }: Actors, words: string, wanted: readonly number[]): Promise<void> {
+async function expectCounts(
+  { harness, perform, asha }: Actors,
+  description: string,
+  expected: readonly number[],
+): Promise<void> {
   const read = () =>
     harness
       .call('readReactions', { params: { newsId: item.id }, body: { userId: asha.userId } }, { as: asha.token })
       .then(({ body }) => body.mainData)
-  const { bulb_reaction, heart_reaction, like_reaction } = await does(words, read)
-  const found = [bulb_reaction, heart_reaction, like_reaction]
-  if (JSON.stringify(found) !== JSON.stringify(wanted))
-    throw new Error(`${found.join(', ')} reactions instead of ${wanted.join(', ')}`)
+  const { bulb_reaction, heart_reaction, like_reaction } = await perform(description, read)
+  const counts = [bulb_reaction, heart_reaction, like_reaction]
+  if (JSON.stringify(counts) !== JSON.stringify(expected))
+    throw new Error(`the reactions are ${counts.join(', ')} instead of ${expected.join(', ')}`)
 }
 
-export const newsScenarios: readonly { readonly name: string; play(actors: Actors): Promise<void> }[] = [
+export const newsScenarios: readonly { readonly name: string; run(actors: Actors): Promise<void> }[] = [
   {
     name: 'reacting to news',
-    async play(actors) {
-      const { harness, does, asha, ravi, operator, supervisor } = actors
+    async run(actors) {
+      const { harness, perform, asha, ravi, operator, supervisor } = actors
       const { id, ...written } = item
-      await does('An item is published', () => publishNews(harness.app.ports, item))
-      const tap = (words: string, { userId, token }: Actors['asha'], type: ReactionType, deleteReaction: 0 | 1) =>
-        does(words, () =>
+      await perform('An item is published', () => publishNews(harness.app.ports, item))
+      const react = (
+        description: string,
+        { userId, token }: Actors['asha'],
+        type: ReactionType,
+        deleteReaction: 0 | 1,
+      ) =>
+        perform(description, () =>
           harness
             .call(
               'setReaction',
@@ -50,11 +59,11 @@ export const newsScenarios: readonly { readonly name: string; play(actors: Actor
             )
             .then(({ body }) => body),
         )
-      await tap('Asha loves it', asha, 2, 0)
-      await tap('Ravi likes it', ravi, 3, 0)
-      await tap('Asha finds it informative instead', asha, 1, 0)
-      await expectCounts(actors, 'Asha looks', [1, 0, 1])
-      await does('The desk corrects it', () =>
+      await react('Asha loves it', asha, 2, 0)
+      await react('Ravi likes it', ravi, 3, 0)
+      await react('Asha finds it informative instead', asha, 1, 0)
+      await expectCounts(actors, 'Asha reads the counts', [1, 0, 1])
+      await perform('The desk corrects the item', () =>
         harness
           .call(
             'saveNews',
@@ -63,10 +72,10 @@ export const newsScenarios: readonly { readonly name: string; play(actors: Actor
           )
           .then(({ body }) => body),
       )
-      await tap('Ravi takes it back', ravi, 3, 1)
-      await expectCounts(actors, 'Asha looks again', [1, 0, 0])
-      await tap('Ravi loves it after all', ravi, 2, 0)
-      await does('Ravi wants to be told of the company', () =>
+      await react('Ravi removes the reaction', ravi, 3, 1)
+      await expectCounts(actors, 'Asha reads the counts again', [1, 0, 0])
+      await react('Ravi loves it', ravi, 2, 0)
+      await perform('Ravi subscribes to the company', () =>
         harness
           .call(
             'markNotify',
@@ -79,7 +88,7 @@ export const newsScenarios: readonly { readonly name: string; play(actors: Actor
         ['DEACTIVATED', operator],
         ['DELETED', supervisor],
       ] as const) {
-        await does(`Ravi’s account becomes ${status}`, () =>
+        await perform(`Ravi’s account is set to ${status}`, () =>
           harness
             .call(
               'changeUserStatus',
@@ -90,7 +99,7 @@ export const newsScenarios: readonly { readonly name: string; play(actors: Actor
         )
       }
       await actors.minutes(10)
-      await expectCounts(actors, 'Asha looks once more', [1, 0, 0])
+      await expectCounts(actors, 'Asha reads the counts at the end', [1, 0, 0])
     },
   },
 ]

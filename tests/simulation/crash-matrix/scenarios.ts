@@ -14,26 +14,27 @@ import { notifyScenarios } from './notify-scenarios.ts'
 import { priceScenarios } from './price-scenarios.ts'
 import type { Actors, Person } from './actors.ts'
 
-/** A short play that goes well, whichever one of its functions dies once. */
+/** A sequence of actions that must reach the same final state when any one of its functions crashes once. */
 export interface Scenario {
+  /** Also the seed of the harness, which decides the generated ids. */
   readonly name: string
-  play(actors: Actors): Promise<void>
+  run(actors: Actors): Promise<void>
 }
 
-interface Bought {
+interface PlacedOrder {
   readonly orderId: string
   readonly razorpayOrderId: string
 }
 
-async function order({ harness, does, asha }: Actors, securityId = kaveri): Promise<Bought> {
+async function placeOrder({ harness, perform, asha }: Actors, securityId = kaveri): Promise<PlacedOrder> {
   const quantity = '10'
-  const { quote_id } = await does('Asha asks what ten shares cost', () =>
+  const { quote_id } = await perform('Asha requests a quote for ten shares', () =>
     harness
       .call('quoteOrder', { query: { user_id: asha.userId, security_id: securityId, quantity } }, { as: asha.token })
       .then(({ body }) => body.data),
   )
   const headers = { 'idempotency-key': 'purchase-1' }
-  const placed = await does('Asha orders them', () =>
+  const placed = await perform('Asha places the order', () =>
     harness
       .call('placeOrder', { body: { quote_id, user_id: asha.userId } }, { as: asha.token, headers })
       .then(({ body }) => body.data),
@@ -41,41 +42,45 @@ async function order({ harness, does, asha }: Actors, securityId = kaveri): Prom
   return { orderId: placed.order_id, razorpayOrderId: placed.razorpay_order_id }
 }
 
-async function paid(actors: Actors, bought: Bought, outcome: Parameters<typeof pay>[2] = 'captured'): Promise<void> {
-  const { harness, does, asha, leap } = actors
-  await does(`Asha pays: ${outcome}`, () => pay(harness, bought.razorpayOrderId, outcome))
-  await does('Asha sees what became of it', () =>
+async function payOrder(
+  actors: Actors,
+  placed: PlacedOrder,
+  outcome: Parameters<typeof pay>[2] = 'captured',
+): Promise<void> {
+  const { harness, perform, asha, advance } = actors
+  await perform(`Asha pays: ${outcome}`, () => pay(harness, placed.razorpayOrderId, outcome))
+  await perform('Asha reads the payment status', () =>
     harness
-      .call('readPaymentStatus', { body: { paymentid: bought.orderId } }, { as: asha.token })
+      .call('readPaymentStatus', { body: { paymentid: placed.orderId } }, { as: asha.token })
       .then(({ body }) => body),
   )
-  // Time enough for a collect to settle.
-  await leap(10 * secondMs)
+  // Time for the collect into escrow to settle.
+  await advance(10 * secondMs)
 }
 
-async function cancel({ harness, does, asha }: Actors, { orderId }: Bought): Promise<void> {
-  await does('Asha gives it up', () =>
+async function cancel({ harness, perform, asha }: Actors, { orderId }: PlacedOrder): Promise<void> {
+  await perform('Asha cancels the order', () =>
     harness.call('cancelOrder', { params: { id: orderId }, body: {} }, { as: asha.token }).then(({ body }) => body),
   )
 }
 
-/** All four calls, as the screen makes them, until there is something to sign. */
-async function openDealTerm({ harness, does, asha, leap }: Actors, { orderId }: Bought): Promise<number> {
+/** Makes the four requests of the signing screen until the envelope exists. Returns the envelope's id. */
+async function openDealTerm({ harness, perform, asha, advance }: Actors, { orderId }: PlacedOrder): Promise<number> {
   const request = { body: { data: { service_order_id: orderId } } }
   const options = { as: asha.token }
-  await does('Asha opens the deal term', () =>
+  await perform('Asha opens the deal term', () =>
     harness.call('uploadOriginal', request, options).then(({ body }) => body),
   )
-  await does('Asha reads the risks', () =>
+  await perform('Asha opens the risk disclosure', () =>
     harness.call('uploadRiskDisclosure', request, options).then(({ body }) => dataIn(body)),
   )
-  const { id } = await does('Asha has it in an envelope', () =>
+  const { id } = await perform('Asha requests the envelope', () =>
     harness.call('createEnvelope', request, options).then(({ body }) => dataIn<{ readonly id: string }>(body)),
   )
-  await does('Asha is shown where to sign', () =>
+  await perform('Asha requests the signing address', () =>
     harness.call('readSigningAddress', request, options).then(({ body }) => dataIn(body)),
   )
-  await leap(0)
+  await advance(0)
   return Number(id)
 }
 
@@ -84,41 +89,44 @@ function dataIn<T>(body: object): T {
   return body.data as T
 }
 
-async function sign(actors: Actors, bought: Bought, outcome: 'signed' | 'declined' = 'signed'): Promise<void> {
-  const envelope_id = await openDealTerm(actors, bought)
-  await actors.does(`Asha's answer to the deal term: ${outcome}`, () =>
+async function sign(actors: Actors, placed: PlacedOrder, outcome: 'signed' | 'declined' = 'signed'): Promise<void> {
+  const envelope_id = await openDealTerm(actors, placed)
+  await actors.perform(`Asha's decision on the deal term: ${outcome}`, () =>
     actors.harness.sandbox('/signeasy/test/sign', { envelope_id, outcome }),
   )
 }
 
-async function credit({ harness, does, operator, supervisor }: Actors, { orderId: id }: Bought): Promise<void> {
+async function creditShares(
+  { harness, perform, operator, supervisor }: Actors,
+  { orderId: id }: PlacedOrder,
+): Promise<void> {
   const params = { id }
-  await does('The desk looks at its orders', () =>
+  await perform('The desk lists its orders', () =>
     harness.call('listDeskOrders', { query: {} }, { as: operator.token }).then(({ body }) => body),
   )
-  await does('The desk notes that the seller is ready', () =>
+  await perform('The desk records that the seller is ready', () =>
     harness.call('confirmSeller', { params, body: {} }, { as: operator.token }).then(({ body }) => body),
   )
-  await does('The desk lodges the transfer', () =>
+  await perform('The desk lodges the transfer', () =>
     harness
       .call('lodgeTransfer', { params, body: { depository_reference: 'NSDL-0001' } }, { as: operator.token })
       .then(({ body }) => body),
   )
-  await does('A second person credits the shares', () =>
+  await perform('A supervisor credits the shares', () =>
     harness.call('creditShares', { params, body: {} }, { as: supervisor.token }).then(({ body }) => body),
   )
 }
 
-async function registerPhone({ harness, does }: Actors, { token, userId }: Person): Promise<void> {
+async function registerPhone({ harness, perform }: Actors, { token, userId }: Person): Promise<void> {
   const body = { fcm_token: 'ePhone-1:APA91bSecretOfThisPhone', deviceType: 'android', userId }
-  await does('A phone is registered', () =>
+  await perform('A phone is registered', () =>
     harness.call('updateUsersFcmToken', { body }, { as: token }).then(({ body }) => body),
   )
 }
 
-async function newPrice({ harness, does }: Actors, rupees: number): Promise<void> {
+async function recordPrice({ harness, perform }: Actors, rupees: number): Promise<void> {
   const point = { date: dayInIndia(harness.clock.now()), close_paise: paise(rupees * 100), volume: 1 }
-  await does(`A share costs Rs ${rupees} now`, () =>
+  await perform(`The price is Rs ${rupees}`, () =>
     recordPrices(harness.app.ports, kaveri, [point], { source: 'test' }, 'matrix'),
   )
 }
@@ -132,14 +140,16 @@ export const scenarios: readonly Scenario[] = [
   ...entryScenarios,
   {
     name: 'looking around',
-    async play(actors) {
-      const { harness, does, asha, ravi, leap } = actors
+    async run(actors) {
+      const { harness, perform, asha, ravi, advance } = actors
       const options = { as: asha.token }
-      await does('A browser asks how phones are proved', () =>
+      await perform('A browser reads how phone numbers are verified', () =>
         harness.call('readPhoneProof', {}).then(({ body }) => body),
       )
-      await does('Somebody reads the API’s description', () => harness.call('readOpenapi', {}).then(({ body }) => body))
-      await does('Somebody loses their way', () =>
+      await perform('A client reads the API’s description', () =>
+        harness.call('readOpenapi', {}).then(({ body }) => body),
+      )
+      await perform('A client requests an unknown path', () =>
         harness.app.call({
           method: 'GET',
           target: '/api/nowhere',
@@ -148,21 +158,25 @@ export const scenarios: readonly Scenario[] = [
           address: '203.0.113.7',
         }),
       )
-      await does('The landing page shows the market', () => harness.call('readSnapshot', {}).then(({ body }) => body))
-      await does('Asha sees who she is', () => harness.call('readLoginDetail', {}, options).then(({ body }) => body))
-      await does('Asha sees her details', () =>
+      await perform('The landing page reads the snapshot', () =>
+        harness.call('readSnapshot', {}).then(({ body }) => body),
+      )
+      await perform('Asha reads her login details', () =>
+        harness.call('readLoginDetail', {}, options).then(({ body }) => body),
+      )
+      await perform('Asha reads her profile', () =>
         harness.call('readBasicInfo', { params: { id: asha.userId } }, options).then(({ body }) => body),
       )
-      await does('Asha sees the sectors', () => harness.call('listSectors', {}, options).then(({ body }) => body))
-      await does('Asha sees the listing', () =>
+      await perform('Asha lists the sectors', () => harness.call('listSectors', {}, options).then(({ body }) => body))
+      await perform('Asha lists the securities', () =>
         harness
           .call('listSecurities', { query: { userId: asha.userId, status: '1' }, body: {} }, options)
           .then(({ body }) => body),
       )
-      await does('Asha sees a company', () =>
+      await perform('Asha opens a company', () =>
         harness.call('readSecurity', { params: { id: kaveri } }, options).then(({ body }) => body),
       )
-      await does('Asha sees its prices', () =>
+      await perform('Asha opens its price graph', () =>
         harness.call('readPriceGraph', { body: { related_security_id: kaveri } }, options).then(({ body }) => body),
       )
       const news = {
@@ -174,42 +188,38 @@ export const scenarios: readonly Scenario[] = [
         news_picked_date: dayInIndia(harness.clock.now()),
         published_at: harness.clock.now(),
       }
-      await does('The desk publishes news', () => publishNews(harness.app.ports, news))
-      await does('Asha reads the news', () =>
+      await perform('The desk publishes news', () => publishNews(harness.app.ports, news))
+      await perform('Asha reads the news', () =>
         harness
           .call('listSecurityNews', { params: { securityId: kaveri }, body: { userId: asha.userId } }, options)
           .then(({ body }) => body),
       )
-      await leap(dayMs)
-      await newPrice(actors, 530)
+      await advance(dayMs)
+      await recordPrice(actors, 530)
       await registerPhone(actors, asha)
       await registerPhone(actors, ravi)
-      await leap(31 * secondMs)
+      await advance(31 * secondMs)
     },
   },
   {
     name: 'asking for help',
-    async play(actors) {
-      const { harness, does, asha, operator } = actors
+    async run(actors) {
+      const { harness, perform, asha, operator } = actors
       const options = { as: asha.token }
       const desk = { as: operator.token }
-      await does('The house has questions and answers', () => publishFaqs(harness.app.ports))
-      await does('The desk writes one anew', () =>
+      await perform('The questions and answers are published', () => publishFaqs(harness.app.ports))
+      await perform('The desk changes a question', () =>
         harness
           .call('saveFaq', { body: { id: 1, question: 'What?', answer: '<p>Shares.</p>' } }, desk)
           .then(({ body }) => body),
       )
-      await does('Asha reads them', () => harness.call('listFaqs', {}, options).then(({ body }) => body))
-      await does('Asha sees her bank', () =>
+      await perform('Asha reads them', () => harness.call('listFaqs', {}, options).then(({ body }) => body))
+      await perform('Asha opens her bank account', () =>
         harness.call('readBankAccount', { query: { user_id: asha.userId } }, options).then(({ body }) => body),
       )
-      await does('Asha looks which banks there are', () =>
-        harness.call('listBanks', {}, options).then(({ body }) => body),
-      )
-      await does('Asha looks which states there are', () =>
-        harness.call('listStates', {}, options).then(({ body }) => body),
-      )
-      await does('Asha sees her demat account', () =>
+      await perform('Asha lists the banks', () => harness.call('listBanks', {}, options).then(({ body }) => body))
+      await perform('Asha lists the states', () => harness.call('listStates', {}, options).then(({ body }) => body))
+      await perform('Asha opens her demat account', () =>
         harness.call('readDemat', { query: { user_id: asha.userId } }, options).then(({ body }) => body),
       )
       await registerPhone(actors, asha)
@@ -218,45 +228,45 @@ export const scenarios: readonly Scenario[] = [
         message: 'I paid on Monday.',
         Doc: { name: 'a.png', bytes: png() },
       }
-      const { id } = await does('Asha asks, with a picture', () =>
+      const { id } = await perform('Asha creates a ticket with a picture', () =>
         harness
           .call('createTicket', { body }, { ...options, headers: { 'idempotency-key': 'ticket-1' } })
-          .then((answered) => answered.body.data),
+          .then((response) => response.body.data),
       )
       const tickets = () =>
         harness
           .call('listTickets', { params: { id: asha.userId }, query: {} }, options)
-          .then((answered) => answered.body.data)
-      const [ticket, ...more] = await does('Asha sees her ticket', tickets)
+          .then((response) => response.body.data)
+      const [ticket, ...more] = await perform('Asha lists her tickets', tickets)
       if (ticket?.id !== id || more.length > 0)
-        throw new Error(`ticket ${id} is there as ${[ticket, ...more].map((each) => each?.id).join(', ')}`)
-      await does('Asha looks at her picture', () =>
+        throw new Error(`the tickets are ${[ticket, ...more].map((each) => each?.id).join(', ')} instead of ${id}`)
+      await perform('Asha opens her picture', () =>
         harness
           .call('readFileAddress', { query: { id: ticket.related_file_id ?? '' } }, options)
-          .then((answered) => answered.body),
+          .then((response) => response.body),
       )
-      await does('The desk looks at the tickets', () =>
-        harness.call('listDeskTickets', { query: {} }, desk).then((answered) => answered.body),
+      await perform('The desk lists the tickets', () =>
+        harness.call('listDeskTickets', { query: {} }, desk).then((response) => response.body),
       )
-      await does('The desk answers', () =>
+      await perform('The desk answers the ticket', () =>
         harness
           .call('answerTicket', { params: { id: String(id) }, body: { status: 3, feedback: 'They arrived.' } }, desk)
-          .then((answered) => answered.body),
+          .then((response) => response.body),
       )
-      const [answered] = await does('Asha reads the answer', tickets)
-      if (answered?.feedback !== 'They arrived.') throw new Error('the answer is lost')
-      await actors.leap(10 * minuteMs)
-      const told = new Set((await harness.inbox(ashasDetails.email)).map(({ subject }) => subject))
-      if (told.size !== 2) throw new Error(`she was told ${[...told].join(', ')}`)
+      const [answered] = await perform('Asha reads the answer', tickets)
+      if (answered?.feedback !== 'They arrived.') throw new Error('the answer is missing')
+      await actors.advance(10 * minuteMs)
+      const subjects = new Set((await harness.inbox(ashasDetails.email)).map(({ subject }) => subject))
+      if (subjects.size !== 2) throw new Error(`her e-mails are ${[...subjects].join(', ')}`)
     },
   },
   {
     name: 'coming and going',
-    async play(actors) {
-      const { harness, does } = actors
+    async run(actors) {
+      const { harness, perform } = actors
       const username = ashasDetails.phone
       const logIn = () =>
-        does('Asha logs in', async () => {
+        perform('Asha logs in', async () => {
           await harness.call('sendLoginCode', { body: { username } })
           const otp = /\b\d{6}\b/.exec((await harness.inbox(username))[0]?.text ?? '')?.[0] ?? ''
           const { body } = await harness.call('verifyLoginCode', { body: { username, otp } })
@@ -264,169 +274,169 @@ export const scenarios: readonly Scenario[] = [
           return body.token.token
         })
       const first = await logIn()
-      await actors.leap(minuteMs)
+      await actors.advance(minuteMs)
       const second = await logIn()
       const others = () =>
         harness.call('listSessions', {}, { as: second }).then(({ body }) => body.data.filter(({ current }) => !current))
-      await does('Asha ends every session but this', async () => {
+      await perform('Asha ends every other session', async () => {
         for (const { id } of await others())
           await harness.call('endSession', { params: { id } }, { as: second }).then(({ body }) => body)
       })
-      await actors.leap(minuteMs)
+      await actors.advance(minuteMs)
       const third = await logIn()
-      await does('Asha ends them all', async () => {
+      await perform('Asha ends all sessions', async () => {
         const { status } = await harness.call('endAllSessions', {}, { as: third })
-        // As good: that she is logged out already.
-        if (status !== 200 && status !== 401) throw new Error(`answered ${status}`)
+        // 401: an earlier attempt has ended the sessions, and its response was lost.
+        if (status !== 200 && status !== 401) throw new Error(`the response is ${status}`)
       })
-      await does('None of them is left', async () => {
+      await perform('No session is left', async () => {
         const answers = await Promise.all(
           [first, second, third].map((as) => harness.call('readLoginDetail', {}, { as })),
         )
-        if (answers.some(({ status }) => status !== 401)) throw new Error('still logged in')
+        if (answers.some(({ status }) => status !== 401)) throw new Error('a session is still valid')
       })
     },
   },
   {
     name: 'a quarter of a year',
-    async play({ leap }) {
-      for (const days of [91, 1, 1]) await leap(days * dayMs)
+    async run({ advance }) {
+      for (const days of [91, 1, 1]) await advance(days * dayMs)
     },
   },
   {
     name: 'giving up before paying',
-    async play(actors) {
-      await cancel(actors, await order(actors))
+    async run(actors) {
+      await cancel(actors, await placeOrder(actors))
     },
   },
   {
     name: 'the last shares of a company',
-    async play(actors) {
+    async run(actors) {
       const depositories = { available_nsdl: true, available_cdsl: true }
-      await actors.does('A company has ten shares', () =>
+      await actors.perform('A company has ten shares', () =>
         company(actors.harness.app.ports, 'sec_rare', 'Rare Earths', 'INE0RE01', depositories, 10),
       )
-      await cancel(actors, await order(actors, 'sec_rare'))
+      await cancel(actors, await placeOrder(actors, 'sec_rare'))
     },
   },
   {
     name: 'nobody pays',
-    async play(actors) {
-      await order(actors)
-      await actors.leap(21 * minuteMs)
+    async run(actors) {
+      await placeOrder(actors)
+      await actors.advance(21 * minuteMs)
     },
   },
   {
     name: 'paying far too late',
-    async play(actors) {
-      const bought = await order(actors)
-      await actors.leap(dayMs)
-      await newPrice(actors, 600)
-      await paid(actors, bought)
+    async run(actors) {
+      const placed = await placeOrder(actors)
+      await actors.advance(dayMs)
+      await recordPrice(actors, 600)
+      await payOrder(actors, placed)
     },
   },
   {
     name: 'paying a little late, then giving up',
-    async play(actors) {
-      const bought = await order(actors)
-      await actors.leap(23 * minuteMs)
-      await paid(actors, bought)
-      await cancel(actors, bought)
+    async run(actors) {
+      const placed = await placeOrder(actors)
+      await actors.advance(23 * minuteMs)
+      await payOrder(actors, placed)
+      await cancel(actors, placed)
     },
   },
   {
     name: 'a bank that changes its mind',
-    async play(actors) {
-      const bought = await order(actors)
-      await paid(actors, bought, 'failed')
-      await paid(actors, bought, 'late')
+    async run(actors) {
+      const placed = await placeOrder(actors)
+      await payOrder(actors, placed, 'failed')
+      await payOrder(actors, placed, 'late')
       await actors.minutes(11)
-      await cancel(actors, bought)
+      await cancel(actors, placed)
     },
   },
   {
     name: 'giving up after paying',
-    async play(actors) {
-      const { harness, does, asha } = actors
+    async run(actors) {
+      const { harness, perform, asha } = actors
       await registerPhone(actors, asha)
-      const bought = await order(actors)
-      await paid(actors, bought, 'authorized')
-      const request = { params: { order_id: bought.orderId }, body: { razorpay_payment_id: 'pay_hint' } }
-      await does('The checkout sends her browser back', () =>
+      const placed = await placeOrder(actors)
+      await payOrder(actors, placed, 'authorized')
+      const request = { params: { order_id: placed.orderId }, body: { razorpay_payment_id: 'pay_hint' } }
+      await perform('The checkout redirects the browser', () =>
         harness.call('takePaymentCallback', request).then(({ body }) => body),
       )
-      await does('Her screen opens the service order', () =>
+      await perform('The screen creates the service order', () =>
         harness
-          .call('createServiceOrder', { body: { order_id: bought.orderId } }, { as: asha.token })
+          .call('createServiceOrder', { body: { order_id: placed.orderId } }, { as: asha.token })
           .then(({ body }) => body),
       )
-      await cancel(actors, bought)
+      await cancel(actors, placed)
     },
   },
   {
     name: 'buying',
-    async play(actors) {
-      const { harness, does, asha } = actors
-      const bought = await order(actors)
-      await paid(actors, bought)
-      await sign(actors, bought)
-      await credit(actors, bought)
-      await does('Asha sees her shares', () =>
+    async run(actors) {
+      const { harness, perform, asha } = actors
+      const placed = await placeOrder(actors)
+      await payOrder(actors, placed)
+      await sign(actors, placed)
+      await creditShares(actors, placed)
+      await perform('Asha lists her holdings', () =>
         harness.call('listHoldings', {}, { as: asha.token }).then(({ body }) => body),
       )
-      await does('Asha sees her orders', () =>
+      await perform('Asha lists her orders', () =>
         harness.call('listOrders', { query: {} }, { as: asha.token }).then(({ body }) => body),
       )
-      await does('Asha sees the way of the money', () =>
+      await perform('Asha opens the escrow steps', () =>
         harness
-          .call('readEscrowSteps', { body: { service_id: bought.orderId } }, { as: asha.token })
+          .call('readEscrowSteps', { body: { service_id: placed.orderId } }, { as: asha.token })
           .then(({ body }) => body),
       )
     },
   },
   {
     name: 'a deal term declined',
-    async play(actors) {
-      const bought = await order(actors)
-      await paid(actors, bought)
-      await sign(actors, bought, 'declined')
-      await cancel(actors, bought)
+    async run(actors) {
+      const placed = await placeOrder(actors)
+      await payOrder(actors, placed)
+      await sign(actors, placed, 'declined')
+      await cancel(actors, placed)
     },
   },
   {
     name: 'a deal term left lying',
-    async play(actors) {
-      const bought = await order(actors)
-      await paid(actors, bought)
-      await openDealTerm(actors, bought)
+    async run(actors) {
+      const placed = await placeOrder(actors)
+      await payOrder(actors, placed)
+      await openDealTerm(actors, placed)
       for (const days of [1, 2, 3, 1]) {
-        await actors.leap(days * dayMs)
-        // The timer's next turn.
-        await actors.leap(hourMs)
+        await actors.advance(days * dayMs)
+        // The next run of the hourly timer.
+        await actors.advance(hourMs)
       }
-      await cancel(actors, bought)
+      await cancel(actors, placed)
     },
   },
   {
     name: 'buying while no webhook arrives',
-    async play(actors) {
+    async run(actors) {
       await loseWebhooks(actors)
-      const bought = await order(actors)
-      await actors.does('Asha pays and closes the browser', () => pay(actors.harness, bought.razorpayOrderId))
+      const placed = await placeOrder(actors)
+      await actors.perform('Asha pays and closes the browser', () => pay(actors.harness, placed.razorpayOrderId))
       await actors.minutes(4)
-      await sign(actors, bought)
+      await sign(actors, placed)
       await actors.minutes(7)
-      await credit(actors, bought)
+      await creditShares(actors, placed)
     },
   },
   {
     name: 'giving up while no webhook arrives',
-    async play(actors) {
+    async run(actors) {
       await loseWebhooks(actors)
-      const bought = await order(actors)
-      await actors.does('Asha pays and closes the browser', () => pay(actors.harness, bought.razorpayOrderId))
+      const placed = await placeOrder(actors)
+      await actors.perform('Asha pays and closes the browser', () => pay(actors.harness, placed.razorpayOrderId))
       await actors.minutes(4)
-      await cancel(actors, bought)
+      await cancel(actors, placed)
     },
   },
   ...accountScenarios,

@@ -1,3 +1,3 @@
-import { playPart } from './part.ts'
+import { runPart } from './part.ts'
 
-playPart(1)
+runPart(1)

@@ -6,11 +6,11 @@ import { ledgerBugs } from './bugs/ledger.ts'
 import { listBugs } from './bugs/lists.ts'
 import { paymentBugs } from './bugs/payments.ts'
 import { shareBugs } from './bugs/shares.ts'
-import { toldBugs } from './bugs/events.ts'
+import { eventBugs } from './bugs/events.ts'
 
 export { type Bug, harmless }
 
-/** By what they break. */
+/** The mistakes, by the invariants that they violate. */
 export const groups: Readonly<Record<string, readonly Bug[]>> = {
   shares: shareBugs,
   payments: paymentBugs,
@@ -18,7 +18,7 @@ export const groups: Readonly<Record<string, readonly Bug[]>> = {
   ledger: ledgerBugs,
   course: courseBugs,
   lists: listBugs,
-  'what is told': toldBugs,
+  events: eventBugs,
 }
 
 export const bugs: readonly Bug[] = Object.values(groups).flat()

@@ -2,23 +2,23 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Which schedules to play with which bug, or without any. */
+/** The schedules to run with the mistake of a name, or without a mistake. */
 export interface Task {
   readonly name?: string
   readonly seeds: readonly number[]
 }
 
-/** A schedule that was broken, and how. */
+/** A schedule with violations. */
 export interface Found {
   readonly seed: number
-  readonly broken: readonly string[]
-  /** Whether the bug was expected to do that. */
+  readonly violations: readonly string[]
+  /** Whether one of the violations is the one that is expected of the mistake (`Bug.breaks`). */
   readonly isExpected: boolean
 }
 
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
 
-/** Answers each task, in turn. */
+/** Runs the tasks in a process of their own. Returns the result of each task; null: no violation. */
 export async function find(tasks: readonly Task[]): Promise<readonly (Found | null)[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', worker, JSON.stringify(tasks)], {
     maxBuffer: 2 ** 26,
@@ -29,28 +29,28 @@ export async function find(tasks: readonly Task[]): Promise<readonly (Found | nu
     .map((line) => JSON.parse(line) as Found | null)
 }
 
-/** Which of the schedules from the first on finds each bug first; those that none finds are missing. Two are looked for at once. */
+/** The first schedule, from 1 to `last`, that finds each mistake. Mistakes that no schedule finds are missing. Runs two searches at a time. */
 export async function findFirst(
   names: readonly string[],
   last: number,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<ReadonlyMap<string, number>> {
-  const all = new Map<string, number>()
-  const waiting = names.values()
-  const seeds = Array.from({ length: last }, (_, place) => place + 1)
-  const look = async () => {
-    for (const name of waiting) {
+  const firstSeeds = new Map<string, number>()
+  const remaining = names.values()
+  const seeds = Array.from({ length: last }, (_, index) => index + 1)
+  const search = async () => {
+    for (const name of remaining) {
       const [found] = await find([{ name, seeds }])
-      if (found?.isExpected === true) all.set(name, found.seed)
-      tell(`${name}: ${describe(found, last)}`)
+      if (found?.isExpected === true) firstSeeds.set(name, found.seed)
+      log(`${name}: ${describe(found, last)}`)
     }
   }
-  await Promise.all([look(), look()])
-  return all
+  await Promise.all([search(), search()])
+  return firstSeeds
 }
 
 function describe(found: Found | null | undefined, last: number): string {
-  if (found?.isExpected === true) return `SEED=${found.seed} ${found.broken.join(' · ')}`
-  const other = found ? `, though SEED=${found.seed} breaks in other words: ${found.broken.join(' · ')}` : ''
+  if (found?.isExpected === true) return `SEED=${found.seed} ${found.violations.join(' · ')}`
+  const other = found ? `; SEED=${found.seed} finds other violations: ${found.violations.join(' · ')}` : ''
   return `not found by ${last} schedules${other}`
 }

@@ -2,58 +2,62 @@ import { readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { type Bug, bugs, harmless } from './bugs.ts'
 
-/** As much of a bug as can be planted. */
-type Change = Omit<Bug, 'breaks'>
-type Schedules = typeof import('#tests/simulation/schedule.ts')
-type Plays = typeof import('#tests/simulation/play.ts')
+/** The replacement that a mistake makes. */
+type Mutation = Omit<Bug, 'breaks'>
+type ScheduleModule = typeof import('#tests/simulation/schedule.ts')
+type PlayModule = typeof import('#tests/simulation/play.ts')
 
 const root = new URL('../../../', import.meta.url)
-const mark = /\?planted=(.*)$/
+const mutationQuery = /\?mutation=(.*)$/
 
 /**
- * A module that is asked for under a bug's mark asks for all of ours under the same mark: so each bug has a house and a simulation
- * of its own, made anew from sources in which one thing is different, beside those of others in the same process.
+ * A module whose URL has the query of a mistake imports all modules of the repository with the same query. So each mistake has
+ * an application and a simulation of its own, loaded from sources with one replacement, in the same process as the others.
  */
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context)
-    const marked = mark.exec(context.parentURL ?? '')?.[0]
-    const isOurs = found.url.startsWith(root.href) && !found.url.includes('/node_modules/')
-    return marked !== undefined && isOurs && !mark.test(found.url) ? { ...found, url: `${found.url}${marked}` } : found
+    const query = mutationQuery.exec(context.parentURL ?? '')?.[0]
+    const isOwnModule = found.url.startsWith(root.href) && !found.url.includes('/node_modules/')
+    return query !== undefined && isOwnModule && !mutationQuery.test(found.url)
+      ? { ...found, url: `${found.url}${query}` }
+      : found
   },
   load(url, context, next) {
-    const name = mark.exec(url)?.[1]
+    const name = mutationQuery.exec(url)?.[1]
     if (name === undefined) return next(url, context)
     const { pathname } = new URL(url)
     const bug = [...bugs, ...harmless].find((each) => each.name === decodeURIComponent(name))
-    const isPlace = bug !== undefined && new URL(bug.file, root).pathname === pathname
+    const isMutated = bug !== undefined && new URL(bug.file, root).pathname === pathname
     return {
       format: 'module',
-      source: isPlace ? stripTypeScriptTypes(planted(bug)) : plain(pathname),
+      source: isMutated ? stripTypeScriptTypes(mutatedSource(bug)) : unchangedSource(pathname),
       shortCircuit: true,
     }
   },
 })
 
-/** Sources as they are, without their types: taken away once for all houses. */
+/** Unchanged sources without their types, shared by all mistakes. */
 const stripped = new Map<string, string>()
 
-function plain(pathname: string): string {
+function unchangedSource(pathname: string): string {
   const source = stripped.get(pathname) ?? stripTypeScriptTypes(readFileSync(new URL(pathname, root), 'utf8'))
   stripped.set(pathname, source)
   return source
 }
 
-/** The source of a file with its bug in it. Throws when the place is not there any more, or there more than once: then nothing would be proved. */
-function planted({ name, file, from, to }: Change): string {
-  const [before, after, ...more] = readFileSync(new URL(file, root), 'utf8').split(placeOf(from))
+/** The source of a file with its mistake. Throws unless the code to replace occurs exactly once. */
+function mutatedSource({ name, file, from, to }: Mutation): string {
+  const [before, after, ...more] = readFileSync(new URL(file, root), 'utf8').split(patternOf(from))
   if (before === undefined || after === undefined || more.length > 0)
-    throw new Error(`“${name}” has ${after === undefined ? 'no place' : 'more than one place'} in ${file}`)
+    throw new Error(
+      `the code that “${name}” replaces occurs ${after === undefined ? 'nowhere' : 'more than once'} in ${file}: update its quote in tests/simulation/mutation/bugs`,
+    )
   return `${before}${to}${after}`
 }
 
-/** Finds an expression however it is laid out: white space, and a comma before a closing bracket, are the formatter's. */
-function placeOf(from: string): RegExp {
+/** Matches an expression in any layout: the formatter decides white space and a comma before a closing bracket. */
+function patternOf(from: string): RegExp {
   const tokens = from.match(/\w+|[^\s\w]/g) ?? []
   const isTrailing = (token: string, index: number) => token === ',' && /^[)\]}]$/.test(tokens[index + 1] ?? '')
   const patterns = tokens
@@ -62,17 +66,17 @@ function placeOf(from: string): RegExp {
   return new RegExp(patterns.join('\\s*'))
 }
 
-/** Plays a schedule with the bug of a name, or without any, and answers what is broken. */
-export function playing(name = ''): (seed: number) => Promise<readonly string[]> {
-  const marked = (file: string): Promise<unknown> =>
-    import(new URL(`tests/simulation/${file}?planted=${encodeURIComponent(name)}`, root).href)
+/** Runs schedules with the mistake of a name, or without a mistake, and returns their violations. */
+export function runnerWith(name = ''): (seed: number) => Promise<readonly string[]> {
+  const load = (file: string): Promise<unknown> =>
+    import(new URL(`tests/simulation/${file}?mutation=${encodeURIComponent(name)}`, root).href)
   return async (seed) => {
     try {
-      const { makeSchedule } = (await marked('schedule.ts')) as Schedules
-      const { play } = (await marked('play.ts')) as Plays
+      const { makeSchedule } = (await load('schedule.ts')) as ScheduleModule
+      const { play } = (await load('play.ts')) as PlayModule
       return (await play(makeSchedule(String(seed)))).broken
     } catch (failure) {
-      // A house in which nobody can even play is broken too.
+      // A mistake that stops the simulation itself counts as a violation.
       return [String(failure)]
     }
   }

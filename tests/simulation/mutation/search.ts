@@ -3,13 +3,15 @@ import { bugs } from './bugs.ts'
 import { findFirst } from './find.ts'
 
 /**
- * `npm run plant`: which schedule finds each planted bug first, written into `seeds.json`; to be run when schedules have changed.
- * `npm run plant -- 'late capture ignored' 2000` looks for one alone, as far as the 2,000th.
+ * `npm run test:mutation`: finds the first schedule that reveals each mistake and writes them to `seeds.json`. Run it after the
+ * schedules have changed. `npm run test:mutation -- 'late payments not reconciled' 2000` searches for one mistake, in 2,000
+ * schedules.
  */
 const [only, last = '1000'] = process.argv.slice(2)
 const all = bugs.map(({ name }) => name)
 const names = only === undefined ? all : all.filter((name) => name === only)
-if (names.length === 0) throw new Error(`no bug is called “${only}”`)
+if (names.length === 0)
+  throw new Error(`no mistake is called “${only}”: tests/simulation/mutation/bugs lists the names`)
 
 const file = new URL('seeds.json', import.meta.url)
 const known = new Map(Object.entries(JSON.parse(await readFile(file, 'utf8')) as Record<string, number>))

@@ -1,25 +1,25 @@
 import { bugs, harmless } from './bugs.ts'
-import { playing } from './mutation.ts'
+import { runnerWith } from './mutation.ts'
 import type { Found, Task } from './find.ts'
 
 /**
- * Plays schedules with bugs planted, as a program of its own: the tests' own runner has another way with modules.
- * Answers each task, in turn, with one line of JSON.
+ * Runs schedules with mistakes as a separate process, because the test runner resolves modules itself. Prints one line of JSON
+ * for each task.
  */
 for (const task of JSON.parse(process.argv[2] ?? '[]') as readonly Task[])
   console.log(JSON.stringify(await found(task)))
 
-/** The first schedule that breaks in the words expected of the bug, else one that breaks in others; without a bug, in any words. */
+/** The first schedule with the expected violation, else the last one with other violations. Without a mistake any violation is expected. */
 async function found({ name, seeds }: Task): Promise<Found | null> {
   const bug = bugs.find((each) => each.name === name)
   const isHarmless = harmless.some((each) => each.name === name)
-  if (name !== undefined && bug === undefined && !isHarmless) throw new Error(`no bug is called “${name}”`)
-  const play = playing(name)
+  if (name !== undefined && bug === undefined && !isHarmless) throw new Error(`no mistake is called “${name}”`)
+  const run = runnerWith(name)
   let other: Found | null = null
   for (const seed of seeds) {
-    const broken = await play(seed)
-    const isExpected = broken.some((words) => bug?.breaks.test(words) ?? true)
-    if (broken.length > 0) other = { seed, broken, isExpected }
+    const violations = await run(seed)
+    const isExpected = violations.some((violation) => bug?.breaks.test(violation) ?? true)
+    if (violations.length > 0) other = { seed, violations, isExpected }
     if (isExpected) return other
   }
   return other

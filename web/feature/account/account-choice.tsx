@@ -4,13 +4,13 @@ export type Choice = 'login' | 'change'
 
 interface AccountChoiceProps {
   account: FoundAccount
-  /** The address of the registration under way. */
+  /** The e-mail address of the current registration. */
   email: string
   value: Choice
   onChange: (choice: Choice) => void
 }
 
-/** The number has an account already: log in to it, or give it the address just verified (S13). */
+/** The number already has an account: the choice between logging in to it and giving it the verified e-mail address. */
 export function AccountChoice({ account, email, value, onChange }: AccountChoiceProps) {
   return (
     <fieldset className="mt-6">

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { EditState } from './route-state.ts'
 
-/** Where money comes from and shares go to. */
+/** The bank account and the demat account of the user. */
 export function AccountRecords({ user }: { user: LoginDetail }) {
   const bank = useEndpoint('readBankAccount', { query: { user_id: user.id } })
   const demat = useEndpoint('readDemat', { query: { user_id: user.id } })
@@ -19,7 +19,7 @@ export function AccountRecords({ user }: { user: LoginDetail }) {
       <RecordRow
         icon={<Landmark aria-hidden className="text-muted" />}
         label="Bank"
-        asked={bank}
+        resource={bank}
         {...(account && {
           line: `${account.bank_name} · ${account.account_no}`,
           opens: { type: 'bankDetail', record: account },
@@ -28,7 +28,7 @@ export function AccountRecords({ user }: { user: LoginDetail }) {
       <RecordRow
         icon={<FileBadge aria-hidden className="text-muted" />}
         label="Demat"
-        asked={demat}
+        resource={demat}
         {...(depot && { line: `${depot.dp_id} ${depot.client_id}`, opens: { type: 'dematDetail', record: depot } })}
       />
     </Card>
@@ -38,25 +38,25 @@ export function AccountRecords({ user }: { user: LoginDetail }) {
 interface RecordRowProps {
   icon: ReactNode
   label: string
-  asked: { readonly data: unknown; readonly error: Error | undefined; readonly mutate: () => Promise<unknown> }
+  resource: { readonly data: unknown; readonly error: Error | undefined; readonly mutate: () => Promise<unknown> }
   line?: string
   opens?: EditState
 }
 
-const rowLook = 'flex min-h-15 w-full items-center gap-3 py-2 text-left'
+const rowClass = 'flex min-h-15 w-full items-center gap-3 py-2 text-left'
 
-/** The record, or how to come by one. A record is added in KYC; until that has screens the support chat does it. */
-function RecordRow({ icon, label, asked, line, opens }: RecordRowProps) {
+/** Shows the record. Without a record it links to the support chat, because KYC has no screens to add one yet. */
+function RecordRow({ icon, label, resource, line, opens }: RecordRowProps) {
   if (opens !== undefined) {
     return (
-      <button type="button" onClick={() => navigate('/edit', { state: opens })} className={rowLook}>
+      <button type="button" onClick={() => navigate('/edit', { state: opens })} className={rowClass}>
         <RowText icon={icon} label={label} line={line} />
       </button>
     )
   }
-  if (asked.data === undefined && asked.error === undefined) {
+  if (resource.data === undefined && resource.error === undefined) {
     return (
-      <div role="status" aria-label={`Loading: ${label}`} className={rowLook}>
+      <div role="status" aria-label={`Loading: ${label}`} className={rowClass}>
         {icon}
         <span className="flex-1 space-y-1.5">
           {label}
@@ -65,15 +65,15 @@ function RecordRow({ icon, label, asked, line, opens }: RecordRowProps) {
       </div>
     )
   }
-  if (asked.data === undefined) {
+  if (resource.data === undefined) {
     return (
-      <button type="button" onClick={() => void asked.mutate()} className={rowLook}>
+      <button type="button" onClick={() => void resource.mutate()} className={rowClass}>
         <RowText icon={icon} label={label} line="We could not load this. Tap to retry" />
       </button>
     )
   }
   return (
-    <a href={brand.supportChatAddress} target="_blank" rel="noreferrer" className={rowLook}>
+    <a href={brand.supportChatAddress} target="_blank" rel="noreferrer" className={rowClass}>
       <RowText icon={icon} label={label} line="Not added yet. Chat with us to add it" />
     </a>
   )

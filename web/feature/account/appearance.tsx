@@ -2,7 +2,7 @@ import { SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import { readText, writeText } from '#web/platform/local-storage.ts'
 
-/** Light, dark, or as the phone has it. */
+/** The theme: light, dark or the setting of the device. */
 export function Appearance() {
   const [theme, setTheme] = useState(readText('theme') ?? 'system')
 

@@ -7,7 +7,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { DetailRow } from './profile-rows.tsx'
 import type { EditState } from './route-state.ts'
 
-/** A bank or demat account as it is; only support changes it (S39). */
+/** Shows a bank or demat account. It is read-only: only support can change it. */
 export function BankOrDemat() {
   const state = useRouteState<EditState>()
   const back = useBack('/profile')

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useRouteState } from '#web/platform/navigation.ts'
 import { reloadUser } from '#web/platform/session.ts'
-import { contactWords } from '#web/feature/account/contact-text.ts'
+import { contactTexts } from '#web/feature/account/contact-text.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { checkNewEmail } from './contact-change.ts'
 import { ContactCode, editAgain } from './contact-code.tsx'
 import type { ChangeEmailState } from './route-state.ts'
 import { useContactCode } from './use-contact-code.ts'
 
-/** C3: after so many wrong tries no further code is offered. */
+/** After this number of wrong codes the resend is locked. */
 const resendTriesMax = 4
 
-/** The code that went to the new e-mail address (S36). */
+/** Verifies the code that was sent to the new e-mail address. */
 export function ChangeEmail() {
   const state = useRouteState<ChangeEmailState>()
   const known = typeof state?.email === 'string'
@@ -27,11 +27,11 @@ function EmailCode({ email, userId, sentAtMs }: ChangeEmailState) {
     check: (otp) => checkNewEmail(email, userId, otp),
     async onRight() {
       setDone(true)
-      // The address is changed whether or not it can be shown at once.
+      // The server has changed the address already, so a failed reload is ignored.
       await reloadUser().catch(() => undefined)
     },
     resendTriesMax,
-    blockedWords: contactWords.emailBlocked,
+    blockedText: contactTexts.emailBlocked,
   })
   return (
     <Screen title="Verify your email" onBack={() => editAgain('email')}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#web/platform/api/client.ts'
 import { useRouteState } from '#web/platform/navigation.ts'
 import { reloadUser } from '#web/platform/session.ts'
-import { contactWords } from '#web/feature/account/contact-text.ts'
+import { contactTexts } from '#web/feature/account/contact-text.ts'
 import { formatPhone } from '#web/lib/phone.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { checkNewPhone, savePhone } from './contact-change.ts'
@@ -11,10 +11,10 @@ import type { ChangeMobileNumberState } from './route-state.ts'
 import { useContactCode } from './use-contact-code.ts'
 import { useSmsCode } from './use-sms-code.ts'
 
-/** C5: the third wrong try needs a new code. */
+/** After this number of wrong codes a new code is required. */
 const triesMax = 3
 
-/** The code that went to the new number (S35). */
+/** Verifies the code that was sent to the new number. */
 export function ChangeMobileNumber() {
   const state = useRouteState<ChangeMobileNumberState>()
   const known = typeof state?.mobile === 'string'
@@ -31,15 +31,15 @@ function NumberCode({ mobile, userId, sentAtMs }: ChangeMobileNumberState) {
     async onRight() {
       await savePhone(mobile, userId)
       setDone(true)
-      // The number is changed whether or not it can be shown at once.
+      // The server has changed the number already, so a failed reload is ignored.
       await reloadUser().catch(() => undefined)
     },
     triesMax,
-    blockedWords: contactWords.numberBlocked,
+    blockedText: contactTexts.numberBlocked,
   })
-  useSmsCode((read) => {
-    entry.setCode(read)
-    void entry.verify(read)
+  useSmsCode((otp) => {
+    entry.setCode(otp)
+    void entry.verify(otp)
   })
   return (
     <Screen title="Verify your phone number" onBack={() => editAgain('number')}>
@@ -50,7 +50,7 @@ function NumberCode({ mobile, userId, sentAtMs }: ChangeMobileNumberState) {
         sentAtMs={sentAtMs}
         done={done}
         entry={entry}
-        ring={() => call('requestCodeByCall', { body: { username: mobile } })}
+        requestCall={() => call('requestCodeByCall', { body: { username: mobile } })}
       />
     </Screen>
   )

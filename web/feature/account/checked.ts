@@ -1,18 +1,18 @@
-import { loginWords } from '#web/feature/account/login-text.ts'
+import { loginTexts } from '#web/feature/account/login-text.ts'
 
-/** What comes of a code: a session, the next screen, or another try. */
+/** The result of checking a code: a session, the next screen, or a wrong code. */
 export type Checked =
   | { readonly kind: 'session'; readonly token: string }
-  | { readonly kind: 'onward'; readonly go: () => void }
-  | { readonly kind: 'wrong'; readonly words: string; readonly attemptsLeft: number }
+  | { readonly kind: 'next'; readonly go: () => void }
+  | { readonly kind: 'wrong'; readonly message: string; readonly attemptsLeft: number }
 
-type NotRight =
+type WrongCodeAnswer =
   | { readonly message: 'INVALID_OTP'; readonly data: { readonly attempts_left: number } }
   | { readonly message: 'ACCOUNT_BLOCKED' }
 
-/** X34; X35 or X36 when the code was the last that may be wrong. */
-export function wrong(answer: NotRight, blockedWords: string): Checked {
+/** The result for a wrong code. `blockedText` is the message when no attempts are left. */
+export function wrong(answer: WrongCodeAnswer, blockedText: string): Checked {
   return answer.message === 'INVALID_OTP'
-    ? { kind: 'wrong', words: loginWords.invalidOtp, attemptsLeft: answer.data.attempts_left }
-    : { kind: 'wrong', words: blockedWords, attemptsLeft: 0 }
+    ? { kind: 'wrong', message: loginTexts.invalidOtp, attemptsLeft: answer.data.attempts_left }
+    : { kind: 'wrong', message: blockedText, attemptsLeft: 0 }
 }

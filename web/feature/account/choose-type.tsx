@@ -1,6 +1,6 @@
 import { Building2, ChevronRight, UserRound } from 'lucide-react'
 import { useEffect } from 'react'
-import { preloadScreen } from '#web/app/lazy-screens.tsx'
+import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { toLanding } from './to-landing.ts'
@@ -23,11 +23,11 @@ const types = [
   },
 ] as const
 
-/** S22. */
+/** `/type`: the type of the new account. */
 export function ChooseType() {
   const state = useDetailsState()
-  const isHere = state !== undefined
-  useEffect(() => (isHere ? types.forEach(({ path }) => preloadScreen(path)) : undefined), [isHere])
+  const known = state !== undefined
+  useEffect(() => (known ? types.forEach(({ path }) => preloadScreen(path)) : undefined), [known])
   if (state === undefined) return null
   return (
     <Screen title="Create an account" onBack={toLanding}>

@@ -3,25 +3,25 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { OtpField } from '#web/ui/otp-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
+import { useBlockedInspection } from '#web/ui/use-blocked-inspection.ts'
 import { toLanding } from './to-landing.ts'
-import { useBlockedInspection } from './use-blocked-inspection.ts'
 import type { CodeEntry } from './use-code.ts'
 
 interface CodeFormProps {
   title: string
-  /** Where the code went, as the person knows it. */
+  /** Where the code was sent, as the person typed it. */
   to: string
-  /** Back to where that was typed. */
+  /** Goes back to the screen where it was typed. */
   onChange: () => void
   entry: CodeEntry
   button: 'VERIFY' | 'LOGIN'
-  welcomeWords: string
-  /** Below the field: another code, another way in. */
+  welcomeText: string
+  /** Below the field: another code, another login. */
   children: ReactNode
 }
 
-/** Asks for a code that was sent; the sixth digit sends it off (S16–S18). */
-export function CodeForm({ title, to, onChange, entry, button, welcomeWords, children }: CodeFormProps) {
+/** The form for a code that was sent. The sixth digit submits it. */
+export function CodeForm({ title, to, onChange, entry, button, welcomeText, children }: CodeFormProps) {
   const { code, setCode, verify, verifying, welcome, blocked, error } = entry
   useBlockedInspection()
   return (
@@ -56,7 +56,7 @@ export function CodeForm({ title, to, onChange, entry, button, welcomeWords, chi
               role="status"
               className="flex min-h-12 items-center justify-center gap-2 text-base font-semibold text-gain"
             >
-              <CircleCheck aria-hidden /> {welcomeWords}
+              <CircleCheck aria-hidden /> {welcomeText}
             </p>
           ) : (
             <Button type="submit" full busy={verifying} disabled={code.length < 6 || blocked}>

@@ -1,12 +1,12 @@
-import { companyNameLooks, registrationNumberLooks, titleCase } from '#shared/account/name.ts'
-import { detailsWords } from '#web/feature/account/details-text.ts'
+import { companyNamePattern, registrationNumberPattern, titleCase } from '#shared/account/name.ts'
+import { detailsTexts } from '#web/feature/account/details-text.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DetailsForm } from './details-form.tsx'
-import type { DetailsState } from './route-state.ts'
+import type { DetailsState } from '#web/platform/route-state.ts'
 import { type Details, useDetails } from './use-details.ts'
 import { useDetailsState } from './use-details-state.ts'
 
-/** S24. */
+/** `/companydetails`: the details of a company that signs up. */
 export function CompanyDetails() {
   const state = useDetailsState()
   return state === undefined ? null : <Form state={state} />
@@ -21,7 +21,7 @@ interface Fields {
 function Form({ state }: { state: DetailsState }) {
   const entry = useDetails<Fields>({
     state,
-    first: { company_name: '', company_registration_no: '' },
+    initial: { company_name: '', company_registration_no: '' },
     errorsOf,
     detailsOf,
   })
@@ -57,14 +57,14 @@ function Form({ state }: { state: DetailsState }) {
   )
 }
 
-/** X9, X10. */
+/** The errors of the fields (docs/specification/texts.md, X9 and X10). */
 function errorsOf({ company_name, company_registration_no }: Fields) {
   const name = company_name.trim()
   return {
-    company_name: name.length >= 2 && companyNameLooks.test(name) ? undefined : detailsWords.companyNameRequired,
-    company_registration_no: registrationNumberLooks.test(company_registration_no.trim())
+    company_name: name.length >= 2 && companyNamePattern.test(name) ? undefined : detailsTexts.companyNameRequired,
+    company_registration_no: registrationNumberPattern.test(company_registration_no.trim())
       ? undefined
-      : detailsWords.registrationNumberRequired,
+      : detailsTexts.registrationNumberRequired,
   }
 }
 

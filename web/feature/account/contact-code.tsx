@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Contact } from '#shared/account/contact-api.ts'
 import { brand } from '#shared/brand.ts'
 import { navigate } from '#web/platform/navigation.ts'
-import { contactWords } from '#web/feature/account/contact-text.ts'
+import { contactTexts } from '#web/feature/account/contact-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OtpField } from '#web/ui/otp-field.tsx'
 import { sendNewCode } from './contact-change.ts'
@@ -12,7 +12,7 @@ import { ContactResend } from './contact-resend.tsx'
 import type { EditProfileState } from './route-state.ts'
 import type { useContactCode } from './use-contact-code.ts'
 
-/** How long the good news stands before /editProfile (C9). */
+/** How long the confirmation is shown before the return to /editProfile. */
 const changedForMs = 3_000
 
 export function editAgain(change: EditProfileState): void {
@@ -23,16 +23,16 @@ interface ContactCodeProps {
   change: Contact
   /** The new number, digits with country code, or the new address. */
   to: string
-  /** The same for people. */
+  /** The same, formatted for display. */
   shown: string
   sentAtMs: number
   done: boolean
   entry: ReturnType<typeof useContactCode>
-  ring?: () => Promise<unknown>
+  requestCall?: () => Promise<unknown>
 }
 
-/** The code of a new number or address: what /changemobilenumber and /changeemail have in common (S35, S36). */
-export function ContactCode({ change, to, shown, sentAtMs, done, entry, ring }: ContactCodeProps) {
+/** The form for the code of a new number or address, shared by /changemobilenumber and /changeemail. */
+export function ContactCode({ change, to, shown, sentAtMs, done, entry, requestCall }: ContactCodeProps) {
   useEffect(() => {
     if (!done) return
     const timer = setTimeout(() => editAgain(change), changedForMs)
@@ -76,12 +76,12 @@ export function ContactCode({ change, to, shown, sentAtMs, done, entry, ring }: 
           failureOf={(error) => sendFailure(error, change)}
           onSent={entry.renew}
           locked={entry.resendLocked}
-          {...(ring && { ring })}
+          {...(requestCall && { requestCall })}
         />
       )}
       <div className="mt-auto safe-bottom pt-6">
         {done ? (
-          <Done>{change === 'number' ? contactWords.numberUpdated : contactWords.emailUpdated}</Done>
+          <Done>{change === 'number' ? contactTexts.numberUpdated : contactTexts.emailUpdated}</Done>
         ) : (
           <Button
             type="submit"
@@ -97,11 +97,11 @@ export function ContactCode({ change, to, shown, sentAtMs, done, entry, ring }: 
   )
 }
 
-/** X38, with both ways on: somebody to talk to, and another code. */
+/** Shown after too many wrong codes: offers the support chat and a new code. */
 function TooManyTries() {
   return (
     <div role="alert" className="mt-3 rounded-card bg-loss-tint p-4 text-base">
-      <p className="font-semibold text-loss">{contactWords.tooManyTries}</p>
+      <p className="font-semibold text-loss">{contactTexts.tooManyTries}</p>
       <p className="mt-1">Your number has not changed. You can also ask for a new code below.</p>
       <a
         href={brand.supportChatAddress}
@@ -115,7 +115,7 @@ function TooManyTries() {
   )
 }
 
-/** Stands where the button stood: the snackbar would cover it. */
+/** The confirmation replaces the button. A toast would cover it. */
 function Done({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="flex min-h-12 items-center justify-center gap-2 text-base font-semibold text-gain">

@@ -4,7 +4,7 @@ import { formatPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { EditProfileState } from './route-state.ts'
 
-/** Phone number and e-mail address, each with the way to change it. */
+/** Phone number and e-mail address, each with a link to its edit screen. */
 export function ContactFacts({ user }: { user: LoginDetail }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-// The client asks for its path table and configuration when it is called, not when it is read: neither is needed here.
+// The client reads its paths only when it is called, and these tests make no call, so an empty table is enough.
 vi.mock('virtual:paths', () => ({ paths: {} }))
 
 const { ApiError, NoAnswer } = await import('#web/platform/api/client.ts')
@@ -15,7 +15,7 @@ function refused(status: number, message: string, retryAfterSeconds?: number) {
   )
 }
 
-describe('why no code was sent', () => {
+describe('message of a failed send', () => {
   test.each([
     [401, 'MOBILE_ALREADY_REGISTERED', 'Mobile number already registered'],
     [401, 'ACCOUNT_BLOCKED', 'Account blocked, please try after 24hours'],
@@ -25,8 +25,8 @@ describe('why no code was sent', () => {
     [409, 'CONTACT_FIXED', 'Words of the server'],
     [500, 'INTERNAL', 'Something went wrong'],
     [404, 'NOT_FOUND', 'Something went wrong'],
-  ])('to a new number: %i %s says "%s" (X27, X28, X30, X31)', (status, code, words) => {
-    expect(sendFailure(refused(status, code), 'number').words).toBe(words)
+  ])('to a new number: %i %s shows "%s" (X27, X28, X30, X31)', (status, code, message) => {
+    expect(sendFailure(refused(status, code), 'number').message).toBe(message)
   })
 
   test.each([
@@ -35,22 +35,22 @@ describe('why no code was sent', () => {
     [400, 'CONTACT_UNCHANGED', 'Please update new email'],
     [400, 'EMAIL_NOT_TAKEN', 'Words of the server'],
     [502, 'PARTNER_SILENT', 'Something went wrong'],
-  ])('to a new address: %i %s says "%s"', (status, code, words) => {
-    expect(sendFailure(refused(status, code), 'email').words).toBe(words)
+  ])('to a new address: %i %s shows "%s"', (status, code, message) => {
+    expect(sendFailure(refused(status, code), 'email').message).toBe(message)
   })
 
-  test('a limit says how long to wait, silence that something went wrong, others speak for themselves', () => {
+  test('a rate limit gives the wait, a lost answer the general error, other refusals their own message', () => {
     expect(sendFailure(refused(429, 'SENT_TOO_OFTEN', 17), 'number')).toEqual({
-      words: 'Words of the server',
+      message: 'Words of the server',
       waitSeconds: 17,
     })
-    expect(sendFailure(new NoAnswer('lost'), 'number').words).toBe('Something went wrong')
-    expect(sendFailure(new ContactRefused('Email already exists'), 'email').words).toBe('Email already exists')
-    expect(sendFailure(new ProofRefused('Too many tries'), 'number').words).toBe('Too many tries')
+    expect(sendFailure(new NoAnswer('lost'), 'number').message).toBe('Something went wrong')
+    expect(sendFailure(new ContactRefused('Email already exists'), 'email').message).toBe('Email already exists')
+    expect(sendFailure(new ProofRefused('Too many tries'), 'number').message).toBe('Too many tries')
   })
 })
 
-test('why a code was not checked: no server (X37), a conflict in its words, anything else (X39)', () => {
+test('message of a failed check: no server (X37), the server text for a conflict, the general error otherwise (X39)', () => {
   expect(checkFailure(refused(502, 'X'))).toBe('Unable to connect the server, Please try again')
   expect(checkFailure(new NoAnswer('lost'))).toBe('Unable to connect the server, Please try again')
   expect(checkFailure(refused(409, 'CONTACT_TAKEN'))).toBe('Words of the server')
@@ -58,7 +58,7 @@ test('why a code was not checked: no server (X37), a conflict in its words, anyt
   expect(checkFailure(refused(400, 'INVALID_INPUT'))).toBe('Something went wrong')
 })
 
-test('only one refusal asks who is there', () => {
+test('only STEP_UP_NEEDED requires the step-up code', () => {
   expect(needsStepUp(refused(403, 'STEP_UP_NEEDED'))).toBe(true)
   expect(needsStepUp(refused(403, 'NO_ACCESS'))).toBe(false)
 })

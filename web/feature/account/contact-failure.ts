@@ -1,64 +1,64 @@
 import type { Contact } from '#shared/account/contact-api.ts'
 import { ApiError } from '#web/platform/api/client.ts'
-import { contactWords } from '#web/feature/account/contact-text.ts'
+import { contactTexts } from '#web/feature/account/contact-text.ts'
 import { ProofRefused } from './phone-proof.ts'
 
-/** An answer that is no failure to a program but is one to a person: the address has an account already, say. */
+/** A refusal that the server reports in a successful response, for example that the address already has an account. */
 export class ContactRefused extends Error {
   override readonly name = 'ContactRefused'
-  readonly words: string
+  readonly userMessage: string
 
-  constructor(words: string) {
-    super(words)
-    this.words = words
+  constructor(userMessage: string) {
+    super(userMessage)
+    this.userMessage = userMessage
   }
 }
 
 export interface ContactFailure {
-  readonly words: string
+  readonly message: string
   readonly waitSeconds?: number | undefined
 }
 
-/** The server wants to know first that it is oneself. */
+/** Whether the server requires a step-up code before the change. */
 export function needsStepUp(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'STEP_UP_NEEDED'
 }
 
-/** X3, X27, X28, X30, X31, X40: why no code was sent. Refusals that a person can do something about say so in their own words. */
+/** The message for a code that could not be sent. A refusal that the user can act on keeps the text of the server. */
 export function sendFailure(error: unknown, change: Contact): ContactFailure {
-  if (error instanceof ProofRefused || error instanceof ContactRefused) return { words: error.words }
-  if (!(error instanceof ApiError)) return { words: contactWords.other }
-  if (error.status === 429) return { words: error.words, waitSeconds: error.retryAfterSeconds }
-  return { words: byCode(change)[error.code] ?? spoken(error) ?? contactWords.other }
+  if (error instanceof ProofRefused || error instanceof ContactRefused) return { message: error.userMessage }
+  if (!(error instanceof ApiError)) return { message: contactTexts.other }
+  if (error.status === 429) return { message: error.userMessage, waitSeconds: error.retryAfterSeconds }
+  return { message: byCode(change)[error.code] ?? serverText(error) ?? contactTexts.other }
 }
 
 function byCode(change: Contact): Readonly<Record<string, string>> {
   const number = change === 'number'
   return {
-    MOBILE_ALREADY_REGISTERED: contactWords.numberTaken,
-    ACCOUNT_BLOCKED: number ? contactWords.numberBlocked : contactWords.emailBlocked,
-    CONTACT_UNCHANGED: number ? contactWords.numberUnchanged : contactWords.emailUnchanged,
-    INVALID_INPUT: number ? contactWords.numberInvalid : contactWords.emailInvalid,
-    EMPTY: number ? contactWords.numberRequired : contactWords.emailRequired,
-    NO_ACCESS: contactWords.noAccess,
+    MOBILE_ALREADY_REGISTERED: contactTexts.numberTaken,
+    ACCOUNT_BLOCKED: number ? contactTexts.numberBlocked : contactTexts.emailBlocked,
+    CONTACT_UNCHANGED: number ? contactTexts.numberUnchanged : contactTexts.emailUnchanged,
+    INVALID_INPUT: number ? contactTexts.numberInvalid : contactTexts.emailInvalid,
+    EMPTY: number ? contactTexts.numberRequired : contactTexts.emailRequired,
+    NO_ACCESS: contactTexts.noAccess,
   }
 }
 
-/** A conflict, a house that is closed, an address that is not taken: the server says best what is the matter. */
-function spoken(error: ApiError): string | undefined {
-  const known =
+/** The text of the server, for errors whose text is more precise than the general message: a conflict, maintenance, a refused address. */
+function serverText(error: ApiError): string | undefined {
+  const isSpecific =
     error.status === 409 ||
     error.name === 'MaintenanceError' ||
     error.code === 'EMAIL_NOT_TAKEN' ||
     error.code === 'STEP_UP_NEEDED' ||
     error.code === 'PROOF_NEEDED'
-  return known ? error.words : undefined
+  return isSpecific ? error.userMessage : undefined
 }
 
-/** X37, X39: why a code was not checked. */
+/** The message for a code that could not be checked. */
 export function checkFailure(error: unknown): string {
-  if (error instanceof ProofRefused) return error.words
-  if (!(error instanceof ApiError)) return contactWords.noServer
-  if (error.status === 429) return error.words
-  return spoken(error) ?? (error.status >= 500 ? contactWords.noServer : contactWords.other)
+  if (error instanceof ProofRefused) return error.userMessage
+  if (!(error instanceof ApiError)) return contactTexts.noServer
+  if (error.status === 429) return error.userMessage
+  return serverText(error) ?? (error.status >= 500 ? contactTexts.noServer : contactTexts.other)
 }

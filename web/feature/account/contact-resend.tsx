@@ -6,38 +6,38 @@ import type { ContactFailure } from './contact-failure.ts'
 
 interface ContactResendProps {
   sentAtMs: number
-  /** Sends another code. What it throws, `failureOf` has words for. */
+  /** Sends another code. `failureOf` gives the message for an error that it throws. */
   send: () => Promise<void>
   failureOf: (error: unknown) => ContactFailure
   onSent: () => void
-  /** Has a fresh code spoken by telephone. */
-  ring?: () => Promise<unknown>
+  /** Requests a call that speaks a new code. */
+  requestCall?: () => Promise<unknown>
   locked: boolean
 }
 
-/** Counts down, then offers another code, by telephone too (S19). */
-export function ContactResend({ sentAtMs, send, failureOf, onSent, ring, locked }: ContactResendProps) {
+/** Counts down, then offers another code by SMS or e-mail, and by call when `requestCall` is given. */
+export function ContactResend({ sentAtMs, send, failureOf, onSent, requestCall, locked }: ContactResendProps) {
   const [untilMs, setUntilMs] = useState(sentAtMs + resendAfterSeconds * 1000)
   const [counting, setCounting] = useState(true)
   const [busy, setBusy] = useState<'sms' | 'call'>()
-  const [told, setTold] = useState<string>()
+  const [report, setReport] = useState<string>()
 
   function count(seconds: number) {
     setUntilMs(Date.now() + seconds * 1000)
     setCounting(true)
   }
 
-  async function run(way: 'sms' | 'call', work: () => Promise<unknown>, words: string) {
-    setBusy(way)
-    setTold(undefined)
+  async function run(channel: 'sms' | 'call', work: () => Promise<unknown>, message: string) {
+    setBusy(channel)
+    setReport(undefined)
     try {
       await work()
-      setTold(words)
+      setReport(message)
       count(resendAfterSeconds)
       onSent()
     } catch (error) {
       const failure = failureOf(error)
-      setTold(failure.words)
+      setReport(failure.message)
       if (failure.waitSeconds !== undefined) count(failure.waitSeconds)
     } finally {
       setBusy(undefined)
@@ -65,19 +65,19 @@ export function ContactResend({ sentAtMs, send, failureOf, onSent, ring, locked 
         >
           Resend OTP
         </Button>
-        {ring && (
+        {requestCall && (
           <Button
             kind="quiet"
             busy={busy === 'call'}
             disabled={waiting}
-            onClick={() => void run('call', ring, 'We are calling you with a code')}
+            onClick={() => void run('call', requestCall, 'We are calling you with a code')}
           >
             Get OTP on call
           </Button>
         )}
       </div>
-      {/* Here and not in the snackbar, which would lie between the code and the button. */}
-      <p role="status">{told}</p>
+      {/* Shown inline, because a toast would cover the space between the code and the button. */}
+      <p role="status">{report}</p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-/** The texts of changing a phone number or e-mail address, exactly as the specification has them, misspellings included. */
-export const contactWords = {
+/** The texts for changing a phone number or e-mail address, quoted from docs/specification/texts.md with its misspellings. */
+export const contactTexts = {
   numberUnchanged: 'Please update new number',
   emailUnchanged: 'Please update new email',
   numberRequired: 'Number is required',

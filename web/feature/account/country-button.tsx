@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { type Country } from '#web/lib/phone.ts'
 import type { CountrySheet } from './country-sheet.tsx'
 
-// The list and its dialog come when somebody looks for another country.
+// The list and its dialog are loaded when the button is first used.
 const load = () => import('./country-sheet.tsx')
 const Choices = lazy(
   async (): Promise<{ default: (props: ComponentProps<typeof CountrySheet>) => ReturnType<typeof CountrySheet> }> => ({
@@ -11,10 +11,10 @@ const Choices = lazy(
   }),
 )
 
-/** The dial code; a press opens the list of countries. */
+/** Shows the dial code and opens the list of countries. */
 export function CountryButton({ country, onChange }: { country: Country; onChange: (country: Country) => void }) {
   const [open, setOpen] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const prepare = () => void load().catch(() => undefined)
   return (
     <>
@@ -25,7 +25,7 @@ export function CountryButton({ country, onChange }: { country: Country; onChang
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => {
-          setAsked(true)
+          setWasOpened(true)
           setOpen(true)
         }}
         className="flex min-h-12 flex-none items-center gap-1 rounded-l-control border-r border-line pr-2 pl-3 text-lg -outline-offset-2"
@@ -33,7 +33,7 @@ export function CountryButton({ country, onChange }: { country: Country; onChang
         <span aria-hidden>{country.emoji}</span>+{country.countryCode}
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>
-      {asked && (
+      {wasOpened && (
         <Suspense>
           <Choices open={open} onOpenChange={setOpen} chosen={country} onChoose={onChange} />
         </Suspense>

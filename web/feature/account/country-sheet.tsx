@@ -13,7 +13,7 @@ interface CountrySheetProps {
 
 const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
-/** Every country, searched by name or dial code; the arrow keys go through what was found. */
+/** The list of all countries, searched by name or dial code. The arrow keys move through the results. */
 export function CountrySheet({ open, onOpenChange, chosen, onChoose }: CountrySheetProps) {
   function choose(country: Country) {
     onChoose(country)
@@ -26,7 +26,7 @@ export function CountrySheet({ open, onOpenChange, chosen, onChoose }: CountrySh
   )
 }
 
-/** As the combobox of the ARIA guide whose list is always open: the focus stays in the field. */
+/** A combobox with a list that is always open: the focus stays in the field (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
 function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoose'>) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -43,7 +43,7 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
     document.getElementById(`${id}-${activeCode}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, activeCode])
 
-  // The dialog first takes note of where the focus came from.
+  // The focus moves one frame later, because the dialog first records the element to return the focus to.
   useEffect(() => {
     const frame = requestAnimationFrame(() => input.current?.focus())
     return () => cancelAnimationFrame(frame)
@@ -80,14 +80,14 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
         className="min-h-12 w-full rounded-control border border-edge bg-surface px-3 text-lg placeholder:text-muted"
       />
       <ul role="listbox" id={`${id}-list`} aria-label="Countries" className="mt-2 h-80 overflow-y-auto">
-        {found.map((country, place) => (
+        {found.map((country, index) => (
           <li
             key={country.code}
             id={`${id}-${country.code}`}
             role="option"
             aria-selected={country.code === chosen.code}
             onClick={() => onChoose(country)}
-            className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 text-base ${place === active ? 'bg-tint' : ''}`}
+            className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 text-base ${index === active ? 'bg-tint' : ''}`}
           >
             <span aria-hidden>{country.emoji}</span>
             <span className="min-w-0 flex-1">{country.countryName}</span>

@@ -8,16 +8,16 @@ import type { DetailsEntry } from './use-details.ts'
 interface DetailsFormProps {
   heading: string
   entry: DetailsEntry
-  /** Names the screen to which the terms lead back. */
+  /** The screen that the terms return to. */
   path: '/individualdetails' | '/companydetails'
   children: ReactNode
 }
 
-/** What both kinds of account have in common: the terms, and the button that opens the account. */
+/** The part that both account types share: the terms and the button that opens the account. */
 export function DetailsForm({ heading, entry, path, children }: DetailsFormProps) {
   const { state, typed, accepted, accept, step, refused, submit } = entry
 
-  /** What is typed stays in this entry of the history, and goes with the terms, which bring it back. */
+  /** Stores the typed values in this history entry and passes them to the terms, which pass them back. */
   function openTerms() {
     const kept = { ...state, typed }
     navigate(path, { replace: true, state: kept })

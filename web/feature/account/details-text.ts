@@ -1,5 +1,5 @@
 /** The texts of the details screens. */
-export const detailsWords = {
+export const detailsTexts = {
   firstNameRequired: 'First name required',
   lastNameRequired: 'Last name required',
   companyNameRequired: 'Company name required',

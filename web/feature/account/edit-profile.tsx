@@ -9,7 +9,7 @@ import type { EditProfileState } from './route-state.ts'
 import { StepUp } from './step-up.tsx'
 import { useContactForm } from './use-contact-form.ts'
 
-/** One of phone number and e-mail address, by state (S34). */
+/** Edits the phone number or the e-mail address, as the route state says. */
 export function EditProfile() {
   const change = useRouteState<EditProfileState>()
   const user = useUser()
@@ -17,7 +17,7 @@ export function EditProfile() {
   useEffect(() => {
     if (!known) navigate('/profile', { replace: true })
   }, [known])
-  // A new key: what was typed for the one is not offered for the other, nor what was before a change.
+  // The key resets the form when the edited field or the stored value changes.
   return known && user !== undefined ? (
     <ContactForm key={`${change} ${user.contact_no} ${user.email}`} change={change} user={user} />
   ) : null

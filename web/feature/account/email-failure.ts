@@ -1,40 +1,40 @@
 import { ApiError } from '#web/platform/api/client.ts'
-import { loginWords } from '#web/feature/account/login-text.ts'
-import { blockedFor, emailWords } from '#web/lib/email.ts'
-import { common, type LoginFailure, verifyFailure } from './login-failure.ts'
+import { loginTexts } from '#web/feature/account/login-text.ts'
+import { blockedFor, emailTexts } from '#web/lib/email.ts'
+import { commonFailure, type LoginFailure, verifyFailure } from './login-failure.ts'
 
-/** X17 when the server says how long, else X36. */
+/** The message for a blocked account, with the remaining time when the server reports it. */
 function blocked({ data: { hours, minutes } }: ApiError): LoginFailure {
   return {
-    words: typeof hours === 'number' && typeof minutes === 'number' ? blockedFor(hours, minutes) : loginWords.blocked,
+    message: typeof hours === 'number' && typeof minutes === 'number' ? blockedFor(hours, minutes) : loginTexts.blocked,
   }
 }
 
-/** X16–X22: why no login code was sent to an e-mail address. */
+/** The message for a login code that could not be sent to an e-mail address. */
 export function emailSendFailure(error: unknown): LoginFailure {
-  if (!(error instanceof ApiError)) return { words: loginWords.other }
+  if (!(error instanceof ApiError)) return { message: loginTexts.other }
   if (error.code === 'ACCOUNT_BLOCKED') return blocked(error)
-  const words = emailStatus[error.status]
-  return common(error) ?? { words: words ?? loginWords.network }
+  const message = emailStatus[error.status]
+  return commonFailure(error) ?? { message: message ?? loginTexts.network }
 }
 
 const emailStatus: Readonly<Record<number, string>> = {
-  204: emailWords.required,
-  400: emailWords.refused,
-  401: emailWords.notRegistered,
-  403: loginWords.noAccess,
+  204: emailTexts.required,
+  400: emailTexts.refused,
+  401: emailTexts.notRegistered,
+  403: loginTexts.noAccess,
 }
 
-/** X26, save for what a person can do something about: why a registration did not begin. */
+/** The message for a registration that could not start. An error that the user can act on has a message of its own. */
 export function registerFailure(error: unknown): LoginFailure {
-  if (!(error instanceof ApiError)) return { words: loginWords.other }
+  if (!(error instanceof ApiError)) return { message: loginTexts.other }
   return error.code === 'EMAIL_NOT_TAKEN'
-    ? { words: emailWords.notTaken }
-    : (common(error) ?? { words: loginWords.other })
+    ? { message: emailTexts.notTaken }
+    : (commonFailure(error) ?? { message: loginTexts.other })
 }
 
-/** The e-mail flow says why as the phone flow does, but closes nothing for who has no access (X20). */
+/** The messages of the phone flow, except that a refused access does not close the login. */
 export function emailVerifyFailure(error: unknown): LoginFailure {
   const noAccess = error instanceof ApiError && error.status === 403
-  return noAccess ? { words: loginWords.noAccess } : verifyFailure(error)
+  return noAccess ? { message: loginTexts.noAccess } : verifyFailure(error)
 }

@@ -1,46 +1,46 @@
 import { call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
-import { loginWords } from '#web/feature/account/login-text.ts'
-import { emailWords, linkedWords } from '#web/lib/email.ts'
+import { loginTexts } from '#web/feature/account/login-text.ts'
+import { emailTexts, linkedText } from '#web/lib/email.ts'
 import { type Checked, wrong } from './checked.ts'
-import { keepRegistration, keptRegistration } from './registration-path.ts'
+import { storeRegistration, storedRegistration } from './registration-path.ts'
 import type { OtpEmailState, PhoneState } from './route-state.ts'
 
-/** What comes of an address that somebody wants to register with. */
+/** The result of starting a registration with an e-mail address. */
 export type Begun =
   | { readonly kind: 'sent' }
-  /** T5: proved before, in this tab. */
+  /** The address was verified before, in this tab. */
   | { readonly kind: 'verified'; readonly id: string }
-  /** T6: `words` name the account, masked. */
-  | { readonly kind: 'linked'; readonly words: string }
-  | { readonly kind: 'refused'; readonly words: string }
+  /** The address has an account. `message` names it in masked form. */
+  | { readonly kind: 'linked'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string }
 
-/** X23–X26. The handle of an earlier verification goes with the address that it is of. */
+/** Sends a registration code. The handle of an earlier verification is sent when it belongs to the same address. */
 export async function beginRegistration(email: string): Promise<Begun> {
   const answer = await call('sendRegistrationCode', { body: { email, ...ownHandle(email) } })
   if (answer.message === 'OTP SENT SUCCESSSFULLY') return { kind: 'sent' }
-  if (answer.message === 'ACCOUNT_BLOCKED') return { kind: 'refused', words: emailWords.blocked }
+  if (answer.message === 'ACCOUNT_BLOCKED') return { kind: 'refused', message: emailTexts.blocked }
   const { isMobileVerified, created_user_id: id, email: masked, mobileno } = answer.data
-  if (isMobileVerified) return { kind: 'linked', words: linkedWords(masked, mobileno) }
-  return id === null ? { kind: 'refused', words: loginWords.other } : { kind: 'verified', id }
+  if (isMobileVerified) return { kind: 'linked', message: linkedText(masked, mobileno) }
+  return id === null ? { kind: 'refused', message: loginTexts.other } : { kind: 'verified', id }
 }
 
-/** The registration that this tab has begun with the same address, if any. */
+/** The handle of the registration that this tab has started with the same address, if any. */
 function ownHandle(email: string): { readonly created_user_id?: string } {
-  const kept = keptRegistration()
-  return kept?.email === email ? { created_user_id: kept.id } : {}
+  const stored = storedRegistration()
+  return stored?.email === email ? { created_user_id: stored.id } : {}
 }
 
-/** To whom an e-mail code goes: an address, or an account of which only the handle is known. */
+/** The recipient of an e-mail code: an address, or an account of which only the handle is known. */
 type EmailTarget = { readonly type: 'register' | 'login'; readonly email: string; readonly handle?: string }
 
-const whose = ({ email, handle }: EmailTarget) => (handle === undefined ? { email } : { handle })
+const recipientBody = ({ email, handle }: EmailTarget) => (handle === undefined ? { email } : { handle })
 
 export async function sendEmailLogin(target: EmailTarget): Promise<void> {
-  await call('sendEmailLoginCode', { body: whose(target) })
+  await call('sendEmailLoginCode', { body: recipientBody(target) })
 }
 
-/** Sends the code of `/otpemail` once more. Throws as well when the address has meanwhile become something else. */
+/** Sends the code of `/otpemail` again. Throws also when the address can no longer be registered. */
 export async function resendEmailCode(target: EmailTarget): Promise<void> {
   if (target.type === 'login') return sendEmailLogin(target)
   const begun = await beginRegistration(target.email)
@@ -49,29 +49,29 @@ export async function resendEmailCode(target: EmailTarget): Promise<void> {
 
 export async function checkEmailCode(state: OtpEmailState, otp: string): Promise<Checked> {
   if (state.type === 'register') return checkRegistration(state.email, otp)
-  const answer = await call('verifyEmailLoginCode', { body: { ...whose(state), otp } })
+  const answer = await call('verifyEmailLoginCode', { body: { ...recipientBody(state), otp } })
   return answer.message === 'OTP_VERIFIED'
     ? { kind: 'session', token: answer.token.token }
-    : wrong(answer, loginWords.blocked)
+    : wrong(answer, loginTexts.blocked)
 }
 
 async function checkRegistration(email: string, otp: string): Promise<Checked> {
   const answer = await call('verifyRegistrationCode', {
     body: { email, otp, user_role: 'INVESTER_CLIENT', ...ownHandle(email) },
   })
-  if (answer.message !== 'OTP_VERIFIED') return wrong(answer, emailWords.tooManyTries)
-  return { kind: 'onward', go: () => toPhoneStep(email, answer.data.created_user_id) }
+  if (answer.message !== 'OTP_VERIFIED') return wrong(answer, emailTexts.tooManyTries)
+  return { kind: 'next', go: () => toPhoneStep(email, answer.data.created_user_id) }
 }
 
-/** From a proved address to the phone number; this tab remembers it. */
+/** Stores the verified address in this tab and opens the phone number screen. */
 export function toPhoneStep(email: string, id: string): void {
-  const registration = { ...ownTold(email), id, email }
-  keepRegistration(registration)
+  const registration = { ...earlierRegistration(email), id, email }
+  storeRegistration(registration)
   navigate('/signupphone', { replace: true, state: { type: 'register', registration } satisfies PhoneState })
 }
 
-/** What an earlier try with the same address has told already. */
-function ownTold(email: string) {
-  const kept = keptRegistration()
-  return kept?.email === email ? kept : undefined
+/** The data of an earlier registration with the same address, if any. */
+function earlierRegistration(email: string) {
+  const stored = storedRegistration()
+  return stored?.email === email ? stored : undefined
 }

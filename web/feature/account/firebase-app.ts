@@ -1,7 +1,7 @@
 import { type FirebaseApp, initializeApp } from '@firebase/app'
 import type { ProofConfiguration } from './phone-proof.ts'
 
-/** A file by itself beside the larger half of the SDK, so that both come at once and neither is large. */
+/** A separate chunk beside the larger half of the SDK: the two load in parallel and both stay small. */
 export function appOf({ apiKey, authDomain, projectId, appId }: ProofConfiguration): FirebaseApp {
   return initializeApp({ apiKey, authDomain, projectId, appId })
 }

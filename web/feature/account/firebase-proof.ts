@@ -11,30 +11,30 @@ import {
 } from '@firebase/auth'
 import { type PhoneProof, ProofRefused } from './phone-proof.ts'
 
-/** One number under way: what was sent to it, then what its code has proved. */
+/** The verification of one number: the sent code, then the credential of the confirmed code. */
 interface Sent {
   readonly confirmation: ConfirmationResult
-  proved?: { readonly otp: string; readonly credential: UserCredential }
+  confirmed?: { readonly otp: string; readonly credential: UserCredential }
 }
 
-/** The phone-authentication service sends and checks the codes; what it says of the number goes to our server. */
+/** Firebase sends and checks the codes. Its ID token for the number goes to our server. */
 export function firebaseProof(app: FirebaseApp, emulatorUrl: string | undefined): PhoneProof {
   const auth = authOf(app, emulatorUrl)
   const sentTo = new Map<string, Sent>()
   return {
-    async send(username, ask) {
-      const { data } = await ask()
+    async send(username, request) {
+      const { data } = await request()
       if (data.channel !== 'firebase') return
-      // A place of its own for each check, which cannot be drawn twice in one. It shows nothing unless it suspects a robot.
-      const place = document.body.appendChild(document.createElement('div'))
-      const verifier = new RecaptchaVerifier(auth, place, { size: 'invisible' })
+      // reCAPTCHA cannot render twice in one element, so each check gets its own. It stays invisible unless it suspects a robot.
+      const container = document.body.appendChild(document.createElement('div'))
+      const verifier = new RecaptchaVerifier(auth, container, { size: 'invisible' })
       try {
         sentTo.set(username, { confirmation: await signInWithPhoneNumber(auth, `+${username}`, verifier) })
       } catch (failure) {
-        throw inWords(failure)
+        throw asRefusal(failure)
       } finally {
         verifier.clear()
-        place.remove()
+        container.remove()
       }
     },
     async confirm(username, otp) {
@@ -43,32 +43,32 @@ export function firebaseProof(app: FirebaseApp, emulatorUrl: string | undefined)
       try {
         return { otp, id_token: await tokenFrom(sent, otp) }
       } catch (failure) {
-        // Not the service's code; it may be the one that was spoken by telephone, which the server knows.
+        // The code is not from Firebase. It may be the one spoken in a call, which our server checks.
         if (isAboutCode.test(codeOf(failure) ?? '')) return { otp }
-        throw inWords(failure)
+        throw asRefusal(failure)
       }
     },
   }
 }
 
-/** It remembers nobody: the session is ours, and pop-ups are not used. */
+/** Firebase keeps no session: persistence is in memory, because our server issues the session. */
 function authOf(app: FirebaseApp, emulatorUrl: string | undefined): Auth {
   const auth = initializeAuth(app, { persistence: inMemoryPersistence })
   if (emulatorUrl !== undefined) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
   return auth
 }
 
-/** A token counts once. Who comes again, because our server was not reached, gets a new one for the code that was right. */
+/** Our server accepts a token once. A retry with the same right code, after our server could not be reached, gets a new token. */
 async function tokenFrom(sent: Sent, otp: string): Promise<string> {
-  if (sent.proved?.otp === otp) return sent.proved.credential.user.getIdToken(true)
+  if (sent.confirmed?.otp === otp) return sent.confirmed.credential.user.getIdToken(true)
   const credential = await sent.confirmation.confirm(otp)
-  sent.proved = { otp, credential }
+  sent.confirmed = { otp, credential }
   return credential.user.getIdToken()
 }
 
 const isAboutCode = /^auth\/(invalid-verification-code|invalid-verification-id|code-expired|missing-verification-code)$/
 
-const words: Readonly<Record<string, string>> = {
+const refusalTexts: Readonly<Record<string, string>> = {
   'auth/too-many-requests': 'Too many tries, please wait a little',
   'auth/quota-exceeded': 'We cannot send more codes right now, please try again later',
   'auth/captcha-check-failed': 'We could not make sure that you are not a robot, please try again',
@@ -80,8 +80,8 @@ function codeOf(failure: unknown): string | undefined {
   return failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined
 }
 
-/** Plain words where a person can do something; anything else stays what it is, as when nothing was answered. */
-function inWords(failure: unknown): unknown {
-  const told = words[codeOf(failure) ?? '']
-  return told === undefined ? failure : new ProofRefused(told, { cause: failure })
+/** A refusal with a message when the user can act on the failure; otherwise the failure itself. */
+function asRefusal(failure: unknown): unknown {
+  const message = refusalTexts[codeOf(failure) ?? '']
+  return message === undefined ? failure : new ProofRefused(message, { cause: failure })
 }

@@ -13,24 +13,24 @@ vi.mock('#web/platform/navigation.ts', () => ({ navigate: vi.fn() }))
 vi.mock('#web/platform/session.ts', () => ({
   isLoggedIn: vi.fn(() => false),
   startSession: vi.fn(async (token: string) => ({ id: `of ${token}` })),
-  enter: vi.fn(),
+  completeLogin: vi.fn(),
 }))
 vi.mock('#web/ui/show-toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/platform/token.ts', () => ({ readToken: () => undefined }))
 
 const { navigate } = await import('#web/platform/navigation.ts')
-const { enter, isLoggedIn } = await import('#web/platform/session.ts')
+const { completeLogin, isLoggedIn } = await import('#web/platform/session.ts')
 const { showToast } = await import('#web/ui/show-toast.ts')
 const { checkEmailCode } = await import('./email-steps.ts')
 const { listenForIdentities } = await import('./identity-sign-in.ts')
 
 let stop: () => void
 let page: EventTarget
-let asked: { path: string; body: unknown }[]
+let requests: { path: string; body: unknown }[]
 
 beforeEach(() => {
   vi.clearAllMocks()
-  asked = []
+  requests = []
   page = new EventTarget()
   vi.stubGlobal('window', page)
   vi.stubGlobal('navigator', { onLine: true })
@@ -43,51 +43,56 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Answers of the server, one for each call. */
-function answering(...answers: readonly (readonly [status: number, body: object])[]) {
-  const left = [...answers]
+/** Stubs the responses of the server, one for each call. */
+function stubResponses(...answers: readonly (readonly [status: number, body: object])[]) {
+  const remaining = [...answers]
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
-    asked.push({ path, body: JSON.parse(body) })
-    const [status, answer] = left.shift() ?? [500, {}]
+    requests.push({ path, body: JSON.parse(body) })
+    const [status, answer] = remaining.shift() ?? [500, {}]
     return Response.json(answer, { status })
   })
 }
 
-/** As a wrapper does: without a source and an origin. */
-function tell(message: object): void {
+/** Posts a message as the native wrapper does: without a source and an origin. */
+function postFromWrapper(message: object): void {
   page.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(message), source: null, origin: '' }))
 }
 
 const google = { type: 'GOOGLE_SIGNIN', id_token: 'a.b.c' }
-const said = () => vi.mocked(showToast).mock.calls.map(([words]) => words)
-const gone = () => vi.mocked(navigate).mock.calls
+const toasts = () => vi.mocked(showToast).mock.calls.map(([message]) => message)
+const navigations = () => vi.mocked(navigate).mock.calls
 
-test('a known identity enters (X32)', async () => {
-  answering([200, { message: 'LOGIN_SUCCESS', token: { token: 't' } }])
-  tell(google)
-  await vi.waitFor(() => expect(gone()).toEqual([['/home', { replace: true }]]))
-  expect(asked).toEqual([{ path: '/api/google_signup', body: { id_token: 'a.b.c' } }])
-  expect(said()).toEqual(['Google Authentication Successful'])
-  expect(enter).toHaveBeenCalledWith({ id: 'of t' })
+test('a known identity logs in (X32)', async () => {
+  stubResponses([200, { message: 'LOGIN_SUCCESS', token: { token: 't' } }])
+  postFromWrapper(google)
+  await vi.waitFor(() => expect(navigations()).toEqual([['/home', { replace: true }]]))
+  expect(requests).toEqual([{ path: '/api/google_signup', body: { id_token: 'a.b.c' } }])
+  expect(toasts()).toEqual(['Google Authentication Successful'])
+  expect(completeLogin).toHaveBeenCalledWith({ id: 'of t' })
 })
 
-test('Apple’s goes with its nonce and the name that the app was told', async () => {
-  answering([
+test('the Apple request carries the nonce and the name that the wrapper received', async () => {
+  stubResponses([
     200,
     {
       message: 'REGISTRATION_REQUIRED',
       data: { created_user_id: 'h', email: 'n@gmail.com', email_verified: true, first_name: 'Nita', last_name: 'Rao' },
     },
   ])
-  tell({ type: 'APPLE_SIGNIN', identity_token: 'a.b.c', nonce: 'n', user: { first_name: 'Nita', last_name: 'Rao' } })
-  await vi.waitFor(() => expect(gone()).toHaveLength(1))
-  expect(asked).toEqual([
+  postFromWrapper({
+    type: 'APPLE_SIGNIN',
+    identity_token: 'a.b.c',
+    nonce: 'n',
+    user: { first_name: 'Nita', last_name: 'Rao' },
+  })
+  await vi.waitFor(() => expect(navigations()).toHaveLength(1))
+  expect(requests).toEqual([
     {
       path: '/api/apple_signup',
       body: { identity_token: 'a.b.c', nonce: 'n', user: { first_name: 'Nita', last_name: 'Rao' } },
     },
   ])
-  expect(gone()).toEqual([
+  expect(navigations()).toEqual([
     [
       '/signupphone',
       {
@@ -98,88 +103,88 @@ test('Apple’s goes with its nonce and the name that the app was told', async (
       },
     ],
   ])
-  expect(said()).toEqual(['Apple Authentication Successful'])
+  expect(toasts()).toEqual(['Apple Authentication Successful'])
 })
 
-test('an address that nobody answers for is verified first, for the same registration', async () => {
-  const kept = new Map<string, string>()
+test('an unverified address is verified first, for the same registration', async () => {
+  const storage = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
   })
-  const told = { created_user_id: 'h', email: 'n@e.com', email_verified: false, first_name: '', last_name: '' }
-  answering(
-    [200, { message: 'REGISTRATION_REQUIRED', data: told }],
+  const identified = { created_user_id: 'h', email: 'n@e.com', email_verified: false, first_name: '', last_name: '' }
+  stubResponses(
+    [200, { message: 'REGISTRATION_REQUIRED', data: identified }],
     [200, { message: 'INVALID_OTP', data: { attempts_left: 4 } }],
     [200, { message: 'INVALID_OTP', data: { attempts_left: 4 } }],
   )
-  tell(google)
-  await vi.waitFor(() => expect(gone()).toEqual([['/signupemail', { state: { email: 'n@e.com' } }]]))
+  postFromWrapper(google)
+  await vi.waitFor(() => expect(navigations()).toEqual([['/signupemail', { state: { email: 'n@e.com' } }]]))
   await checkEmailCode({ type: 'register', email: 'n@e.com', sentAtMs: 0 }, '123456')
   await checkEmailCode({ type: 'register', email: 'another@e.com', sentAtMs: 0 }, '123456')
-  expect(asked.slice(1).map(({ body }) => (body as { created_user_id?: string }).created_user_id)).toEqual([
+  expect(requests.slice(1).map(({ body }) => (body as { created_user_id?: string }).created_user_id)).toEqual([
     'h',
     undefined,
   ])
 })
 
-test('an account that has the address is sent a code', async () => {
-  answering(
+test('an account with the same address is sent a code', async () => {
+  stubResponses(
     [200, { message: 'LINK_REQUIRED', data: { handle: 'h', email: 'a•••••@e•••.com' } }],
     [200, { message: 'OTP_SENT', data: { channel: 'email' } }],
   )
-  tell(google)
+  postFromWrapper(google)
   await vi.waitFor(() =>
-    expect(gone()).toEqual([
+    expect(navigations()).toEqual([
       ['/otpemail', { state: { type: 'login', email: 'a•••••@e•••.com', handle: 'h', sentAtMs: expect.any(Number) } }],
     ]),
   )
-  expect(asked[1]).toEqual({ path: '/api/email/otpauthentication', body: { handle: 'h' } })
+  expect(requests[1]).toEqual({ path: '/api/email/otpauthentication', body: { handle: 'h' } })
 })
 
 test.each([
   [
-    'a token that is not good',
+    'a refused token',
     400,
     { name: 'ValidationError', message: 'IDENTITY_REFUSED', words: 'Words' },
     'Google Authentication Failed. Please try later',
     undefined,
   ],
   [
-    'a server that fails',
+    'a failed server',
     500,
     { name: 'InternalError', message: 'INTERNAL', words: 'Words' },
     'Google Authentication Failed. Please try later',
     undefined,
   ],
   [
-    'an address that is not taken',
+    'a refused address',
     400,
     { name: 'ValidationError', message: 'EMAIL_NOT_TAKEN', words: 'Please use a different email address' },
     'Please use a different email address',
     undefined,
   ],
   [
-    'an account that is suspended',
+    'a suspended account',
     403,
     { name: 'ForbiddenError', message: 'NO_ACCESS', words: 'Words' },
     "You don't have access to login",
     '/maintenance',
   ],
-])('%s is told (X33, X30)', async (_what, status, body, words, to) => {
-  answering([status, body])
-  tell(google)
-  await vi.waitFor(() => expect(said()).toEqual([words]))
-  expect(gone().map(([path]) => path)).toEqual(to === undefined ? [] : [to])
+])('%s shows its message (X33, X30)', async (_what, status, body, message, to) => {
+  stubResponses([status, body])
+  postFromWrapper(google)
+  await vi.waitFor(() => expect(toasts()).toEqual([message]))
+  expect(navigations().map(([path]) => path)).toEqual(to === undefined ? [] : [to])
 })
 
-test('a message that comes twice, or to somebody who is in already, is not taken', async () => {
-  answering([200, { message: 'LOGIN_SUCCESS', token: { token: 't' } }])
-  tell(google)
-  tell(google)
-  await vi.waitFor(() => expect(gone()).toHaveLength(1))
+test('a repeated message, or a message while logged in, is ignored', async () => {
+  stubResponses([200, { message: 'LOGIN_SUCCESS', token: { token: 't' } }])
+  postFromWrapper(google)
+  postFromWrapper(google)
+  await vi.waitFor(() => expect(navigations()).toHaveLength(1))
   vi.mocked(isLoggedIn).mockReturnValueOnce(true)
-  tell(google)
+  postFromWrapper(google)
   await Promise.resolve()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })

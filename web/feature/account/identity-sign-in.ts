@@ -2,31 +2,31 @@ import type { loginApi } from '#shared/account/login-api.ts'
 import type { AnswerOf } from '#shared/kernel/endpoint.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
-import { enter, isLoggedIn, startSession } from '#web/platform/session.ts'
+import { completeLogin, isLoggedIn, startSession } from '#web/platform/session.ts'
 import { takeReturnTo } from '#web/platform/return-to.ts'
-import { loginWords } from '#web/feature/account/login-text.ts'
-import { identityWords } from '#web/feature/account/identity-text.ts'
+import { loginTexts } from '#web/feature/account/login-text.ts'
+import { identityTexts } from '#web/feature/account/identity-text.ts'
 import { type InMessages, onNative } from '#web/native/bridge.ts'
 import { showToast } from '#web/ui/show-toast.ts'
-import { keepRegistration } from './registration-path.ts'
+import { storeRegistration } from './registration-path.ts'
 import type { EmailState, OtpEmailState, PhoneState } from './route-state.ts'
 
-type Provider = keyof typeof identityWords
+type IdentityProvider = keyof typeof identityTexts
 type Identified = AnswerOf<typeof loginApi.signInWithGoogle>
 
-/** Takes what Google and Apple told the wrapper app, on any screen that is open to visitors (S25). Answers how to stop. */
+/** Handles the Google and Apple sign-in messages of the native wrapper, on every public screen. Returns the function that stops listening. */
 export function listenForIdentities(): () => void {
-  // The wrapper may tell the same twice; the server takes a token once.
+  // The wrapper may send the same message twice; the server accepts a token once.
   let running = false
-  async function take(provider: Provider, ask: () => Promise<Identified>) {
+  async function signIn(provider: IdentityProvider, request: () => Promise<Identified>) {
     if (running || isLoggedIn()) return
     running = true
     try {
-      const identified = await ask()
-      showToast(identityWords[provider].done, 'success')
-      await goOn(identified)
+      const identified = await request()
+      showToast(identityTexts[provider].done, 'success')
+      await followUp(identified)
     } catch (error) {
-      tell(provider, error)
+      showFailure(provider, error)
     } finally {
       running = false
     }
@@ -34,11 +34,11 @@ export function listenForIdentities(): () => void {
   const stops = [
     onNative(
       'GOOGLE_SIGNIN',
-      ({ id_token }) => void take('Google', () => call('signInWithGoogle', { body: { id_token } })),
+      ({ id_token }) => void signIn('Google', () => call('signInWithGoogle', { body: { id_token } })),
     ),
     onNative(
       'APPLE_SIGNIN',
-      (message) => void take('Apple', () => call('signInWithApple', { body: appleBody(message) })),
+      (message) => void signIn('Apple', () => call('signInWithApple', { body: appleBody(message) })),
     ),
   ]
   return () => {
@@ -46,19 +46,19 @@ export function listenForIdentities(): () => void {
   }
 }
 
-/** What the server takes of a name; whoever has a longer one may write it as they like at sign-up. */
+/** The longest name that the server accepts. A longer name is cut here; the user can edit it at sign-up. */
 const nameMax = 100
 
-/** A wrapper that asked without a nonce has none to tell. */
+/** The request body for Apple. The nonce is sent when the wrapper has used one. */
 function appleBody({ identity_token, nonce, user }: InMessages['APPLE_SIGNIN']) {
   const name = user && { first_name: user.first_name.slice(0, nameMax), last_name: user.last_name.slice(0, nameMax) }
   return { identity_token, ...(nonce && { nonce }), ...(name && { user: name }) }
 }
 
-async function goOn(identified: Identified): Promise<void> {
+async function followUp(identified: Identified): Promise<void> {
   switch (identified.message) {
     case 'LOGIN_SUCCESS': {
-      enter(await startSession(identified.token.token))
+      completeLogin(await startSession(identified.token.token))
       return navigate(takeReturnTo(), { replace: true })
     }
     case 'LINK_REQUIRED': {
@@ -70,8 +70,8 @@ async function goOn(identified: Identified): Promise<void> {
     }
     case 'REGISTRATION_REQUIRED': {
       const { created_user_id: id, email, email_verified, first_name: firstName, last_name: lastName } = identified.data
-      // An address that nobody answers for is verified first, like one that was typed; with it this registration goes on.
-      if (email !== '') keepRegistration({ id, email, firstName, lastName })
+      // An address that Google or Apple has not verified is verified first. The stored registration then continues.
+      if (email !== '') storeRegistration({ id, email, firstName, lastName })
       if (!email_verified) return navigate('/signupemail', { state: { email } satisfies EmailState })
       return navigate('/signupphone', {
         state: { type: 'register', registration: { id, email, firstName, lastName } } satisfies PhoneState,
@@ -80,16 +80,16 @@ async function goOn(identified: Identified): Promise<void> {
   }
 }
 
-/** X33 for all but what a person can do something about. */
-function tell(provider: Provider, error: unknown): void {
+/** Shows the failure as a toast. A closed login also opens the maintenance screen. */
+function showFailure(provider: IdentityProvider, error: unknown): void {
   const closed = error instanceof ApiError && (error.status === 403 || error.name === 'MaintenanceError')
-  showToast(closed && error.status === 403 ? loginWords.noAccess : wordsOf(provider, error), 'error')
+  showToast(closed && error.status === 403 ? loginTexts.noAccess : messageOf(provider, error), 'error')
   if (closed) navigate('/maintenance')
 }
 
-function wordsOf(provider: Provider, error: unknown): string {
-  const useful =
+function messageOf(provider: IdentityProvider, error: unknown): string {
+  const isActionable =
     error instanceof ApiError &&
     (error.code === 'EMAIL_NOT_TAKEN' || error.status === 429 || error.name === 'MaintenanceError')
-  return useful ? error.words : identityWords[provider].failed
+  return isActionable ? error.userMessage : identityTexts[provider].failed
 }

@@ -1,12 +1,12 @@
-import { firstNameLooks, lastNameLooks, titleCase } from '#shared/account/name.ts'
-import { detailsWords } from '#web/feature/account/details-text.ts'
+import { firstNamePattern, lastNamePattern, titleCase } from '#shared/account/name.ts'
+import { detailsTexts } from '#web/feature/account/details-text.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DetailsForm } from './details-form.tsx'
-import type { DetailsState } from './route-state.ts'
+import type { DetailsState } from '#web/platform/route-state.ts'
 import { type Details, useDetails } from './use-details.ts'
 import { useDetailsState } from './use-details-state.ts'
 
-/** S23. */
+/** `/individualdetails`: the name of an individual who signs up. */
 export function IndividualDetails() {
   const state = useDetailsState()
   return state === undefined ? null : <Form state={state} />
@@ -15,7 +15,7 @@ export function IndividualDetails() {
 interface Fields {
   readonly first_name: string
   readonly last_name: string
-  /** There is none. */
+  /** The person has no last name. */
   readonly noLastName: boolean
   readonly [name: string]: string | boolean
 }
@@ -24,7 +24,7 @@ function Form({ state }: { state: DetailsState }) {
   const { firstName = '', lastName = '' } = state.registration
   const entry = useDetails<Fields>({
     state,
-    first: { first_name: titleCase(firstName), last_name: titleCase(lastName), noLastName: false },
+    initial: { first_name: titleCase(firstName), last_name: titleCase(lastName), noLastName: false },
     errorsOf,
     detailsOf,
   })
@@ -41,7 +41,7 @@ function Form({ state }: { state: DetailsState }) {
           onChange={(event) => change({ first_name: titleCase(event.target.value) })}
           onBlur={() => touch('first_name')}
           error={errorOf('first_name')}
-          helper={detailsWords.nameHelp}
+          helper={detailsTexts.nameHelp}
         />
         <TextField
           label="Last name"
@@ -67,11 +67,11 @@ function Form({ state }: { state: DetailsState }) {
   )
 }
 
-/** X7, X8: letters, and spaces within the last name (V5, V6). */
+/** The errors of the fields: letters only, and spaces within the last name (docs/specification/texts.md, X7 and X8). */
 function errorsOf({ first_name, last_name, noLastName }: Fields) {
   return {
-    first_name: firstNameLooks.test(first_name.trim()) ? undefined : detailsWords.firstNameRequired,
-    last_name: noLastName || lastNameLooks.test(last_name.trim()) ? undefined : detailsWords.lastNameRequired,
+    first_name: firstNamePattern.test(first_name.trim()) ? undefined : detailsTexts.firstNameRequired,
+    last_name: noLastName || lastNamePattern.test(last_name.trim()) ? undefined : detailsTexts.lastNameRequired,
   }
 }
 

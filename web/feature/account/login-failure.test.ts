@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-// The client asks for its path table and configuration when it is called, not when it is read: neither is needed here.
+// The client reads its paths only when it is called, and these tests make no call, so an empty table is enough.
 vi.mock('virtual:paths', () => ({ paths: {} }))
 
 const { ApiError, NoAnswer } = await import('#web/platform/api/client.ts')
@@ -22,7 +22,7 @@ function refused(
 }
 const lost = new NoAnswer('lost')
 
-describe('why no code was sent to a phone', () => {
+describe('message of a failed send to a phone', () => {
   test.each([
     [401, 'REQUIRED_REGISTRATION', 'Please enter a registered phone number'],
     [401, 'ACCOUNT_BLOCKED', 'Account blocked, please try after 24hours'],
@@ -30,83 +30,86 @@ describe('why no code was sent to a phone', () => {
     [204, 'EMPTY', 'Mobile number is required'],
     [403, 'NO_ACCESS', "You don't have access to login"],
     [500, 'INTERNAL', 'Network error, please try later'],
-  ])('%i %s says "%s" (X27–X31, X36)', (status, code, words) => {
-    expect(sendFailure(refused(status, code)).words).toBe(words)
+  ])('%i %s shows "%s" (X27–X31, X36)', (status, code, message) => {
+    expect(sendFailure(refused(status, code)).message).toBe(message)
   })
 
-  test('in a registration 401 means that it is taken (X27), and 403 closes nothing', () => {
-    expect(sendFailure(refused(401, 'MOBILE_ALREADY_REGISTERED'), 'register').words).toBe(
+  test('in a registration 401 means a registered number (X27), and 403 keeps the login open', () => {
+    expect(sendFailure(refused(401, 'MOBILE_ALREADY_REGISTERED'), 'register').message).toBe(
       'Mobile number already registered',
     )
-    expect(sendFailure(refused(403, 'NO_ACCESS'), 'register')).toEqual({ words: "You don't have access to login" })
-    expect(sendFailure(refused(409, 'EMAIL_FIXED'), 'register')).toEqual({ words: 'Words of the server' })
-    expect(sendFailure(refused(410, 'HANDLE_GONE'), 'register')).toEqual({ words: 'Words of the server', over: true })
+    expect(sendFailure(refused(403, 'NO_ACCESS'), 'register')).toEqual({ message: "You don't have access to login" })
+    expect(sendFailure(refused(409, 'EMAIL_FIXED'), 'register')).toEqual({ message: 'Words of the server' })
+    expect(sendFailure(refused(410, 'HANDLE_GONE'), 'register')).toEqual({ message: 'Words of the server', over: true })
   })
 
-  test('403 closes login, a limit says how long to wait, silence is the network', () => {
+  test('403 closes the login, a rate limit gives the wait, a lost answer is a network error', () => {
     expect(sendFailure(refused(403, 'NO_ACCESS')).closed).toBe(true)
     expect(sendFailure(refused(429, 'SENT_TOO_OFTEN', { retryAfterSeconds: 17 }))).toEqual({
-      words: 'Words of the server',
+      message: 'Words of the server',
       waitSeconds: 17,
     })
-    expect(sendFailure(lost).words).toBe('Network error, please try later')
-    expect(sendFailure(new ProofRefused('Too many tries')).words).toBe('Too many tries')
+    expect(sendFailure(lost).message).toBe('Network error, please try later')
+    expect(sendFailure(new ProofRefused('Too many tries')).message).toBe('Too many tries')
   })
 })
 
-describe('why no login code was sent to an e-mail address', () => {
+describe('message of a failed login send to an e-mail address', () => {
   test.each([
     [401, 'REQUIRED_REGISTRATION', 'Please enter a registered email'],
     [400, 'INVALID_INPUT', 'Invalid email'],
     [204, 'EMPTY', 'Email is required'],
     [403, 'NO_ACCESS', "You don't have access to login"],
     [500, 'INTERNAL', 'Network error, please try later'],
-  ])('%i %s says "%s" (X16, X18–X21)', (status, code, words) => {
-    expect(emailSendFailure(refused(status, code))).toEqual({ words })
+  ])('%i %s shows "%s" (X16, X18–X21)', (status, code, message) => {
+    expect(emailSendFailure(refused(status, code))).toEqual({ message })
   })
 
-  test('a block says how long it lasts (X17), an error thrown is X22', () => {
-    expect(emailSendFailure(refused(401, 'ACCOUNT_BLOCKED', { data: { hours: 23, minutes: 5 } })).words).toBe(
+  test('a blocked account shows the remaining time (X17), a thrown error is X22', () => {
+    expect(emailSendFailure(refused(401, 'ACCOUNT_BLOCKED', { data: { hours: 23, minutes: 5 } })).message).toBe(
       'Account blocked, please try after 23 hours 5 minutes',
     )
-    expect(emailSendFailure(lost).words).toBe('Something went wrong')
+    expect(emailSendFailure(lost).message).toBe('Something went wrong')
     expect(emailSendFailure(refused(410, 'HANDLE_GONE')).over).toBe(true)
   })
 })
 
-test('why a registration did not begin: X3, a limit, else X26', () => {
-  expect(registerFailure(refused(400, 'EMAIL_NOT_TAKEN')).words).toBe('Please use a different email address')
+test('message of a registration that could not start: X3, a rate limit, otherwise X26', () => {
+  expect(registerFailure(refused(400, 'EMAIL_NOT_TAKEN')).message).toBe('Please use a different email address')
   expect(registerFailure(refused(429, 'SENT_TOO_OFTEN', { retryAfterSeconds: 9 })).waitSeconds).toBe(9)
   for (const failed of [lost, refused(400, 'INVALID_INPUT'), refused(502, 'X')])
-    expect(registerFailure(failed).words).toBe('Something went wrong')
+    expect(registerFailure(failed).message).toBe('Something went wrong')
 })
 
-describe('why a code was not checked', () => {
-  test('server failures and silence (X37), no access (X30), a block (X36), anything else (X39)', () => {
-    expect(verifyFailure(refused(502, 'X')).words).toBe('Unable to connect the server, Please try again')
-    expect(verifyFailure(lost).words).toBe('Unable to connect the server, Please try again')
-    expect(verifyFailure(refused(403, 'NO_ACCESS'))).toEqual({ words: "You don't have access to login", closed: true })
-    expect(verifyFailure(refused(401, 'ACCOUNT_BLOCKED')).words).toBe('Account blocked, please try after 24hours')
-    expect(verifyFailure(refused(400, 'INVALID_INPUT')).words).toBe('Something went wrong')
+describe('message of a failed check', () => {
+  test('server failure or lost answer (X37), no access (X30), blocked account (X36), any other error (X39)', () => {
+    expect(verifyFailure(refused(502, 'X')).message).toBe('Unable to connect the server, Please try again')
+    expect(verifyFailure(lost).message).toBe('Unable to connect the server, Please try again')
+    expect(verifyFailure(refused(403, 'NO_ACCESS'))).toEqual({
+      message: "You don't have access to login",
+      closed: true,
+    })
+    expect(verifyFailure(refused(401, 'ACCOUNT_BLOCKED')).message).toBe('Account blocked, please try after 24hours')
+    expect(verifyFailure(refused(400, 'INVALID_INPUT')).message).toBe('Something went wrong')
   })
 
-  test('a number that could not be registered is X37, one that is taken X27', () => {
-    expect(verifyFailure(refused(400, 'INVALID_INPUT'), 'register').words).toBe(
+  test('a number that could not be registered is X37, a registered number is X27', () => {
+    expect(verifyFailure(refused(400, 'INVALID_INPUT'), 'register').message).toBe(
       'Unable to connect the server, Please try again',
     )
-    expect(verifyFailure(refused(401, 'MOBILE_ALREADY_REGISTERED'), 'register').words).toBe(
+    expect(verifyFailure(refused(401, 'MOBILE_ALREADY_REGISTERED'), 'register').message).toBe(
       'Mobile number already registered',
     )
     expect(verifyFailure(refused(410, 'HANDLE_GONE'), 'register').over).toBe(true)
   })
 
-  test('by e-mail no access closes nothing (X20)', () => {
-    expect(emailVerifyFailure(refused(403, 'NO_ACCESS'))).toEqual({ words: "You don't have access to login" })
-    expect(emailVerifyFailure(refused(502, 'X')).words).toBe('Unable to connect the server, Please try again')
+  test('by e-mail a refused access keeps the login open (X20)', () => {
+    expect(emailVerifyFailure(refused(403, 'NO_ACCESS'))).toEqual({ message: "You don't have access to login" })
+    expect(emailVerifyFailure(refused(502, 'X')).message).toBe('Unable to connect the server, Please try again')
   })
 })
 
-test('a house that is closed for maintenance closes every path, with its own words', () => {
+test('maintenance closes every flow and shows the text of the server', () => {
   const closed = new ApiError(
     503,
     { name: 'MaintenanceError', message: 'MAINTENANCE', words: 'Words of the server', request_id: 'req_1' },
@@ -121,18 +124,18 @@ test('a house that is closed for maintenance closes every path, with its own wor
     registerFailure,
     detailsFailure,
   ])
-    expect(failureOf(closed)).toEqual({ words: 'Words of the server', closed: true })
+    expect(failureOf(closed)).toEqual({ message: 'Words of the server', closed: true })
 })
 
-test('a failed resend says only what can be acted on (X39)', () => {
-  expect(resendFailure(refused(500, 'INTERNAL')).words).toBe('Something went wrong')
+test('a failed resend shows a specific message only when the user can act on it (X39)', () => {
+  expect(resendFailure(refused(500, 'INTERNAL')).message).toBe('Something went wrong')
   expect(resendFailure(refused(429, 'SENT_TOO_OFTEN', { retryAfterSeconds: 9 })).waitSeconds).toBe(9)
-  expect(resendFailure(refused(401, 'ACCOUNT_BLOCKED')).words).toBe('Account blocked, please try after 24hours')
+  expect(resendFailure(refused(401, 'ACCOUNT_BLOCKED')).message).toBe('Account blocked, please try after 24hours')
 })
 
-test('why no account was opened: what can be acted on stays on the screen, the rest is a snackbar (X39)', () => {
-  expect(detailsFailure(refused(409, 'CONTACT_TAKEN'))).toEqual({ words: 'Words of the server' })
-  expect(detailsFailure(refused(409, 'TERMS_CHANGED'))).toEqual({ words: 'Words of the server', termsChanged: true })
-  expect(detailsFailure(refused(410, 'HANDLE_GONE'))).toEqual({ words: 'Words of the server', over: true })
-  expect(detailsFailure(refused(500, 'INTERNAL'))).toEqual({ words: 'Something went wrong', snack: true })
+test('message of an account that could not be opened: on the screen when the user can act on it, otherwise as a toast (X39)', () => {
+  expect(detailsFailure(refused(409, 'CONTACT_TAKEN'))).toEqual({ message: 'Words of the server' })
+  expect(detailsFailure(refused(409, 'TERMS_CHANGED'))).toEqual({ message: 'Words of the server', termsChanged: true })
+  expect(detailsFailure(refused(410, 'HANDLE_GONE'))).toEqual({ message: 'Words of the server', over: true })
+  expect(detailsFailure(refused(500, 'INTERNAL'))).toEqual({ message: 'Something went wrong', snack: true })
 })

@@ -1,62 +1,66 @@
 import { ApiError } from '#web/platform/api/client.ts'
-import { loginWords } from '#web/feature/account/login-text.ts'
+import { loginTexts } from '#web/feature/account/login-text.ts'
 import { ProofRefused } from './phone-proof.ts'
 
-/** What a person is told, and what follows from it. */
+/** The message for the user and its consequences. */
 export interface LoginFailure {
-  readonly words: string
-  /** Login is closed to them altogether. */
+  readonly message: string
+  /** Login is closed for this user: the maintenance screen follows. */
   readonly closed?: true
-  /** The handle of their path is spent or too old: it begins anew. */
+  /** The handle of the registration is used or expired: the registration restarts. */
   readonly over?: true
   readonly waitSeconds?: number | undefined
 }
 
 type Phase = 'login' | 'register'
 
-/** What means the same wherever it is said. */
-export function common(error: ApiError): LoginFailure | undefined {
-  if (error.name === 'MaintenanceError') return { words: error.words, closed: true }
-  if (error.status === 410) return { words: error.words, over: true }
-  if (error.status === 429) return { words: error.words, waitSeconds: error.retryAfterSeconds }
-  // What stands in the way is in the server's own words: another account has it, it can no longer be changed.
-  return error.status === 409 ? { words: error.words } : undefined
+/** The failures that mean the same for every call, or undefined. */
+export function commonFailure(error: ApiError): LoginFailure | undefined {
+  if (error.name === 'MaintenanceError') return { message: error.userMessage, closed: true }
+  if (error.status === 410) return { message: error.userMessage, over: true }
+  if (error.status === 429) return { message: error.userMessage, waitSeconds: error.retryAfterSeconds }
+  // The server names the conflict: another account has the value, or it can no longer be changed.
+  return error.status === 409 ? { message: error.userMessage } : undefined
 }
 
-/** X27–X31, X36: why no code was sent to a phone. */
+/** The message for a code that could not be sent to a phone. */
 export function sendFailure(error: unknown, phase: Phase = 'login'): LoginFailure {
-  if (error instanceof ProofRefused) return { words: error.words }
-  if (!(error instanceof ApiError)) return { words: loginWords.network }
-  if (error.code === 'ACCOUNT_BLOCKED') return { words: loginWords.blocked }
-  return common(error) ?? phoneStatus[phase][error.status] ?? { words: loginWords.network }
+  if (error instanceof ProofRefused) return { message: error.userMessage }
+  if (!(error instanceof ApiError)) return { message: loginTexts.network }
+  if (error.code === 'ACCOUNT_BLOCKED') return { message: loginTexts.blocked }
+  return commonFailure(error) ?? phoneStatus[phase][error.status] ?? { message: loginTexts.network }
 }
 
 const phoneBoth: Readonly<Record<number, LoginFailure>> = {
-  204: { words: loginWords.noNumber },
-  400: { words: loginWords.invalidNumber },
+  204: { message: loginTexts.noNumber },
+  400: { message: loginTexts.invalidNumber },
 }
 const phoneStatus: Readonly<Record<Phase, Readonly<Record<number, LoginFailure>>>> = {
-  login: { ...phoneBoth, 401: { words: loginWords.notRegistered }, 403: { words: loginWords.noAccess, closed: true } },
-  register: { ...phoneBoth, 401: { words: loginWords.alreadyRegistered }, 403: { words: loginWords.noAccess } },
+  login: {
+    ...phoneBoth,
+    401: { message: loginTexts.notRegistered },
+    403: { message: loginTexts.noAccess, closed: true },
+  },
+  register: { ...phoneBoth, 401: { message: loginTexts.alreadyRegistered }, 403: { message: loginTexts.noAccess } },
 }
 
-/** X30, X36, X37, X39: why a code was not checked. */
+/** The message for a code that could not be checked. */
 export function verifyFailure(error: unknown, phase: Phase = 'login'): LoginFailure {
-  if (error instanceof ProofRefused) return { words: error.words }
-  if (!(error instanceof ApiError)) return { words: loginWords.noServer }
-  if (error.code === 'ACCOUNT_BLOCKED') return { words: loginWords.blocked }
-  return common(error) ?? (error.status >= 500 ? { words: loginWords.noServer } : verifyStatus(phase, error))
+  if (error instanceof ProofRefused) return { message: error.userMessage }
+  if (!(error instanceof ApiError)) return { message: loginTexts.noServer }
+  if (error.code === 'ACCOUNT_BLOCKED') return { message: loginTexts.blocked }
+  return commonFailure(error) ?? (error.status >= 500 ? { message: loginTexts.noServer } : verifyStatus(phase, error))
 }
 
-/** A phone number that could not be registered is X37; whoever logs in hears X39. */
+/** An unknown error is "Something went wrong" for a login and "Unable to connect the server" for a registration. */
 function verifyStatus(phase: Phase, { status, code }: ApiError): LoginFailure {
-  if (code === 'MOBILE_ALREADY_REGISTERED') return { words: loginWords.alreadyRegistered }
+  if (code === 'MOBILE_ALREADY_REGISTERED') return { message: loginTexts.alreadyRegistered }
   if (status === 403)
-    return phase === 'login' ? { words: loginWords.noAccess, closed: true } : { words: loginWords.noAccess }
-  return { words: phase === 'login' ? loginWords.other : loginWords.noServer }
+    return phase === 'login' ? { message: loginTexts.noAccess, closed: true } : { message: loginTexts.noAccess }
+  return { message: phase === 'login' ? loginTexts.other : loginTexts.noServer }
 }
 
-/** X39, save for what a person can do something about. */
+/** The message for a code that could not be sent again. An error that the user can act on keeps its own message. */
 export function resendFailure(error: unknown): LoginFailure {
   const failure = sendFailure(error)
   const isKnown =
@@ -65,5 +69,5 @@ export function resendFailure(error: unknown): LoginFailure {
     failure.waitSeconds !== undefined ||
     error instanceof ProofRefused ||
     (error instanceof ApiError && error.code === 'ACCOUNT_BLOCKED')
-  return isKnown ? failure : { words: loginWords.other }
+  return isKnown ? failure : { message: loginTexts.other }
 }

@@ -9,16 +9,16 @@ import { Card } from '#web/ui/card.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-type Place = AnswerOf<typeof accountApi.listSessions>['data'][number]
+type Session = AnswerOf<typeof accountApi.listSessions>['data'][number]
 
-/** Where the account is open, and a way to close it there. */
+/** The list of sessions of the account, each with a button that ends it. */
 export function LoginPlaces() {
   const { data, error, mutate } = useEndpoint('listSessions', {})
-  const [chosen, setChosen] = useState<Place>()
-  const places = data?.data.toSorted((one, other) => Number(other.current) - Number(one.current))
+  const [chosen, setChosen] = useState<Session>()
+  const sessions = data?.data.toSorted((one, other) => Number(other.current) - Number(one.current))
   return (
     <Card className="py-0">
-      {places === undefined && error !== undefined && (
+      {sessions === undefined && error !== undefined && (
         <div className="flex min-h-13 items-center justify-between gap-3">
           <p className="text-muted">We could not load this.</p>
           <Button kind="quiet" onClick={() => void mutate()}>
@@ -26,27 +26,27 @@ export function LoginPlaces() {
           </Button>
         </div>
       )}
-      {places === undefined && error === undefined && (
+      {sessions === undefined && error === undefined && (
         <div role="status" aria-label="Loading where you are logged in" className="space-y-1.5 py-3">
           <Skeleton className="h-5 w-40" />
           <Skeleton className="h-3.5 w-28" />
         </div>
       )}
       <ul className="divide-y divide-line">
-        {places?.map((place) => (
-          <li key={place.id} className="flex min-h-15 items-center gap-3 py-2">
+        {sessions?.map((session) => (
+          <li key={session.id} className="flex min-h-15 items-center gap-3 py-2">
             <span className="min-w-0 flex-1">
-              <span className="wrap-anywhere">{nameOf(place)}</span>
+              <span className="wrap-anywhere">{nameOf(session)}</span>
               <span className="block text-sm text-muted">
-                {place.current ? 'This device' : `Since ${formatDay(place.created_at)}`}
+                {session.current ? 'This device' : `Since ${formatDay(session.created_at)}`}
               </span>
             </span>
-            {!place.current && (
+            {!session.current && (
               <Button
                 kind="quiet"
                 className="-mr-4"
-                aria-label={`Log out: ${nameOf(place)}, since ${formatDay(place.created_at)}`}
-                onClick={() => setChosen(place)}
+                aria-label={`Log out: ${nameOf(session)}, since ${formatDay(session.created_at)}`}
+                onClick={() => setChosen(session)}
               >
                 Log out
               </Button>
@@ -54,16 +54,24 @@ export function LoginPlaces() {
           </li>
         ))}
       </ul>
-      <EndOne place={chosen} onClose={() => setChosen(undefined)} onEnded={() => void mutate()} />
+      <EndSession session={chosen} onClose={() => setChosen(undefined)} onEnded={() => void mutate()} />
     </Card>
   )
 }
 
-function nameOf({ device }: Place): string {
+function nameOf({ device }: Session): string {
   return device || 'Unknown device'
 }
 
-function EndOne({ place, onClose, onEnded }: { place: Place | undefined; onClose: () => void; onEnded: () => void }) {
+function EndSession({
+  session,
+  onClose,
+  onEnded,
+}: {
+  session: Session | undefined
+  onClose: () => void
+  onEnded: () => void
+}) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
 
@@ -83,19 +91,19 @@ function EndOne({ place, onClose, onEnded }: { place: Place | undefined; onClose
 
   return (
     <Sheet
-      open={place !== undefined}
+      open={session !== undefined}
       onOpenChange={onClose}
       title="Log out there?"
       description={
-        place &&
-        `${nameOf(place)}, logged in since ${formatDay(place.created_at)}, will have to log in again. Your orders and shares stay as they are.`
+        session &&
+        `${nameOf(session)}, logged in since ${formatDay(session.created_at)}, will have to log in again. Your orders and shares stay as they are.`
       }
       footer={
         <>
           <p role="alert" className="text-base text-loss empty:hidden">
             {failed && 'We could not log you out there. Please try again.'}
           </p>
-          <Button kind="danger" full busy={busy} onClick={() => place && void end(place.id)}>
+          <Button kind="danger" full busy={busy} onClick={() => session && void end(session.id)}>
             Log out
           </Button>
           <Button kind="quiet" full onClick={onClose}>

@@ -1,5 +1,5 @@
-/** The texts of login and sign-up, exactly as the specification has them, misspellings included. Here those of the phone, which everybody needs. */
-export const loginWords = {
+/** The texts of login and sign-up by phone, quoted from docs/specification/texts.md with its misspellings. The e-mail texts are in web/lib/email.ts. */
+export const loginTexts = {
   numberRequired: 'Mobile Number is required',
   numberInvalid: 'Enter a valid Mobile Number',
   notRegistered: 'Please enter a registered phone number',
@@ -15,5 +15,5 @@ export const loginWords = {
   other: 'Something went wrong',
 } as const
 
-/** As `resendAfterSeconds` of shared/account, whose module carries schemas. */
+/** A copy of `resendAfterSeconds` of shared/account/account.ts, because an import would load the schemas of that file. The type keeps the two equal. */
 export const resendAfterSeconds: typeof import('#shared/account/account.ts').resendAfterSeconds = 30

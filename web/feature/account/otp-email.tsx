@@ -4,15 +4,15 @@ import { Button } from '#web/ui/button.tsx'
 import { CodeForm } from './code-form.tsx'
 import { checkEmailCode, resendEmailCode } from './email-steps.ts'
 import { emailSendFailure, emailVerifyFailure, registerFailure } from './email-failure.ts'
-import { beginAgain } from './begin-again.ts'
+import { restartRegistration } from './restart-registration.ts'
 import { ResendCode } from './resend-code.tsx'
 import type { OtpEmailState } from './route-state.ts'
 import { useCode } from './use-code.ts'
 
-/** With this many tries left, four were wrong: no further code is sent (C3). */
+/** With this number of attempts left, four codes were wrong and the resend is locked. */
 const lockedAt = 1
 
-/** Asks for the code that was sent to an e-mail address: logs in, or goes on with a registration. */
+/** Verifies the code that was sent to an e-mail address. A right code logs in or continues the registration. */
 export function OtpEmail() {
   const state = useRouteState<OtpEmailState>()
   const known = typeof state?.email === 'string'
@@ -27,7 +27,7 @@ function EmailCode({ state }: { state: OtpEmailState }) {
   const entry = useCode({
     check: (otp) => checkEmailCode(state, otp),
     failureOf: emailVerifyFailure,
-    startAgain: beginAgain,
+    startAgain: restartRegistration,
   })
   const isLocked = entry.attemptsLeft !== undefined && entry.attemptsLeft <= lockedAt
   return (
@@ -37,16 +37,16 @@ function EmailCode({ state }: { state: OtpEmailState }) {
       onChange={back}
       entry={entry}
       button="VERIFY"
-      welcomeWords={state.type === 'login' ? 'You are logged in' : 'Your email is verified'}
+      welcomeText={state.type === 'login' ? 'You are logged in' : 'Your email is verified'}
     >
       <ResendCode
         sentAtMs={state.sentAtMs}
         send={() => resendEmailCode(state)}
         failureOf={state.type === 'login' ? emailSendFailure : registerFailure}
-        startAgain={beginAgain}
-        locked={isLocked ? lockedWords(entry.blocked) : undefined}
+        startAgain={restartRegistration}
+        locked={isLocked ? lockedText(entry.blocked) : undefined}
       />
-      {/* The block is of this address only. */}
+      {/* Only the e-mail address is blocked: login by phone is still possible. */}
       {entry.blocked && state.type === 'login' && (
         <Button
           kind="quiet"
@@ -60,7 +60,7 @@ function EmailCode({ state }: { state: OtpEmailState }) {
   )
 }
 
-function lockedWords(isBlocked: boolean): string {
+function lockedText(isBlocked: boolean): string {
   return isBlocked
     ? 'No further code is sent to this address for now.'
     : 'No further code is sent after four wrong ones. You may enter the last one once more.'

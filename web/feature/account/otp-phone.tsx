@@ -5,11 +5,11 @@ import { verifyFailure } from './login-failure.ts'
 import { callWithCode, checkPhoneCode, resendPhoneCode } from './phone-steps.ts'
 import { ResendCode } from './resend-code.tsx'
 import type { OtpPhoneState } from './route-state.ts'
-import { beginAgain } from './begin-again.ts'
+import { restartRegistration } from './restart-registration.ts'
 import { useCode } from './use-code.ts'
 import { useSmsCode } from './use-sms-code.ts'
 
-/** Asks for the code that was sent to a phone number: logs in, or goes on with a registration. */
+/** Verifies the code that was sent to a phone number. A right code logs in or continues the registration. */
 export function OtpPhone() {
   const state = useRouteState<OtpPhoneState>()
   const known = typeof state?.username === 'string'
@@ -25,11 +25,11 @@ function PhoneCode({ state }: { state: OtpPhoneState }) {
   const entry = useCode({
     check: (otp) => checkPhoneCode(state, otp),
     failureOf: (error) => verifyFailure(error, type),
-    startAgain: beginAgain,
+    startAgain: restartRegistration,
   })
-  useSmsCode((read) => {
-    entry.setCode(read)
-    void entry.verify(read)
+  useSmsCode((otp) => {
+    entry.setCode(otp)
+    void entry.verify(otp)
   })
   const entersAccount = type === 'login' || state.changeEmail !== undefined
   return (
@@ -39,14 +39,14 @@ function PhoneCode({ state }: { state: OtpPhoneState }) {
       onChange={back}
       entry={entry}
       button={type === 'login' ? 'LOGIN' : 'VERIFY'}
-      welcomeWords={entersAccount ? 'You are logged in' : 'Your number is verified'}
+      welcomeText={entersAccount ? 'You are logged in' : 'Your number is verified'}
     >
       {!entry.blocked && (
         <ResendCode
           sentAtMs={sentAtMs}
           send={() => resendPhoneCode(state)}
           call={() => callWithCode(username)}
-          startAgain={beginAgain}
+          startAgain={restartRegistration}
         />
       )}
     </CodeForm>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useBlockedInspection } from '#web/ui/use-blocked-inspection.ts'
 import { CountryButton } from './country-button.tsx'
 import { toLanding } from './to-landing.ts'
-import { useBlockedInspection } from './use-blocked-inspection.ts'
 import type { PhoneEntry } from './use-phone-form.ts'
 
 interface PhoneFormProps {
   title: string
-  /** Why somebody was led here (X44). */
+  /** Why the person was sent here (docs/specification/texts.md, X44). */
   notice?: string | undefined
   form: PhoneEntry
   button: string
@@ -17,7 +17,7 @@ interface PhoneFormProps {
   children?: ReactNode
 }
 
-/** A phone number with its country (S12). */
+/** The form for a phone number with its country. */
 export function PhoneForm({ title, notice, form, button, busy = false, children }: PhoneFormProps) {
   useBlockedInspection()
   return (

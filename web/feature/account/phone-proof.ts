@@ -1,58 +1,38 @@
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
 import type { loginApi } from '#shared/account/login-api.ts'
-import { call } from '#web/platform/api/client.ts'
+import type { AnswerOf } from '#shared/kernel/endpoint.ts'
 
 export type ProofConfiguration = AnswerOf<typeof loginApi.readPhoneProof>['data']
 /** What every endpoint that sends a code to a phone number answers. */
 type CodeSent = Pick<AnswerOf<typeof loginApi.sendLoginCode>, 'data'>
 
-/** What goes into the body of whichever endpoint verifies the number, as it is. */
+/** Fields for the body of the endpoint that verifies the number. */
 export interface Proved {
   readonly otp: string
-  /** Of the phone-authentication service. Good for one call. */
+  /** Token of the phone-authentication service. Valid for one call. */
   readonly id_token?: string
 }
 
-/** How somebody shows that a phone number is theirs. `username` is the number on the wire, the same for both. */
+/** How a person proves that a phone number is theirs. `username` is the number as it is sent: digits with country code. */
 export interface PhoneProof {
-  /** Calls the endpoint that counts and sends; where the answer leaves the sending to the service, has that send a code. Throws `ApiError`, `NoAnswer`, `ProofRefused`. */
-  readonly send: (username: string, ask: () => Promise<CodeSent>) => Promise<void>
   /**
-   * Turns the code into what the server wants to see. A code that the service does not know goes to the server alone, because
-   * it may be one that was spoken by telephone; the server's INVALID_OTP is the answer then (X34). Throws `ProofRefused`.
+   * Calls the endpoint that counts the codes and sends one. Where its answer leaves sending to the phone-authentication service,
+   * has that service send a code. Throws `ApiError`, `NoAnswer` or `ProofRefused`.
+   */
+  readonly send: (username: string, request: () => Promise<CodeSent>) => Promise<void>
+  /**
+   * Turns the code into the fields that the server verifies. A code that the service does not know is sent to the server alone,
+   * because it may be one that was spoken in a call; the server then answers INVALID_OTP if it is wrong. Throws `ProofRefused`.
    */
   readonly confirm: (username: string, otp: string) => Promise<Proved>
 }
 
-/** The phone-authentication service said no for a reason that a person should hear: too many tries, say. */
+/** The phone-authentication service refused for a reason that the person can act on, such as too many tries. */
 export class ProofRefused extends Error {
   override readonly name = 'ProofRefused'
-  readonly words: string
+  readonly userMessage: string
 
-  constructor(words: string, options?: ErrorOptions) {
-    super(words, options)
-    this.words = words
+  constructor(userMessage: string, options?: ErrorOptions) {
+    super(userMessage, options)
+    this.userMessage = userMessage
   }
-}
-
-/** The server makes, sends and checks the code itself. */
-const sms: PhoneProof = {
-  send: async (_username, ask) => void (await ask()),
-  confirm: async (_username, otp) => ({ otp }),
-}
-
-let known: PhoneProof | undefined
-
-/** Asked for once: a deployment does not change its mind while a page is open. What was sent is remembered until the page is left. */
-export async function loadPhoneProof(): Promise<PhoneProof> {
-  known ??= await findPhoneProof()
-  return known
-}
-
-async function findPhoneProof(): Promise<PhoneProof> {
-  const { data } = await call('readPhoneProof', {})
-  if (data.provider === 'sms') return sms
-  // Files of their own, which nobody else loads: the service's SDK is large.
-  const [{ appOf }, { firebaseProof }] = await Promise.all([import('./firebase-app.ts'), import('./firebase-proof.ts')])
-  return firebaseProof(appOf(data), data.emulatorUrl)
 }

@@ -1,14 +1,16 @@
 import { call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
-import { loginWords } from '#web/feature/account/login-text.ts'
+import { loginTexts } from '#web/feature/account/login-text.ts'
 import { type Checked, wrong } from './checked.ts'
-import { loadPhoneProof, type Proved } from './phone-proof.ts'
-import { keepRegistration } from './registration-path.ts'
-import type { DetailsState, OtpPhoneState } from './route-state.ts'
+import { loadPhoneProof } from './load-phone-proof.ts'
+import type { Proved } from './phone-proof.ts'
+import { storeRegistration } from './registration-path.ts'
+import type { DetailsState } from '#web/platform/route-state.ts'
+import type { OtpPhoneState } from './route-state.ts'
 
 type PhoneRegistration = Extract<OtpPhoneState, { type: 'register' }>
 
-/** Has a code sent to the phone number of a registration, or of the account that is to get its address. */
+/** Sends a code to the phone number of a registration, or of the account that gets the address of the registration. */
 export async function sendPhoneRegistration({
   username,
   registration,
@@ -22,18 +24,18 @@ export async function sendPhoneRegistration({
   )
 }
 
-/** Binds a proved number to the registration, or enters the account that has it. */
+/** Adds a proved number to the registration, or logs in to the account that has it. */
 export async function checkPhoneRegistration(state: PhoneRegistration, proved: Proved): Promise<Checked> {
   const { username, countryCode, registration, changeEmail } = state
   const change = changeEmail && { change_email: true, email: registration.email, code: changeEmail }
   const answer = await call('verifyPhoneCode', {
     body: { mobile_number: username, ...proved, id: registration.id, ...change },
   })
-  if (answer.message !== 'OTP_VERIFIED') return wrong(answer, loginWords.blocked)
+  if (answer.message !== 'OTP_VERIFIED') return wrong(answer, loginTexts.blocked)
   if (answer.Jwttoken !== undefined) return { kind: 'session', token: answer.Jwttoken.token }
-  keepRegistration(registration)
+  storeRegistration(registration)
   return {
-    kind: 'onward',
+    kind: 'next',
     go: () =>
       navigate('/type', { replace: true, state: { registration, username, countryCode } satisfies DetailsState }),
   }

@@ -12,7 +12,7 @@ const policies = [
   { to: '/noreturnpolicy', title: 'Return and Exchange Policy' },
 ] as const
 
-/** Open for whoever comes back from one of them. */
+/** The links to the legal pages. `openFirst`: expanded from the start, after the return from one of them. */
 export function PolicyReferences({ openFirst }: { openFirst: boolean }) {
   const [open, setOpen] = useState(openFirst)
   return (

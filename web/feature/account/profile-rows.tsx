@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '#web/ui/link.tsx'
 
-/** A fact of a `dl`. */
+/** A labelled value in a `dl`. */
 export function DetailRow({ label, value, good = false }: { label: string; value: string; good?: boolean }) {
   return (
     <div className="flex min-h-13 items-center gap-4 py-2">
@@ -12,9 +12,9 @@ export function DetailRow({ label, value, good = false }: { label: string; value
   )
 }
 
-const rowLook = 'flex min-h-13 w-full items-center gap-3 text-left'
+const rowClass = 'flex min-h-13 w-full items-center gap-3 text-left'
 
-/** A row that leads elsewhere: within the app by `to`, outside by `href`. */
+/** A row that is a link: `to` is a route of the app, `href` an external address. */
 export function LinkRow({
   icon,
   to,
@@ -35,13 +35,13 @@ export function LinkRow({
   )
   if (to !== undefined) {
     return (
-      <Link to={to} className={rowLook}>
+      <Link to={to} className={rowClass}>
         {inside}
       </Link>
     )
   }
   return (
-    <a href={href} target="_blank" rel="noreferrer" className={rowLook}>
+    <a href={href} target="_blank" rel="noreferrer" className={rowClass}>
       {inside}
     </a>
   )
@@ -64,7 +64,7 @@ export function ButtonRow({
       disabled={busy}
       aria-busy={busy || undefined}
       onClick={onClick}
-      className={`${rowLook} text-loss disabled:opacity-45`}
+      className={`${rowClass} text-loss disabled:opacity-45`}
     >
       {icon}
       {children}

@@ -15,7 +15,7 @@ import { LoginPlaces } from './login-places.tsx'
 import { PolicyReferences } from './policy-references.tsx'
 import { ButtonRow, DetailRow, LinkRow } from './profile-rows.tsx'
 
-/** `condition`: back from a legal page. */
+/** `condition`: the user returns from a legal page. */
 interface ProfileState {
   readonly condition?: boolean
 }
@@ -55,7 +55,7 @@ export function Profile() {
       <Heading>Where you are logged in</Heading>
       <LoginPlaces />
       <PolicyReferences openFirst={state?.condition === true} />
-      <Leaving />
+      <LogoutActions />
       <p className="mt-6 text-center text-sm text-muted">{brand.legalName}</p>
     </Screen>
   )
@@ -65,7 +65,7 @@ function Heading({ children }: { children: ReactNode }) {
   return <h2 className="mt-6 mb-2 text-sm font-semibold text-muted">{children}</h2>
 }
 
-/** Company accounts are known by the company's name (S33). */
+/** The initial and the name of the account. A company account shows the name of the company. */
 function Identity({ user }: { user: LoginDetail }) {
   const person = `${user.first_name} ${user.last_name}`.trim()
   const name = user.code === 'COMPANY' ? user.company_name : person
@@ -87,8 +87,8 @@ function Identity({ user }: { user: LoginDetail }) {
   )
 }
 
-function Leaving() {
-  const [asking, setAsking] = useState(false)
+function LogoutActions() {
+  const [confirmOpen, setConfirmOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   return (
     <>
@@ -103,11 +103,11 @@ function Leaving() {
         >
           Logout
         </ButtonRow>
-        <ButtonRow icon={<MonitorSmartphone aria-hidden />} onClick={() => setAsking(true)}>
+        <ButtonRow icon={<MonitorSmartphone aria-hidden />} onClick={() => setConfirmOpen(true)}>
           Log out everywhere
         </ButtonRow>
       </Card>
-      <EndAllSessions open={asking} onOpenChange={setAsking} />
+      <EndAllSessions open={confirmOpen} onOpenChange={setConfirmOpen} />
     </>
   )
 }

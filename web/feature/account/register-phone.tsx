@@ -6,26 +6,27 @@ import { sendEmailLogin } from './email-steps.ts'
 import { sendFailure } from './login-failure.ts'
 import { PhoneForm } from './phone-form.tsx'
 import { sendPhoneRegistration } from './phone-registration.ts'
-import type { OtpEmailState, OtpPhoneState, Registration } from './route-state.ts'
+import type { Registration } from '#web/platform/route-state.ts'
+import type { OtpEmailState, OtpPhoneState } from './route-state.ts'
 import { type FoundAccount, useAccountSearch } from './use-account-search.ts'
 import { type TypedPhone, usePhoneForm } from './use-phone-form.ts'
 
-/** The phone number of a registration; one that has an account already offers a choice (S13). */
+/** The phone number of a registration. For a number with an account the person chooses between that account and the registration. */
 export function RegisterPhone({ registration }: { registration: Registration }) {
   const [choice, setChoice] = useState<Choice>('login')
   const form = usePhoneForm('register', proceed, (error) =>
-    entered() === undefined ? sendFailure(error, 'register') : emailSendFailure(error),
+    chosenAccount() === undefined ? sendFailure(error, 'register') : emailSendFailure(error),
   )
   const { searching, account } = useAccountSearch(form.complete ? form.username : undefined)
 
-  /** The account that is to be logged in to. */
-  function entered() {
+  /** The account to log in to, if the person chose it. */
+  function chosenAccount() {
     return choice === 'login' ? account : undefined
   }
 
   async function proceed(phone: TypedPhone) {
-    const own = entered()
-    await (own === undefined ? toCode(registration, phone, account) : toAccount(own))
+    const chosen = chosenAccount()
+    await (chosen === undefined ? registerNumber(registration, phone, account) : logInByEmail(chosen))
   }
 
   return (
@@ -40,13 +41,18 @@ export function RegisterPhone({ registration }: { registration: Registration }) 
   )
 }
 
-/** By its own address, which is only known masked. */
-async function toAccount({ user_id: handle, email }: FoundAccount): Promise<void> {
+/** Sends a login code to the address of the account. The browser knows it only masked. */
+async function logInByEmail({ user_id: handle, email }: FoundAccount): Promise<void> {
   await sendEmailLogin({ type: 'login', email, handle })
   navigate('/otpemail', { state: { type: 'login', email, handle, sentAtMs: Date.now() } satisfies OtpEmailState })
 }
 
-async function toCode(registration: Registration, phone: TypedPhone, account: FoundAccount | undefined): Promise<void> {
+/** Sends a code to the number. */
+async function registerNumber(
+  registration: Registration,
+  phone: TypedPhone,
+  account: FoundAccount | undefined,
+): Promise<void> {
   const state = { type: 'register' as const, ...phone, registration, ...(account && { changeEmail: account.code }) }
   await sendPhoneRegistration(state)
   navigate('/otpphone', { state: { ...state, sentAtMs: Date.now() } satisfies OtpPhoneState })

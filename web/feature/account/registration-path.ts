@@ -1,33 +1,37 @@
-import { registrationKey as key } from './begin-again.ts'
-import type { Registration } from './route-state.ts'
+import { registrationKey as key } from './restart-registration.ts'
+import type { Registration } from '#web/platform/route-state.ts'
 
-/** As long as the server knows the handle. */
+/** The server accepts the handle for this long. */
 const lifeMs = 24 * 60 * 60 * 1000
 
-interface Kept {
+interface StoredRegistration {
   readonly registration: Registration
   readonly untilMs: number
 }
 
-/** Keeps a registration under way for as long as this tab is open, so that the same address goes on where it was (T5). Storage may be forbidden. */
-export function keepRegistration(registration: Registration): void {
+/** Stores an unfinished registration in this tab, so that the same address continues where it was (docs/adr/0022-keep-an-unfinished-registration-in-the-browser-tab.md). */
+export function storeRegistration(registration: Registration): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ registration, untilMs: Date.now() + lifeMs } satisfies Kept))
+    sessionStorage.setItem(
+      key,
+      JSON.stringify({ registration, untilMs: Date.now() + lifeMs } satisfies StoredRegistration),
+    )
   } catch {
-    // Then the path begins anew after a reload.
+    // Storage is blocked: after a reload the registration starts again.
   }
 }
 
-export function keptRegistration(): Registration | undefined {
+/** The unfinished registration of this tab, if it is still valid. */
+export function storedRegistration(): Registration | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return isKept(kept) && kept.untilMs > Date.now() ? kept.registration : undefined
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return isStoredRegistration(stored) && stored.untilMs > Date.now() ? stored.registration : undefined
   } catch {
     return undefined
   }
 }
 
-function isKept(value: unknown): value is Kept {
+function isStoredRegistration(value: unknown): value is StoredRegistration {
   return (
     typeof value === 'object' &&
     value !== null &&

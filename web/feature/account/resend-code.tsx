@@ -9,16 +9,16 @@ import { type LoginFailure, resendFailure } from './login-failure.ts'
 interface ResendCodeProps {
   sentAtMs: number
   send: () => Promise<unknown>
-  /** Has a fresh code spoken; without it nobody is called. */
+  /** Requests a call that speaks a new code. Without it the call button is hidden. */
   call?: (() => Promise<unknown>) | undefined
   failureOf?: ((error: unknown) => LoginFailure) | undefined
-  /** The handle of this path is gone. */
+  /** Restarts the flow when its handle has expired. */
   startAgain?: (() => void) | undefined
-  /** Why no further code is sent, when none is (C3). */
+  /** The text that replaces the buttons when no further code is sent. */
   locked?: string | undefined
 }
 
-/** Counts down, then offers another code (S19) or a call (S26). */
+/** Counts down, then offers another code or a call. */
 export function ResendCode({ sentAtMs, send, call, failureOf = resendFailure, startAgain, locked }: ResendCodeProps) {
   const [untilMs, setUntilMs] = useState(sentAtMs + resendAfterSeconds * 1000)
   const [counting, setCounting] = useState(true)
@@ -31,17 +31,17 @@ export function ResendCode({ sentAtMs, send, call, failureOf = resendFailure, st
 
   function fail(error: unknown) {
     const failure = failureOf(error)
-    showToast(failure.words, 'error')
+    showToast(failure.message, 'error')
     if (failure.closed) navigate('/maintenance')
     if (failure.over) startAgain?.()
     if (failure.waitSeconds !== undefined) count(failure.waitSeconds)
   }
 
-  async function ask(by: 'sms' | 'call', work: () => Promise<unknown>, words: string) {
-    setBusy(by)
+  async function request(channel: 'sms' | 'call', work: () => Promise<unknown>, message: string) {
+    setBusy(channel)
     try {
       await work()
-      showToast(words, 'success')
+      showToast(message, 'success')
       count(resendAfterSeconds)
     } catch (error) {
       fail(error)
@@ -67,7 +67,7 @@ export function ResendCode({ sentAtMs, send, call, failureOf = resendFailure, st
           kind="quiet"
           busy={busy === 'sms'}
           disabled={counting || busy !== undefined}
-          onClick={() => void ask('sms', send, 'We sent another code')}
+          onClick={() => void request('sms', send, 'We sent another code')}
         >
           Resend OTP
         </Button>
@@ -76,7 +76,7 @@ export function ResendCode({ sentAtMs, send, call, failureOf = resendFailure, st
             kind="quiet"
             busy={busy === 'call'}
             disabled={counting || busy !== undefined}
-            onClick={() => void ask('call', call, 'We are calling you with the code')}
+            onClick={() => void request('call', call, 'We are calling you with the code')}
           >
             Get OTP on call
           </Button>

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
-import { preloadScreen } from '#web/app/lazy-screens.tsx'
-import { emailError, emailWords } from '#web/lib/email.ts'
+import { preloadScreen } from '#web/platform/preload-screen.ts'
+import { emailError, emailTexts } from '#web/lib/email.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -13,10 +13,10 @@ import { emailSendFailure, registerFailure } from './email-failure.ts'
 import type { LoginFailure } from './login-failure.ts'
 import type { EmailState, OtpEmailState, PhoneState } from './route-state.ts'
 
-/** How long the good news stands before the phone step (C9). */
+/** "Email already verified" is shown for this long before the phone step. */
 const verifiedMs = 2_000
 
-/** Asks for the e-mail address to register or to log in with. */
+/** `/signupemail`: the e-mail address of a registration or a login. */
 export function SignUpEmail() {
   const state = useRouteState<EmailState>()
   const isLogin = state?.type === 'login'
@@ -71,28 +71,28 @@ function ValidEmail() {
   return (
     <span className="flex items-center gap-1.5 text-gain">
       <CircleCheck aria-hidden className="size-4" />
-      {emailWords.valid}
+      {emailTexts.valid}
     </span>
   )
 }
 
-function useEmailForm(isLogin: boolean, told = '') {
-  const [email, setEmail] = useState(told)
+function useEmailForm(isLogin: boolean, initial = '') {
+  const [email, setEmail] = useState(initial)
   const [touched, setTouched] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
-  const wrong = emailError(email)
+  const invalid = emailError(email)
 
-  function refuse(words: string) {
-    setRefused(words)
+  function refuse(message: string) {
+    setRefused(message)
     setBusy(false)
   }
 
-  function fail({ words, closed }: LoginFailure) {
-    if (!closed) return refuse(words)
-    showToast(words, 'error')
+  function fail({ message, closed }: LoginFailure) {
+    if (!closed) return refuse(message)
+    showToast(message, 'error')
     navigate('/maintenance')
   }
 
@@ -102,26 +102,26 @@ function useEmailForm(isLogin: boolean, told = '') {
   }
 
   async function register() {
-    const begun = await beginRegistration(email)
-    if (begun.kind === 'sent') return toCode({ type: 'register', email, sentAtMs: Date.now() })
-    if (begun.kind === 'refused') return refuse(begun.words)
-    if (begun.kind === 'linked')
+    const result = await beginRegistration(email)
+    if (result.kind === 'sent') return toCode({ type: 'register', email, sentAtMs: Date.now() })
+    if (result.kind === 'refused') return refuse(result.message)
+    if (result.kind === 'linked')
       return navigate('/signupphone', {
         replace: true,
-        state: { type: 'login', linked: begun.words } satisfies PhoneState,
+        state: { type: 'login', linked: result.message } satisfies PhoneState,
       })
-    showToast(emailWords.verified, 'success')
-    leaving.current = setTimeout(() => toPhoneStep(email, begun.id), verifiedMs)
+    showToast(emailTexts.verified, 'success')
+    leaving.current = setTimeout(() => toPhoneStep(email, result.id), verifiedMs)
   }
 
   return {
     email,
     busy,
-    valid: wrong === undefined,
-    error: refused ?? (touched ? wrong : undefined),
-    /** Leaving the field empty is no mistake yet. */
+    valid: invalid === undefined,
+    error: refused ?? (touched ? invalid : undefined),
+    /** An empty field shows its error only after a submit. */
     touch: () => email !== '' && setTouched(true),
-    /** Lowercased as it is typed (V1). */
+    /** Converts the input to lower case. */
     type(text: string) {
       setEmail(text.trim().toLowerCase())
       setRefused(undefined)
@@ -129,7 +129,7 @@ function useEmailForm(isLogin: boolean, told = '') {
     submit(event: FormEvent) {
       event.preventDefault()
       setTouched(true)
-      if (wrong !== undefined || busy) return
+      if (invalid !== undefined || busy) return
       setBusy(true)
       void (isLogin ? logIn() : register()).catch((error: unknown) =>
         fail(isLogin ? emailSendFailure(error) : registerFailure(error)),

@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
+import { Splash } from '#web/ui/splash.tsx'
 import { PhoneForm } from './phone-form.tsx'
 import { sendPhoneLogin } from './phone-steps.ts'
 import type { OtpPhoneState, PhoneState } from './route-state.ts'
-import { Splash } from '#web/system/splash.tsx'
 import { usePhoneForm } from './use-phone-form.ts'
 
-// Most visitors log in.
+// Loaded separately, because most visitors log in.
 const RegisterPhone = lazy(async () => ({ default: (await import('./register-phone.tsx')).RegisterPhone }))
 
-/** Asks for the phone number to log in with, or to register. */
+/** `/signupphone`: the phone number of a login or a registration. */
 export function SignUpPhone() {
   const state = useRouteState<PhoneState>()
   if (state?.type !== 'register') return <LoginPhone linked={state?.linked} />

@@ -1,5 +1,5 @@
 import type { Contact } from '#shared/account/contact-api.ts'
-import { contactWords } from '#web/feature/account/contact-text.ts'
+import { contactTexts } from '#web/feature/account/contact-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OtpField } from '#web/ui/otp-field.tsx'
 import { checkStepUp, sendStepUp } from './contact-change.ts'
@@ -12,18 +12,18 @@ interface StepUpProps {
   change: Contact
   /** Digits with country code. */
   ownPhone: string
-  /** Where the code went, masked. */
+  /** The recipient of the code, masked. */
   to: string
   sentAtMs: number
   onConfirmed: () => Promise<void>
 }
 
-/** Before phone number or e-mail address may change, the other of the two has to answer. */
+/** Before the phone number or e-mail address changes, a code confirms the other of the two. */
 export function StepUp({ change, ownPhone, to, sentAtMs, onConfirmed }: StepUpProps) {
   const entry = useContactCode({
     check: (otp) => checkStepUp(change, ownPhone, otp),
     onRight: onConfirmed,
-    blockedWords: contactWords.numberBlocked,
+    blockedText: contactTexts.numberBlocked,
   })
   useSmsCode(entry.setCode)
   return (

@@ -1,6 +1,6 @@
 import { navigate } from '#web/platform/navigation.ts'
 
-/** RG4: from the sign-up screens the arrow leads to the beginning. */
+/** The back arrow of the sign-up screens opens the landing screen. */
 export function toLanding(): void {
   navigate('/', { replace: true })
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { firstNameLooks, lastNameLooks, titleCase } from '#shared/account/name.ts'
+import { firstNamePattern, lastNamePattern, titleCase } from '#shared/account/name.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { reloadUser } from '#web/platform/session.ts'
@@ -12,7 +12,7 @@ import type { UpdateDetailsState } from './route-state.ts'
 const nextOf = { aadhar: '/uploadaadhar', pan: '/uploadpan' } as const
 const nameLengthMax = 50
 
-/** The name as the PAN has it, on the way through KYC (S38). */
+/** The name as on the PAN, a step of KYC. */
 export function UpdateDetails() {
   const from = useRouteState<UpdateDetailsState>()?.fromLocation
   const next = from === undefined ? '/profile' : nextOf[from]
@@ -67,11 +67,11 @@ function useNameForm(next: string) {
   const [first, setFirst] = useState('')
   const [last, setLast] = useState('')
   const [none, setNone] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const faults = {
-    first: asked && !firstNameLooks.test(first.trim()) ? 'First name required' : undefined,
-    last: asked && !none && !lastNameLooks.test(last.trim()) ? 'Last name required' : undefined,
+    first: submitted && !firstNamePattern.test(first.trim()) ? 'First name required' : undefined,
+    last: submitted && !none && !lastNamePattern.test(last.trim()) ? 'Last name required' : undefined,
   }
 
   async function save() {
@@ -80,11 +80,11 @@ function useNameForm(next: string) {
       await call('updateUserDetails', {
         body: { first_name: first.trim(), isLastNameExist: none, ...(!none && { last_name: last.trim() }) },
       })
-      // The name is changed whether or not it can be shown at once.
+      // The server has changed the name already, so a failed reload is ignored.
       await reloadUser().catch(() => undefined)
       navigate(next, { replace: true })
     } catch (error) {
-      showToast(error instanceof ApiError && error.status === 409 ? error.words : 'Something went wrong', 'error')
+      showToast(error instanceof ApiError && error.status === 409 ? error.userMessage : 'Something went wrong', 'error')
       setBusy(false)
     }
   }
@@ -97,15 +97,15 @@ function useNameForm(next: string) {
     faults,
     typeFirst: (text: string) => setFirst(titleCase(text)),
     typeLast: (text: string) => setLast(titleCase(text)),
-    /** Ticking clears and closes the field (V6). */
+    /** Ticking clears and disables the last name field. */
     tickNone(ticked: boolean) {
       setNone(ticked)
       if (ticked) setLast('')
     },
     submit(event: FormEvent) {
       event.preventDefault()
-      setAsked(true)
-      if (!busy && firstNameLooks.test(first.trim()) && (none || lastNameLooks.test(last.trim()))) void save()
+      setSubmitted(true)
+      if (!busy && firstNamePattern.test(first.trim()) && (none || lastNamePattern.test(last.trim()))) void save()
     },
   }
 }

@@ -5,7 +5,7 @@ import { call } from '#web/platform/api/client.ts'
 
 export type FoundAccount = NonNullable<AnswerOf<typeof loginApi.findAccount>['data']>
 
-/** Long enough that a digit typed by mistake and corrected at once is not asked for. */
+/** The delay before a search, so that a digit corrected at once is not looked up. */
 const settleMs = 300
 
 interface Answer {
@@ -13,7 +13,7 @@ interface Answer {
   readonly account: FoundAccount | undefined
 }
 
-/** Whether a number has an account already (E17). What cannot be found out is left to the server, which is asked again with the number itself. */
+/** Looks up whether a number has an account. A failed lookup counts as no account, because the server checks the number again at the next step. */
 export function useAccountSearch(username: string | undefined): {
   readonly searching: boolean
   readonly account: FoundAccount | undefined
@@ -21,16 +21,16 @@ export function useAccountSearch(username: string | undefined): {
   const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
     if (username === undefined) return
-    const waiting = new AbortController()
+    const abort = new AbortController()
     const timer = setTimeout(async () => {
-      const found = await call('findAccount', { body: { username } }, { signal: waiting.signal }).catch(() => ({
+      const found = await call('findAccount', { body: { username } }, { signal: abort.signal }).catch(() => ({
         data: null,
       }))
-      if (!waiting.signal.aborted) setAnswer({ username, account: found.data ?? undefined })
+      if (!abort.signal.aborted) setAnswer({ username, account: found.data ?? undefined })
     }, settleMs)
     return () => {
       clearTimeout(timer)
-      waiting.abort()
+      abort.abort()
     }
   }, [username])
   const isOf = username !== undefined && answer?.username === username

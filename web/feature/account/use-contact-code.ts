@@ -1,27 +1,27 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#web/platform/api/client.ts'
-import { contactWords } from '#web/feature/account/contact-text.ts'
+import { contactTexts } from '#web/feature/account/contact-text.ts'
 import type { Checked } from './contact-change.ts'
 import { checkFailure } from './contact-failure.ts'
 
 interface CodeRules {
   readonly check: (otp: string) => Promise<Checked>
-  /** What follows a right code. While it runs, and when it fails, the code stays right. */
+  /** Runs after a right code. The code stays accepted while it runs and when it fails. */
   readonly onRight: () => Promise<void>
-  /** How many wrong tries close the field until another code is sent; without it the server alone counts. */
+  /** The number of wrong codes that disables the field until another code is sent. Without it only the server counts. */
   readonly triesMax?: number
-  /** How many wrong tries lock the resend (C3). */
+  /** The number of wrong codes that locks the resend. */
   readonly resendTriesMax?: number
-  readonly blockedWords: string
+  readonly blockedText: string
 }
 
-/** A code under way: asked for, checked, given up after too many tries. */
+/** The state of a code field: checks the code and disables the field after too many wrong codes. */
 export function useContactCode({
   check,
   onRight,
   triesMax = Infinity,
   resendTriesMax = Infinity,
-  blockedWords,
+  blockedText,
 }: CodeRules) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -29,18 +29,18 @@ export function useContactCode({
   const [wrong, setWrong] = useState(0)
   const [blocked, setBlocked] = useState(false)
   const [right, setRight] = useState(false)
-  // The sixth digit and a press on the button may come in the same moment.
+  // The sixth digit and the button may both submit the code, so a second check is ignored while one runs.
   const running = useRef(false)
 
   function refuse(checked: Exclude<Checked, { message: 'RIGHT' }>) {
     setCode('')
     if (checked.message === 'ACCOUNT_BLOCKED') {
       setBlocked(true)
-      return setError(blockedWords)
+      return setError(blockedText)
     }
-    // The server may have counted tries that this page knows nothing of.
+    // The server may have counted wrong codes of another page.
     setWrong(checked.attemptsLeft === 0 && triesMax < Infinity ? triesMax : wrong + 1)
-    setError(contactWords.invalidOtp)
+    setError(contactTexts.invalidOtp)
   }
 
   async function verify(otp: string) {
@@ -48,14 +48,14 @@ export function useContactCode({
     running.current = true
     setBusy(true)
     try {
-      // A code is good for one call: what follows may be tried again, the code may not.
+      // The server accepts a code once. A retry after a failed `onRight` therefore skips the check.
       const checked: Checked = right ? { message: 'RIGHT' } : await check(otp)
       if (checked.message !== 'RIGHT') return refuse(checked)
       setRight(true)
       await onRight()
     } catch (failed) {
       setError(checkFailure(failed))
-      // Refused, and not merely lost: only another code helps.
+      // The server has refused the request, so only another code helps. A lost answer can be retried.
       if (failed instanceof ApiError && failed.status < 429) {
         setRight(false)
         setCode('')
@@ -79,7 +79,7 @@ export function useContactCode({
       setCode(digits)
       if (digits !== '') setError(undefined)
     },
-    /** Another code is on its way: what was tried with the last one no longer counts here. */
+    /** Resets the field after another code was sent. */
     renew() {
       setCode('')
       setError(undefined)

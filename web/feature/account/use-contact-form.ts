@@ -11,15 +11,15 @@ interface SentStepUp {
   readonly sentAtMs: number
 }
 
-/** A step-up code that was sent is asked for again, rather than another sent, for so long: the server keeps it ten minutes. */
+/** For this time a sent step-up code is reused and no new one is sent. The server keeps a code for ten minutes. */
 const stepUpLifeMs = 9 * 60_000
 
-/** The new number or address, the code that shows who is there, the code to the new one. */
+/** The form for a new number or address. A step-up code confirms the user, then a code is sent to the new number or address. */
 export function useContactForm(change: EditProfileState, user: LoginDetail) {
   const current = change === 'number' ? `+${wireContact('number', user.contact_no)}` : user.email
   const ownPhone = wireContact('number', user.contact_no)
   const [text, setText] = useState(current)
-  /** `left`: nobody is told that a number is too short while still typing it. */
+  /** An unfinished text is reported as an error only after the user has left the field. */
   const [touched, setTouched] = useState<'typed' | 'left'>()
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -63,17 +63,17 @@ export function useContactForm(change: EditProfileState, user: LoginDetail) {
     }
   }
 
-  /** The server may have forgotten who confirmed what; all else is told beside the field. */
+  /** Sends a new step-up code when the confirmation has expired on the server. Any other error is shown beside the field. */
   async function recover(error: unknown) {
     setConfirming(false)
-    if (!needsStepUp(error)) return setRefused(sendFailure(error, change).words)
+    if (!needsStepUp(error)) return setRefused(sendFailure(error, change).message)
     setSent(undefined)
     await sendStepUp(change, ownPhone).then(
       (to) => {
         setSent({ to, sentAtMs: Date.now() })
         setConfirming(true)
       },
-      (failed: unknown) => setRefused(sendFailure(failed, change).words),
+      (failed: unknown) => setRefused(sendFailure(failed, change).message),
     )
   }
 
@@ -81,8 +81,9 @@ export function useContactForm(change: EditProfileState, user: LoginDetail) {
     text,
     busy,
     ownPhone,
-    /** X11–X13 as soon as something was typed. */
-    error: refused ?? (touched === undefined || (touched === 'typed' && fault?.unfinished) ? undefined : fault?.words),
+    /** The refusal of the server, or the fault of the typed text. */
+    error:
+      refused ?? (touched === undefined || (touched === 'typed' && fault?.unfinished) ? undefined : fault?.message),
     ready: fault === undefined,
     leave: () => setTouched((before) => before && 'left'),
     stepUp: confirming ? sent : undefined,

@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
-import { keptRegistration } from './registration-path.ts'
-import type { DetailsState, PhoneState } from './route-state.ts'
+import { storedRegistration } from './registration-path.ts'
+import type { DetailsState } from '#web/platform/route-state.ts'
+import type { PhoneState } from './route-state.ts'
 
-/** What the details screens need: who comes without it is led back to where the path was left. */
+/** The state of a details screen. Without it the visitor is sent to the last step of the registration that this tab has stored. */
 export function useDetailsState(): DetailsState | undefined {
   const state = useRouteState<Partial<DetailsState>>()
-  const isWhole = typeof state?.username === 'string' && state.registration !== undefined
+  const isComplete = typeof state?.username === 'string' && state.registration !== undefined
   useEffect(() => {
-    if (isWhole) return
-    const registration = keptRegistration()
+    if (isComplete) return
+    const registration = storedRegistration()
     if (registration === undefined) navigate('/signupemail', { replace: true })
     else navigate('/signupphone', { replace: true, state: { type: 'register', registration } satisfies PhoneState })
-  }, [isWhole])
-  return isWhole ? (state as DetailsState) : undefined
+  }, [isComplete])
+  return isComplete ? (state as DetailsState) : undefined
 }

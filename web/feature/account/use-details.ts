@@ -7,12 +7,12 @@ import { navigate } from '#web/platform/navigation.ts'
 import { clearStorage } from '#web/platform/clear-storage.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 import { detailsFailure } from './details-failure.ts'
-import { beginAgain } from './begin-again.ts'
-import type { DetailsState } from './route-state.ts'
+import { restartRegistration } from './restart-registration.ts'
+import type { DetailsState } from '#web/platform/route-state.ts'
 import { welcome } from './welcome.ts'
 
 type Payload = RequestOf<typeof registrationApi.registerUser>['body']
-/** What only the two kinds of account know of themselves. */
+/** The fields that depend on the type of account. */
 export type Details = Pick<
   Payload,
   'user_type' | 'first_name' | 'last_name' | 'company_name' | 'company_registration_no' | 'last_name_exists'
@@ -20,33 +20,33 @@ export type Details = Pick<
 
 export type Typed = Readonly<Record<string, string | boolean>>
 
-interface Asked<Fields extends Typed> {
+interface DetailsOptions<Fields extends Typed> {
   readonly state: DetailsState
-  /** Empty fields, as the screen begins. */
-  readonly first: Fields
-  /** What is wrong with each field, if anything (X7–X10). */
+  /** Initial values of the fields. */
+  readonly initial: Fields
+  /** The error of each field, if any. */
   readonly errorsOf: (fields: Fields) => Partial<Record<keyof Fields, string | undefined>>
   readonly detailsOf: (fields: Fields) => Details
 }
 
-/** The fields of a details screen, the accepted terms, and the account that comes of them (T2). */
-export function useDetails<Fields extends Typed>({ state, first, errorsOf, detailsOf }: Asked<Fields>) {
-  const [typed, setTyped] = useState<Fields>({ ...first, ...(state.typed as Partial<Fields> | undefined) })
+/** The state of a details screen: its fields, the accepted terms, and the registration of the account. */
+export function useDetails<Fields extends Typed>({ state, initial, errorsOf, detailsOf }: DetailsOptions<Fields>) {
+  const [typed, setTyped] = useState<Fields>({ ...initial, ...(state.typed as Partial<Fields> | undefined) })
   const [touched, setTouched] = useState<Partial<Record<keyof Fields, boolean>>>({})
   const [accepted, accept] = useState(state.condition === true)
   const [refused, setRefused] = useState<string>()
-  const [step, setStep] = useState<'asking' | 'saving' | 'welcome'>('asking')
+  const [step, setStep] = useState<'editing' | 'saving' | 'welcome'>('editing')
   const running = useRef(false)
   const errors = errorsOf(typed)
 
   function fail(error: unknown) {
-    const { words, closed, over, snack, termsChanged } = detailsFailure(error)
-    setStep('asking')
+    const { message, closed, over, snack, termsChanged } = detailsFailure(error)
+    setStep('editing')
     if (termsChanged) accept(false)
-    if (snack || closed || over) showToast(words, 'error')
-    else setRefused(words)
+    if (snack || closed || over) showToast(message, 'error')
+    else setRefused(message)
     if (closed) navigate('/maintenance')
-    if (over) beginAgain()
+    if (over) restartRegistration()
   }
 
   async function save() {
@@ -72,7 +72,7 @@ export function useDetails<Fields extends Typed>({ state, first, errorsOf, detai
     step,
     submit() {
       setTouched(
-        Object.fromEntries(Object.keys(first).map((name) => [name, true])) as Partial<Record<keyof Fields, boolean>>,
+        Object.fromEntries(Object.keys(initial).map((name) => [name, true])) as Partial<Record<keyof Fields, boolean>>,
       )
       if (accepted && Object.values(errors).every((error) => error === undefined)) void save()
     },
@@ -84,7 +84,7 @@ export type DetailsEntry = Pick<
   'state' | 'typed' | 'accepted' | 'accept' | 'step' | 'refused' | 'submit'
 >
 
-/** Answers the new account's token. Whatever this browser remembered was of somebody else, and goes before anything new is stored. */
+/** Creates the account and returns its token. Values of another account are removed from this browser before new ones are stored. */
 async function register({ registration, username, countryCode }: DetailsState, details: Details): Promise<string> {
   const { token } = await call('registerUser', {
     body: {

@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react'
-import { preloadScreen } from '#web/app/lazy-screens.tsx'
+import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { navigate } from '#web/platform/navigation.ts'
-import { loginWords } from '#web/feature/account/login-text.ts'
+import { loginTexts } from '#web/feature/account/login-text.ts'
 import { formatPhone, homeCountry, isComplete, localDigits } from '#web/lib/phone.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 import { type LoginFailure, sendFailure } from './login-failure.ts'
-import { beginAgain } from './begin-again.ts'
+import { restartRegistration } from './restart-registration.ts'
 
-/** A number as it was typed, ready to be sent to. */
+/** A complete phone number. */
 export interface TypedPhone {
   /** Digits with country code. */
   readonly username: string
+  /** Formatted for people. */
   readonly shown: string
-  /** With its plus. */
+  /** With a leading plus. */
   readonly countryCode: string
 }
 
-/** What is typed on `/signupphone`; `proceed` has a code sent and leads on. */
+/** The state of `/signupphone`. `proceed` sends a code and opens the next screen. */
 export function usePhoneForm(
   phase: 'login' | 'register',
   proceed: (phone: TypedPhone) => Promise<void>,
@@ -29,16 +30,16 @@ export function usePhoneForm(
   const [sending, setSending] = useState(false)
   const complete = isComplete(digits, country)
   const username = `${country.countryCode}${digits}`
-  // The screen of the code comes while the code does.
+  // The next screen is loaded while the code is sent.
   useEffect(() => (complete ? preloadScreen('/otpphone') : undefined), [complete])
 
   function fail(error: unknown) {
-    const { words, closed, over } = failureOf(error)
+    const { message, closed, over } = failureOf(error)
     setSending(false)
-    if (closed || over) showToast(words, 'error')
-    else setRefused(words)
+    if (closed || over) showToast(message, 'error')
+    else setRefused(message)
     if (closed) navigate('/maintenance')
-    if (over) beginAgain()
+    if (over) restartRegistration()
   }
 
   function type(next: typeof country, typed: string) {
@@ -54,9 +55,9 @@ export function usePhoneForm(
     complete,
     username,
     error: refused ?? (touched && !complete ? shapeError(digits) : undefined),
-    /** Leaving the field empty is no mistake yet. */
+    /** An empty field shows its error only after a submit. */
     touch: () => digits !== '' && setTouched(true),
-    /** Another country's number is another number (S14). */
+    /** A change of the country clears the number. */
     chooseCountry: (next: typeof country) => type(next, ''),
     type: (text: string) => type(country, localDigits(text, country)),
     submit() {
@@ -70,7 +71,7 @@ export function usePhoneForm(
 
 export type PhoneEntry = ReturnType<typeof usePhoneForm>
 
-/** X4, X5. */
+/** The error of an incomplete number (docs/specification/texts.md, X4 and X5). */
 function shapeError(digits: string): string {
-  return digits === '' ? loginWords.numberRequired : loginWords.numberInvalid
+  return digits === '' ? loginTexts.numberRequired : loginTexts.numberInvalid
 }

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** WebOTP: some browsers read the code from the SMS when the person allows it; only they fetch what it takes. */
-export function useSmsCode(take: (code: string) => void): void {
-  const taken = useEffectEvent(take)
+/** Reads the code from the SMS with WebOTP, when the user allows it. Only a browser with WebOTP loads the code for it. */
+export function useSmsCode(onCode: (code: string) => void): void {
+  const handleCode = useEffectEvent(onCode)
   useEffect(() => {
     if (!('OTPCredential' in window)) return
-    const waiting = new AbortController()
-    // Without it the field is still there.
+    const abort = new AbortController()
+    // When reading fails, the user types the code.
     import('./sms-code.ts')
-      .then(({ readSmsCode }) => readSmsCode(waiting.signal))
-      .then((code) => code !== undefined && taken(code))
+      .then(({ readSmsCode }) => readSmsCode(abort.signal))
+      .then((code) => code !== undefined && handleCode(code))
       .catch(() => undefined)
-    return () => waiting.abort()
+    return () => abort.abort()
   }, [])
 }

@@ -1,22 +1,25 @@
-import { preloadScreen } from '#web/app/lazy-screens.tsx'
+import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { navigate } from '#web/platform/navigation.ts'
-import { enter, startSession } from '#web/platform/session.ts'
+import { completeLogin, startSession } from '#web/platform/session.ts'
 import { takeReturnTo } from '#web/platform/return-to.ts'
-import { clearRegistration } from './begin-again.ts'
+import { clearRegistration } from './restart-registration.ts'
 
-/** How long the good news stands before /home (C9). */
+/** The success message is shown for this long before the next screen. */
 const welcomeMs = 1_000
 
-/** T2, T3: keeps the token, reads who it is for, and opens /home after a second, or where they wanted to go; `onKnown` shows the good news meanwhile. */
+/**
+ * Completes a login or a registration: stores the token, reads its user, and after a second opens the address that the visitor
+ * opened before the login, else /home. `onKnown` shows the success message meanwhile (docs/specification/transitions.md, T2 and T3).
+ */
 export async function welcome(token: string, onKnown: () => void): Promise<void> {
   clearRegistration()
   const user = await startSession(token).catch(() => undefined)
-  // The session is there, only its owner could not be read: a fresh page asks again, and says so when it fails.
+  // The session exists, but its user could not be read: a reload tries again and reports a failure.
   if (user === undefined) return location.replace('/home')
   onKnown()
-  const place = takeReturnTo()
-  preloadScreen(place.replace(/\?.*/, ''))
+  const address = takeReturnTo()
+  preloadScreen(address.replace(/\?.*/, ''))
   await new Promise((resolve) => setTimeout(resolve, welcomeMs))
-  enter(user)
-  navigate(place, { replace: true })
+  completeLogin(user)
+  navigate(address, { replace: true })
 }

@@ -7,9 +7,9 @@ export type SigningIds = RequestOf<typeof agreementApi.uploadOriginal>['body']['
 export type Step = 'uploadOriginal' | 'uploadRiskDisclosure' | 'createEnvelope' | 'readSigningAddress'
 type Answer<S extends Step> = AnswerOf<(typeof agreementApi)[S]>
 
-/** What the preparation needs of the world. `wait` rejects when the screen is gone. */
-export interface Hands {
-  readonly ask: <S extends Step>(
+/** Side effects of the preparation. `wait` rejects when the screen is closed. */
+export interface SigningActions {
+  readonly request: <S extends Step>(
     step: S,
     ids: SigningIds,
   ) => Promise<{ readonly body: Answer<S>; readonly retryAfterSeconds?: number | undefined }>
@@ -18,20 +18,20 @@ export interface Hands {
 
 export type Prepared = { readonly kind: 'already-signed' } | { readonly kind: 'address'; readonly url: string }
 
-/** The workflow takes seconds. One that is not ready after a minute is in trouble, and the person must not be kept. */
-const patienceMs = 60_000
+/** The workflow takes seconds. After a minute it is treated as failed. */
+const totalWaitMs = 60_000
 const usualWaitSeconds = 2
 const waitSecondsMax = 15
 
-/** Starts or joins the signing of an order and waits for the address. Every call may be repeated, so a second try never does harm. */
-export async function prepareSigning(ids: SigningIds, hands: Hands): Promise<Prepared> {
-  const started = await hands.ask('uploadOriginal', ids)
+/** Starts or continues the signing of an order and waits for the address of the signing page. Every call may be repeated. */
+export async function prepareSigning(ids: SigningIds, actions: SigningActions): Promise<Prepared> {
+  const started = await actions.request('uploadOriginal', ids)
   if (started.body.message === 'Already signed') return { kind: 'already-signed' }
-  const patience = { leftMs: patienceMs }
-  await ready('uploadRiskDisclosure', ids, hands, patience)
-  await ready('createEnvelope', ids, hands, patience)
-  const { data } = await ready('readSigningAddress', ids, hands, patience)
-  if (!isWebAddress(data.url)) throw new Error('the signing address is not a web address')
+  const budget = { leftMs: totalWaitMs }
+  await ready('uploadRiskDisclosure', ids, actions, budget)
+  await ready('createEnvelope', ids, actions, budget)
+  const { data } = await ready('readSigningAddress', ids, actions, budget)
+  if (!isWebAddress(data.url)) throw new Error('the signing address is not a web address: expected http or https')
   return { kind: 'address', url: data.url }
 }
 
@@ -40,16 +40,16 @@ type Ready<S extends Step> = Exclude<Answer<S>, { message: 'NOT_READY' }>
 async function ready<S extends Step>(
   step: S,
   ids: SigningIds,
-  hands: Hands,
-  patience: { leftMs: number },
+  actions: SigningActions,
+  budget: { leftMs: number },
 ): Promise<Ready<S>> {
   for (;;) {
-    const { body, retryAfterSeconds } = await hands.ask(step, ids)
+    const { body, retryAfterSeconds } = await actions.request(step, ids)
     if (isReady<S>(body)) return body
     const waitMs = Math.min(Math.max(retryAfterSeconds ?? usualWaitSeconds, 1), waitSecondsMax) * 1000
-    if (waitMs > patience.leftMs) throw new Error(`${step} was not ready in time`)
-    patience.leftMs -= waitMs
-    await hands.wait(waitMs)
+    if (waitMs > budget.leftMs) throw new Error(`${step} was not ready in time`)
+    budget.leftMs -= waitMs
+    await actions.wait(waitMs)
   }
 }
 
@@ -57,7 +57,7 @@ function isReady<S extends Step>(body: Answer<S>): body is Ready<S> {
   return !('message' in body && body.message === 'NOT_READY')
 }
 
-/** The address is opened with the person's trust, so nothing but a web page may be behind it. */
+/** Only an http or https address is opened, because it comes from outside. */
 function isWebAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
-import { Verdict } from '#web/feature/payment/verdict.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PleaseWait } from '#web/ui/please-wait.tsx'
+import { ResultScreen } from '#web/ui/result-screen.tsx'
 import { type SigningPhase, useSigning } from './use-signing.ts'
 
 interface SigningState {
@@ -11,7 +11,7 @@ interface SigningState {
   readonly razorpay_order_id?: string
 }
 
-/** `/SignEasyLoading` and `/loading`: the documents are being made, then the signing page opens. */
+/** `/SignEasyLoading` and `/loading`: waits until the documents are ready, then opens the signing page. */
 export function SignEasyLoading() {
   const state = useRouteState<SigningState>()
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function SignEasyLoading() {
   }
 
   useEffect(() => {
-    // A typed address names no order; the order list shows what there is to sign.
+    // A typed address has no state: the order list shows what can be signed.
     if (known) start()
     else navigate('/holdings', { state: { value: true }, replace: true })
   }, [serviceOrderId, razorpayOrderId])
@@ -44,7 +44,7 @@ function NotOpened({ phase, onRetry }: { phase: SigningPhase; onRetry: () => voi
   const navigate = useNavigate()
   const refused = phase.kind === 'refused'
   return (
-    <Verdict
+    <ResultScreen
       kind="quiet"
       heading={refused ? 'Nothing to sign' : 'We could not open the document.'}
       actions={
@@ -64,7 +64,7 @@ function NotOpened({ phase, onRetry }: { phase: SigningPhase; onRetry: () => voi
         </>
       }
     >
-      <p className="mt-2 text-base text-muted">{refused ? phase.words : 'Your order is safe.'}</p>
-    </Verdict>
+      <p className="mt-2 text-base text-muted">{refused ? phase.message : 'Your order is safe.'}</p>
+    </ResultScreen>
   )
 }

@@ -1,10 +1,10 @@
 import type { OrderView } from '#shared/order/api.ts'
-import { shares } from '#web/feature/order/format.ts'
+import { formatShares } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { type SigningPhase, useSigning } from './use-signing.ts'
 
-/** Asks before the deal term of an order is opened. Nothing else can be pressed meanwhile, but closing is always allowed. */
+/** Confirms that the deal term of an order is opened for signing. It can always be closed. */
 export function SignSheet({ order, onClose }: { order: OrderView; onClose: () => void }) {
   const { phase, sign } = useSigning(onClose)
   const ids = { service_order_id: order.service_order_id, razorpay_order_id: order.payment_details[0]?.order_id }
@@ -15,7 +15,7 @@ export function SignSheet({ order, onClose }: { order: OrderView; onClose: () =>
         if (!open) onClose()
       }}
       title="Sign the deal term"
-      description={`${order.scrip_name}, ${shares(order.quantity)}`}
+      description={`${order.scrip_name}, ${formatShares(order.quantity)}`}
       footer={
         phase.kind === 'refused' ? (
           <Button full onClick={onClose}>
@@ -42,7 +42,7 @@ function Progress({ phase }: { phase: SigningPhase }) {
     <p role="status" className={`mt-3 min-h-11 text-sm ${phase.kind === 'preparing' ? 'text-muted' : 'text-loss'}`}>
       {phase.kind === 'preparing' && 'Please wait.. Do not go back or close the application.'}
       {phase.kind === 'failed' && 'We could not open the document. Your order is safe.'}
-      {phase.kind === 'refused' && phase.words}
+      {phase.kind === 'refused' && phase.message}
     </p>
   )
 }

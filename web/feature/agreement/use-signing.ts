@@ -4,26 +4,26 @@ import type { RequestOf } from '#shared/kernel/endpoint.ts'
 import { ApiError, callWithStatus } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { postToNative } from '#web/native/post.ts'
-import { pause } from '#web/feature/payment/pause.ts'
-import { awaitSignature } from './awaited-signature.ts'
+import { pause } from '#web/lib/pause.ts'
+import { awaitSignature } from '#web/platform/awaited-signature.ts'
 import { prepareSigning, type SigningIds, type Step } from './prepare-signing.ts'
 
-/** `refused`: the server's words say why no further try can help. */
+/** `refused`: final. `message` is the reason, from the server. */
 export type SigningPhase =
   | { readonly kind: 'idle' | 'preparing' | 'failed' }
-  | { readonly kind: 'refused'; readonly words: string }
+  | { readonly kind: 'refused'; readonly message: string }
 
-/** The wrapper needs a moment to put the signing page over ours before the order list appears beneath it. */
+/** The wrapper needs a moment to open the signing page over this page, before the order list is shown below it. */
 const wrapperMs = 1000
 
-function ask<S extends Step>(step: S, ids: SigningIds) {
-  // The four contracts share one body, which the compiler cannot see through the type parameter.
+function request<S extends Step>(step: S, ids: SigningIds) {
+  // The four contracts have the same body, which the compiler cannot derive from the type parameter.
   return callWithStatus(step, { body: { data: ids } } as RequestOf<Endpoints[S]>)
 }
 
 /**
- * Prepares the deal term of an order and opens it for signing. A dead browser changes nothing: the next try joins the same
- * attempt. `onLeave` hears when the order list has taken over within the app.
+ * Prepares the deal term of an order and opens it for signing. It may be repeated, also after the browser was closed: the server
+ * continues the same attempt. `onLeave` is called when the app has opened the order list.
  */
 export function useSigning(onLeave?: () => void) {
   const [phase, setPhase] = useState<SigningPhase>({ kind: 'idle' })
@@ -49,14 +49,14 @@ export function useSigning(onLeave?: () => void) {
   return { phase, sign }
 }
 
-/** True when the order list has taken over; false when the browser is leaving for the signing page. */
+/** True when the app has opened the order list, false when the browser opens the signing page. */
 async function open(ids: SigningIds, signal: AbortSignal): Promise<boolean> {
-  const prepared = await prepareSigning(ids, { ask, wait: (ms) => pause(ms, signal) })
+  const prepared = await prepareSigning(ids, { request, wait: (ms) => pause(ms, signal) })
   signal.throwIfAborted()
   if (prepared.kind === 'already-signed') return toOrders({ value: true, signed: true })
   if (ids.service_order_id) awaitSignature(ids.service_order_id)
   if (!postToNative({ type: 'SIGN_URL', url: prepared.url })) {
-    // Takes the place of this page: going back from the signing page must not open it again.
+    // Replaces this page, so that going back from the signing page does not open it again.
     location.replace(prepared.url)
     return false
   }
@@ -69,9 +69,9 @@ function toOrders(state: { readonly value: true; readonly signed?: true }): true
   return true
 }
 
-/** 409 is final: nothing left to sign, or no attempts left. Everything else may pass. */
+/** 409 is final: nothing to sign, or no attempts left. Other failures may be temporary. */
 function phaseAfter(error: unknown): SigningPhase {
   return error instanceof ApiError && error.status === 409
-    ? { kind: 'refused', words: error.words }
+    ? { kind: 'refused', message: error.userMessage }
     : { kind: 'failed' }
 }

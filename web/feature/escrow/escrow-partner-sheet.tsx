@@ -3,7 +3,7 @@ import { brand } from '#shared/brand.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
-/** Who stands behind the escrow, at the point where a person may doubt. */
+/** Names the escrow partner and explains how the payment is protected. */
 export function EscrowPartnerSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Sheet

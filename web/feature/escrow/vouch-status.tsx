@@ -7,10 +7,10 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StepList } from '#web/ui/step-list.tsx'
 import { EscrowPartnerSheet } from './escrow-partner-sheet.tsx'
-import { StepList } from './step-list.tsx'
 
-/** Someone who watches their money move should not have to reload. */
+/** The status is refreshed at this interval. */
 const refreshMs = 10_000
 
 /** `/vouchstatus`: where the money of one order is. */
@@ -20,7 +20,7 @@ export function VouchStatus() {
   const [explaining, setExplaining] = useState(false)
   const toOrders = () => navigate('/holdings', { state: { value: true }, replace: true })
   useEffect(() => {
-    // A typed address names no order.
+    // A typed address has no state and no order.
     if (id === undefined) toOrders()
   }, [id])
 

@@ -3,7 +3,7 @@ import { formatDay } from '#shared/kernel/format.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
-/** At what price each part of a holding was bought. */
+/** The lots of a holding, each with its price. */
 export function BuyHistory({ holding, onClose }: { holding: HoldingView; onClose: () => void }) {
   return (
     <Sheet

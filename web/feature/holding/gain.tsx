@@ -7,7 +7,7 @@ interface GainProps {
   size?: 'sm' | '2xl'
 }
 
-/** Profit or loss: sign, arrow and colour, because colour alone says nothing to many readers. */
+/** Profit or loss, shown by sign, arrow and colour: colour alone is not accessible (https://www.w3.org/TR/WCAG22/#use-of-color). */
 export function Gain({ rupees, percent, size = 'sm' }: GainProps) {
   const colour = rupees === 0 ? 'text-muted' : rupees < 0 ? 'text-loss' : 'text-gain'
   return (

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
 import { formatDay } from '#shared/kernel/format.ts'
-import { shares } from '#web/feature/order/format.ts'
+import { formatShares } from '#web/lib/format.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Gain } from './gain.tsx'
@@ -17,7 +17,7 @@ export function HoldingCard({ holding, onHistory }: { holding: HoldingView; onHi
           <h2 id={nameId} className="text-base font-semibold break-words">
             {holding.scrip_name}
           </h2>
-          <p className="text-sm text-muted">{shares(holding.quantity)}</p>
+          <p className="text-sm text-muted">{formatShares(holding.quantity)}</p>
         </div>
       </div>
       <dl className="grid grid-cols-[auto_auto] justify-between gap-x-4 gap-y-3 px-4 py-3">

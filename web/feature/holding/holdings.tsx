@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { MyScrips } from './my-scrips.tsx'
-import { Orders } from '#web/feature/order/orders.tsx'
 
-/** `value` opens Orders (S67); `signed` says that there was nothing left to sign (S71). */
+/** `value`: open the Orders tab. `signed`: the deal term was already signed. */
 interface HoldingsState {
   readonly value?: boolean
   readonly signed?: boolean
@@ -18,9 +17,16 @@ const tabs = [
   { id: 'orders', label: 'Orders' },
 ] as const
 
-export function Holdings() {
+export interface OrdersTabProps {
+  /** The browser has just come back from the signing partner. */
+  backFromSigning: boolean
+  onSigned: () => void
+}
+
+/** `renderOrders`: the Orders tab, which belongs to another feature. web/app gives it. */
+export function Holdings({ renderOrders }: { renderOrders: (props: OrdersTabProps) => ReactNode }) {
   const state = useRouteState<HoldingsState>()
-  // The signing provider sends the browser back with this in the address. Read once: choosing a tab takes it away.
+  // The signing partner sends the browser back with this parameter. It is read once, because selecting a tab removes it.
   const [backFromSigning, setBackFromSigning] = useState(() =>
     new URLSearchParams(location.search).has('pending_file_id'),
   )
@@ -29,7 +35,7 @@ export function Holdings() {
   useEffect(() => {
     if (!state?.signed) return
     showToast('Deal term already signed')
-    // Said once: a reload or a way back must not say it again.
+    // The state is removed, so that a reload or going back does not show the toast again.
     navigate('/holdings', { state: { value: true }, replace: true })
   }, [state?.signed])
 
@@ -48,7 +54,7 @@ export function Holdings() {
         label="Portfolio"
       >
         <div className="pt-4">
-          {tab === 'orders' ? <Orders backFromSigning={backFromSigning} onSigned={signed} /> : <MyScrips />}
+          {tab === 'orders' ? renderOrders({ backFromSigning, onSigned: signed }) : <MyScrips />}
         </div>
       </Tabs>
     </Screen>

@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
+import { useOrderUpdates } from '#web/native/use-order-updates.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { StaleNotice } from '#web/ui/stale-notice.tsx'
 import { BuyHistory } from './buy-history.tsx'
 import { HoldingCard } from './holding-card.tsx'
-import { CardSkeletons } from './skeletons.tsx'
-import { Stale } from './stale.tsx'
 import { TotalCard } from './total-card.tsx'
-import { useRefreshOnNews } from '#web/feature/order/use-refresh-on-news.ts'
 
-/** What the person owns, and how it has done. */
+/** The shares that the person owns, with profit and loss. */
 export function MyScrips() {
   const [readAtMs, setReadAtMs] = useState<number>()
   const { data, error, mutate } = useEndpoint('listHoldings', {}, { onSuccess: () => setReadAtMs(Date.now()) })
   const [history, setHistory] = useState<HoldingView>()
   const navigate = useNavigate()
   const refresh = () => void mutate()
-  useRefreshOnNews(refresh)
+  useOrderUpdates(refresh)
 
   if (data === undefined && error !== undefined)
     return (
@@ -40,7 +40,7 @@ export function MyScrips() {
   }
   return (
     <>
-      {error !== undefined && <Stale atMs={readAtMs} onRetry={refresh} />}
+      {error !== undefined && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
       <TotalCard summary={data.summary} />
       <ul aria-label="My scrips" className="mt-3 flex flex-col gap-3">
         {data.client_holdings.map((holding) => (

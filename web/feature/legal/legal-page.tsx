@@ -9,7 +9,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { type LegalText, parseLegalText, type Passage } from './legal-text.ts'
 import { useWayBack } from './use-way-back.ts'
 
-/** The screen of one legal page, of the answer that brings its text. Throws when that is none. */
+/** The screen of one legal page, made from the response with its text. Throws when the response is an error. */
 export async function openLegalPage(answer: Response): Promise<{ LegalPage: () => ReactNode }> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
   const text = parseLegalText(await answer.text())
@@ -18,7 +18,7 @@ export async function openLegalPage(answer: Response): Promise<{ LegalPage: () =
 
 function LegalPage({ text }: { text: LegalText }) {
   const close = useWayBack(text.further !== undefined)
-  // Also after a reload, which a browser would begin where the page was left (S28).
+  // The page starts at the top also after a reload, where the browser would restore the scroll position.
   useEffect(() => {
     scrollTo(0, 0)
   }, [])
@@ -38,12 +38,12 @@ function LegalPage({ text }: { text: LegalText }) {
       <p className="mt-3 text-lg">{text.lead}</p>
       <Contents text={text} />
       {text.sections.map(({ heading, passages }, index) => (
-        <section key={heading} aria-labelledby={placeOf(index)} className="mt-6">
-          <h2 id={placeOf(index)} tabIndex={-1} className="scroll-mt-20 text-lg font-semibold">
+        <section key={heading} aria-labelledby={sectionId(index)} className="mt-6">
+          <h2 id={sectionId(index)} tabIndex={-1} className="scroll-mt-20 text-lg font-semibold">
             {index + 1}. {heading}
           </h2>
-          {passages.map((passage, place) => (
-            <PassageOf key={place} passage={passage} />
+          {passages.map((passage, passageIndex) => (
+            <PassageOf key={passageIndex} passage={passage} />
           ))}
         </section>
       ))}
@@ -53,7 +53,7 @@ function LegalPage({ text }: { text: LegalText }) {
   )
 }
 
-/** Buttons and not addresses with a hash: those would be history entries of their own, without what the screen before has handed over. */
+/** The entries are buttons, because a link with a hash would add a history entry without the route state. */
 function Contents({ text }: { text: LegalText }) {
   return (
     <nav aria-label="Contents" className="mt-4 rounded-card border border-line bg-surface px-4 py-2">
@@ -70,7 +70,7 @@ function Contents({ text }: { text: LegalText }) {
   )
 }
 
-/** They hand on what the details handed to the terms. */
+/** The links to the other pages. They pass on the route state that the details screen gave to the terms. */
 function Further({ pages }: { pages: NonNullable<LegalText['further']> }) {
   const state = useRouteState<object>()
   return (
@@ -105,7 +105,7 @@ function PassageOf({ passage }: { passage: Passage }) {
   )
 }
 
-/** The support address can be written to wherever it is named. */
+/** Makes every support address in the text a mail link. */
 function withAddress(passage: string): ReactNode {
   return passage.split(brand.supportEmail).map((part, index) => (
     <span key={index}>
@@ -119,12 +119,12 @@ function withAddress(passage: string): ReactNode {
   ))
 }
 
-function placeOf(index: number): string {
+function sectionId(index: number): string {
   return `section-${index + 1}`
 }
 
 function goTo(index: number): void {
-  const heading = document.getElementById(placeOf(index))
+  const heading = document.getElementById(sectionId(index))
   heading?.scrollIntoView()
   heading?.focus({ preventScroll: true })
 }

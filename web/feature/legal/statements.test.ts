@@ -16,12 +16,12 @@ const risksText = parseLegalText(risks)
 const noReturnText = parseLegalText(noReturn)
 const pages = [termsText, legalPolicyText, subTermsText, privacyText, risksText, noReturnText]
 
-/** All that a page says, as one line. */
+/** The whole text of a page as one line. */
 function read({ title, lead, sections }: LegalText): string {
   return [title, lead, ...sections.flatMap(({ heading, passages }) => [heading, ...passages.flat()])].join(' ')
 }
 
-/** Each statement that the specification has the pages make, by its number, on the page where a reader looks for it. */
+/** Every statement that docs/specification requires of the pages, by its number, with the page that must contain it. */
 const statements: readonly (readonly [number: string, page: LegalText, phrases: readonly string[]])[] = [
   [
     'L1 not an exchange, no advice',
@@ -141,7 +141,7 @@ test.each(statements)('%s', (_, page, phrases) => {
   for (const phrase of phrases) expect(read(page)).toContain(phrase)
 })
 
-test('the pages are called as the specification calls them', () => {
+test('the pages have the titles of the specification', () => {
   expect([legalPolicyText, privacyText, risksText, noReturnText].map(({ title }) => title)).toEqual([
     'Legal & Compliance',
     'Privacy Policy and Security',
@@ -150,20 +150,20 @@ test('the pages are called as the specification calls them', () => {
   ])
 })
 
-test('the terms lead to every other page by its own title, and no other page leads further', () => {
+test('the terms link to every other page by its title, and no other page has links', () => {
   const others = pages.filter((page) => page !== termsText)
   expect(termsText.further?.map(({ title }) => title)).toEqual(others.map(({ title }) => title))
   expect(others.filter(({ further }) => further !== undefined)).toEqual([])
 })
 
-test('the files name the brand only by its place in shared/brand.ts', () => {
+test('the files name the brand only by placeholders of shared/brand.ts', () => {
   for (const file of [terms, legalPolicy, subTerms, privacy, risks, noReturn]) {
     for (const word of [brand.name, brand.supportEmail, brand.escrowPartner]) expect(file).not.toContain(word)
   }
   for (const page of pages) expect(read(page)).not.toMatch(/[{}]|undefined/)
 })
 
-test('no two sections of a page share a heading, by which each is found', () => {
+test('the sections of a page have unique headings', () => {
   for (const { sections } of pages) {
     expect(new Set(sections.map(({ heading }) => heading)).size).toBe(sections.length)
   }

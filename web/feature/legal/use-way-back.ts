@@ -1,11 +1,11 @@
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { isLoggedIn } from '#web/platform/session.ts'
-import type { DetailsState } from '#web/feature/account/route-state.ts'
+import type { DetailsState } from '#web/platform/route-state.ts'
 
 /**
- * Back arrow and Close of a legal page: from the terms to the details that they were opened from, whose box is then ticked (S27),
- * from the others to the terms, if somebody who signs up came from there (S28), else to the profile. Nobody without a session has
- * one: they came from outside and go to where the app begins.
+ * What the back arrow and Close of a legal page do. The terms lead back to the details screen that opened them, whose checkbox is
+ * then ticked; the other pages lead to the terms if these opened them during sign-up. Otherwise a member goes to the profile, and a
+ * visitor without a session to the landing.
  */
 export function useWayBack(isTerms: boolean): () => void {
   const state = useRouteState<Partial<DetailsState>>()
@@ -16,7 +16,7 @@ export function useWayBack(isTerms: boolean): () => void {
   }
 }
 
-/** The screen that handed itself over to the terms. */
+/** The details screen that opened the terms. */
 function detailsOf(state: Partial<DetailsState> | undefined): string | undefined {
   if (state?.registration === undefined) return undefined
   return state.userType === 'COMPANY' ? '/companydetails' : '/individualdetails'

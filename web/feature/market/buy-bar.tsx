@@ -1,19 +1,31 @@
 import { Suspense, useEffect, useState } from 'react'
 import { listTypes } from '#shared/market/rules.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
-import { lazyScreen } from '#web/app/lazy-screen.tsx'
+import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NotForSale } from './not-for-sale.tsx'
 
-const purchase = lazyScreen('PurchaseSheet', () => import('#web/feature/order/purchase-sheet.tsx'))
-/** The page itself comes first; whoever buys has read it. */
+export interface PurchaseSheetProps {
+  security: SecurityPage
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+interface BuyBarProps {
+  security: SecurityPage
+  purchase: LazyScreen<PurchaseSheetProps>
+  /** Open the purchase sheet with the page. */
+  buyAtOnce: boolean
+}
+
+/** The code of the purchase sheet is fetched this long after the page, which is needed first. */
 const purchaseAfterMs = 500
 
-/** The way to buy, or why there is none. */
-export function BuyBar({ security, buyAtOnce }: { security: SecurityPage; buyAtOnce: boolean }) {
+/** The Buy button, or why the shares cannot be bought. */
+export function BuyBar({ security, purchase, buyAtOnce }: BuyBarProps) {
   const [open, setOpen] = useState(false)
-  /** From the first time on it stays mounted: ../order/purchase-sheet.tsx. */
+  /** The sheet stays mounted once it was opened: a closed one still holds an unpaid order (web/feature/order/purchase-sheet.tsx). */
   const [opened, setOpened] = useState(false)
   const navigate = useNavigate()
   const available = security.status === listTypes.available
@@ -31,12 +43,12 @@ export function BuyBar({ security, buyAtOnce }: { security: SecurityPage; buyAtO
 
   useEffect(() => {
     if (!buyAtOnce) return
-    // The wish is used up, or going back to this page would ask to buy again.
+    // The state is removed, so that going back to this page does not open the sheet again.
     navigate(`/companyOverview?id=${encodeURIComponent(security.id)}`, { replace: true, state: { id: security.id } })
     if (available) buy()
   }, [])
 
-  // The last shares may be those that are being bought on the open sheet.
+  // While the sheet is open it stays: its order may hold the last shares.
   if (!available && !open) return <NotForSale security={security} />
   return (
     <>

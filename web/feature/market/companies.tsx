@@ -8,15 +8,15 @@ import type { Shown } from './use-shown.ts'
 export interface CompaniesProps {
   label: string
   choice: ListChoice
-  mine: MyWatchlist
+  watchlist: MyWatchlist
 }
 
-/** A list of companies, or why there is none. */
+/** A list of companies. While it loads, skeletons; when it is empty, the empty state. */
 export function Companies({
   label,
   choice: { text, filter },
-  mine: { marks, mark },
-  shown: { rows, places, total },
+  watchlist: { entries, add },
+  shown: { rows, slotCount, total },
   onMissing,
 }: CompaniesProps & { shown: Shown; onMissing?: () => void }) {
   const isFiltered = countChosen(filter) > 0
@@ -28,10 +28,10 @@ export function Companies({
         <SecurityList
           label={label}
           rows={rows}
-          places={places}
+          slotCount={slotCount}
           total={total}
-          marks={marks}
-          onMark={mark}
+          entries={entries}
+          onAdd={add}
           onMissing={onMissing}
         />
       ) : (

@@ -8,15 +8,15 @@ import { showToast } from '#web/ui/show-toast.ts'
 import { Percent } from '#web/ui/percent.tsx'
 import { sectorOf } from './sector-of.ts'
 
-/** How long the tooltip of the weekly change stays (S53). */
+/** How long the tooltip of the weekly change is shown. */
 const tooltipMs = 1_500
-/** A longer name does not fit beside the back arrow and stands here in full. */
-const barLettersMax = 28
+/** A longer name does not fit into the title bar and is repeated here in full. */
+const titleLettersMax = 28
 
 export function CompanyHeader({ security }: { security: SecurityPage }) {
   return (
     <section aria-label="Company">
-      {security.name.length > barLettersMax && (
+      {security.name.length > titleLettersMax && (
         <p className="mb-3 text-base font-semibold wrap-anywhere">{security.name}</p>
       )}
       <div className="flex items-center gap-3">
@@ -42,15 +42,15 @@ export function CompanyHeader({ security }: { security: SecurityPage }) {
   )
 }
 
-/** At which depositories the shares can be held. */
+/** The depositories at which the shares can be held. */
 function Availability({ security }: { security: SecurityPage }) {
-  const places = [
+  const depositories = [
     ['NSDL', security.available_nsdl],
     ['CDSL', security.available_cdsl],
   ] as const
   return (
     <ul aria-label="Depositories" className="flex flex-none gap-1.5">
-      {places.map(([name, available]) => (
+      {depositories.map(([name, available]) => (
         <li
           key={name}
           className={`rounded-md px-2 py-1 text-sm ${available ? 'bg-gain-tint text-gain' : 'bg-sunken text-muted line-through'}`}
@@ -63,7 +63,7 @@ function Availability({ security }: { security: SecurityPage }) {
   )
 }
 
-/** The change of the week; pointing at it, a tap or the keyboard tells how it is reckoned. */
+/** The weekly change. A tooltip explains it on hover, tap and focus. */
 function WeeklyChange({ value }: { value: number }) {
   const id = useId()
   const [shown, setShown] = useState(0)
@@ -72,7 +72,7 @@ function WeeklyChange({ value }: { value: number }) {
     const timer = setTimeout(() => setShown(0), tooltipMs)
     return () => clearTimeout(timer)
   }, [shown])
-  const show = () => setShown((times) => times + 1)
+  const show = () => setShown((count) => count + 1)
   return (
     <span className="relative flex">
       <button
@@ -87,7 +87,7 @@ function WeeklyChange({ value }: { value: number }) {
         <span className="sr-only">Weekly change </span>
         <Percent value={value} />
       </button>
-      {/* Hidden it still describes the button to whoever listens, who need not be quick. */}
+      {/* A hidden tooltip still describes the button to a screen reader, at any time. */}
       <span
         id={id}
         role="tooltip"

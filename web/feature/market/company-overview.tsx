@@ -2,42 +2,51 @@ import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
-import { lazyScreen } from '#web/app/lazy-screen.tsx'
+import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
 import { useBack, useNavigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { BuyBar } from './buy-bar.tsx'
+import { BuyBar, type PurchaseSheetProps } from './buy-bar.tsx'
 import { CompanyHeader } from './company-header.tsx'
 import { CompanySkeleton, TabSkeleton } from './company-skeleton.tsx'
 import { PriceTrend } from './price-trend.tsx'
 import { useCompanyRoute } from './use-company-route.ts'
 
-// The first tab and its chart are all that most visits need.
+// The other tabs are loaded later, because most visits need only the first one and its chart.
 const aboutTab = lazyScreen('About', () => import('./about.tsx'))
-const newsTab = lazyScreen('NewsList', () => import('#web/feature/news/news-list.tsx'))
 const tabsAfterMs = 1_000
 
 type TabId = 'trend' | 'about' | 'news'
 
 const trend = { id: 'trend', label: 'Price Trend' } as const
 const about = { id: 'about', label: 'About' } as const
-const news = { id: 'news', label: 'News' } as const
+const latestNews = { id: 'news', label: 'News' } as const
 
-/** Prices and what can be bought change while somebody looks; whoever comes back to the page sees today's. */
-const fresh = { refreshInterval: 30_000, focusThrottleInterval: 5_000 }
+/** Price and availability change while the page is open. Both are refreshed by a timer and on focus. */
+const refreshOptions = { refreshInterval: 30_000, focusThrottleInterval: 5_000 }
 
-export function CompanyOverview() {
+/** Parts of the page that belong to other features. web/app gives them. */
+interface CompanySlots {
+  news: LazyScreen<{ securityId: string }>
+  purchase: LazyScreen<PurchaseSheetProps>
+}
+
+export function CompanyOverview(slots: CompanySlots) {
   const { id, buy, newsFirst } = useCompanyRoute()
   const back = useBack('/home')
-  const { data, error, mutate } = useEndpoint('readSecurity', id === undefined ? null : { params: { id } }, fresh)
-  // In slices: the whole of it would keep a finger waiting.
+  const { data, error, mutate } = useEndpoint(
+    'readSecurity',
+    id === undefined ? null : { params: { id } },
+    refreshOptions,
+  )
+  // Deferred, so that React renders the page in slices and answers input meanwhile.
   const security = useDeferredValue(data)?.data
   if (security !== undefined)
-    return <Company key={security.id} security={security} buy={buy} newsFirst={newsFirst} onBack={back} />
-  if (id === undefined || (error instanceof ApiError && error.status === 404)) return <Unknown onBack={back} />
+    return <Company key={security.id} {...slots} security={security} buy={buy} newsFirst={newsFirst} onBack={back} />
+  if (id === undefined || (error instanceof ApiError && error.status === 404)) return <UnknownCompany onBack={back} />
   return (
     <Screen title="Company" onBack={back}>
       {error === undefined ? (
@@ -53,35 +62,39 @@ export function CompanyOverview() {
   )
 }
 
-interface CompanyProps {
+interface CompanyProps extends CompanySlots {
   security: SecurityPage
   buy: boolean
   newsFirst: boolean
   onBack: () => void
 }
 
-function Company({ security, buy, newsFirst, onBack }: CompanyProps) {
+function Company({ security, buy, newsFirst, onBack, news, purchase }: CompanyProps) {
   const [tab, setTab] = useState<TabId>(newsFirst ? 'news' : 'trend')
-  // The tab answers the finger at once, what it shows a moment later.
+  // The tab is selected at once, its panel is rendered in the background.
   const shown = useDeferredValue(tab)
   useEffect(() => {
-    const timer = setTimeout(() => [aboutTab, newsTab].forEach(({ fetch }) => void fetch()), tabsAfterMs)
+    const timer = setTimeout(() => [aboutTab, news].forEach(({ fetch }) => void fetch()), tabsAfterMs)
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Screen title={security.name} onBack={onBack} footer={<BuyBar security={security} buyAtOnce={buy} />}>
+    <Screen
+      title={security.name}
+      onBack={onBack}
+      footer={<BuyBar security={security} purchase={purchase} buyAtOnce={buy} />}
+    >
       <CompanyHeader security={security} />
       <div className="mt-3">
         <Tabs
           label="About the company"
-          tabs={newsFirst ? [news, trend, about] : [trend, about, news]}
+          tabs={newsFirst ? [latestNews, trend, about] : [trend, about, latestNews]}
           value={tab}
           onChange={setTab}
         >
           {shown === 'trend' && <PriceTrend security={security} />}
           <Suspense fallback={<TabSkeleton />}>
             {shown === 'about' && <aboutTab.Screen security={security} />}
-            {shown === 'news' && <newsTab.Screen securityId={security.id} />}
+            {shown === 'news' && <news.Screen securityId={security.id} />}
           </Suspense>
         </Tabs>
       </div>
@@ -89,7 +102,7 @@ function Company({ security, buy, newsFirst, onBack }: CompanyProps) {
   )
 }
 
-function Unknown({ onBack }: { onBack: () => void }) {
+function UnknownCompany({ onBack }: { onBack: () => void }) {
   const navigate = useNavigate()
   return (
     <Screen title="Company" onBack={onBack}>

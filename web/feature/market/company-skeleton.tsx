@@ -19,7 +19,7 @@ export function CompanySkeleton() {
   )
 }
 
-/** For a tab whose code is not here yet. */
+/** For a tab whose code is still loading. */
 export function TabSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="space-y-3 py-4">

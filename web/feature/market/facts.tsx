@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Pairs of a name and a figure, in hairline rows. */
+/** Rows of a name and a value. */
 export function Facts({ rows }: { rows: readonly { readonly name: string; readonly value: ReactNode }[] }) {
   return (
     <dl>

@@ -6,7 +6,7 @@ interface ChoiceProps {
   onToggle: () => void
 }
 
-/** A line that can be chosen, and chosen no longer: of a radio too, by a second tap (S51). */
+/** A choice that a second tap clears, also when it is a radio button. */
 export function Choice({ kind, name, label, chosen, onToggle }: ChoiceProps) {
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 py-2 text-base">

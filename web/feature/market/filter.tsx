@@ -17,7 +17,6 @@ const tabs = [
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
-/** C17. */
 const marketCaps = [
   { value: 1, label: 'Small Cap' },
   { value: 2, label: 'Middle Cap' },
@@ -31,13 +30,13 @@ const sorts: readonly { readonly value: SortName; readonly label: string }[] = [
   { value: 'name_asc', label: 'Name: A to Z' },
 ]
 
-/** What of the listing is to be shown, and in which order (R15). Nothing counts before APPLY. */
+/** The filter and the order of the catalogue. Changes take effect with APPLY. */
 export function Filter() {
   const fromHome = useRouteState<{ readonly fromHome?: boolean }>()?.fromHome === true
   const [draft, setDraft] = useState<ListFilter>(() => choiceStore().get().filter)
 
   function leave() {
-    // The way back finds the list where it was.
+    // Going back restores the scroll position of the list.
     if (fromHome) history.back()
     else navigate('/home', { replace: true })
   }
@@ -73,7 +72,7 @@ interface ChoicesProps {
   onChange: (change: Partial<ListFilter>) => void
 }
 
-/** Which tabs, with how much is chosen in each. */
+/** The tabs, each with the number of its choices. */
 function Choices({ draft, onChange }: ChoicesProps) {
   const [tab, setTab] = useState<TabId>('sector')
   const counts = {
@@ -81,10 +80,10 @@ function Choices({ draft, onChange }: ChoicesProps) {
     marketCap: Number(draft.marketCap !== null),
     sort: Number(draft.sort !== null),
   }
-  const counted = tabs.map(({ id, label }) => ({ id, label: counts[id] > 0 ? `${label} (${counts[id]})` : label }))
+  const labelled = tabs.map(({ id, label }) => ({ id, label: counts[id] > 0 ? `${label} (${counts[id]})` : label }))
   return (
     <div className="-mx-4 -my-4 flex flex-1">
-      <Tabs upright label="Filter by" tabs={counted} value={tab} onChange={setTab}>
+      <Tabs upright label="Filter by" tabs={labelled} value={tab} onChange={setTab}>
         {tab === 'sector' && <Sectors draft={draft} onChange={onChange} />}
         {tab === 'marketCap' &&
           marketCaps.map(({ value, label }) => (
@@ -113,15 +112,15 @@ function Choices({ draft, onChange }: ChoicesProps) {
   )
 }
 
-/** Those of the listing, which Home has read already. */
+/** The sectors of the catalogue. Home has usually read them already. */
 function Sectors({ draft: { sectorCodes }, onChange }: ChoicesProps) {
   const { data, error, mutate } = useEndpoint('readFirstScreen', {}, { revalidateIfStale: false })
   if (data === undefined) {
     if (error !== undefined) return <ErrorState what="We could not load the sectors." onRetry={() => void mutate()} />
     return (
       <div role="status" aria-label="Loading the sectors">
-        {Array.from({ length: 6 }, (_, place) => (
-          <div key={place} className="flex min-h-12 items-center">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="flex min-h-12 items-center">
             <Skeleton className="h-4 w-3/5" />
           </div>
         ))}
@@ -139,7 +138,7 @@ function Sectors({ draft: { sectorCodes }, onChange }: ChoicesProps) {
         label={description}
         chosen={chosen}
         onToggle={() =>
-          onChange({ sectorCodes: chosen ? sectorCodes.filter((each) => each !== code) : [...sectorCodes, code] })
+          onChange({ sectorCodes: chosen ? sectorCodes.filter((other) => other !== code) : [...sectorCodes, code] })
         }
       />
     )

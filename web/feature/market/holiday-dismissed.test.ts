@@ -3,17 +3,17 @@ import { dismissHoliday, endOfDayInIndia, isHolidayDismissed } from './holiday-d
 
 const at = (text: string) => Date.parse(text)
 
-it('lasts until 23:59:59 in India, whatever day it is elsewhere (C19)', () => {
+it('lasts until 23:59:59 in India, in every time zone', () => {
   expect(endOfDayInIndia(at('2026-11-21T10:00:00+05:30'))).toBe(at('2026-11-21T23:59:59+05:30'))
   expect(endOfDayInIndia(at('2026-11-21T00:00:00+05:30'))).toBe(at('2026-11-21T23:59:59+05:30'))
   expect(endOfDayInIndia(at('2026-11-21T23:59:59.500+05:30'))).toBe(at('2026-11-21T23:59:59+05:30'))
 })
 
-it('is remembered for the session, and over with the day', () => {
-  const kept = new Map<string, string>()
+it('lasts for the session and ends with the day', () => {
+  const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   })
   expect(isHolidayDismissed(at('2026-11-21T10:00:00+05:30'))).toBe(false)
   dismissHoliday(at('2026-11-21T10:00:00+05:30'))

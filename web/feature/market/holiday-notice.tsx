@@ -3,7 +3,7 @@ import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { dismissHoliday, isHolidayDismissed } from './holiday-dismissed.ts'
 import { Notice } from './notice.tsx'
 
-/** Today's holiday, until it is closed or over (S49). It stands at the lower edge: coming late, it must not move what is read. */
+/** Today's holiday, until the user closes it or the day ends. Shown at the lower edge, because it loads late and must not shift the layout. */
 export function HolidayNotice() {
   const [closed, setClosed] = useState(() => isHolidayDismissed(Date.now()))
   const { data } = useEndpoint('readHolidays', closed ? null : {})

@@ -4,9 +4,9 @@ import { rowsFrom } from './home-rows.ts'
 
 vi.mock('#web/platform/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api' }) }))
 
-const listing = (build: number, prices: Record<string, number>): Catalogue => {
+const catalogue = (build: number, prices: Record<string, number>): Catalogue => {
   const ids = Object.keys(prices)
-  const each = <T>(value: T) => ids.map(() => value)
+  const repeat = <T>(value: T) => ids.map(() => value)
   return {
     build,
     made_at: '2026-11-21T00:00:00.000Z',
@@ -16,20 +16,20 @@ const listing = (build: number, prices: Record<string, number>): Catalogue => {
     columns: {
       id: ids,
       name: ids,
-      sector: each(0),
-      market_cap: each(1 as const),
-      status: each(1 as const),
+      sector: repeat(0),
+      market_cap: repeat(1 as const),
+      status: repeat(1 as const),
       price: Object.values(prices),
-      change: each(235),
-      logo: each(3),
+      change: repeat(235),
+      logo: repeat(3),
     },
   }
 }
 const prices = (rows: ReturnType<typeof rowsFrom>) => rows.map(({ id, price }) => [id, price])
 
-it('draws the first screen until the whole listing is there', () => {
+it('shows the first screen until the whole catalogue is loaded', () => {
   expect(rowsFrom(undefined, undefined)).toEqual([])
-  expect(rowsFrom(listing(1, { a: 10_050 }), undefined)).toEqual([
+  expect(rowsFrom(catalogue(1, { a: 10_050 }), undefined)).toEqual([
     {
       id: 'a',
       name: 'a',
@@ -42,18 +42,18 @@ it('draws the first screen until the whole listing is there', () => {
       logo_url: '/api/market/logo/a/3',
     },
   ])
-  expect(prices(rowsFrom(listing(1, { a: 100 }), listing(1, { a: 100, b: 200 })))).toEqual([
+  expect(prices(rowsFrom(catalogue(1, { a: 100 }), catalogue(1, { a: 100, b: 200 })))).toEqual([
     ['a', 1],
     ['b', 2],
   ])
 })
 
-it('believes whichever of the two is newer', () => {
-  expect(prices(rowsFrom(listing(2, { a: 900 }), listing(1, { a: 100, b: 200 })))).toEqual([
+it('prefers the newer of the two builds', () => {
+  expect(prices(rowsFrom(catalogue(2, { a: 900 }), catalogue(1, { a: 100, b: 200 })))).toEqual([
     ['a', 9],
     ['b', 2],
   ])
-  expect(prices(rowsFrom(listing(1, { a: 900 }), listing(2, { a: 100, b: 200 })))).toEqual([
+  expect(prices(rowsFrom(catalogue(1, { a: 900 }), catalogue(2, { a: 100, b: 200 })))).toEqual([
     ['a', 1],
     ['b', 2],
   ])

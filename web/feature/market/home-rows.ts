@@ -3,22 +3,22 @@ import { type PublicRow, rowsOf } from '#shared/market/rows.ts'
 import { config } from '#web/platform/config.ts'
 import { sectorOf } from './sector-of.ts'
 
-/** A company as Home draws it, wherever it came from. `change` is the weekly one in percent. */
+/** A company as Home shows it. `change` is the weekly change in percent. */
 export type HomeRow = Omit<PublicRow, 'percentage_of_change' | 'logo'> & {
   readonly change: number
   readonly logo_url: string
 }
 
-/** The rows of the whole listing, or of its first screen. What the first screen knows sooner stands in its place until the whole listing says it too. */
+/** The rows of the whole catalogue, or of its first screen while the rest loads. A first screen of a newer build overrides the rows of an older whole catalogue. */
 export function rowsFrom(first: Catalogue | undefined, whole: Catalogue | undefined): readonly HomeRow[] {
-  const sooner = first === undefined || first.build <= (whole?.build ?? -1) ? [] : homeRows(first)
-  if (whole === undefined) return sooner
-  const newer = new Map(sooner.map((row) => [row.id, row]))
+  const firstRows = first === undefined || first.build <= (whole?.build ?? -1) ? [] : homeRows(first)
+  if (whole === undefined) return firstRows
+  const newer = new Map(firstRows.map((row) => [row.id, row]))
   return homeRows(whole).map((row) => newer.get(row.id) ?? row)
 }
 
-function homeRows(listing: Catalogue): HomeRow[] {
-  return rowsOf(listing).map(({ percentage_of_change, logo, ...row }) => ({
+function homeRows(catalogue: Catalogue): HomeRow[] {
+  return rowsOf(catalogue).map(({ percentage_of_change, logo, ...row }) => ({
     ...row,
     change: percentage_of_change,
     logo_url: logo === 0 ? '' : `${config().ApiEndPoint}/market/logo/${row.id}/${logo}`,

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatMoment } from '#shared/kernel/format.ts'
 import { lastAnsweredMs } from '#web/platform/api/client.ts'
 import { readFlag, writeFlag } from '#web/platform/local-storage.ts'
-import { usePart, useStoreLater } from '#web/platform/store.ts'
+import { useStorePart, useDeferredStore } from '#web/platform/store.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -16,12 +16,12 @@ import { choiceStore, chooseTab, type ListChoice } from './list-choice.ts'
 import { Notice } from './notice.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useFresh } from './use-fresh.ts'
-import { awaitFirst, type PublicRows, usePublicRows } from './use-listing.ts'
+import { preloadFirstScreen, type PublicRows, usePublicRows } from './use-listing.ts'
 import { useWatchlist, useRefreshWatchlist } from './use-watchlist.ts'
 import { usePull } from './use-pull.ts'
 import { useShown } from './use-shown.ts'
 
-// Few houses have so many companies that they come by pages.
+// Loaded only when the catalogue is too large to send whole.
 const PagedCompanies = lazy(async () => ({ default: (await import('./paged-companies.tsx')).PagedCompanies }))
 
 const tabs = [
@@ -30,26 +30,26 @@ const tabs = [
   { id: 'outOfStock', label: 'Out of Stock' },
 ] as const
 
-/** Whoever begins with it waits, for a moment, for the companies too: its page shows it already without them, and it need not be drawn twice. */
+/** Loads Home and, when the page opens at Home, its first screen of companies, so that it renders once. The pre-rendered page shows skeletons meanwhile. */
 export async function openHome() {
-  await awaitFirst()
+  await preloadFirstScreen()
   return { Home }
 }
 
-/** Every company, as the public listing has it (R14). */
+/** Every company of the public catalogue. */
 export function Home() {
   const [creditClosed, setCreditClosed] = useState(() => readFlag('creditNotice'))
-  const choice = useStoreLater(choiceStore())
-  const listing = usePublicRows()
-  const { first, failed, refresh } = listing
-  const refreshMarks = useRefreshWatchlist()
+  const choice = useDeferredStore(choiceStore())
+  const catalogue = usePublicRows()
+  const { first, failed, refresh } = catalogue
+  const refreshWatchlist = useRefreshWatchlist()
   const [pulls, setPulls] = useState(0)
   useFresh(refresh, failed)
-  const { page, sign } = usePull(async () => {
+  const { page, indicator } = usePull(async () => {
     const sinceMs = Date.now()
-    await Promise.all([refresh(true), refreshMarks()])
+    await Promise.all([refresh(true), refreshWatchlist()])
     setPulls((count) => count + 1)
-    // A failure is told by the age of what is shown.
+    // After a failure the screen shows the age of the prices instead.
     if ((lastAnsweredMs() ?? 0) >= sinceMs) showToast('Updated', 'success')
   })
 
@@ -59,7 +59,7 @@ export function Home() {
   }
   const bottom = (
     <>
-      {/* What comes late stands at the lower edge, where it moves nothing. */}
+      {/* Late content is at the lower edge, so that it causes no layout shift. */}
       <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10">
         {first !== undefined && failed ? (
           <Aged since={first.made_at} onRetry={() => void refresh()} />
@@ -72,7 +72,7 @@ export function Home() {
   )
   return (
     <Screen title="Unlisted shares" bottomBar={bottom}>
-      <div ref={sign} hidden aria-hidden className="absolute inset-x-0 top-18 flex justify-center">
+      <div ref={indicator} hidden aria-hidden className="absolute inset-x-0 top-18 flex justify-center">
         <LoaderCircle className="animate-spin text-brand" />
       </div>
       <div ref={page} className="flex flex-1 flex-col">
@@ -92,7 +92,7 @@ export function Home() {
             ) : (
               <List
                 key={choice.tab}
-                listing={listing}
+                catalogue={catalogue}
                 choice={choice}
                 label={tabs.find(({ id }) => id === choice.tab)?.label ?? ''}
                 round={(first?.build ?? 0) + pulls}
@@ -105,9 +105,9 @@ export function Home() {
   )
 }
 
-/** The tab answers at once, what it shows a moment later. */
+/** The tab is selected at once; its list is rendered at a lower priority. */
 function ListTabs({ children }: { children: ReactNode }) {
-  const tab = usePart(choiceStore(), (choice) => choice.tab)
+  const tab = useStorePart(choiceStore(), (choice) => choice.tab)
   return (
     <Tabs label="Lists" tabs={tabs} value={tab} onChange={chooseTab}>
       {children}
@@ -116,33 +116,33 @@ function ListTabs({ children }: { children: ReactNode }) {
 }
 
 interface ListProps {
-  listing: PublicRows
+  catalogue: PublicRows
   choice: ListChoice
   label: string
   round: number
 }
 
-/** A mark draws this anew, and nothing around it. */
-function List({ listing, choice, label, round }: ListProps) {
-  const mine = useWatchlist()
-  const shown = useShown(listing, choice)
-  const companies = { label, choice, mine }
-  const here = <Companies {...companies} shown={shown} />
+/** Holds the watchlist, so that a new entry renders only the list again. */
+function List({ catalogue, choice, label, round }: ListProps) {
+  const watchlist = useWatchlist()
+  const shown = useShown(catalogue, choice)
+  const companies = { label, choice, watchlist }
+  const list = <Companies {...companies} shown={shown} />
   return (
     <>
       {choice.tab === 'available' && <SearchBox />}
-      {listing.extent === 'pages' ? (
-        <Suspense fallback={here}>
+      {catalogue.extent === 'pages' ? (
+        <Suspense fallback={list}>
           <PagedCompanies {...companies} before={shown} round={round} />
         </Suspense>
       ) : (
-        here
+        list
       )}
     </>
   )
 }
 
-/** Prices that may be old. */
+/** Warns that the prices could not be refreshed. */
 function Aged({ since, onRetry }: { since: string; onRetry: () => void }) {
   return (
     <div role="status" className="flex items-center gap-2 bg-warn-tint py-1 pl-4 text-sm text-warn">

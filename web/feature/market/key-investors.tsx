@@ -16,15 +16,15 @@ export function KeyInvestors({ security }: { security: SecurityPage }) {
       <div className="flex items-center gap-5">
         <Donut slices={slices} />
         <ol className="min-w-0 flex-1 space-y-2">
-          {slices.map((slice, place) => (
-            <li key={place} className="flex items-start gap-2 text-sm">
+          {slices.map((slice, index) => (
+            <li key={index} className="flex items-start gap-2 text-sm">
               <span
                 aria-hidden
                 className="mt-1 size-2.5 flex-none rounded-full border border-line"
                 style={{ background: slice.colour }}
               />
               <span className="min-w-0 flex-1 wrap-anywhere">
-                {place + 1}. {slice.name}
+                {index + 1}. {slice.name}
               </span>
               <span className="font-semibold tabular-nums">{slice.percentage.toFixed(2)}%</span>
             </li>

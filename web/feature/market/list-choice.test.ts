@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HomeRow } from './home-rows.ts'
-import { arranged, countChosen, type ListFilter, noFilter } from './list-choice.ts'
+import { filterAndSort, countChosen, type ListFilter, noFilter } from './list-choice.ts'
 
-const row = (id: string, say: Partial<HomeRow> = {}): HomeRow => ({
+const row = (id: string, overrides: Partial<HomeRow> = {}): HomeRow => ({
   id,
   name: id,
   sector: 'Technology',
@@ -12,7 +12,7 @@ const row = (id: string, say: Partial<HomeRow> = {}): HomeRow => ({
   price: 100,
   change: 0,
   logo_url: '',
-  ...say,
+  ...overrides,
 })
 const rows = [
   row('a', { price: 300, change: -1 }),
@@ -21,15 +21,15 @@ const rows = [
   row('d', { status: 3 }),
 ]
 const ids = (filter: Partial<ListFilter>, tab: 'available' | 'comingSoon' = 'available') =>
-  arranged(rows, { tab, filter: { ...noFilter, ...filter } }).map(({ id }) => id)
+  filterAndSort(rows, { tab, filter: { ...noFilter, ...filter } }).map(({ id }) => id)
 
-describe('what is seen of the listing', () => {
-  it('is one list, in the order of the provider', () => {
+describe('filterAndSort', () => {
+  it('keeps the order of the catalogue', () => {
     expect(ids({})).toEqual(['a', 'b', 'c'])
     expect(ids({}, 'comingSoon')).toEqual(['d'])
   })
 
-  it('is narrowed by sectors and size, and sorted, with companies without a price last', () => {
+  it('filters by sector and size and sorts, with companies without a price last', () => {
     expect(ids({ sectorCodes: ['FIN'] })).toEqual(['b'])
     expect(ids({ sectorCodes: ['TECH'], marketCap: 2 })).toEqual(['c'])
     expect(ids({ sort: 'price_asc' })).toEqual(['c', 'a', 'b'])
@@ -37,39 +37,39 @@ describe('what is seen of the listing', () => {
     expect(ids({ sort: 'change_desc' })).toEqual(['c', 'a', 'b'])
   })
 
-  it('counts what the filter has chosen', () => {
+  it('counts the choices in the filter', () => {
     expect(countChosen(noFilter)).toBe(0)
     expect(countChosen({ sectorCodes: ['FIN', 'TECH'], marketCap: 3, sort: 'name_asc' })).toBe(4)
   })
 })
 
-describe('what somebody chose', () => {
-  const kept = new Map<string, string>()
+describe('the saved choice', () => {
+  const stored = new Map<string, string>()
   beforeEach(() => {
-    kept.clear()
+    stored.clear()
     vi.resetModules()
     vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
     })
   })
-  /** As after a reload. */
-  const anew = () => import('./list-choice.ts')
+  /** Imports a fresh module, as after a reload. */
+  const reload = () => import('./list-choice.ts')
 
-  it('outlives a reload', async () => {
-    const before = await anew()
+  it('survives a reload', async () => {
+    const before = await reload()
     before.search('kav')
     before.saveFilter({ sectorCodes: ['FIN'], marketCap: null, sort: 'price_asc' })
     vi.resetModules()
-    expect((await anew()).choiceStore().get()).toEqual({
+    expect((await reload()).choiceStore().get()).toEqual({
       tab: 'available',
       text: 'kav',
       filter: { hasFilter: 1, sectorCodes: ['FIN'], marketCap: null, sort: 'price_asc' },
     })
   })
 
-  it('is let go with the list that it was chosen for (S45), and only then', async () => {
-    const { chooseTab, choiceStore, saveFilter, search } = await anew()
+  it('is reset only when another list is chosen', async () => {
+    const { chooseTab, choiceStore, saveFilter, search } = await reload()
     search('kav')
     saveFilter({ sectorCodes: ['FIN'], marketCap: 1, sort: null })
     chooseTab('available')
@@ -78,13 +78,13 @@ describe('what somebody chose', () => {
     expect(choiceStore().get()).toEqual({ tab: 'comingSoon', text: '', filter: noFilter })
   })
 
-  it('begins with everything where nothing can be read', async () => {
+  it('is the default choice when the storage cannot be read', async () => {
     vi.stubGlobal('sessionStorage', { getItem: () => '{', setItem: () => undefined })
-    expect((await anew()).choiceStore().get()).toEqual({ tab: 'available', text: '', filter: noFilter })
+    expect((await reload()).choiceStore().get()).toEqual({ tab: 'available', text: '', filter: noFilter })
   })
 
-  it('has no filter when nothing of it is chosen (S52)', async () => {
-    const { choiceStore, saveFilter } = await anew()
+  it('has no filter when no choice is made in it', async () => {
+    const { choiceStore, saveFilter } = await reload()
     saveFilter({ sectorCodes: [], marketCap: null, sort: null })
     expect(choiceStore().get().filter.hasFilter).toBe(0)
   })

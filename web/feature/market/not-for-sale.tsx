@@ -6,9 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { listTypes } from '#shared/market/rules.ts'
 
-/** Why it cannot be bought now, and the way to hear when it can. Like the marks on the cards, there is no way back. */
+/** Why the security cannot be bought now, and a button to be notified when it can. As on the cards, the entry cannot be removed. */
 export function NotForSale({ security }: { security: SecurityPage }) {
-  const { asked, busy, ask } = useNotice(security)
+  const { requested, busy, request } = useAvailabilityNotification(security)
   return (
     <section aria-label="Availability">
       <p className="mb-2 text-center text-sm text-muted">
@@ -17,10 +17,10 @@ export function NotForSale({ security }: { security: SecurityPage }) {
           : 'Out of Stock. All shares that we had are sold.'}
       </p>
       <p role="status" className="text-center text-base font-semibold">
-        {asked && 'We will tell you when it is available.'}
+        {requested && 'We will tell you when it is available.'}
       </p>
-      {!asked && (
-        <Button full busy={busy} onClick={() => void ask()}>
+      {!requested && (
+        <Button full busy={busy} onClick={() => void request()}>
           Notify me
         </Button>
       )}
@@ -28,20 +28,20 @@ export function NotForSale({ security }: { security: SecurityPage }) {
   )
 }
 
-function useNotice({ id, hassecuritynotify }: SecurityPage) {
+function useAvailabilityNotification({ id, hassecuritynotify }: SecurityPage) {
   const user = useUser()
-  const [asked, setAsked] = useState(hassecuritynotify === 1)
+  const [requested, setRequested] = useState(hassecuritynotify === 1)
   const [busy, setBusy] = useState(false)
-  async function ask() {
+  async function request() {
     if (user === undefined) return
     setBusy(true)
     try {
       await call('markNotify', { body: { related_security_id: id, related_user_id: user.id } })
-      setAsked(true)
+      setRequested(true)
     } catch (error) {
-      showToast(error instanceof ApiError ? error.words : 'We could not note it. Please try again.', 'error')
+      showToast(error instanceof ApiError ? error.userMessage : 'We could not note it. Please try again.', 'error')
     }
     setBusy(false)
   }
-  return { asked: asked || hassecuritynotify === 1, busy, ask }
+  return { requested: requested || hassecuritynotify === 1, busy, request }
 }

@@ -8,7 +8,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** Something good to know, until it is closed. */
+/** A note that can be closed. */
 export function Notice({ label, className, onClose, children }: NoticeProps) {
   return (
     <aside aria-label={label} className={`flex items-center gap-2.5 bg-tint py-1 pl-4 ${className}`}>

@@ -1,23 +1,23 @@
 import { useId, useState } from 'react'
 import { SafeHtml } from '#web/ui/safe-html.tsx'
 
-/** How much of the overview is shown before "Read more" (C14). */
+/** Words of the overview that are shown before "Read more". */
 const overviewWordsMax = 60
-/** So many words make a line of the narrowest phone, near enough to keep the place of what is still being made safe. */
-const wordsOfLine = 7
+/** Words per line on the narrowest phone: an estimate that reserves the height of the text while it is sanitized. */
+const wordsPerLine = 7
 
-/** The company's own words, cut until somebody wants to read on. */
+/** The overview of the company, shortened until the user expands it. */
 export function OverviewText({ html }: { html: string }) {
   const id = useId()
   const [open, setOpen] = useState(false)
-  /** Undefined: not shown yet. */
+  /** Undefined until the text is shown. */
   const [long, setLong] = useState<boolean>()
   if (html.trim() === '') return null
   return (
     <section
       aria-label="Overview"
       className="pb-5"
-      style={{ minHeight: long === undefined ? awaitedHeight(html) : undefined }}
+      style={{ minHeight: long === undefined ? estimateHeight(html) : undefined }}
     >
       <SafeHtml
         id={id}
@@ -40,8 +40,8 @@ export function OverviewText({ html }: { html: string }) {
   )
 }
 
-function awaitedHeight(html: string): string {
-  const words = html.replace(/<[^>]*>/g, ' ').match(/\S+/g)?.length ?? 0
-  const lines = Math.ceil(Math.min(words, overviewWordsMax) / wordsOfLine) + (words > overviewWordsMax ? 2 : 0)
+function estimateHeight(html: string): string {
+  const wordCount = html.replace(/<[^>]*>/g, ' ').match(/\S+/g)?.length ?? 0
+  const lines = Math.ceil(Math.min(wordCount, overviewWordsMax) / wordsPerLine) + (wordCount > overviewWordsMax ? 2 : 0)
   return `${lines * 1.375 + 1.25}rem`
 }

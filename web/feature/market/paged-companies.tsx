@@ -12,49 +12,49 @@ import { listTypes } from '#shared/market/rules.ts'
 import type { Shown } from './use-shown.ts'
 
 type Page = AnswerOf<typeof marketApi.listSecurities>
-type Ask = RequestOf<typeof marketApi.listSecurities>
-type PageKey = readonly ['listSecurities', Ask]
+type PageRequest = RequestOf<typeof marketApi.listSecurities>
+type PageKey = readonly ['listSecurities', PageRequest]
 
-/** How long somebody may pause between two letters before the server is asked. */
-const typingMs = 250
-/** Skeletons behind the last page, so that there is something to scroll to while the next one comes. */
-const behind = 10
-/** Who has scrolled further than this sees new prices when the list is asked for anew. */
+/** How long typing must pause before the search is sent. */
+const debounceMs = 250
+/** Skeletons after the last page, so that the list can be scrolled while the next page loads. */
+const skeletonRows = 10
+/** With more pages than this, a refresh of the catalogue does not reload the pages. */
 const freshPagesMax = 5
 
 interface PagedCompaniesProps extends CompaniesProps {
-  /** Shown until the first page is there. */
+  /** Shown until the first page is loaded. */
   before: Shown
-  /** Another one: the pages are asked for anew. */
+  /** A changed value reloads the pages. */
   round: number
 }
 
-/** The list as the server searches, filters and sorts it, page by page: for more companies than a browser should be sent. */
+/** The list as the server searches, filters and sorts it, page by page. Used when the catalogue is too large to send whole. */
 export function PagedCompanies({ before, round, choice, ...rest }: PagedCompaniesProps) {
   const userId = useUser()?.id ?? ''
-  const wanted = useSettled(choice)
+  const settled = useDebouncedChoice(choice)
   const keyOf = (_: number, page: Page | null): PageKey | null =>
     page !== null && page.next_cursor === undefined
       ? null
-      : ['listSecurities', askFor(wanted, userId, page?.next_cursor)]
+      : ['listSecurities', requestOf(settled, userId, page?.next_cursor)]
   const { data, error, size, setSize, mutate } = useSWRInfinite<Page, Error>(
     keyOf,
-    ([, ask]: PageKey) => call('listSecurities', ask),
+    ([, request]: PageKey) => call('listSecurities', request),
     { revalidateFirstPage: false, revalidateIfStale: false, revalidateOnFocus: false },
   )
 
-  // While the list changes, a company may stand at the end of one page and at the beginning of the next.
+  // A company can appear on two pages when the catalogue changes between the two reads; the map removes duplicates.
   const rows = useMemo(
     () => [...new Map(data?.flatMap((page) => page.data.map((view) => [view.id, rowOfView(view)] as const))).values()],
     [data],
   )
 
-  const askAnew = useEffectEvent(() => data !== undefined && size <= freshPagesMax && void mutate())
+  const reload = useEffectEvent(() => data !== undefined && size <= freshPagesMax && void mutate())
   useEffect(() => {
-    askAnew()
+    reload()
   }, [round])
 
-  function askForMore() {
+  function loadMore() {
     if (size === data?.length && data.at(-1)?.next_cursor !== undefined) void setSize(size + 1)
   }
   if (data === undefined && error !== undefined)
@@ -66,21 +66,21 @@ export function PagedCompanies({ before, round, choice, ...rest }: PagedCompanie
       />
     )
   const total = data?.[0]?.total_count ?? 0
-  const shown = data === undefined ? before : { rows, places: Math.min(total, rows.length + behind), total }
-  return <Companies {...rest} choice={choice} shown={shown} onMissing={askForMore} />
+  const shown = data === undefined ? before : { rows, slotCount: Math.min(total, rows.length + skeletonRows), total }
+  return <Companies {...rest} choice={choice} shown={shown} onMissing={loadMore} />
 }
 
-/** What was chosen, and what was typed once the typing has paused. */
-function useSettled(choice: ListChoice): ListChoice {
+/** The choice, with the search text delayed until typing pauses. A cleared search applies at once. */
+function useDebouncedChoice(choice: ListChoice): ListChoice {
   const [text, setText] = useState(choice.text)
   useEffect(() => {
-    const timer = setTimeout(() => setText(choice.text), typingMs)
+    const timer = setTimeout(() => setText(choice.text), debounceMs)
     return () => clearTimeout(timer)
   }, [choice.text])
   return { ...choice, text: choice.text === '' ? '' : text.trim() }
 }
 
-function askFor({ tab, text, filter }: ListChoice, userId: string, cursor: string | undefined): Ask {
+function requestOf({ tab, text, filter }: ListChoice, userId: string, cursor: string | undefined): PageRequest {
   const { hasFilter, sectorCodes, marketCap, sort } = filter
   return {
     query: {

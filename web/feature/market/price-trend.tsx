@@ -21,12 +21,12 @@ const PriceChart = lazy(async () => {
   }
 })
 
-/** As high as the chart with its two lines of text, so that nothing moves when it comes. */
-const box = 'h-66.5'
+/** The height of the chart with its two lines of text, so that the layout does not shift when it loads. */
+const chartHeight = 'h-66.5'
 
 export function PriceTrend({ security }: { security: SecurityPage }) {
   const { id, name, price, price_as_of } = security
-  // Whose last price is unknown has no other.
+  // A security without a last price has no price history.
   const isPriced = price_as_of !== null
   const { data, error, mutate } = useEndpoint(
     'readPriceGraph',
@@ -34,7 +34,7 @@ export function PriceTrend({ security }: { security: SecurityPage }) {
     { revalidateOnFocus: false },
   )
   const points = useMemo(() => (data === undefined ? undefined : seriesFrom(data.data)), [data])
-  // The line ends with the price above it, which may have changed while the page was open.
+  // The line ends with the current price, which can change while the page is open.
   useEffect(() => void (data !== undefined && mutate()), [price, price_as_of])
   return (
     <div className="py-4">
@@ -55,34 +55,34 @@ export function PriceTrend({ security }: { security: SecurityPage }) {
 }
 
 function Trend({ name, points }: { name: string; points: SeriesPoint[] | undefined }) {
-  const [wanted, setWanted] = useState<RangeId>()
+  const [requested, setRequested] = useState<RangeId>()
   const open = useMemo(() => points && openRanges(points), [points])
-  const chosen = open === undefined ? null : chooseRange(open, wanted)
-  // The button answers the finger at once, the line a moment later.
+  const chosen = open === undefined ? null : chooseRange(open, requested)
+  // The button updates at once; the chart is rendered at a lower priority.
   const range = useDeferredValue(chosen)
   const shown = useMemo(() => pointsWithin(points ?? [], range), [points, range])
   return (
     <>
       <ChangeLine points={shown} range={range} />
-      <div className={box}>
+      <div className={chartHeight}>
         {shown.length === 0 ? (
-          <Skeleton className={`w-full ${box}`} />
+          <Skeleton className={`w-full ${chartHeight}`} />
         ) : (
-          <Suspense fallback={<Skeleton className={`w-full ${box}`} />}>
+          <Suspense fallback={<Skeleton className={`w-full ${chartHeight}`} />}>
             <PriceChart points={shown} name={name} summary={summaryOf(name, shown)} />
           </Suspense>
         )}
       </div>
-      <RangeButtons open={open} chosen={chosen} onChoose={setWanted} />
+      <RangeButtons open={open} chosen={chosen} onChoose={setRequested} />
       <PriceTable name={name} points={shown} />
     </>
   )
 }
 
-/** Offline, the chart's code may not come. Everything else of the company still stands, and the line can be told in words. */
+/** Shown when the code of the chart cannot be loaded, for example offline: the summary of the chart as text. */
 function NoChart({ summary }: { summary: string }) {
   return (
-    <div className={`flex flex-col justify-center gap-2 text-center ${box}`}>
+    <div className={`flex flex-col justify-center gap-2 text-center ${chartHeight}`}>
       <p className="text-base font-semibold">We could not load the chart</p>
       <p className="text-sm text-muted">{summary}</p>
     </div>
@@ -91,11 +91,11 @@ function NoChart({ summary }: { summary: string }) {
 
 function ChangeLine({ points, range }: { points: readonly SeriesPoint[]; range: RangeId | null }) {
   if (points.length === 0) return <Skeleton className="mb-1 h-5 w-40" />
-  const words = ranges.find((each) => each.id === range)?.words
+  const period = ranges.find(({ id }) => id === range)?.words
   return (
     <p className="mb-1 flex h-5 items-center gap-2 text-sm text-muted">
       <Percent value={changePercent(points)} />
-      {words === undefined ? 'since the first price' : `in ${words}`}
+      {period === undefined ? 'since the first price' : `in ${period}`}
     </p>
   )
 }
@@ -118,7 +118,7 @@ function YearBox({ high, low }: { high: number | null; low: number | null }) {
   )
 }
 
-/** What the line shows, in one breath. */
+/** The chart as one sentence, for screen readers and for when the chart is missing. */
 function summaryOf(name: string, points: readonly SeriesPoint[]): string {
   const [first, last, ends] = [points[0], points.at(-1), extremes(points)]
   if (first === undefined || last === undefined || ends === null) return `Prices of ${name}`

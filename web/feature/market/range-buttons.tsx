@@ -2,28 +2,28 @@ import { ranges, type RangeId } from '#shared/market/ranges.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 
 interface RangeButtonsProps {
-  /** Undefined: not known yet. */
+  /** The ranges that the price history covers; undefined while it loads. */
   open: ReadonlySet<RangeId> | undefined
   chosen: RangeId | null
   onChoose: (range: RangeId) => void
 }
 
-/** A range that the history is too short for is shut (S55), but can still be asked why: a button that is dead altogether hears no keyboard. */
+/** A range that is longer than the price history cannot be chosen; pressing it explains why. It uses `aria-disabled`, because a `disabled` button takes no keyboard input. */
 export function RangeButtons({ open, chosen, onChoose }: RangeButtonsProps) {
   return (
     <div role="group" aria-label="Range" className="mt-3 grid grid-cols-5 gap-1 rounded-control bg-sunken p-1">
-      {ranges.map(({ id, words }) => {
-        const shut = open?.has(id) !== true
-        const told = shut ? `The prices do not reach back ${words}` : words
+      {ranges.map(({ id, words: period }) => {
+        const unavailable = open?.has(id) !== true
+        const description = unavailable ? `The prices do not reach back ${period}` : period
         return (
           <button
             key={id}
             type="button"
-            title={told}
+            title={description}
             disabled={open === undefined}
-            aria-disabled={shut}
+            aria-disabled={unavailable}
             aria-pressed={id === chosen}
-            onClick={() => (shut ? showToast(told) : onChoose(id))}
+            onClick={() => (unavailable ? showToast(description) : onChoose(id))}
             className={`min-h-11 rounded-md text-sm font-semibold aria-disabled:cursor-default aria-disabled:opacity-40 ${id === chosen ? 'bg-surface text-brand' : 'text-muted'}`}
           >
             {id}

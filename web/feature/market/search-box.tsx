@@ -1,19 +1,19 @@
 import { ListFilter, Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { usePart } from '#web/platform/store.ts'
+import { useStorePart } from '#web/platform/store.ts'
 import { Link } from '#web/ui/link.tsx'
 import { choiceStore, countChosen, search } from './list-choice.ts'
 
-/** The search by name, and the way to the filter (S46, S51). The field keeps its own text: nothing here is drawn anew for a letter. */
+/** The search by name and the link to the filter. The field is uncontrolled, so that typing renders nothing here again. */
 export function SearchBox() {
-  const chosen = usePart(choiceStore(), ({ filter }) => countChosen(filter))
+  const chosen = useStorePart(choiceStore(), ({ filter }) => countChosen(filter))
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const follow = () => {
+    const syncField = () => {
       const { text } = choiceStore().get()
       if (field.current !== null && field.current.value !== text) field.current.value = text
     }
-    return choiceStore().subscribe(follow)
+    return choiceStore().subscribe(syncField)
   }, [])
   function clear() {
     search('')
@@ -34,7 +34,7 @@ export function SearchBox() {
         onChange={(event) => search(event.target.value)}
         className="peer h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
       />
-      {/* Has its place also before there is something to clear, so the first letter moves nothing. */}
+      {/* Invisible instead of absent while the field is empty, so that the first letter causes no layout shift. */}
       <button
         type="button"
         onClick={clear}

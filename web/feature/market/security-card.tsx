@@ -9,10 +9,10 @@ import type { HomeRow } from './home-rows.ts'
 export interface SecurityCardProps extends HomeRow {
   interested: boolean
   notify: boolean
-  onMark: (securityId: string, kind: WatchlistKind) => void
+  onAdd: (securityId: string, kind: WatchlistKind) => void
 }
 
-/** A link to the company, and beside it what can be said of it from here. */
+/** A link to the company, and the buttons that add it to the watchlist. */
 export function SecurityCard({
   id,
   name,
@@ -22,7 +22,7 @@ export function SecurityCard({
   logo_url,
   interested,
   notify,
-  onMark,
+  onAdd,
 }: SecurityCardProps) {
   return (
     <>
@@ -42,27 +42,27 @@ export function SecurityCard({
         </span>
       </Link>
       <div className="flex divide-x divide-line border-t border-line">
-        <MarkButton label="Interested" about={name} done={interested} onClick={() => onMark(id, 'interested')} />
-        <MarkButton
+        <WatchlistButton label="Interested" about={name} done={interested} onClick={() => onAdd(id, 'interested')} />
+        <WatchlistButton
           label="Notify me"
           about={`${name}${notify ? ', you will be told' : ''}`}
           done={notify}
-          onClick={() => onMark(id, 'notify')}
+          onClick={() => onAdd(id, 'notify')}
         />
       </div>
     </>
   )
 }
 
-interface MarkButtonProps {
+interface WatchlistButtonProps {
   label: string
   about: string
   done: boolean
   onClick: () => void
 }
 
-/** There is no way back (S48). It keeps the focus, which a button that is disabled outright would lose. */
-function MarkButton({ label, about, done, onClick }: MarkButtonProps) {
+/** An entry cannot be removed again. Uses `aria-disabled`, because a button with `disabled` would lose the focus. */
+function WatchlistButton({ label, about, done, onClick }: WatchlistButtonProps) {
   return (
     <button
       type="button"

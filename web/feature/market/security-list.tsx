@@ -6,26 +6,26 @@ import { SecurityCard, type SecurityCardProps } from './security-card.tsx'
 import type { MyWatchlist } from './use-watchlist.ts'
 import { useWindowRows } from './use-window-rows.ts'
 
-/** A card of 116 px and the gap below it. The skeletons have the same. */
+/** Height of a card (116 px) and the gap below it, in rem. The skeletons have the same height. */
 const rowRem = 7.75
 const frame = 'flex h-29 flex-col rounded-card border border-line bg-surface'
 
 interface SecurityListProps {
   label: string
-  /** From the first one on, as far as they are there. */
+  /** The loaded rows, from the first one on. */
   rows: readonly HomeRow[]
-  /** Places to draw: those without a row yet are skeletons. */
-  places: number
-  /** How many there are, drawn or not. */
+  /** Number of rows to draw. A row that is not loaded yet is a skeleton. */
+  slotCount: number
+  /** Number of matching companies, drawn or not. */
   total: number
-  marks: MyWatchlist['marks']
-  onMark: (securityId: string, kind: WatchlistKind) => void
-  /** A place without a row came into view. */
+  entries: MyWatchlist['entries']
+  onAdd: (securityId: string, kind: WatchlistKind) => void
+  /** Called when a row that is not loaded comes into view. */
   onMissing: (() => void) | undefined
 }
 
-export function SecurityList({ label, rows, places, total, marks, onMark, onMissing }: SecurityListProps) {
-  const { list, from, to } = useWindowRows(places, rowRem)
+export function SecurityList({ label, rows, slotCount, total, entries, onAdd, onMissing }: SecurityListProps) {
+  const { list, from, to } = useWindowRows(slotCount, rowRem)
   const [focused, setFocused] = useState<string>()
   const missing = useEffectEvent(() => onMissing?.())
   useEffect(() => {
@@ -42,20 +42,20 @@ export function SecurityList({ label, rows, places, total, marks, onMark, onMiss
       onFocus={keepFocus}
       onBlur={() => setFocused(undefined)}
       className="relative"
-      style={{ height: `${places * rowRem}rem` }}
+      style={{ height: `${slotCount * rowRem}rem` }}
     >
-      {placesDrawn(rows, from, to, focused).map((place) => {
-        const row = rows[place]
-        if (row === undefined) return <SkeletonCard key={place} style={at(place)} />
+      {drawnIndexes(rows, from, to, focused).map((index) => {
+        const row = rows[index]
+        if (row === undefined) return <SkeletonCard key={index} style={positionOf(index)} />
         return (
-          <Place
+          <SecurityRow
             key={row.id}
             {...row}
-            place={place}
+            index={index}
             total={total}
-            interested={marks.interested.has(row.id)}
-            notify={marks.notify.has(row.id)}
-            onMark={onMark}
+            interested={entries.interested.has(row.id)}
+            notify={entries.notify.has(row.id)}
+            onAdd={onAdd}
           />
         )
       })}
@@ -63,32 +63,32 @@ export function SecurityList({ label, rows, places, total, marks, onMark, onMiss
   )
 }
 
-/** Those in the window, and the one that has the focus wherever it is: a keyboard must find its place again. */
-function placesDrawn(
+/** Indexes of the rows in the window and of the row that has the focus, so that scrolling does not remove the focused element. */
+function drawnIndexes(
   rows: readonly HomeRow[],
   from: number,
   to: number,
   focused: string | undefined,
 ): readonly number[] {
-  const places = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place)
-  const kept = focused === undefined ? -1 : rows.findIndex(({ id }) => id === focused)
-  if (kept < 0 || (kept >= from && kept < to)) return places
-  return kept < from ? [kept, ...places] : [...places, kept]
+  const indexes = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset)
+  const focusedIndex = focused === undefined ? -1 : rows.findIndex(({ id }) => id === focused)
+  if (focusedIndex < 0 || (focusedIndex >= from && focusedIndex < to)) return indexes
+  return focusedIndex < from ? [focusedIndex, ...indexes] : [...indexes, focusedIndex]
 }
 
-interface PlaceProps extends SecurityCardProps {
-  place: number
+interface SecurityRowProps extends SecurityCardProps {
+  index: number
   total: number
 }
 
-/** What is given piece by piece is drawn anew only where a piece has changed. */
-const Place = memo(function Place({ place, total, ...card }: PlaceProps) {
+/** Takes primitive props, so that `memo` renders it again only when one of its own values changes. */
+const SecurityRow = memo(function SecurityRow({ index, total, ...card }: SecurityRowProps) {
   return (
     <li
       id={card.id}
       aria-setsize={total}
-      aria-posinset={place + 1}
-      style={at(place)}
+      aria-posinset={index + 1}
+      style={positionOf(index)}
       className={`absolute inset-x-0 hover:border-edge ${frame}`}
     >
       <SecurityCard {...card} />
@@ -96,8 +96,8 @@ const Place = memo(function Place({ place, total, ...card }: PlaceProps) {
   )
 })
 
-function at(place: number): CSSProperties {
-  return { top: `${place * rowRem}rem` }
+function positionOf(index: number): CSSProperties {
+  return { top: `${index * rowRem}rem` }
 }
 
 function SkeletonCard({ style }: { style?: CSSProperties }) {
@@ -119,16 +119,15 @@ function SkeletonCard({ style }: { style?: CSSProperties }) {
   )
 }
 
-/** C14. */
-const skeletons = Array.from({ length: 10 }, (_, place) => place)
+const skeletons = Array.from({ length: 10 }, (_, index) => index)
 
-/** Without a style of their own: a page that shows them before its scripts are there may not have any. */
+/** Has no inline styles: the pre-rendered page shows it under a Content-Security-Policy that forbids them. */
 export function SecuritySkeletons() {
   return (
     <div role="status" aria-label="Loading the companies">
       <ul aria-hidden className="animate-pulse space-y-2 pb-2">
-        {skeletons.map((place) => (
-          <SkeletonCard key={place} />
+        {skeletons.map((index) => (
+          <SkeletonCard key={index} />
         ))}
       </ul>
     </div>

@@ -4,13 +4,13 @@ import { useQuery, useRouteState } from '#web/platform/navigation.ts'
 
 interface CompanyState {
   readonly id?: string
-  /** Open the purchase at once. */
+  /** Open the purchase sheet at once. */
   readonly buy?: boolean
-  /** News first. */
+  /** Set: open the tab News. */
   readonly data?: unknown
 }
 
-/** Which company, and how to open it: the state that came along, else the address, else the company of the last purchase. */
+/** Which company to show and how to open it. The id comes from the route state, else from the address, else from the last purchase. */
 export function useCompanyRoute(): {
   readonly id: string | undefined
   readonly buy: boolean
@@ -19,7 +19,7 @@ export function useCompanyRoute(): {
   const state = useRouteState<CompanyState>()
   const buy = state?.buy === true
   const address = useQuery().get('id') || undefined
-  // The wishes hold for the visit: the state loses them so that a reload does not repeat them.
-  const [first] = useState({ buy, newsFirst: Boolean(state?.data) })
-  return { id: state?.id ?? address ?? (first.buy ? readText('savedSecurityId') : undefined), ...first }
+  // Kept for this visit, because the screen clears them from the route state so that a reload does not repeat them.
+  const [initial] = useState({ buy, newsFirst: Boolean(state?.data) })
+  return { id: state?.id ?? address ?? (initial.buy ? readText('savedSecurityId') : undefined), ...initial }
 }

@@ -1,39 +1,42 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** While somebody is there a change of price is seen within five seconds: two and a half, a second at the edge, and the way. */
-const eagerMs = 2_500
-const calmMs = 60_000
-/** How long somebody who touches nothing still counts as being there. */
-const presentMs = 120_000
+/** Interval while the user is active. A price change shows within five seconds: this interval, one second of CDN cache, and the network. */
+const activeMs = 2_500
+/** Interval while the user is inactive or requests fail. */
+const idleMs = 60_000
+/** How long after the last input the user counts as active. */
+const activeForMs = 120_000
 
-/** Asks again and again for what changes: often while somebody looks, seldom otherwise, never while the page is hidden. One at a time, and without haste while it fails. */
-export function useFresh(ask: () => Promise<unknown>, failing: boolean): void {
-  const asked = useEffectEvent(ask)
-  const pauseMs = useEffectEvent((seenMs: number) => (!failing && Date.now() - seenMs < presentMs ? eagerMs : calmMs))
+/** Polls with `refresh`: often while the user is active, seldom while the user is inactive or `failing`, and only while the page is visible and online. One request runs at a time. */
+export function useFresh(refresh: () => Promise<unknown>, failing: boolean): void {
+  const poll = useEffectEvent(refresh)
+  const intervalMs = useEffectEvent((lastInputMs: number) =>
+    !failing && Date.now() - lastInputMs < activeForMs ? activeMs : idleMs,
+  )
   useEffect(() => {
-    const ear = new AbortController()
-    let seenMs = Date.now()
+    const abort = new AbortController()
+    let lastInputMs = Date.now()
     let timer: ReturnType<typeof setTimeout> | undefined
-    function next() {
+    function schedule() {
       clearTimeout(timer)
-      timer = setTimeout(() => void beat(), pauseMs(seenMs))
+      timer = setTimeout(() => void tick(), intervalMs(lastInputMs))
     }
-    async function beat() {
+    async function tick() {
       timer = undefined
-      if (document.visibilityState === 'visible' && navigator.onLine) await asked().catch(() => undefined)
-      if (!ear.signal.aborted) next()
+      if (document.visibilityState === 'visible' && navigator.onLine) await poll().catch(() => undefined)
+      if (!abort.signal.aborted) schedule()
     }
-    function seen() {
-      const wasAway = Date.now() - seenMs >= presentMs
-      seenMs = Date.now()
-      // Whoever comes back is not kept waiting for the slow turn. A question under way goes on by itself.
-      if (wasAway && timer !== undefined) next()
+    function onInput() {
+      const wasIdle = Date.now() - lastInputMs >= activeForMs
+      lastInputMs = Date.now()
+      // A returning user gets the short interval at once. A request in flight schedules the next one itself.
+      if (wasIdle && timer !== undefined) schedule()
     }
-    next()
-    for (const sign of ['pointerdown', 'keydown', 'scroll', 'visibilitychange'])
-      document.addEventListener(sign, seen, { passive: true, signal: ear.signal })
+    schedule()
+    for (const type of ['pointerdown', 'keydown', 'scroll', 'visibilitychange'])
+      document.addEventListener(type, onInput, { passive: true, signal: abort.signal })
     return () => {
-      ear.abort()
+      abort.abort()
       clearTimeout(timer)
     }
   }, [])

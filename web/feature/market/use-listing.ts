@@ -5,51 +5,51 @@ import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { configured } from '#web/platform/config.ts'
 import { type HomeRow, rowsFrom } from './home-rows.ts'
 
-/** Its type keeps it the same as the one in shared, whose module carries schemas. */
+/** The type keeps this equal to the constant in shared/market/market.ts. Only the type is imported, because that module would add its schemas to the bundle. */
 const wholeMax: typeof snapshotMax = 10_000
 
-/** How long a screen that is seen already may wait before it can be used. */
-const aheadMaxMs = 1_500
+/** How long the pre-rendered Home may wait for its data before it becomes interactive. */
+const preloadMaxMs = 1_500
 
-let ahead: Catalogue | undefined
+let preloaded: Catalogue | undefined
 
-/** The first screen of companies, which a page that begins with Home has asked for (web/app/boot-script.ts), for whoever draws it first. */
-export async function awaitFirst(): Promise<void> {
+/** Waits for the first screen of companies, which web/app/boot-script.ts requests when the page opens at Home, and keeps it for the first render. */
+export async function preloadFirstScreen(): Promise<void> {
   if (location.pathname !== '/home') return
   await configured
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, aheadMaxMs))
-  // What failed or is late is asked for once more, by whoever draws it.
-  ahead = await Promise.race([call('readFirstScreen', {}), late]).catch(() => undefined)
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, preloadMaxMs))
+  // After a failure or a timeout the screen requests it again when it renders.
+  preloaded = await Promise.race([call('readFirstScreen', {}), timeout]).catch(() => undefined)
 }
 
-function takeAhead(): Catalogue | undefined {
-  const taken = ahead
-  ahead = undefined
-  return taken
+function takePreloaded(): Catalogue | undefined {
+  const catalogue = preloaded
+  preloaded = undefined
+  return catalogue
 }
 
 export interface PublicRows {
-  /** Undefined until the first screen is there. */
+  /** The first screen of the catalogue; undefined until it is loaded. */
   readonly first: Catalogue | undefined
-  /** As many as there are by now: the first of each list, then all. */
+  /** The rows loaded so far: the first of each list, then all. */
   readonly rows: readonly HomeRow[]
-  /** `part`: the rest is on its way. `pages`: it never comes whole, and is asked for by pages. */
+  /** `part`: the rest is being loaded. `all`: complete. `pages`: too large to load whole; read page by page. */
   readonly extent: 'part' | 'all' | 'pages'
   readonly failed: boolean
-  /** Asks whether there is a newer build and, where there is, for all of it; or for all of it anyhow. */
-  readonly refresh: (anyhow?: boolean) => Promise<void>
+  /** Reads the first screen, and the whole catalogue when its build is newer or when forced. */
+  readonly refresh: (force?: boolean) => Promise<void>
 }
 
-/** The build tells whether a listing is another. To compare what it says would take longer than to draw it. */
+/** Two catalogues are equal when their builds are. A comparison of their contents would take longer than rendering them. */
 const sameBuild = (one: Catalogue | undefined, other: Catalogue | undefined) => one?.build === other?.build
 
-/** The public listing: its first screen at once, everything behind it, and each anew when it has changed. */
+/** The public catalogue: its first screen at once, then all of it. Each is replaced when its build changes. */
 export function usePublicRows(): PublicRows {
-  const [known] = useState(takeAhead)
+  const [initial] = useState(takePreloaded)
   const first = useEndpoint(
     'readFirstScreen',
     {},
-    { compare: sameBuild, ...(known !== undefined && { fallbackData: known, revalidateOnMount: false }) },
+    { compare: sameBuild, ...(initial !== undefined && { fallbackData: initial, revalidateOnMount: false }) },
   )
   const tooMany =
     first.data !== undefined && Object.values(first.data.counts).reduce((sum, count) => sum + count, 0) > wholeMax
@@ -60,13 +60,13 @@ export function usePublicRows(): PublicRows {
     revalidateOnReconnect: false,
   })
 
-  async function refresh(anyhow = false) {
+  async function refresh(force = false) {
     const newer = await first.mutate()
     const isBehind = snapshot.data !== undefined && newer !== undefined && newer.build > snapshot.data.build
-    if (anyhow || isBehind || snapshot.error !== undefined) await snapshot.mutate()
+    if (force || isBehind || snapshot.error !== undefined) await snapshot.mutate()
   }
   const pages = tooMany || snapshot.data?.complete === false
-  // Thousands of rows are brought in between two frames, not before one.
+  // Thousands of rows are rendered at a lower priority, so that they do not delay a frame.
   const whole = useDeferredValue(pages ? undefined : snapshot.data)
   return {
     first: first.data,

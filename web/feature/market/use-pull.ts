@@ -1,65 +1,66 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
-/** How far a finger must go, and how far the page follows it at most: half as far. */
-const farPx = 120
+/** How far the finger must move to refresh, in px. */
+const triggerPx = 120
+/** How far the page moves at most, in px. It moves half as far as the finger. */
 const followPx = 72
 
 interface Pull {
-  /** Goes down with the finger. */
+  /** The element that moves down with the finger. */
   readonly page: RefObject<HTMLDivElement | null>
-  /** Appears meanwhile; hidden before and after. */
-  readonly sign: RefObject<HTMLDivElement | null>
+  /** The loading indicator, hidden outside of a pull. */
+  readonly indicator: RefObject<HTMLDivElement | null>
 }
 
-/** Pulling the page down at its top asks for everything anew. Drawn without React: a finger moves sixty times a second. */
+/** Pull to refresh. Styles are set without React, because touch events arrive up to sixty times a second. */
 export function usePull(refresh: () => Promise<unknown>): Pull {
   const page = useRef<HTMLDivElement>(null)
-  const sign = useRef<HTMLDivElement>(null)
-  const refreshed = useEffectEvent(refresh)
+  const indicator = useRef<HTMLDivElement>(null)
+  const runRefresh = useEffectEvent(refresh)
   useEffect(() => {
     const area = page.current
     if (area === null) return
-    let from: number | undefined
-    let far = 0
+    let startY: number | undefined
+    let distancePx = 0
     let busy = false
 
     function draw(px: number) {
-      const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-      area?.style.setProperty('transform', px > 0 && !still ? `translateY(${px}px)` : '')
-      if (sign.current === null) return
-      // What turns unseen would have every frame drawn.
-      sign.current.hidden = px <= 0
-      sign.current.style.setProperty('opacity', String(px / followPx))
+      const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+      area?.style.setProperty('transform', px > 0 && !reducedMotion ? `translateY(${px}px)` : '')
+      if (indicator.current === null) return
+      // An animation that runs while transparent would still render every frame.
+      indicator.current.hidden = px <= 0
+      indicator.current.style.setProperty('opacity', String(px / followPx))
     }
     function begin({ touches }: TouchEvent) {
-      far = 0
-      from = scrollY <= 0 && touches.length === 1 && !busy ? touches[0]?.clientY : undefined
+      distancePx = 0
+      startY = scrollY <= 0 && touches.length === 1 && !busy ? touches[0]?.clientY : undefined
     }
     function follow(event: TouchEvent) {
-      if (from === undefined) return
-      far = Math.max(0, (event.touches[0]?.clientY ?? from) - from)
-      if (far === 0 || scrollY > 0) from = undefined
-      // The browser's own pull would load the page anew.
+      if (startY === undefined) return
+      distancePx = Math.max(0, (event.touches[0]?.clientY ?? startY) - startY)
+      if (distancePx === 0 || scrollY > 0) startY = undefined
+      // Prevents the pull to refresh of the browser, which reloads the page.
       else if (event.cancelable) event.preventDefault()
-      draw(from === undefined ? 0 : Math.min(far / 2, followPx))
+      draw(startY === undefined ? 0 : Math.min(distancePx / 2, followPx))
     }
     async function end({ type }: TouchEvent) {
-      if (from === undefined) return
-      from = undefined
-      if (far >= farPx && type === 'touchend') {
+      if (startY === undefined) return
+      startY = undefined
+      if (distancePx >= triggerPx && type === 'touchend') {
         busy = true
-        await refreshed().catch(() => undefined)
+        await runRefresh().catch(() => undefined)
         busy = false
       }
       draw(0)
     }
-    const ended = (event: TouchEvent) => void end(event)
-    const ear = new AbortController()
-    area.addEventListener('touchstart', begin, { passive: true, signal: ear.signal })
-    area.addEventListener('touchmove', follow, { passive: false, signal: ear.signal })
-    area.addEventListener('touchend', ended, ear)
-    area.addEventListener('touchcancel', ended, ear)
-    return () => ear.abort()
+    const onEnd = (event: TouchEvent) => void end(event)
+    const abort = new AbortController()
+    area.addEventListener('touchstart', begin, { passive: true, signal: abort.signal })
+    area.addEventListener('touchmove', follow, { passive: false, signal: abort.signal })
+    area.addEventListener('touchend', onEnd, abort)
+    area.addEventListener('touchcancel', onEnd, abort)
+    return () => abort.abort()
   }, [])
-  return { page, sign }
+  return { page, indicator }
 }

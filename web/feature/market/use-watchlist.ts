@@ -6,50 +6,50 @@ import { call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { useUser } from '#web/platform/session.ts'
 
-type Marks = AnswerOf<typeof marketApi.readWatchlist>
+type Watchlist = AnswerOf<typeof marketApi.readWatchlist>
 
 const endpoints = { interested: 'markInterested', notify: 'markNotify' } as const
-const none: Marks = { data: { interested: [], notify: [] } }
+const empty: Watchlist = { data: { interested: [], notify: [] } }
 
-/** One after another, in whichever list, so that what is read behind each holds those before it. */
-let lastSent: Promise<unknown> = Promise.resolve()
+/** Requests run one after another, also across lists, so that the watchlist read after each one contains the earlier entries. */
+let lastRequest: Promise<unknown> = Promise.resolve()
 
 export interface MyWatchlist {
-  readonly marks: Readonly<Record<WatchlistKind, ReadonlySet<string>>>
-  readonly mark: (securityId: string, kind: WatchlistKind) => void
+  readonly entries: Readonly<Record<WatchlistKind, ReadonlySet<string>>>
+  readonly add: (securityId: string, kind: WatchlistKind) => void
 }
 
-/** What the caller has marked. A mark shows at once, and goes again without a word when it could not be sent (S9, S48). */
+/** The watchlist of the signed-in user. A new entry shows at once and is removed without a message when the request fails. */
 export function useWatchlist(): MyWatchlist {
   const userId = useUser()?.id ?? ''
-  // Another list knows what the one before it knew.
-  const { data = none, mutate } = useEndpoint('readWatchlist', {}, { revalidateIfStale: false })
+  // All lists share this cached answer, so a change of tab does not read it again.
+  const { data = empty, mutate } = useEndpoint('readWatchlist', {}, { revalidateIfStale: false })
 
-  const mark = useCallback(
+  const add = useCallback(
     (securityId: string, kind: WatchlistKind) => {
-      const shown = (_: Marks | undefined, seen: Marks | undefined = none): Marks => ({
-        data: { ...seen.data, [kind]: [...seen.data[kind], securityId] },
+      const optimistic = (_: Watchlist | undefined, displayed: Watchlist | undefined = empty): Watchlist => ({
+        data: { ...displayed.data, [kind]: [...displayed.data[kind], securityId] },
       })
-      const sent = lastSent.then(() => send(userId, securityId, kind))
-      lastSent = sent.catch(() => undefined)
-      mutate(sent, { optimisticData: shown, revalidate: false }).catch(() => void mutate())
+      const request = lastRequest.then(() => send(userId, securityId, kind))
+      lastRequest = request.catch(() => undefined)
+      mutate(request, { optimisticData: optimistic, revalidate: false }).catch(() => void mutate())
     },
     [userId, mutate],
   )
-  const marks = useMemo(
+  const entries = useMemo(
     () => ({ interested: new Set(data.data.interested), notify: new Set(data.data.notify) }),
     [data],
   )
-  return { marks, mark }
+  return { entries, add }
 }
 
-/** For the screen around the lists. It asks once, and is not drawn anew by what it hears. */
+/** Reads the watchlist again. For the screen around the lists, which does not render again when the watchlist changes. */
 export function useRefreshWatchlist(): () => Promise<unknown> {
   const { mutate } = useEndpoint('readWatchlist', {})
   return () => mutate()
 }
 
-async function send(userId: string, securityId: string, kind: WatchlistKind): Promise<Marks> {
+async function send(userId: string, securityId: string, kind: WatchlistKind): Promise<Watchlist> {
   await call(endpoints[kind], { body: { related_security_id: securityId, related_user_id: userId } })
   return await call('readWatchlist', {})
 }

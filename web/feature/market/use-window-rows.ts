@@ -1,9 +1,9 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 
-/** Rows drawn before and behind those in the window. */
-const spare = 3
-/** As long as nobody has asked for larger letters. */
-const usualRemPx = 16
+/** Rows rendered before and after those in the window. */
+const overscan = 3
+/** The browser default. Used until the rows are measured. */
+const defaultRemPx = 16
 
 interface WindowRows {
   readonly list: RefObject<HTMLUListElement | null>
@@ -12,14 +12,14 @@ interface WindowRows {
 }
 
 /**
- * Which rows of a long list lie in the window, so that five thousand cost no more than a dozen. All rows have the same height. It begins
- * with as many as can be seen from the top, and measures once the browser has laid them out: to ask it sooner would make it do so twice.
+ * Virtualizes a long list: returns the range of rows to render. All rows have the same height. The first range is estimated from the
+ * window height. It is measured after the first layout, because an earlier measurement would force a second layout.
  */
 export function useWindowRows(count: number, rowRem: number): WindowRows {
   const list = useRef<HTMLUListElement>(null)
-  const [{ first, visible }, setSeen] = useState(() => ({
+  const [{ first, visible }, setRange] = useState(() => ({
     first: 0,
-    visible: Math.ceil(innerHeight / (rowRem * usualRemPx)) - spare,
+    visible: Math.ceil(innerHeight / (rowRem * defaultRemPx)) - overscan,
   }))
 
   useEffect(() => {
@@ -27,15 +27,15 @@ export function useWindowRows(count: number, rowRem: number): WindowRows {
       if (list.current === null) return
       const { top, height } = list.current.getBoundingClientRect()
       const rowPx = height / count
-      // In steps, so that most scroll events change nothing.
-      const seen = { first: Math.max(0, Math.floor(-top / rowPx / 2) * 2), visible: Math.ceil(innerHeight / rowPx) + 2 }
-      setSeen((before) => (before.first === seen.first && before.visible === seen.visible ? before : seen))
+      // In steps of two rows, so that most scroll events cause no render.
+      const next = { first: Math.max(0, Math.floor(-top / rowPx / 2) * 2), visible: Math.ceil(innerHeight / rowPx) + 2 }
+      setRange((before) => (before.first === next.first && before.visible === next.visible ? before : next))
     }
-    const laidOut = requestAnimationFrame(() => startTransition(measure))
+    const frame = requestAnimationFrame(() => startTransition(measure))
     addEventListener('scroll', measure, { passive: true })
     addEventListener('resize', measure)
     return () => {
-      cancelAnimationFrame(laidOut)
+      cancelAnimationFrame(frame)
       removeEventListener('scroll', measure)
       removeEventListener('resize', measure)
     }
@@ -43,7 +43,7 @@ export function useWindowRows(count: number, rowRem: number): WindowRows {
 
   return {
     list,
-    from: Math.max(0, Math.min(first, count - visible) - spare),
-    to: Math.min(count, first + visible + spare),
+    from: Math.max(0, Math.min(first, count - visible) - overscan),
+    to: Math.min(count, first + visible + overscan),
   }
 }

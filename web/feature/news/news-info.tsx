@@ -11,22 +11,22 @@ import { Picture } from './picture.tsx'
 import { Reactions } from './reactions.tsx'
 import { useNews } from './use-news.ts'
 
-/** Who it is for stands in it too (R17); the session is the truth about that. */
+/** The route state of the screen. `userId` is not read: the session decides who the user is. */
 interface NewsState {
   readonly newsId?: string
   readonly userId?: string
   readonly securityId?: string
 }
 
-/** One item of news (S58): by the state that came along, or by the address alone. */
+/** One news item, named by the route state or by the address. */
 export function NewsInfo() {
   const state = useRouteState<NewsState>()
-  const asked = useQuery()
-  const newsId = state?.newsId ?? asked.get('newsId')
-  const securityId = state?.securityId ?? (asked.get('securityId') || undefined)
-  const { items, known, failed, retry, react } = useNews(securityId, asked.get('cursor') ?? undefined)
+  const query = useQuery()
+  const newsId = state?.newsId ?? query.get('newsId')
+  const securityId = state?.securityId ?? (query.get('securityId') || undefined)
+  const { items, known, failed, retry, react } = useNews(securityId, query.get('cursor') ?? undefined)
   const item = items?.find(({ id }) => id === newsId)
-  // Who came from the company finds it where they left it; who did not is shown its news.
+  // From the company screen, back returns to it. From a link, back opens the news of the company.
   const back = () => (state === undefined ? toNewsOf(securityId) : history.back())
   return (
     <Screen title="News" onBack={back} footer={item && <Reactions item={item} onReact={react} large />}>

@@ -11,14 +11,14 @@ interface NewsItemProps {
   item: NewsView
   securityId: string
   userId: string
-  /** On which page of the news it stands. */
+  /** The cursor of the page that contains the item. */
   cursor: string | undefined
   onReact: React
 }
 
 /**
- * Every row has the same height, so that those out of sight need not be drawn to know where the others stand; and a tap draws
- * its own row alone. Nothing is drawn beyond a row's edges, frames of the focus included.
+ * A row of the news list. All rows have the same height, so that `content-visibility` can skip those out of sight. `memo` limits a
+ * reaction to its own row. Focus outlines are inside the row, because `content-visibility` clips what overflows.
  */
 export const NewsItem = memo(function NewsItem({ item, securityId, userId, cursor, onReact }: NewsItemProps) {
   const address = new URLSearchParams({
@@ -45,7 +45,7 @@ export const NewsItem = memo(function NewsItem({ item, securityId, userId, curso
   )
 })
 
-/** Whoever comes back from an item comes back to the news (S58). */
+/** Stores the tab News in the history entry, so that going back from an item opens it. */
 function rememberNews(): void {
   const { value } = currentEntry()
   navigate(location.pathname + location.search, {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { preloadScreen } from '#web/app/lazy-screens.tsx'
+import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -7,15 +7,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NewsItem } from './news-item.tsx'
 import { useNews } from './use-news.ts'
 
-/** Long enough that a quick answer does not flicker (C14). */
+/** Skeletons are shown for at least this long, so that a quick answer does not flicker. */
 const revealAfterMs = 300
 
 type Cursors = readonly (string | undefined)[]
 
-/** How far somebody has read the news of a company: coming back from an item they find all of it again. */
+/** The loaded pages of each company, by its id. Coming back from an item shows all of them again. */
 const opened = new Map<string, Cursors>()
 
-/** Page after page, each as fresh as the first. */
+/** The news of a company, page by page. Each page is refreshed by itself. */
 export function NewsList({ securityId }: { securityId: string }) {
   const [cursors, setCursors] = useState<Cursors>(() => opened.get(securityId) ?? [undefined])
   useEffect(() => preloadScreen('/newinfo'), [])
@@ -25,12 +25,12 @@ export function NewsList({ securityId }: { securityId: string }) {
   }
   return (
     <div className="-mx-2 divide-y divide-line">
-      {cursors.map((cursor, place) => (
+      {cursors.map((cursor, index) => (
         <NewsPage
           key={cursor ?? ''}
           securityId={securityId}
           cursor={cursor}
-          onMore={place === cursors.length - 1 ? open : undefined}
+          onMore={index === cursors.length - 1 ? open : undefined}
         />
       ))}
     </div>
@@ -40,7 +40,7 @@ export function NewsList({ securityId }: { securityId: string }) {
 interface NewsPageProps {
   securityId: string
   cursor: string | undefined
-  /** Asks for the page after this one. */
+  /** Loads the next page. */
   onMore: ((next: string) => void) | undefined
 }
 
@@ -78,7 +78,7 @@ function NewsPage({ securityId, cursor, onMore }: NewsPageProps) {
   )
 }
 
-/** At once for whoever comes back to news that are still there, at the place where they were left. */
+/** False until the skeletons were shown long enough. `atOnce`: the news are cached, so that the scroll position can be restored. */
 function useRevealed(atOnce: boolean): boolean {
   const [revealed, setRevealed] = useState(atOnce)
   useEffect(() => {
@@ -91,8 +91,8 @@ function useRevealed(atOnce: boolean): boolean {
 function NewsSkeletons() {
   return (
     <div role="status" aria-label="Loading the news" className="animate-pulse divide-y divide-line">
-      {Array.from({ length: 6 }, (_, place) => (
-        <div key={place} className="px-2 py-3">
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="px-2 py-3">
           <div className="mb-2 flex gap-3">
             <div className="h-16.5 flex-1 space-y-2 pt-1">
               <Skeleton />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The picture of an item, in a box of its own size from the beginning; one that does not come leaves no hole. */
+/** The picture of a news item, with a fixed size so that the layout does not shift. A picture that fails to load is removed. */
 export function Picture({ url, large = false }: { url: string; large?: boolean }) {
   const [broken, setBroken] = useState(false)
   if (url === '' || broken) return null

@@ -16,8 +16,8 @@ const numbers = ({ bulb_reaction, heart_reaction, like_reaction }: NewsView) => 
   like_reaction,
 ]
 
-describe('a tap, before it is answered', () => {
-  it('shows the reaction, another in its place, and none again', () => {
+describe('an optimistic reaction', () => {
+  it('adds, replaces and removes the reaction', () => {
     const loved = reacted(item, 2, false)
     expect([numbers(loved), ownReaction(loved)]).toEqual([[4, 3, 0], 2])
     const liked = reacted(loved, 3, false)
@@ -26,7 +26,7 @@ describe('a tap, before it is answered', () => {
     expect([numbers(none), ownReaction(none)]).toEqual([[4, 2, 0], undefined])
   })
 
-  it('changes nothing of what was shown before', () => {
+  it('does not mutate the item', () => {
     reacted(item, 1, false)
     expect([numbers(item), ownReaction(item)]).toEqual([[4, 2, 0], undefined])
   })

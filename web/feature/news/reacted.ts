@@ -1,18 +1,18 @@
 import type { NewsView, ReactionCounts, ReactionType } from '#shared/news/news.ts'
 import { afterTap, countChanges } from '#shared/news/rules.ts'
 
-/** Where an answer has the number of each reaction. */
+/** The response field with the count of each reaction type. */
 export const countNames = { 1: 'bulb_reaction', 2: 'heart_reaction', 3: 'like_reaction' } as const satisfies Record<
   ReactionType,
   keyof ReactionCounts
 >
 
-/** How the caller has reacted to an item. */
+/** The reaction of the signed-in user to an item. */
 export function ownReaction({ json_agg }: Pick<ReactionCounts, 'json_agg'>): ReactionType | undefined {
   return json_agg[0]?.reaction_type_id as ReactionType | undefined
 }
 
-/** An item as it will be after a tap: shown before the server has answered. */
+/** The item after a tap, shown before the server answers. */
 export function reacted(item: NewsView, type: ReactionType, remove: boolean): NewsView {
   const before = ownReaction(item)
   const after = afterTap(before, { type, remove })

@@ -12,15 +12,15 @@ const choices = [
 interface ReactionsProps {
   item: NewsView
   onReact: React
-  /** With their names, over the full width. */
+  /** Shows the names too, over the full width. */
   large?: boolean
 }
 
-/** How people have reacted. One's own is marked by a filled icon, a frame and bold figures. */
+/** The reaction buttons with their counts. The user's own reaction has a filled icon, a border and bold figures. */
 export function Reactions({ item, onReact, large = false }: ReactionsProps) {
   const own = ownReaction(item)
   return (
-    // At the lower edge it stands outside of what is the page's main part.
+    // In the footer it is outside of the main landmark and needs a landmark of its own.
     <div
       role={large ? 'region' : 'group'}
       aria-label={`Reactions to: ${item.short_description}`}
@@ -28,7 +28,7 @@ export function Reactions({ item, onReact, large = false }: ReactionsProps) {
     >
       {choices.map(({ type, label, Icon }) => {
         const count = item[countNames[type]]
-        const look =
+        const style =
           type === own
             ? 'border-brand bg-tint font-semibold text-brand'
             : `${large ? 'border-line bg-surface' : 'border-transparent'} text-muted`
@@ -39,7 +39,7 @@ export function Reactions({ item, onReact, large = false }: ReactionsProps) {
             aria-label={`${label}, ${count} ${count === 1 ? 'person' : 'people'}`}
             aria-pressed={type === own}
             onClick={() => void onReact(item, type)}
-            className={`flex min-h-11 min-w-11 items-center justify-center rounded-control border text-sm -outline-offset-2 active:scale-95 ${look} ${large ? 'flex-col-reverse gap-0.5 px-1 py-2' : 'px-2'}`}
+            className={`flex min-h-11 min-w-11 items-center justify-center rounded-control border text-sm -outline-offset-2 active:scale-95 ${style} ${large ? 'flex-col-reverse gap-0.5 px-1 py-2' : 'px-2'}`}
           >
             {large && `${label} `}
             <span className="flex items-center gap-1.5">

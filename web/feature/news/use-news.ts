@@ -7,16 +7,16 @@ import { ownReaction, reacted } from './reacted.ts'
 
 export type React = (item: NewsView, type: ReactionType) => Promise<void>
 
-interface UnderWay {
-  /** What has been sent for an item and not been answered: one after the other, since each tap begins where the one before it ended. */
+interface Pending {
+  /** The last request for an item. Requests for one item run one after another, because each tap starts from the result of the previous one. */
   readonly last: Promise<unknown>
-  /** The item as the server last told it. */
-  readonly told: NewsView
+  /** The item as the server last returned it, restored after a failure. */
+  readonly confirmed: NewsView
 }
 
-const underWay = new Map<string, UnderWay>()
+const pending = new Map<string, Pending>()
 
-/** A page of a company's news as the caller sees them, and how to react to one: the newest, or those that a cursor names. */
+/** A page of a company's news and the function that reacts to an item. Without a cursor it is the newest page. */
 export function useNews(securityId: string | undefined, cursor?: string) {
   const userId = useUser()?.id
   const { data, error, mutate } = useEndpoint(
@@ -26,24 +26,24 @@ export function useNews(securityId: string | undefined, cursor?: string) {
 
   const react: React = useCallback(
     async (item, type) => {
-      const show = (id: string, change: (each: NewsView) => NewsView) =>
+      const update = (id: string, change: (shown: NewsView) => NewsView) =>
         mutate(
-          (known) => known && { ...known, data: known.data.map((each) => (each.id === id ? change(each) : each)) },
+          (page) => page && { ...page, data: page.data.map((shown) => (shown.id === id ? change(shown) : shown)) },
           { revalidate: false },
         )
       const remove = ownReaction(item) === type
-      const { last = Promise.resolve(), told = item } = underWay.get(item.id) ?? {}
-      const turn = last.catch(() => undefined).then(() => send(securityId ?? '', userId ?? '', item, type, remove))
-      underWay.set(item.id, { last: turn, told })
-      void show(item.id, (each) => reacted(each, type, remove))
-      const failed = await turn.then(() => false, logged)
-      // Who taps again meanwhile tells how all of it ended.
-      if (underWay.get(item.id)?.last !== turn) return
-      if (failed) void show(item.id, () => told)
+      const { last = Promise.resolve(), confirmed = item } = pending.get(item.id) ?? {}
+      const request = last.catch(() => undefined).then(() => send(securityId ?? '', userId ?? '', item, type, remove))
+      pending.set(item.id, { last: request, confirmed })
+      void update(item.id, (shown) => reacted(shown, type, remove))
+      const failed = await request.then(() => false, logFailure)
+      // A later tap on the same item updates it when its own request ends.
+      if (pending.get(item.id)?.last !== request) return
+      if (failed) void update(item.id, () => confirmed)
       const counts = await read(securityId ?? '', userId ?? '', item.id)
-      if (underWay.get(item.id)?.last !== turn) return
-      underWay.delete(item.id)
-      if (counts !== undefined) void show(item.id, (each) => ({ ...each, ...counts }))
+      if (pending.get(item.id)?.last !== request) return
+      pending.delete(item.id)
+      if (counts !== undefined) void update(item.id, (shown) => ({ ...shown, ...counts }))
     },
     [mutate, securityId, userId],
   )
@@ -68,16 +68,16 @@ function send(securityId: string, userId: string, item: NewsView, type: Reaction
   return call('setReaction', { params: { reactionRowId: item.reaction_row_id ?? 'null' }, body })
 }
 
-/** How it stands now: undefined when that does not come. */
+/** The current counts; undefined when the request fails. */
 function read(securityId: string, userId: string, newsId: string): Promise<ReactionCounts | undefined> {
   return call('readReactions', { params: { newsId }, body: { userId, related_security_id: securityId } }).then(
     ({ mainData }) => mainData,
-    (failure: unknown) => void logged(failure),
+    (failure: unknown) => void logFailure(failure),
   )
 }
 
-/** Nobody is told of a reaction that did not arrive (S9): it is seen not to be there. */
-function logged(failure: unknown): true {
-  console.warn('A reaction was not answered', failure)
+/** Logs a failed reaction. It shows no message: the reaction disappears from the item. */
+function logFailure(failure: unknown): true {
+  console.warn('A news reaction request failed', failure)
   return true
 }

@@ -1,7 +1,7 @@
 import { Money } from '#web/ui/money.tsx'
 import type { Quote } from './use-quote.ts'
 
-/** Everything that is paid, line by line: the total is what the payment provider takes. */
+/** The charges of a quote, line by line. The total is the amount that the gateway charges. */
 export function Charges({ quote, stale }: { quote: Quote; stale: boolean }) {
   return (
     <dl aria-label="What you pay" aria-busy={stale} className={`transition-opacity ${stale ? 'opacity-45' : ''}`}>

@@ -4,7 +4,7 @@ import type { orderApi } from '#shared/order/api.ts'
 
 export type Checkout = AnswerOf<typeof orderApi.placeOrder>['data']
 
-/** What of the provider's checkout is used here. */
+/** The part of Razorpay Checkout that is used here. */
 interface Razorpay {
   open(): void
 }
@@ -16,13 +16,13 @@ declare global {
   }
 }
 
-/** X58, to the letter. */
+/** The exact text of docs/specification/texts.md. */
 export const loadFailure = 'Razorpay SDK failed to load. Are you online?'
 const loadTimeoutMs = 20_000
 
 let loading: Promise<void> | undefined
 
-/** Fetches the provider's checkout, once. A failed try may be repeated. */
+/** Loads Razorpay Checkout once. After a failure it can be called again. Rejects with `loadFailure`. */
 export function loadCheckout(address: string): Promise<void> {
   if (window.Razorpay !== undefined) return Promise.resolve()
   loading ??= insertScript(address).catch((error: unknown) => {
@@ -59,7 +59,7 @@ export interface Payer {
   readonly contact: string
 }
 
-interface CheckoutWishes {
+interface CheckoutRequest {
   readonly checkout: Checkout
   readonly payer: Payer
   readonly description: string
@@ -68,13 +68,13 @@ interface CheckoutWishes {
   readonly onDismiss: () => void
 }
 
-/** Opens the checkout over the page. It must be loaded. */
-export function openCheckout(wishes: CheckoutWishes): void {
+/** Opens the checkout over the page. Throws when `loadCheckout` has not finished. */
+export function openCheckout(request: CheckoutRequest): void {
   if (window.Razorpay === undefined) throw new Error(loadFailure)
-  new window.Razorpay({ ...optionsOf(wishes), ...wayBack(wishes) }).open()
+  new window.Razorpay({ ...optionsOf(request), ...returnOptions(request) }).open()
 }
 
-function optionsOf({ checkout, payer, description, secondsLeft, onDismiss }: CheckoutWishes): Record<string, unknown> {
+function optionsOf({ checkout, payer, description, secondsLeft, onDismiss }: CheckoutRequest): Record<string, unknown> {
   return {
     key: checkout.key,
     amount: checkout.amount,
@@ -89,17 +89,17 @@ function optionsOf({ checkout, payer, description, secondsLeft, onDismiss }: Che
   }
 }
 
-/** Inside the native wrapper the provider cannot call us back, so its form travels through our server. */
-function wayBack({ checkout, onPaid }: CheckoutWishes): Record<string, unknown> {
+/** In the native wrapper Razorpay cannot call the handler, so it posts its form to our server, which redirects back. */
+function returnOptions({ checkout, onPaid }: CheckoutRequest): Record<string, unknown> {
   if (isNativeWrapper()) return { callback_url: checkout.callback_url, redirect: true }
-  return { handler: (answer: { razorpay_payment_id: string }) => onPaid(answer.razorpay_payment_id) }
+  return { handler: (response: { razorpay_payment_id: string }) => onPaid(response.razorpay_payment_id) }
 }
 
 function isNativeWrapper(): boolean {
   return (window.ReactNativeWebView ?? window.webkit?.messageHandlers?.native ?? window.Android) !== undefined
 }
 
-/** Where the payment is followed: base64url JSON, only a hint for the screen, which asks the server. */
+/** The address of the screen that shows the result of a payment. `data` is base64url JSON and only a hint: the screen reads the status from the server. */
 export function paymentReturnAddress(orderId: string, paymentId?: string): string {
   const hint = JSON.stringify({ order_id: orderId, ...(paymentId !== undefined && { payment_id: paymentId }) })
   return `/payment-return?data=${btoa(hint).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`

@@ -2,14 +2,14 @@ import { Copy } from 'lucide-react'
 import { showToast } from '#web/ui/show-toast.ts'
 import { shortId } from './order-display.ts'
 
-/** A short form to read, the whole to copy. */
+/** Shows the short form of an order id and copies the full id. */
 export function CopyId({ id }: { id: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(id)
       showToast('Order id copied', 'success')
     } catch {
-      // Without permission the whole id is shown instead, to be read or selected.
+      // The clipboard is not permitted: shows the full id instead.
       showToast(`Order id ${id}`)
     }
   }

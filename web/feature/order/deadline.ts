@@ -1,13 +1,13 @@
-/** A quote is locked for ten minutes, a reservation for twenty (decisions §6). */
+/** A quote is locked for ten minutes, a reservation for twenty. */
 export const quoteLifeMs = 10 * 60_000
 export const reservationLifeMs = 20 * 60_000
 
-/** An answer takes a while to arrive: that much may be missing or over before we call the phone's clock wrong. */
+/** Allowance for the network and small clock differences before the clock of the device counts as wrong. */
 const toleranceMs = 15_000
 
 /**
- * When a promise of the server ends, by this phone's own clock. What just arrived cannot be over already, nor last longer
- * than the server ever promises: then the phone's clock is wrong, and we count from the arrival instead.
+ * The end of a quote or reservation in epoch milliseconds, by the clock of this device. A new one cannot have ended already, nor last
+ * longer than `lifeMs`: in both cases the clock of the device is wrong, and the deadline is `receivedAt + lifeMs`.
  */
 export function deadlineOf(validUntil: string, lifeMs: number, receivedAt: number): number {
   const deadline = Date.parse(validUntil)

@@ -7,7 +7,7 @@ const points = [
   { Icon: Landmark, text: 'It is protected and audited by a bank and a trusteeship company.' },
 ] as const
 
-/** What escrow does with the money, told once before the first purchase. */
+/** Explains escrow, shown once before the first purchase. */
 export function EscrowExplainer() {
   return (
     <div>

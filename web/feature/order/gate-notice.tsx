@@ -6,25 +6,25 @@ import type { Quote } from './use-quote.ts'
 
 export type Gate = NonNullable<Quote['gate']>
 
-const words: Record<Gate, string> = {
+const gateTexts: Record<Gate, string> = {
   KYC_INCOMPLETE: 'Complete your KYC to buy shares',
   NOT_TRANSFERABLE: 'These shares cannot be moved to a demat account yet. Chat with us to buy them.',
   DEAL_TERM_UNSIGNED: 'Please sign the deal term of your earlier order first',
 }
 
-/** Stands where the pay button would: why it is not there, and the way on (S60). */
+/** Replaces the pay button: why the user cannot pay, and what to do next. */
 export function GateNotice({ gate }: { gate: Gate }) {
   return (
     <div className="space-y-3">
       <p role="alert" className="text-base font-semibold">
-        {words[gate]}
+        {gateTexts[gate]}
       </p>
-      <WayOn gate={gate} />
+      <NextStep gate={gate} />
     </div>
   )
 }
 
-function WayOn({ gate }: { gate: Gate }) {
+function NextStep({ gate }: { gate: Gate }) {
   const navigate = useNavigate()
   if (gate === 'DEAL_TERM_UNSIGNED') {
     return (
@@ -46,7 +46,7 @@ function WayOn({ gate }: { gate: Gate }) {
   )
 }
 
-/** The refusals of placing an order that are gates too: things may have changed since the quote. */
+/** The gate that a refusal of placing an order names, or null. A gate can close after the quote was made. */
 export function gateOf(code: string): Gate | null {
-  return code in words ? (code as Gate) : null
+  return code in gateTexts ? (code as Gate) : null
 }

@@ -11,12 +11,12 @@ interface OrderActionsProps {
   onDownload: () => void
 }
 
-/** The one thing to do with an order, and the way to where its money is. */
+/** The action that an order offers, and the link to its escrow status. */
 export function OrderActions({ order, downloading, onSign, onDownload }: OrderActionsProps) {
   const navigate = useNavigate()
   const action = actionOf(order)
-  const escrow = order.escrow_id !== null && order.service_order_id !== null
-  if (action === null && !escrow) return null
+  const hasEscrow = order.escrow_id !== null && order.service_order_id !== null
+  if (action === null && !hasEscrow) return null
   return (
     <div className="mt-4 flex flex-col gap-2">
       {action === 'sign' && (
@@ -44,7 +44,7 @@ export function OrderActions({ order, downloading, onSign, onDownload }: OrderAc
             Download
           </Button>
         )}
-        {escrow && (
+        {hasEscrow && (
           <Button
             kind="secondary"
             role="link"

@@ -7,7 +7,7 @@ import { OrderActions } from './order-actions.tsx'
 import { orderTotalRupees, statusOf, type Tone } from './order-display.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
-const looks: Record<Tone, string> = {
+const toneClasses: Record<Tone, string> = {
   gain: 'bg-gain-tint text-gain',
   loss: 'bg-loss-tint text-loss',
   brand: 'bg-tint text-brand',
@@ -31,9 +31,9 @@ export function OrderCard({ order, downloading, onSign, onDownload }: OrderCardP
           <h2 id={nameId} className="min-w-0 flex-1 text-base font-semibold break-words">
             {order.scrip_name}
           </h2>
-          <span className={`flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${looks[status.tone]}`}>
+          <span className={`flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${toneClasses[status.tone]}`}>
             <span className="sr-only">Status: </span>
-            {status.words}
+            {status.label}
           </span>
         </div>
         <CopyId id={order.order_id} />
@@ -77,14 +77,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Refund({ refund }: { refund: NonNullable<OrderView['refund']> }) {
-  const words = {
+  const refundTexts = {
     STARTED: 'Your money is on its way back to the account you paid from.',
     DONE: 'Your money is back in the account you paid from.',
     FAILED: 'Your bank did not take the refund. We are sorting it out and will write to you.',
   }
   return (
     <div className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
-      <p>{words[refund.status]}</p>
+      <p>{refundTexts[refund.status]}</p>
       {refund.reference !== null && <p className="mt-1 break-all text-muted">Refund reference {refund.reference}</p>}
       {refund.expected_on !== null && refund.status !== 'DONE' && (
         <p className="text-muted">Expected by {formatDay(refund.expected_on)}</p>

@@ -26,32 +26,32 @@ const refund = { status: 'STARTED', reference: 'rfnd_1', expected_on: '2026-11-2
 
 describe('statusOf', () => {
   it('is Pending and red until signed', () => {
-    expect(statusOf(paid)).toEqual({ words: 'Pending', tone: 'loss' })
-    expect(statusOf({ ...paid, user_signed_status: 'pending' })).toEqual({ words: 'Pending', tone: 'loss' })
+    expect(statusOf(paid)).toEqual({ label: 'Pending', tone: 'loss' })
+    expect(statusOf({ ...paid, user_signed_status: 'pending' })).toEqual({ label: 'Pending', tone: 'loss' })
   })
 
   it('is In Progress once signed and Completed once owned', () => {
-    expect(statusOf({ ...paid, user_signed_status: 'complete' }).words).toBe('In Progress')
-    expect(statusOf({ ...paid, user_signed_status: 'complete', holding_status: 'OWNED' }).words).toBe('Completed')
+    expect(statusOf({ ...paid, user_signed_status: 'complete' }).label).toBe('In Progress')
+    expect(statusOf({ ...paid, user_signed_status: 'complete', holding_status: 'OWNED' }).label).toBe('Completed')
   })
 
   it('shows a refund before anything else', () => {
-    expect(statusOf({ ...paid, refund }).words).toBe('Refund started')
-    expect(statusOf({ ...paid, user_signed_status: 'complete', refund: { ...refund, status: 'DONE' } }).words).toBe(
+    expect(statusOf({ ...paid, refund }).label).toBe('Refund started')
+    expect(statusOf({ ...paid, user_signed_status: 'complete', refund: { ...refund, status: 'DONE' } }).label).toBe(
       'Refunded',
     )
   })
 })
 
 describe('actionOf', () => {
-  it('asks for the signature, then offers the copy', () => {
+  it('offers the signature, then the signed copy', () => {
     expect(actionOf(paid)).toBe('sign')
     expect(actionOf({ ...paid, user_signed_status: 'pending' })).toBe('sign')
     expect(actionOf({ ...paid, user_signed_status: 'complete' })).toBe('download')
     expect(actionOf({ ...paid, holding_status: 'OWNED' })).toBe('download')
   })
 
-  it('never asks to sign what is being refunded', () => {
+  it('offers no signature for a refunded order', () => {
     expect(actionOf({ ...paid, refund })).toBeNull()
     expect(actionOf({ ...paid, user_signed_status: 'complete', refund })).toBe('download')
   })

@@ -3,35 +3,35 @@ import type { OrderView } from '#shared/order/api.ts'
 export type Tone = 'gain' | 'loss' | 'brand' | 'quiet'
 
 export interface OrderStatus {
-  readonly words: string
+  readonly label: string
   readonly tone: Tone
 }
 
-const refundWords = { STARTED: 'Refund started', DONE: 'Refunded', FAILED: 'Refund delayed' } as const
+const refundTexts = { STARTED: 'Refund started', DONE: 'Refunded', FAILED: 'Refund delayed' } as const
 
-/** A refund is what its owner wants to know first, so it wins over everything else. */
+/** The status badge of an order. A refund takes precedence over every other status. */
 export function statusOf(order: OrderView): OrderStatus {
   if (order.refund !== null)
-    return { words: refundWords[order.refund.status], tone: order.refund.status === 'FAILED' ? 'loss' : 'quiet' }
-  if (order.holding_status === 'OWNED') return { words: 'Completed', tone: 'gain' }
-  if (order.user_signed_status === 'complete') return { words: 'In Progress', tone: 'brand' }
-  return { words: 'Pending', tone: 'loss' }
+    return { label: refundTexts[order.refund.status], tone: order.refund.status === 'FAILED' ? 'loss' : 'quiet' }
+  if (order.holding_status === 'OWNED') return { label: 'Completed', tone: 'gain' }
+  if (order.user_signed_status === 'complete') return { label: 'In Progress', tone: 'brand' }
+  return { label: 'Pending', tone: 'loss' }
 }
 
-/** What can be done with an order. A refunded one that was never signed has neither a signature to give nor a copy to read. */
+/** The action that an order offers. A refunded order without a signature offers none: it can no longer be signed and has no signed copy. */
 export function actionOf(order: OrderView): 'sign' | 'download' | null {
-  const signingEnded = order.user_signed_status !== 'complete'
-  if (order.refund !== null && signingEnded) return null
-  return order.holding_status === 'UNDER_PROCESS' && signingEnded ? 'sign' : 'download'
+  const unsigned = order.user_signed_status !== 'complete'
+  if (order.refund !== null && unsigned) return null
+  return order.holding_status === 'UNDER_PROCESS' && unsigned ? 'sign' : 'download'
 }
 
-/** In whole paise, because rupees with decimals do not add up exactly. */
+/** The order total in rupees. Added in whole paise, because decimal fractions do not add up exactly in floating point. */
 export function orderTotalRupees(order: OrderView): number {
   if (!order.is_tcs_tds_collected) return order.price
   return (Math.round(order.price * 100) + Math.round(order.is_tcs_tds_collected_value * 100)) / 100
 }
 
-/** `ord_…7K2QXM`: enough to tell two orders apart and to read to support. The copy button gives the whole. */
+/** A short form such as `ord_…7K2QXM`, for display. The copy button copies the full id. */
 export function shortId(id: string): string {
   return id.length <= 12 ? id : `${/^[a-z]+_/.exec(id)?.[0] ?? ''}…${id.slice(-6)}`
 }

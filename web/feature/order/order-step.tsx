@@ -1,5 +1,6 @@
 import { formatRupees } from '#shared/kernel/format.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
+import { formatClockTime, formatShares } from '#web/lib/format.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -7,7 +8,6 @@ import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { Charges } from './charges.tsx'
-import { clockTime, shares } from './format.ts'
 import type { QuoteState } from './use-quote.ts'
 
 interface OrderStepProps {
@@ -18,7 +18,7 @@ interface OrderStepProps {
   onChoose: (quantity: number) => void
 }
 
-/** How many, what it costs in all, and how long that price holds. */
+/** The quantity, the total cost, and until when the price is locked. */
 export function OrderStep({ security, state, expired, onExpired, onChoose }: OrderStepProps) {
   const { quote, quantity } = state
   if (quote === undefined || quantity === undefined)
@@ -39,21 +39,21 @@ export function OrderStep({ security, state, expired, onExpired, onChoose }: Ord
         <Stepper label="Number of shares" value={quantity} onChange={onChoose} {...bounds} />
         <p className="mt-1.5 text-sm text-muted">
           {quote.lot_size > 1 ? `In lots of ${quote.lot_size.toLocaleString('en-IN')}, ` : 'From '}
-          {bounds.min.toLocaleString('en-IN')} to {shares(bounds.max)}
+          {bounds.min.toLocaleString('en-IN')} to {formatShares(bounds.max)}
         </p>
       </div>
       {state.failure !== undefined && (
         <p role="alert" className="text-base text-loss">
-          {wordsOf(state.failure)}
+          {messageOf(state.failure)}
         </p>
       )}
       <Charges quote={quote} stale={state.stale || expired} />
       <p role="status" className="sr-only">
-        {state.stale || expired ? '' : `${shares(quote.quantity)}, total ${formatRupees(quote.total)}`}
+        {state.stale || expired ? '' : `${formatShares(quote.quantity)}, total ${formatRupees(quote.total)}`}
       </p>
       <p className="flex h-5 justify-between text-sm text-muted">
         <span>
-          {!expired && `Price locked until ${clockTime(state.deadline)}`}
+          {!expired && `Price locked until ${formatClockTime(state.deadline)}`}
           <span role="status">{expired && 'This price is no longer locked.'}</span>
         </span>
         {!expired && <Countdown key={state.deadline} untilMs={state.deadline} onEnd={onExpired} />}
@@ -62,12 +62,12 @@ export function OrderStep({ security, state, expired, onExpired, onChoose }: Ord
   )
 }
 
-/** A refusal cannot be mended by asking again, silence can. */
+/** A refusal (4xx) is final. A missing answer or a server error can be retried. */
 function Refusal({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   if (failure instanceof ApiError && failure.status < 500) {
     return (
       <p role="alert" className="py-8 text-center text-base font-semibold">
-        {failure.words}
+        {failure.userMessage}
       </p>
     )
   }
@@ -76,8 +76,10 @@ function Refusal({ failure, onRetry }: { failure: unknown; onRetry: () => void }
   )
 }
 
-function wordsOf(failure: unknown): string {
-  return failure instanceof ApiError ? failure.words : 'We could not get a price for this quantity. Please try again.'
+function messageOf(failure: unknown): string {
+  return failure instanceof ApiError
+    ? failure.userMessage
+    : 'We could not get a price for this quantity. Please try again.'
 }
 
 function OrderSkeleton() {

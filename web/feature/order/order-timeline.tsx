@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import { formatDay, formatMoment } from '#shared/kernel/format.ts'
-import { type Step, StepList } from '#web/feature/escrow/step-list.tsx'
+import { type Step, StepList } from '#web/ui/step-list.tsx'
 
-/** The way from rupee to demat, folded away until asked for; the latest step is named even then. */
+/** The steps of an order from payment to credit. Closed at first, when only the latest step is named. */
 export function OrderTimeline({ steps }: { steps: OrderView['timeline'] }) {
   const [open, setOpen] = useState(false)
   const panelId = useId()

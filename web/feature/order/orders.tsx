@@ -1,26 +1,33 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
+import { useOrderUpdates } from '#web/native/use-order-updates.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
-import { SignSheet } from '#web/feature/agreement/sign-sheet.tsx'
+import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { StaleNotice } from '#web/ui/stale-notice.tsx'
 import { OrderCard } from './order-card.tsx'
-import { CardSkeletons } from '#web/feature/holding/skeletons.tsx'
-import { Stale } from '#web/feature/holding/stale.tsx'
 import { useAwaitedSignature } from './use-awaited-signature.ts'
 import { useDownload } from './use-download.ts'
 import { useOrders } from './use-orders.ts'
-import { useRefreshOnNews } from './use-refresh-on-news.ts'
 
-/** Every order that was ever paid, newest first, with what there is to do about it. */
-export function Orders({ backFromSigning, onSigned }: { backFromSigning: boolean; onSigned: () => void }) {
+interface OrdersProps {
+  /** The browser has just come back from the signing partner. */
+  backFromSigning: boolean
+  onSigned: () => void
+  /** The sheet that signs the deal term of an order. It belongs to another feature: web/app gives it. */
+  renderSignSheet: (order: OrderView, onClose: () => void) => ReactNode
+}
+
+/** Every order that was ever paid, newest first, each with the action that it waits for. */
+export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersProps) {
   const { orders, failed, readAtMs, refresh, readAgain, ...more } = useOrders()
   const [signing, setSigning] = useState<OrderView>()
   const { downloading, download } = useDownload(readAgain)
   const awaited = useAwaitedSignature({ active: backFromSigning, orders, refresh, onSigned })
   const navigate = useNavigate()
-  useRefreshOnNews(refresh)
+  useOrderUpdates(refresh)
 
   if (orders === undefined && failed)
     return (
@@ -30,7 +37,7 @@ export function Orders({ backFromSigning, onSigned }: { backFromSigning: boolean
   return (
     <>
       {awaited !== 'none' && <SignatureNotice late={awaited === 'late'} />}
-      {failed && <Stale atMs={readAtMs} onRetry={refresh} />}
+      {failed && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
       {orders.length === 0 && (
         <EmptyState
           text="Oopsy, no orders!"
@@ -53,7 +60,7 @@ export function Orders({ backFromSigning, onSigned }: { backFromSigning: boolean
           Load more
         </Button>
       )}
-      {signing !== undefined && <SignSheet order={signing} onClose={() => setSigning(undefined)} />}
+      {signing !== undefined && renderSignSheet(signing, () => setSigning(undefined))}
     </>
   )
 }

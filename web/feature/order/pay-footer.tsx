@@ -11,7 +11,7 @@ interface PayFooterProps {
   purchase: ReturnType<typeof usePurchase>
 }
 
-/** The one button of the sheet, what stands in its way, and what happens to the money. */
+/** The pay button, or the gate or refusal that replaces it, and a note about escrow. */
 export function PayFooter({ state, expired, purchase }: PayFooterProps) {
   const { quote } = state
   if (quote === undefined)
@@ -55,19 +55,19 @@ function PayButton({ state, quote, expired, purchase }: PayFooterProps & { quote
   )
 }
 
-/** Another press with the same quote would hear the same. */
+/** Whether the same quote would be refused again. */
 function isFinal(refusal: PayFooterProps['purchase']['refusal']): boolean {
   return refusal?.code === 'SOLD_OUT' || refusal?.openOrderId !== undefined
 }
 
-/** Why the order was not placed, and what can be done about it here. */
+/** Why the order was not placed, and the actions that resolve it. */
 function RefusalNote({ purchase, quote }: { purchase: PayFooterProps['purchase']; quote: Quote }) {
   const { refusal } = purchase
   if (refusal === undefined) return null
   const { openOrderId } = refusal
   return (
     <div role="alert" className="rounded-control bg-loss-tint px-3 py-2.5 text-base text-loss">
-      {refusal.words}
+      {refusal.message}
       {refusal.code === 'OPEN_RESERVATION' && openOrderId !== undefined && (
         <>
           <Button kind="danger" full className="mt-2.5" onClick={() => purchase.cancelEarlier(openOrderId, quote)}>

@@ -1,7 +1,7 @@
 import type { LoginDetail } from '#shared/account/api.ts'
 import type { Payer } from './checkout.ts'
 
-/** Whom the checkout should greet; the number with its plus, as the provider wants it. */
+/** The details that prefill the checkout. Razorpay expects the phone number with its leading plus. */
 export function payerOf(user: LoginDetail): Payer {
   return {
     name: user.user_type === 'COMPANY' ? user.company_name : `${user.first_name} ${user.last_name}`.trim(),

@@ -17,19 +17,19 @@ interface PurchaseSheetProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Buying, on one sheet. It stays mounted while closed, so that an unpaid order is found again where it was left. */
+/** The purchase sheet. It stays mounted while closed, so that it keeps an unpaid order. */
 export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetProps) {
   const user = useUser()
-  const [told, setTold] = useState(() => readFlag('vouchSlides'))
+  const [explained, setExplained] = useState(() => readFlag('vouchSlides'))
   const [expiredAt, setExpiredAt] = useState(0)
-  const state = useQuote({ securityId: security.id, userId: user?.id, active: open && told })
+  const state = useQuote({ securityId: security.id, userId: user?.id, active: open && explained })
   const purchase = usePurchase({ security, renew: state.renew, finish: () => onOpenChange(false) })
   const { stage } = purchase
 
-  if (open && !told) {
-    const understood = () => {
+  if (open && !explained) {
+    const finishExplanation = () => {
       writeFlag('vouchSlides', true)
-      setTold(true)
+      setExplained(true)
     }
     return (
       <Sheet
@@ -37,7 +37,7 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
         onOpenChange={onOpenChange}
         title="How your money is kept"
         footer={
-          <Button full onClick={understood}>
+          <Button full onClick={finishExplanation}>
             Continue
           </Button>
         }
@@ -49,23 +49,23 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
 
   if (stage.kind === 'paying' || stage.kind === 'unpaid') {
     const { unpaid } = stage
-    const over = expiredAt === unpaid.deadline
+    const lapsed = expiredAt === unpaid.deadline
     return (
       <Sheet
-        // The provider's checkout needs the page to itself: an open dialog would hold the focus and every tap.
+        // Closed while the checkout of the gateway is open: an open dialog would trap its focus and taps.
         open={open && stage.kind === 'unpaid'}
         onOpenChange={onOpenChange}
-        title={over ? 'Your order has lapsed' : 'Your order is not paid yet'}
+        title={lapsed ? 'Your order has lapsed' : 'Your order is not paid yet'}
         footer={
           <>
             {purchase.refusal && (
               <p role="alert" className="text-base text-loss">
-                {purchase.refusal.words}
+                {purchase.refusal.message}
               </p>
             )}
             <UnpaidActions
               busy={stage.kind === 'unpaid' ? stage.busy : undefined}
-              over={over}
+              over={lapsed}
               onPay={() => purchase.payAgain(unpaid)}
               onCancel={() => purchase.cancelUnpaid(unpaid)}
               onRenew={purchase.startAgain}
@@ -76,7 +76,7 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
         <UnpaidOrder
           unpaid={unpaid}
           name={security.name}
-          over={over}
+          over={lapsed}
           onOver={() => setExpiredAt(unpaid.deadline)}
           onCheck={() => purchase.check(unpaid.checkout.order_id)}
         />
@@ -89,7 +89,7 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
     <Sheet
       open={open}
       onOpenChange={(next) => {
-        // An order on its way cannot be waved away: its checkout opens in a moment.
+        // The sheet cannot be closed while an order is being placed: its checkout is about to open.
         if (stage.kind !== 'placing') onOpenChange(next)
       }}
       title="Buy shares"

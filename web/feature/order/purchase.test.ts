@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paymentReturnAddress } from './checkout.ts'
 import { deadlineOf, quoteLifeMs } from './deadline.ts'
-import { clockTime, shares, timeLeft } from './format.ts'
 
 describe('deadline', () => {
   const received = Date.parse('2026-03-02T08:00:00.000Z')
@@ -13,17 +12,6 @@ describe('deadline', () => {
   it('counts from the arrival when the phone is an hour ahead or behind', () => {
     expect(deadlineOf('2026-03-02T07:10:00.000Z', quoteLifeMs, received)).toBe(received + quoteLifeMs)
     expect(deadlineOf('2026-03-02T09:10:00.000Z', quoteLifeMs, received)).toBe(received + quoteLifeMs)
-  })
-})
-
-describe('words', () => {
-  it('tell the time in India and what is left of it', () => {
-    expect(clockTime(Date.parse('2026-03-02T20:00:00.000Z'))).toBe('01:30')
-    expect([600_000, 59_001, 1, -5].map(timeLeft)).toEqual(['10:00', '1:00', '0:01', '0:00'])
-  })
-
-  it('count shares', () => {
-    expect([1, 1_200].map(shares)).toEqual(['1 share', '1,200 shares'])
   })
 })
 

@@ -12,18 +12,18 @@ function order(id: string, signed: boolean): OrderView {
 }
 
 describe('signatureArrived', () => {
-  it('looks at the order that was left to be signed', () => {
+  it('checks the order that was being signed', () => {
     expect(signatureArrived([order('a', false), order('b', true)], 'a', 1)).toBe(false)
     expect(signatureArrived([order('a', true), order('b', false)], 'a', 1)).toBe(true)
   })
 
-  it('counts when it does not know which one', () => {
+  it('compares the number of unsigned orders when the order is unknown', () => {
     expect(signatureArrived([order('a', false), order('b', false)], null, 2)).toBe(false)
     expect(signatureArrived([order('a', true), order('b', false)], null, 2)).toBe(true)
     expect(signatureArrived([order('a', true)], 'gone', 0)).toBe(true)
   })
 
-  it('waits for an order to be there at all', () => {
+  it('is false while there are no orders', () => {
     expect(signatureArrived([], 'a', 0)).toBe(false)
   })
 })

@@ -5,14 +5,14 @@ export function unsignedCount(orders: readonly OrderView[]): number {
   return orders.filter((order) => actionOf(order) === 'sign').length
 }
 
-/** Whether the signature the person just gave is known. When this browser does not know for which order, fewer unsigned ones must do. */
+/** Whether the server knows the signature that was just given. When the order is unknown to this browser, a smaller number of unsigned orders counts. */
 export function signatureArrived(
   orders: readonly OrderView[],
   serviceOrderId: string | null,
   unsignedBefore: number,
 ): boolean {
-  const awaited = orders.find((order) => serviceOrderId !== null && order.service_order_id === serviceOrderId)
-  if (awaited !== undefined) return awaited.user_signed_status === 'complete'
-  const signingEnded = unsignedCount(orders)
-  return orders.length > 0 && (signingEnded === 0 || signingEnded < unsignedBefore)
+  const order = orders.find((candidate) => serviceOrderId !== null && candidate.service_order_id === serviceOrderId)
+  if (order !== undefined) return order.user_signed_status === 'complete'
+  const unsigned = unsignedCount(orders)
+  return orders.length > 0 && (unsigned === 0 || unsigned < unsignedBefore)
 }

@@ -1,7 +1,7 @@
+import { formatClockTime, formatShares } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { clockTime, shares } from './format.ts'
 import type { Unpaid } from './use-purchase.ts'
 
 interface UnpaidOrderProps {
@@ -12,18 +12,18 @@ interface UnpaidOrderProps {
   onCheck: () => void
 }
 
-/** The checkout was closed without a payment. Nothing is lost: the shares are kept a while. */
+/** Shown when the checkout was closed without a payment. The shares stay held until the deadline. */
 export function UnpaidOrder({ unpaid, name, over, onOver, onCheck }: UnpaidOrderProps) {
   return (
     <div>
       <p className="text-base">
         {over
           ? 'These shares are no longer kept for you. No money was taken.'
-          : `${shares(unpaid.quote.quantity)} of ${name} are kept for you.`}
+          : `${formatShares(unpaid.quote.quantity)} of ${name} are kept for you.`}
       </p>
       {!over && (
         <p className="mt-1 flex justify-between text-sm text-muted">
-          <span>Kept until {clockTime(unpaid.deadline)}</span>
+          <span>Kept until {formatClockTime(unpaid.deadline)}</span>
           <Countdown untilMs={unpaid.deadline} onEnd={onOver} />
         </p>
       )}

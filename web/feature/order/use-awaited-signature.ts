@@ -1,21 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
-import { awaitedSignature, clearAwaitedSignature } from '#web/feature/agreement/awaited-signature.ts'
+import { awaitedSignature, clearAwaitedSignature } from '#web/platform/awaited-signature.ts'
 import { signatureArrived, unsignedCount } from './signature-arrived.ts'
 
-const askEveryMs = 3000
-/** The provider's word usually takes seconds. After this the list is refreshed as any other. */
-const patienceMs = 2 * 60_000
+const refreshMs = 3000
+/** The signing partner usually confirms within seconds. After this time the list is no longer refreshed by this hook. */
+const timeoutMs = 2 * 60_000
 
-interface Awaiting {
+interface AwaitedSignatureOptions {
   readonly active: boolean
   readonly orders: readonly OrderView[] | undefined
   readonly refresh: () => void
   readonly onSigned: () => void
 }
 
-/** After the way back from the signing page: asks until the signature is known here, and says how it stands. */
-export function useAwaitedSignature({ active, orders, refresh, onSigned }: Awaiting): 'none' | 'waiting' | 'late' {
+/** After the return from the signing page: refreshes the orders until the signature has arrived. `late`: it has not arrived in time. */
+export function useAwaitedSignature({
+  active,
+  orders,
+  refresh,
+  onSigned,
+}: AwaitedSignatureOptions): 'none' | 'waiting' | 'late' {
   const [phase, setPhase] = useState<'none' | 'waiting' | 'late'>(active ? 'waiting' : 'none')
   const unsignedBefore = useRef<number | undefined>(undefined)
   const latest = useRef(refresh)
@@ -25,11 +30,11 @@ export function useAwaitedSignature({ active, orders, refresh, onSigned }: Await
 
   useEffect(() => {
     if (phase !== 'waiting') return
-    const asking = setInterval(() => latest.current(), askEveryMs)
-    const ending = setTimeout(() => setPhase('late'), patienceMs)
+    const refreshTimer = setInterval(() => latest.current(), refreshMs)
+    const endTimer = setTimeout(() => setPhase('late'), timeoutMs)
     return () => {
-      clearInterval(asking)
-      clearTimeout(ending)
+      clearInterval(refreshTimer)
+      clearTimeout(endTimer)
     }
   }, [phase])
 

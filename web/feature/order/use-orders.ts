@@ -9,7 +9,7 @@ type Page = AnswerOf<typeof orderApi.listOrders>
 const pageSize = '20'
 
 export interface OrderList {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   readonly orders: readonly OrderView[] | undefined
   readonly failed: boolean
   readonly readAtMs: number | undefined
@@ -17,7 +17,7 @@ export interface OrderList {
   readonly loadingMore: boolean
   readonly loadMore: () => void
   readonly refresh: () => void
-  /** Reads every page shown again; throws when it could not. A refresh would answer what was there before. */
+  /** Reads every shown page again and returns the orders. Rejects on failure, unlike `refresh`. */
   readonly readAgain: () => Promise<readonly OrderView[]>
 }
 
@@ -64,7 +64,7 @@ function keyOfPage(_index: number, before: Page | null): readonly [string, strin
   return ['listOrders', before?.next_cursor]
 }
 
-/** An order that arrives while pages are read can push another onto the next page, where it would stand twice. */
+/** Removes duplicates: a new order can move an earlier one to the next page between two reads. */
 function ordersOf(pages: readonly Page[]): readonly OrderView[] {
   const byId = new Map(pages.flatMap((page) => page.client_holdings).map((order) => [order.order_id, order]))
   return [...byId.values()]

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
+import { formatShares } from '#web/lib/format.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { config } from '#web/platform/config.ts'
 import { writeText } from '#web/platform/local-storage.ts'
@@ -8,11 +9,10 @@ import { useUser } from '#web/platform/session.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 import { type Checkout, loadCheckout, loadFailure, openCheckout, paymentReturnAddress } from './checkout.ts'
 import { deadlineOf, reservationLifeMs } from './deadline.ts'
-import { shares } from './format.ts'
 import { payerOf } from './payer.ts'
 import type { Quote } from './use-quote.ts'
 
-/** An order that waits for its money, and until when by this phone's clock. */
+/** An unpaid order. `deadline` in milliseconds since 1970, by the clock of this device. */
 export interface Unpaid {
   readonly checkout: Checkout
   readonly quote: Quote
@@ -22,13 +22,13 @@ export interface Unpaid {
 export type Stage =
   | { readonly kind: 'choosing' }
   | { readonly kind: 'placing' }
-  /** The provider's checkout lies over the page. */
+  /** The checkout of the gateway is open over the page. */
   | { readonly kind: 'paying'; readonly unpaid: Unpaid }
   | { readonly kind: 'unpaid'; readonly unpaid: Unpaid; readonly busy?: 'paying' | 'cancelling' }
 
 const noAnswer = 'No answer from the server. Please try again: you will not be charged twice.'
 
-/** From the press of Pay to the payment, and every way out of it. Nothing here decides about money: the server does. */
+/** The purchase from the Pay button to the payment, with every way to cancel. Every decision about money is made by the server. */
 export function usePurchase({
   security,
   renew,
@@ -42,14 +42,14 @@ export function usePurchase({
   const navigate = useNavigate()
   const [stage, setStage] = useState<Stage>({ kind: 'choosing' })
   const [refusal, setRefusal] = useState<{
-    readonly words: string
+    readonly message: string
     readonly code?: string
     readonly openOrderId?: string
   }>()
-  // A second press may come before the first has been drawn.
+  // A ref, because a second press may come before the first is rendered.
   const running = useRef(false)
 
-  async function once(work: () => Promise<void>): Promise<void> {
+  async function runOnce(work: () => Promise<void>): Promise<void> {
     if (running.current) return
     running.current = true
     setRefusal(undefined)
@@ -58,24 +58,28 @@ export function usePurchase({
     })
   }
 
-  function refuse(error: unknown): void {
-    if (!(error instanceof ApiError)) return setRefusal({ words: noAnswer })
+  function showRefusal(error: unknown): void {
+    if (!(error instanceof ApiError)) return setRefusal({ message: noAnswer })
     const openOrderId = error.data['order_id']
-    setRefusal({ words: error.words, code: error.code, ...(typeof openOrderId === 'string' && { openOrderId }) })
+    setRefusal({
+      message: error.userMessage,
+      code: error.code,
+      ...(typeof openOrderId === 'string' && { openOrderId }),
+    })
   }
 
   async function order(quote: Quote): Promise<void> {
     if (user === undefined) return
     setStage({ kind: 'placing' })
     writeText('savedSecurityId', security.id)
-    // Both at once: the order waits for the server anyway. A failure is told when it is its turn.
+    // The checkout is loaded while the order is placed. A failure is handled in `charge`.
     loadCheckout(config().razorPayCheckoutUrl).catch(() => undefined)
     try {
       const { data } = await call('placeOrder', { body: { quote_id: quote.quote_id, user_id: user.id } })
       await charge({ checkout: data, quote, deadline: deadlineOf(data.expires_at, reservationLifeMs, Date.now()) })
     } catch (error) {
       setStage({ kind: 'choosing' })
-      refuse(error)
+      showRefusal(error)
     }
   }
 
@@ -85,27 +89,27 @@ export function usePurchase({
       await loadCheckout(config().razorPayCheckoutUrl)
     } catch {
       setStage({ kind: 'unpaid', unpaid })
-      return setRefusal({ words: loadFailure })
+      return setRefusal({ message: loadFailure })
     }
     setStage({ kind: 'paying', unpaid })
     openCheckout({
       checkout: unpaid.checkout,
       payer: payerOf(user),
-      description: `${shares(unpaid.quote.quantity)} of ${security.name}`,
+      description: `${formatShares(unpaid.quote.quantity)} of ${security.name}`,
       secondsLeft: Math.max(1, Math.floor((unpaid.deadline - Date.now()) / 1000)),
       onPaid: (paymentId) => navigate(paymentReturnAddress(unpaid.checkout.order_id, paymentId)),
       onDismiss: () => setStage({ kind: 'unpaid', unpaid }),
     })
   }
 
-  /** Sends back to the choice of a quantity, with a price of now. */
+  /** Returns to the choice of a quantity, with a new quote. */
   function startAgain(): void {
     setRefusal(undefined)
     setStage({ kind: 'choosing' })
     renew()
   }
 
-  /** `which` names the order: while a new one is being paid, "Order cancelled" could mean that one. */
+  /** `which` is part of the toast, because "Order cancelled" could also mean the new order that is being paid. */
   async function cancel(orderId: string, which: 'Order' | 'Earlier order'): Promise<boolean> {
     try {
       const { data } = await call('cancelOrder', { params: { id: orderId }, body: {} })
@@ -115,7 +119,7 @@ export function usePurchase({
       )
       return true
     } catch (error) {
-      refuse(error)
+      showRefusal(error)
       return false
     }
   }
@@ -124,26 +128,26 @@ export function usePurchase({
     stage,
     refusal,
     startAgain,
-    /** Another quantity is another question: an earlier refusal says nothing about it. */
+    /** Clears the refusal, which does not apply to another quantity. */
     forget: () => setRefusal(undefined),
-    place: (quote: Quote) => void once(() => order(quote)),
+    place: (quote: Quote) => void runOnce(() => order(quote)),
     payAgain: (unpaid: Unpaid) =>
-      void once(async () => {
+      void runOnce(async () => {
         setStage({ kind: 'unpaid', unpaid, busy: 'paying' })
         await charge(unpaid)
       }),
-    /** For whoever paid in another app and then closed the checkout, or came back to a page that had been loaded anew. */
+    /** Opens the payment status, for a person who paid in another app or after a reload. */
     check: (orderId: string) => navigate(paymentReturnAddress(orderId)),
     cancelUnpaid: (unpaid: Unpaid) =>
-      void once(async () => {
+      void runOnce(async () => {
         setStage({ kind: 'unpaid', unpaid, busy: 'cancelling' })
         if (!(await cancel(unpaid.checkout.order_id, 'Order'))) return setStage({ kind: 'unpaid', unpaid })
         startAgain()
         finish()
       }),
-    /** The earlier order for the same shares makes room for this one. */
+    /** Cancels the earlier order for the same shares, then places this one. */
     cancelEarlier: (orderId: string, quote: Quote) =>
-      void once(async () => {
+      void runOnce(async () => {
         setStage({ kind: 'placing' })
         if (await cancel(orderId, 'Earlier order')) await order(quote)
         else setStage({ kind: 'choosing' })

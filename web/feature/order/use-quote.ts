@@ -6,15 +6,15 @@ import { deadlineOf, quoteLifeMs } from './deadline.ts'
 
 export type Quote = AnswerOf<typeof orderApi.quoteOrder>['data']
 
-interface Wanted {
-  /** None: the smallest that can be bought. */
+interface QuoteRequest {
+  /** Undefined: the smallest quantity that can be bought. */
   readonly quantity: number | undefined
-  /** Another wish, even for the same quantity, is another turn. */
-  readonly turn: number
+  /** Increases with every request, also for the same quantity. */
+  readonly revision: number
 }
 
 export interface QuoteState {
-  /** The latest that arrived; of an earlier quantity while `stale`. */
+  /** The latest quote received; for an earlier quantity while `stale`. */
   readonly quote: Quote | undefined
   readonly deadline: number
   readonly stale: boolean
@@ -24,10 +24,10 @@ export interface QuoteState {
   readonly renew: () => void
 }
 
-/** Long enough to press the stepper a few times, too short to be noticed. */
+/** Collects quick presses of the stepper into one request. */
 const debounceMs = 250
 
-/** A locked price for the chosen quantity. The latest wish wins, in whatever order the answers arrive. */
+/** A locked price for the chosen quantity. Only the response to the latest request is used, in whatever order responses arrive. */
 export function useQuote({
   securityId,
   userId,
@@ -37,37 +37,46 @@ export function useQuote({
   userId: string | undefined
   active: boolean
 }): QuoteState {
-  const [wanted, setWanted] = useState<Wanted>({ quantity: undefined, turn: 0 })
-  const [got, setGot] = useState<{ readonly quote: Quote; readonly deadline: number; readonly turn: number }>()
-  const [failed, setFailed] = useState<{ readonly error: unknown; readonly turn: number }>()
+  const [request, setRequest] = useState<QuoteRequest>({ quantity: undefined, revision: 0 })
+  const [received, setReceived] = useState<{
+    readonly quote: Quote
+    readonly deadline: number
+    readonly revision: number
+  }>()
+  const [failed, setFailed] = useState<{ readonly error: unknown; readonly revision: number }>()
 
   useEffect(() => {
     if (!active || userId === undefined) return
     let latest = true
-    async function ask(user: string) {
-      const quantity = wanted.quantity === undefined ? {} : { quantity: String(wanted.quantity) }
+    async function readQuote(user: string) {
+      const quantity = request.quantity === undefined ? {} : { quantity: String(request.quantity) }
       try {
         const { data } = await call('quoteOrder', { query: { user_id: user, security_id: securityId, ...quantity } })
         if (latest)
-          setGot({ quote: data, deadline: deadlineOf(data.valid_until, quoteLifeMs, Date.now()), turn: wanted.turn })
+          setReceived({
+            quote: data,
+            deadline: deadlineOf(data.valid_until, quoteLifeMs, Date.now()),
+            revision: request.revision,
+          })
       } catch (error) {
-        if (latest) setFailed({ error, turn: wanted.turn })
+        if (latest) setFailed({ error, revision: request.revision })
       }
     }
-    const timer = setTimeout(() => void ask(userId), wanted.turn === 0 ? 0 : debounceMs)
+    const timer = setTimeout(() => void readQuote(userId), request.revision === 0 ? 0 : debounceMs)
     return () => {
       latest = false
       clearTimeout(timer)
     }
-  }, [active, userId, securityId, wanted])
+  }, [active, userId, securityId, request])
 
   return {
-    quote: got?.quote,
-    deadline: got?.deadline ?? 0,
-    stale: got?.turn !== wanted.turn,
-    failure: failed?.turn === wanted.turn && got?.turn !== wanted.turn ? failed.error : undefined,
-    quantity: wanted.quantity ?? got?.quote.quantity,
-    choose: (quantity) => setWanted(({ turn }) => ({ quantity, turn: turn + 1 })),
-    renew: () => setWanted(({ quantity, turn }) => ({ quantity, turn: turn + 1 })),
+    quote: received?.quote,
+    deadline: received?.deadline ?? 0,
+    stale: received?.revision !== request.revision,
+    failure:
+      failed?.revision === request.revision && received?.revision !== request.revision ? failed.error : undefined,
+    quantity: request.quantity ?? received?.quote.quantity,
+    choose: (quantity) => setRequest(({ revision }) => ({ quantity, revision: revision + 1 })),
+    renew: () => setRequest(({ quantity, revision }) => ({ quantity, revision: revision + 1 })),
   }
 }

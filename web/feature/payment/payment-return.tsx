@@ -3,14 +3,14 @@ import { useNavigate } from '#web/platform/navigation.ts'
 import { isLoggedIn } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PleaseWait } from '#web/ui/please-wait.tsx'
+import { ResultScreen } from '#web/ui/result-screen.tsx'
 import { failState, successState } from './result-state.ts'
 import { readReturnHint } from './return-hint.ts'
 import { usePaymentOutcome } from './use-payment-outcome.ts'
-import { Verdict } from './verdict.tsx'
 
-/** Where the payment provider sends the browser. What it says is a hint; the server says what happened. */
+/** `/payment-return`: the gateway sends the browser here. The address is only a hint; the server has the status of the payment. */
 export function PaymentReturn() {
-  // Read once: the address is gone as soon as the result takes its place.
+  // Read once, because the result replaces the address.
   const [hint] = useState(() => readReturnHint(new URLSearchParams(location.search).get('data')))
   if (hint === null) return <BrokenLink />
   return isLoggedIn() ? <Checking orderId={hint.order_id} /> : <NoSession />
@@ -18,7 +18,7 @@ export function PaymentReturn() {
 
 function Checking({ orderId }: { orderId: string }) {
   const navigate = useNavigate()
-  const { outcome, silent, slow } = usePaymentOutcome(orderId)
+  const { outcome, noAnswer, slow } = usePaymentOutcome(orderId)
   useEffect(() => {
     if (outcome?.kind === 'success')
       navigate('/payment-status', { state: successState(outcome.payment, outcome.serviceOrder), replace: true })
@@ -33,7 +33,7 @@ function Checking({ orderId }: { orderId: string }) {
       <div role="status" className="mt-4 max-w-80 rounded-card border border-line bg-surface p-4">
         <p className="text-base font-semibold">Checking your payment</p>
         <p className="mt-1 text-sm text-muted">
-          {silent ? 'We cannot reach the server at the moment and keep trying. ' : ''}Your money is safe: it either
+          {noAnswer ? 'We cannot reach the server at the moment and keep trying. ' : ''}Your money is safe: it either
           reaches escrow for your shares or goes back to you.
         </p>
         {late && (
@@ -49,27 +49,27 @@ function Checking({ orderId }: { orderId: string }) {
 
 function BrokenLink() {
   return (
-    <Verdict kind="quiet" heading="We could not read this link" actions={<ToOrders kind="primary" />}>
+    <ResultScreen kind="quiet" heading="We could not read this link" actions={<ToOrders kind="primary" />}>
       <p className="mt-2 text-base text-muted">
         Your money is safe. If you paid, the order appears in Orders by itself.
       </p>
-    </Verdict>
+    </ResultScreen>
   )
 }
 
-/** Long enough to be read. */
+/** The text is shown for this long before the landing opens. */
 const leaveAfterMs = 4000
 
 function NoSession() {
   const navigate = useNavigate()
   useEffect(() => {
-    // With an expired session its own dialog stands here, and leads to the same place.
+    // For an expired session the shell shows its own dialog, which leads to the landing too.
     if (isLoggedIn()) return
     const timer = setTimeout(() => navigate('/', { replace: true }), leaveAfterMs)
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Verdict
+    <ResultScreen
       kind="quiet"
       heading="Please log in again"
       actions={
@@ -82,7 +82,7 @@ function NoSession() {
         We need your session to show this payment. Your money is safe, and the order appears in Orders once you are
         logged in.
       </p>
-    </Verdict>
+    </ResultScreen>
   )
 }
 

@@ -4,10 +4,10 @@ import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { ResultScreen } from '#web/ui/result-screen.tsx'
 import type { ResultState } from './result-state.ts'
-import { Verdict } from './verdict.tsx'
 
-/** How a payment ended. Without a state (a typed address) there is no payment to speak of, and the order list knows better. */
+/** `/payment-status`: the result of a payment. Without a state (a typed address) it leads to the order list. */
 export function PaymentResult() {
   const state = useRouteState<ResultState>()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ function Complete({ data, orderData }: ResultState) {
   const navigate = useNavigate()
   const signing = { service_order_id: data?.service_order_id, order_id: data?.order_id }
   return (
-    <Verdict
+    <ResultScreen
       kind="good"
       heading="Payment Complete"
       actions={
@@ -49,7 +49,7 @@ function Complete({ data, orderData }: ResultState) {
       <p className="mt-6 max-w-80 text-sm text-muted">
         Your money is kept in escrow and reaches the provider only after the shares are in your demat account.
       </p>
-    </Verdict>
+    </ResultScreen>
   )
 }
 
@@ -57,7 +57,7 @@ function Failed({ orderData }: ResultState) {
   const navigate = useNavigate()
   const securityId = savedSecurityId() ?? orderData?.security_id
   return (
-    <Verdict
+    <ResultScreen
       kind="bad"
       heading="Payment Failed"
       actions={
@@ -78,11 +78,11 @@ function Failed({ orderData }: ResultState) {
       }
     >
       <RefundNote payment={orderData ?? {}} />
-    </Verdict>
+    </ResultScreen>
   )
 }
 
-/** Speaks of a refund as certain only when money was taken; a bank may hold some for a while even when we never got it. */
+/** Promises a refund only when money was taken. A bank may reserve an amount for some days although it never reached the gateway. */
 function RefundNote({ payment }: { payment: NonNullable<ResultState['orderData']> }) {
   const { refund } = payment
   if (payment.status !== 'refunded' && !refund) {

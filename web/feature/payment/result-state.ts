@@ -1,6 +1,6 @@
 import type { Payment, ServiceOrder } from './watch-payment.ts'
 
-/** What `/payment-status` is told by whoever sends the browser there. Nothing but the status is sure to be there. */
+/** The route state of `/payment-status`. Only the status is always present. */
 export interface ResultState {
   readonly payment_status: string
   readonly data?: Partial<ServiceOrder>

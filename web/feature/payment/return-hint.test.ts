@@ -13,12 +13,12 @@ describe('readReturnHint', () => {
     })
   })
 
-  it('does without a payment', () => {
+  it('reads an order without a payment', () => {
     expect(readReturnHint(encode({ order_id: 'ord_1' }))).toEqual({ order_id: 'ord_1' })
     expect(readReturnHint(encode({ order_id: 'ord_1', payment_id: 7 }))).toEqual({ order_id: 'ord_1' })
   })
 
-  it('takes padding too', () => {
+  it('accepts padding', () => {
     expect(readReturnHint(btoa(JSON.stringify({ order_id: 'ord_12' })))).toEqual({ order_id: 'ord_12' })
   })
 
@@ -33,7 +33,7 @@ describe('readReturnHint', () => {
     encode({ order_id: '' }),
     encode({ order_id: '<img>' }),
     'A'.repeat(2001),
-  ])('answers null for %j', (data) => {
+  ])('returns null for %j', (data) => {
     expect(readReturnHint(data)).toBeNull()
   })
 })

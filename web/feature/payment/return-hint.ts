@@ -1,14 +1,14 @@
-/** What the payment provider's way back told the browser. Only a hint: the server's status decides. */
+/** The order and payment in the return address of the gateway. Only a hint: the status from the server decides. */
 export interface ReturnHint {
   readonly order_id: string
   readonly payment_id?: string
 }
 
-/** Far above any real hint, so that a hostile link costs nothing. */
+/** Far above the length of any real hint. Longer data is ignored, so that a malicious link costs no work. */
 const dataLengthMax = 2000
 const id = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Reads `?data=`: base64url JSON. Null when it is missing, cut off or not ours. */
+/** Reads `?data=`: base64url JSON. Null when it is missing, truncated or invalid. */
 export function readReturnHint(data: string | null): ReturnHint | null {
   if (data === null || data === '' || data.length > dataLengthMax) return null
   try {

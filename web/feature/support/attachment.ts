@@ -1,24 +1,24 @@
 import type { uploadBytesMax } from '#shared/file/file.ts'
 
-/** C10. Its type keeps it the same as the contract's, whose module carries schemas. */
+/** A copy of `uploadBytesMax` of shared/file/file.ts, because an import would load the schemas of that file. The type keeps the two equal. */
 const bytesMax: typeof uploadBytesMax = 2_097_152
-/** What a picture is made to fit into, and how good it stays (C22). */
+/** The longest side of a resized picture in pixels, and the JPEG quality from 0 to 1. */
 const sideMaxPx = 1_600
 const quality = 0.6
 
-/** C11, V8. The picker offers PDF as well; a ticket does not take it. */
-const kinds = new Set(['image/png', 'image/jpeg'])
-export const picked = '.jpg,.jpeg,.png,.pdf'
+/** The accepted types. The file picker also offers PDF, which is refused. */
+const acceptedTypes = new Set(['image/png', 'image/jpeg'])
+export const pickerTypes = '.jpg,.jpeg,.png,.pdf'
 
 type Attachment =
   | { readonly file: File; readonly refused?: undefined }
   | { readonly file?: undefined; readonly refused: 'Unsupported format' | 'File is too big, maximum 2 MB' }
 
-/** A picture as it goes to the server, made smaller first. X46, X49. */
+/** Makes a picture smaller for the upload, or refuses it for its type or size. */
 export async function attach(chosen: File, shrink = shrinkPicture): Promise<Attachment> {
-  if (!kinds.has(chosen.type)) return { refused: 'Unsupported format' }
+  if (!acceptedTypes.has(chosen.type)) return { refused: 'Unsupported format' }
   const smaller = await shrink(chosen)
-  // What no browser can draw is no picture, whatever its name says.
+  // A file that the browser cannot decode is refused, whatever its declared type.
   if (smaller === undefined) return { refused: 'Unsupported format' }
   const file =
     smaller.size < chosen.size
@@ -27,7 +27,7 @@ export async function attach(chosen: File, shrink = shrinkPicture): Promise<Atta
   return file.size > bytesMax ? { refused: 'File is too big, maximum 2 MB' } : { file }
 }
 
-/** The same picture as a JPEG of at most so many pixels to a side; undefined when it cannot be read. */
+/** The picture as a JPEG with sides of at most `sideMaxPx`, or undefined when it cannot be decoded. */
 async function shrinkPicture(chosen: File): Promise<Blob | undefined> {
   const picture = await createImageBitmap(chosen).catch(() => undefined)
   if (picture === undefined) return undefined
@@ -35,12 +35,12 @@ async function shrinkPicture(chosen: File): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
-  const pen = canvas.getContext('2d')
-  if (pen === null) return chosen
-  // A JPEG has no holes: what shows through would turn black.
-  pen.fillStyle = 'white'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  if (context === null) return chosen
+  // JPEG has no transparency: without a background transparent pixels would turn black.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? chosen), 'image/jpeg', quality))
 }

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { FieldMessage } from '#web/ui/field-message.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { picked } from './attachment.ts'
+import { pickerTypes } from './attachment.ts'
 import type { useTicketForm } from './use-ticket-form.ts'
 
 interface CreateTicketProps {
@@ -16,7 +16,7 @@ interface CreateTicketProps {
 const questionLengthMax = 200
 const messageLengthMax = 4_000
 
-/** S43. */
+/** The sheet with the form of a new ticket. */
 export function CreateTicket({ open, onClose, form }: CreateTicketProps) {
   const id = useId()
   const sending = form.step === 'sending'
@@ -56,9 +56,9 @@ export function CreateTicket({ open, onClose, form }: CreateTicketProps) {
           maxLength={questionLengthMax}
           disabled={sending}
           value={form.question}
-          onChange={(event) => form.ask(event.target.value)}
+          onChange={(event) => form.changeQuestion(event.target.value)}
         />
-        <MessageField value={form.message} disabled={sending} onChange={form.write} />
+        <MessageField value={form.message} disabled={sending} onChange={form.changeMessage} />
         <Attach form={form} disabled={sending} />
       </form>
     </Sheet>
@@ -94,7 +94,7 @@ function MessageField({
   )
 }
 
-/** A picture if need be. What becomes of it stands beside it. */
+/** The optional picture of a ticket, with its name or the reason of its refusal. */
 function Attach({
   form: { file, refused, step, choose },
   disabled,
@@ -109,12 +109,12 @@ function Attach({
       <input
         ref={input}
         type="file"
-        accept={picked}
+        accept={pickerTypes}
         aria-label="Picture"
         hidden
         onChange={(event) => {
           void choose(event.target.files?.[0])
-          // So that the same file may be chosen again.
+          // The reset lets the user choose the same file again.
           event.target.value = ''
         }}
       />

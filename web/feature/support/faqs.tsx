@@ -4,7 +4,6 @@ import type { supportApi } from '#shared/support/api.ts'
 import type { cmlFaqId } from '#shared/support/support.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
-import type { FaqState } from '#web/feature/account/route-state.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,12 +13,17 @@ import { SafeHtml } from '#web/ui/safe-html.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+/** `demat`: opened from the demat screen. */
+interface FaqState {
+  readonly demat?: boolean
+}
+
 type Faq = AnswerOf<typeof supportApi.listFaqs>['data'][number]
 
-/** C13. Its type keeps it the same as the contract's, whose module carries schemas. */
+/** The question about demat accounts. The type keeps it equal to the constant of the contract, whose module would add schemas to the bundle. */
 const dematQuestion: typeof cmlFaqId = 13
 
-/** Questions that are asked often (S44). Who comes from the demat screen finds their own opened. */
+/** `/FAQs` and `/faqs`: frequently asked questions. From the demat screen its question is open. */
 export function Faqs() {
   const demat = useRouteState<FaqState>()?.demat === true
   const { data, error, mutate } = useEndpoint('listFaqs', {})
@@ -50,16 +54,16 @@ export function Faqs() {
 /** One open at a time. */
 function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number | undefined }) {
   const [open, setOpen] = useState(openFirst)
-  const sought = useRef<HTMLDivElement>(null)
+  const opened = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (openFirst !== undefined) sought.current?.scrollIntoView({ block: 'start' })
+    if (openFirst !== undefined) opened.current?.scrollIntoView({ block: 'start' })
   }, [openFirst])
   return (
     <Card className="divide-y divide-line py-0">
       {faqs.map(({ id, question, answer }) => (
         <Disclosure
           key={id}
-          ref={id === openFirst ? sought : undefined}
+          ref={id === openFirst ? opened : undefined}
           title={question}
           open={id === open}
           onToggle={() => setOpen(id === open ? undefined : id)}
@@ -77,9 +81,9 @@ function FaqSkeletons() {
   return (
     <div role="status" aria-label="Loading the questions">
       <Card className="divide-y divide-line py-0">
-        {Array.from({ length: 8 }, (_, place) => (
-          <div key={place} className="flex min-h-13 items-center">
-            <Skeleton className={`h-4 ${place % 3 === 1 ? 'w-3/5' : 'w-4/5'}`} />
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index} className="flex min-h-13 items-center">
+            <Skeleton className={`h-4 ${index % 3 === 1 ? 'w-3/5' : 'w-4/5'}`} />
           </div>
         ))}
       </Card>

@@ -18,7 +18,7 @@ import { useTickets } from './use-tickets.ts'
 
 type Shown = { readonly what: 'picture' | 'remarks'; readonly ticket: TicketView }
 
-/** Support tickets (S40–S43). */
+/** The list of support tickets and the form for a new one. */
 export function Support() {
   const list = useTickets(useUser()?.id)
   const [writing, setWriting] = useState(false)
@@ -45,7 +45,7 @@ export function Support() {
         </Button>
       }
     >
-      {/* Who sees the list sees the new ticket at its head. */}
+      {/* Only for screen readers: the list shows the new ticket first. */}
       <p role="status" className="sr-only">
         {created && 'Your ticket was created'}
       </p>
@@ -108,8 +108,8 @@ function TicketSkeletons() {
     <div role="status">
       <p className="mb-3 text-center text-base text-muted">Loading...</p>
       <div aria-hidden className="space-y-3">
-        {Array.from({ length: 3 }, (_, place) => (
-          <Card key={place} className="space-y-3">
+        {Array.from({ length: 3 }, (_, index) => (
+          <Card key={index} className="space-y-3">
             <div className="flex justify-between">
               <Skeleton className="h-5 w-16" />
               <Skeleton className="h-5 w-20 rounded-full" />

@@ -10,7 +10,7 @@ interface TicketCardProps {
   onRemarks: () => void
 }
 
-/** S41. With remarks the whole card opens them; the button within is what keyboards and screen readers find (S42). */
+/** One ticket. A click on a card with remarks opens them. The button inside does the same for keyboards and screen readers. */
 export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
   const { id, question, description, status, created_datetime, related_file_id, feedback } = ticket
   const remarked = feedback !== null && feedback !== ''
@@ -78,7 +78,7 @@ function CardButton({
       type="button"
       aria-label={label}
       onClick={(event) => {
-        // The card behind it opens something of its own.
+        // The card has a click handler of its own.
         event.stopPropagation()
         onClick()
       }}
@@ -90,17 +90,17 @@ function CardButton({
   )
 }
 
-const open = { words: 'Open', look: 'bg-loss-tint text-loss' }
-const inProgress = { words: 'In Progress', look: 'bg-tint text-brand' }
-const closed = { words: 'Closed', look: 'bg-gain-tint text-gain' }
+const open = { text: 'Open', className: 'bg-loss-tint text-loss' }
+const inProgress = { text: 'In Progress', className: 'bg-tint text-brand' }
+const closed = { text: 'Closed', className: 'bg-gain-tint text-gain' }
 
-/** C11, T11: anything that is neither open nor in progress is closed. */
+/** The status label. Every status other than open and in progress counts as closed. */
 function Status({ status }: Pick<TicketView, 'status'>) {
-  const { words, look } = { 1: open, 2: inProgress, 3: closed }[status] ?? closed
+  const { text, className } = { 1: open, 2: inProgress, 3: closed }[status] ?? closed
   return (
-    <p className={`rounded-full px-2.5 py-0.5 text-sm font-semibold ${look}`}>
+    <p className={`rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}>
       <span className="sr-only">Status: </span>
-      {words}
+      {text}
     </p>
   )
 }

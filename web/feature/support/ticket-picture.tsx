@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type PicturedTicket = Pick<TicketView, 'id' | 'file_url' | 'related_file_id'>
 
-/** What was sent with a ticket, as a dialog (S41). */
+/** A dialog with the picture of a ticket. */
 export function TicketPicture({ ticket, onClose }: { ticket: PicturedTicket | undefined; onClose: () => void }) {
   return (
     <Sheet open={ticket !== undefined} onOpenChange={onClose} title={`Picture of # 00${ticket?.id ?? ''}`}>
@@ -16,7 +16,7 @@ export function TicketPicture({ ticket, onClose }: { ticket: PicturedTicket | un
   )
 }
 
-/** An address lasts a few minutes only: one that does not work any more is asked for anew, once by itself. */
+/** The address of a file expires after a few minutes. An address that fails is renewed once automatically. */
 function Picture({ ticket: { id, file_url, related_file_id } }: { ticket: PicturedTicket }) {
   const [url, setUrl] = useState(file_url ?? undefined)
   const [step, setStep] = useState<'loading' | 'shown' | 'failed'>(file_url === null ? 'failed' : 'loading')

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { attach } from './attachment.ts'
 
-/** A ticket as it is being written. It outlives the sheet, so that a slip of the finger loses nothing. */
+/** The state of a new ticket. It lives outside the sheet, so that closing the sheet by mistake loses no text. */
 export function useTicketForm(onCreated: () => Promise<void>) {
   const [question, setQuestion] = useState('')
   const [message, setMessage] = useState('')
@@ -10,7 +10,7 @@ export function useTicketForm(onCreated: () => Promise<void>) {
   const [refused, setRefused] = useState<string>()
   const [step, setStep] = useState<'writing' | 'shrinking' | 'sending'>('writing')
   const [failure, setFailure] = useState<string>()
-  /** One for each ticket: sent again after an answer that was lost, it is made once. */
+  /** The idempotency key of the ticket: a retry after a lost answer creates no second ticket. */
   const key = useRef<string>(undefined)
   const changed = () => {
     key.current = undefined
@@ -50,11 +50,11 @@ export function useTicketForm(onCreated: () => Promise<void>) {
       clear()
       await onCreated()
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 413 || error.status === 415)) setRefused(error.words)
+      if (error instanceof ApiError && (error.status === 413 || error.status === 415)) setRefused(error.userMessage)
       else
         setFailure(
           error instanceof ApiError
-            ? error.words
+            ? error.userMessage
             : 'We could not send it. What you wrote is still here, please try again.',
         )
     } finally {
@@ -69,13 +69,13 @@ export function useTicketForm(onCreated: () => Promise<void>) {
     refused,
     failure,
     step,
-    /** V8. */
+    /** Whether the ticket is complete and can be sent. */
     ready: question.trim() !== '' && message.trim() !== '' && refused === undefined && step === 'writing',
-    ask(text: string) {
+    changeQuestion(text: string) {
       setQuestion(text)
       changed()
     },
-    write(text: string) {
+    changeMessage(text: string) {
       setMessage(text)
       changed()
     },

@@ -8,13 +8,13 @@ interface More {
   readonly cursor: string | undefined
 }
 
-/** The caller's own tickets, newest first, page after page. */
+/** The tickets of the user, newest first, in pages. */
 export function useTickets(userId: string | undefined) {
   const { data, error, mutate } = useEndpoint(
     'listTickets',
     userId === undefined ? null : { params: { id: userId }, query: {} },
   )
-  /** The pages after the first, which alone is kept fresh. */
+  /** The pages after the first. Only the first page is revalidated. */
   const [more, setMore] = useState<More>()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -37,7 +37,7 @@ export function useTickets(userId: string | undefined) {
   }
 
   return {
-    /** Undefined: not known yet. A new ticket pushes another from the first page, which then stands on the second as well. */
+    /** Undefined while loading. A new ticket can move another from the first page to the loaded second page, so duplicates are removed. */
     tickets: data && [...first, ...(more?.tickets ?? []).filter(({ id }) => !seen.has(id))],
     failed: error !== undefined && data === undefined,
     more: cursor === undefined ? undefined : { busy, failed, show: showMore },

@@ -12,16 +12,18 @@ vi.mock('virtual:paths', () => ({
 vi.mock('#web/platform/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api' }) }))
 
 const { ApiError, call, callWithStatus, NoAnswer } = await import('./client.ts')
-const { begin } = await import('#web/platform/early-requests.ts')
-const { closeDialog, dialogStore } = await import('#web/platform/dialog.ts')
+const { startEarlyRequest } = await import('#web/platform/early-requests.ts')
+const { onAppEvent } = await import('#web/platform/app-event.ts')
 const { readFlag } = await import('#web/platform/local-storage.ts')
 const { guard } = await import('#web/platform/guard.ts')
 
-const sent: { url: string; init: RequestInit }[] = []
+const requests: { url: string; init: RequestInit }[] = []
+const emitted: string[] = []
+onAppEvent((event) => emitted.push(event))
 
-function answer(status: number, body?: unknown, headers: Record<string, string> = {}) {
+function respond(status: number, body?: unknown, headers: Record<string, string> = {}) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    sent.push({ url, init })
+    requests.push({ url, init })
     return new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
   })
 }
@@ -36,29 +38,29 @@ async function failure(work: Promise<unknown>) {
 const login = () => call('sendLoginCode', { body: { username: '919000000001' } })
 
 beforeEach(() => {
-  sent.length = 0
-  dialogStore.set(undefined)
+  requests.length = 0
+  emitted.length = 0
   vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('navigator', { onLine: true })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what is sent', () => {
-  test('parts of the path and the query are encoded, what is not given is left out', async () => {
-    answer(200, { data: {} })
+describe('a request', () => {
+  test('encodes path parameters and query, and leaves out undefined values', async () => {
+    respond(200, { data: {} })
     await call('readSecurity', { params: { id: 'a/b' } })
     await call('quoteOrder', { query: { user_id: 'u 1', security_id: 's', quantity: undefined } })
-    expect(sent.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       '/api/security/a%2Fb',
       '/api/buy_unlisted_shares?user_id=u+1&security_id=s',
     ])
   })
 
-  test('the bearer of the cookie, the idempotency key, and a correlation id', async () => {
+  test('carries the token of the cookie, the idempotency key and a correlation id', async () => {
     vi.stubGlobal('document', { cookie: 'other=1; token=a%20b' })
-    answer(200, { message: 'OTP_SENT' })
+    respond(200, { message: 'OTP_SENT' })
     await call('sendLoginCode', { body: { username: '919000000001' } }, { key: 'k1' })
-    expect(sent[0]?.init.headers).toMatchObject({
+    expect(requests[0]?.init.headers).toMatchObject({
       authorization: 'Bearer a b',
       'idempotency-key': 'k1',
       'x-correlation-id': expect.any(String),
@@ -67,46 +69,49 @@ describe('what is sent', () => {
   })
 })
 
-test('an answer that the page has asked for already is taken once, and belongs to nobody after half a minute', async () => {
+test('the response to an early request is used once, and not after half a minute', async () => {
   const security = async () => (await call('readSecurity', { params: { id: 's' } })) as unknown
-  answer(200, { data: 'asked for early' })
-  begin('/api/security/s', 'a b')
-  expect(sent[0]?.init.headers).toMatchObject({ authorization: 'Bearer a b', 'x-correlation-id': expect.any(String) })
-  answer(200, { data: 'asked for now' })
-  expect([await security(), await security()]).toEqual([{ data: 'asked for early' }, { data: 'asked for now' }])
-  begin('/api/security/s', 'a b')
+  respond(200, { data: 'early' })
+  startEarlyRequest('/api/security/s', 'a b')
+  expect(requests[0]?.init.headers).toMatchObject({
+    authorization: 'Bearer a b',
+    'x-correlation-id': expect.any(String),
+  })
+  respond(200, { data: 'now' })
+  expect([await security(), await security()]).toEqual([{ data: 'early' }, { data: 'now' }])
+  startEarlyRequest('/api/security/s', 'a b')
   vi.stubGlobal('performance', { now: () => 30_001 })
-  sent.length = 0
+  requests.length = 0
   await security()
-  expect(sent).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('an early question that found no network is told by whoever takes it', async () => {
+test('an early request without a network fails in the call that takes it', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  begin('/api/security/s', 'a b')
+  startEarlyRequest('/api/security/s', 'a b')
   expect(await failure(call('readSecurity', { params: { id: 's' } }))).toBeInstanceOf(NoAnswer)
 })
 
-test('a form goes as it is, under the type that the browser gives it', async () => {
-  answer(201, { message: 'TICKET_CREATED', data: { id: 7 } })
+test('a form is sent unchanged, with the content type that the browser sets', async () => {
+  respond(201, { message: 'TICKET_CREATED', data: { id: 7 } })
   const body = new FormData()
   body.set('question', 'Where are my shares?')
   await call('createTicket', { body })
-  expect(sent[0]?.init.body).toBe(body)
-  expect(sent[0]?.init.headers).not.toHaveProperty('content-type')
+  expect(requests[0]?.init.body).toBe(body)
+  expect(requests[0]?.init.headers).not.toHaveProperty('content-type')
 })
 
-describe('what comes back', () => {
-  test('status and waiting time are told to those who ask', async () => {
-    answer(202, { message: {} }, { 'retry-after': '3' })
+describe('a response', () => {
+  test('has status and Retry-After in callWithStatus', async () => {
+    respond(202, { message: {} }, { 'retry-after': '3' })
     expect(await callWithStatus('readPaymentStatus', { body: { paymentid: 'p' } })).toMatchObject({
       status: 202,
       retryAfterSeconds: 3,
     })
   })
 
-  test('a refusal carries code, words and data', async () => {
-    answer(401, {
+  test('of a refusal becomes an error with code, user message and data', async () => {
+    respond(401, {
       name: 'UnauthorizedError',
       message: 'ACCOUNT_BLOCKED',
       words: 'Blocked',
@@ -118,64 +123,63 @@ describe('what comes back', () => {
     expect(error).toMatchObject({
       status: 401,
       code: 'ACCOUNT_BLOCKED',
-      words: 'Blocked',
+      userMessage: 'Blocked',
       requestId: 'r',
       data: { hours: 2 },
     })
   })
 
-  test('an empty 204 is a refusal called EMPTY', async () => {
-    answer(204)
+  test('with status 204 becomes an error with the code EMPTY', async () => {
+    respond(204)
     expect(await failure(login())).toMatchObject({ status: 204, code: 'EMPTY' })
   })
 
-  test('a page of a proxy instead of JSON is a failure, not an answer', async () => {
+  test('that is not JSON, such as the page of a proxy, becomes an error', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }))
     expect(await failure(login())).toBeInstanceOf(ApiError)
   })
 })
 
-describe('dialogs', () => {
-  test('a 401 opens the session dialog only when a token was sent', async () => {
-    answer(401, { message: 'REQUIRED_REGISTRATION' })
+describe('events', () => {
+  test('a 401 emits session-expired only when a token was sent', async () => {
+    respond(401, { message: 'REQUIRED_REGISTRATION' })
     await failure(login())
-    expect(dialogStore.get()).toBeUndefined()
+    expect(emitted).toEqual([])
     vi.stubGlobal('document', { cookie: 'token=t' })
     await failure(login())
-    expect(dialogStore.get()).toBe('session-expired')
+    expect(emitted).toEqual(['session-expired'])
   })
 
   test.each(['MOBILE_ALREADY_REGISTERED', 'PROOF_NEEDED', 'ACCOUNT_BLOCKED'])(
-    'a 401 that says %s ends no session',
+    'a 401 with the code %s does not end the session',
     async (code) => {
       vi.stubGlobal('document', { cookie: 'token=t' })
-      answer(401, { name: 'UnauthorizedError', message: code })
+      respond(401, { name: 'UnauthorizedError', message: code })
       expect(await failure(login())).toMatchObject({ status: 401, code })
-      expect(dialogStore.get()).toBeUndefined()
+      expect(emitted).toEqual([])
     },
   )
 
-  test('three failures in a row are an outage; an answer in between starts the count anew', async () => {
-    const lost = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-    lost()
+  test('three failures in a row are an outage; a success in between resets the count', async () => {
+    const loseNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    loseNetwork()
     expect(await failure(login())).toBeInstanceOf(NoAnswer)
-    answer(500, { message: 'INTERNAL' })
+    respond(500, { message: 'INTERNAL' })
     await failure(login())
-    answer(200, { message: 'OTP_SENT' })
+    respond(200, { message: 'OTP_SENT' })
     await login()
-    lost()
+    loseNetwork()
     await failure(login())
     await failure(login())
-    expect(dialogStore.get()).toBeUndefined()
+    expect(emitted).toEqual([])
     await failure(login())
-    expect(dialogStore.get()).toBe('outage')
-    closeDialog()
+    expect(emitted).toEqual(['outage'])
   })
 
-  test('maintenance is no outage: the guard hears of it and leads to /maintenance', async () => {
-    answer(503, { name: 'MaintenanceError', message: 'MAINTENANCE' })
+  test('maintenance is not an outage: the guard redirects to /maintenance', async () => {
+    respond(503, { name: 'MaintenanceError', message: 'MAINTENANCE' })
     for (let time = 0; time < 4; time += 1) await failure(login())
-    expect(dialogStore.get()).toBeUndefined()
+    expect(emitted).toEqual([])
     expect(guard({ path: '/home', loggedIn: true, maintenance: readFlag('maintenance'), homeFlag: true })).toEqual({
       to: '/maintenance',
     })

@@ -3,46 +3,46 @@ import type { EndpointName, Endpoints } from '#shared/registry.ts'
 import type { AnswerOf, EndpointDefinition, RequestOf } from '#shared/kernel/endpoint.ts'
 import { takeEarlyRequest } from '#web/platform/early-requests.ts'
 import { config } from '#web/platform/config.ts'
-import { openDialog } from '#web/platform/dialog.ts'
+import { emitAppEvent } from '#web/platform/app-event.ts'
 import { setMaintenance } from '#web/platform/maintenance.ts'
 import { readToken } from '#web/platform/token.ts'
 
-/** The server said no. `code` is for programs, `words` are for people. */
+/** The server refused or failed. `code` is for programs, `userMessage` is for people (docs/adr/0023-carry-a-sentence-for-people-in-every-refusal.md). */
 export class ApiError extends Error {
   override readonly name: string
   readonly status: number
   readonly code: string
-  readonly words: string
+  readonly userMessage: string
   readonly data: Readonly<Record<string, unknown>>
   readonly retryAfterSeconds: number | undefined
   readonly requestId: string | undefined
 
   constructor(status: number, body: unknown, retryAfterSeconds: number | undefined) {
-    const told = asRecord(body)
-    const code = asText(told['message']) ?? (status === 204 ? 'EMPTY' : 'UNKNOWN')
+    const fields = asRecord(body)
+    const code = asText(fields['message']) ?? (status === 204 ? 'EMPTY' : 'UNKNOWN')
     super(`${status} ${code}`)
-    this.name = asText(told['name']) ?? 'ApiError'
+    this.name = asText(fields['name']) ?? 'ApiError'
     this.status = status
     this.code = code
-    this.words = asText(told['words']) ?? 'Something went wrong'
-    this.data = asRecord(told['data'])
+    this.userMessage = asText(fields['words']) ?? 'Something went wrong'
+    this.data = asRecord(fields['data'])
     this.retryAfterSeconds = retryAfterSeconds
-    this.requestId = asText(told['request_id'])
+    this.requestId = asText(fields['request_id'])
   }
 }
 
-/** Nothing came back: no network, or no answer in time. Whether the call was carried out is not known. */
+/** No response: no network, or a timeout. It is unknown whether the server carried out the call. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
-/** Longer than any endpoint may take, shorter than a person's patience. */
+/** Longer than any endpoint may take. */
 const timeoutMs = 30_000
-/** Failures in a row that make an outage. */
+/** This many failures in a row are an outage. */
 const outageAt = 3
 
 export interface CallOptions {
-  /** Makes a repeat harmless: the same key and body get the same answer. */
+  /** Idempotency key: a repeat with the same key and body gets the same answer. */
   readonly key?: string
   readonly signal?: AbortSignal
 }
@@ -53,7 +53,7 @@ export interface Answered<Body> {
   readonly retryAfterSeconds: number | undefined
 }
 
-/** A body that carries files goes as the form that its screen has made. */
+/** A body with files is sent as a form. */
 type SentTo<E extends EndpointDefinition> =
   | RequestOf<E>
   | (E extends { readonly encoding: 'multipart' } ? { readonly body: FormData } : never)
@@ -65,13 +65,14 @@ interface Parts {
 }
 
 let failuresInARow = 0
-let answeredMs: number | undefined
+let lastResponseMs: number | undefined
 
-/** When something was answered last: how old what is on the screen is at most. Milliseconds since 1970. */
+/** When the server last answered a call, in milliseconds since 1970. What is on the screen is at most that old. */
 export function lastAnsweredMs(): number | undefined {
-  return answeredMs
+  return lastResponseMs
 }
 
+/** Calls an endpoint and returns the body of its answer. Throws `ApiError` or `NoAnswer`. */
 export async function call<N extends EndpointName>(
   name: N,
   request: SentTo<Endpoints[N]>,
@@ -80,7 +81,7 @@ export async function call<N extends EndpointName>(
   return (await callWithStatus(name, request, options)).body
 }
 
-/** For the calls whose status or waiting time matters too. Throws `ApiError` or `NoAnswer`. */
+/** As `call`, with status and Retry-After. Throws `ApiError` or `NoAnswer`. */
 export async function callWithStatus<N extends EndpointName>(
   name: N,
   request: SentTo<Endpoints[N]>,
@@ -92,12 +93,12 @@ export async function callWithStatus<N extends EndpointName>(
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
   if (!response.ok || response.status === 204 || body === undefined) {
     const failure = new ApiError(response.status, body, retryAfterSeconds)
-    react(failure, token !== undefined)
+    reportFailure(failure, token !== undefined)
     throw failure
   }
   failuresInARow = 0
-  answeredMs = Date.now()
-  // The server has checked its own answer against the contract before sending it.
+  lastResponseMs = Date.now()
+  // The server validates its answers against the contract before it sends them.
   return { status: response.status, body: body as AnswerOf<Endpoints[N]>, retryAfterSeconds }
 }
 
@@ -111,12 +112,12 @@ async function send(
   const headers: Record<string, string> = { 'x-correlation-id': crypto.randomUUID() }
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`
   if (key !== undefined) headers['idempotency-key'] = key
-  const body = packed(request.body, headers)
+  const body = encodeBody(request.body, headers)
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const address = addressOf(path, request)
-    const begun = method === 'GET' ? takeEarlyRequest(address) : undefined
-    if (begun !== undefined) return await begun
+    const early = method === 'GET' ? takeEarlyRequest(address) : undefined
+    if (early !== undefined) return await early
     return await fetch(address, {
       method: method ?? 'GET',
       headers,
@@ -124,14 +125,14 @@ async function send(
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
   } catch (cause) {
-    // A caller that gave up is no failure of the network.
+    // A call that its caller aborted is not a failure of the network.
     if (!signal?.aborted && navigator.onLine) countFailure()
-    throw new NoAnswer(`${route} was not answered`, { cause })
+    throw new NoAnswer(`${route} was not answered: no network, or a timeout`, { cause })
   }
 }
 
-/** Of a form the browser itself names the type, with the mark that parts its fields. */
-function packed(body: unknown, headers: Record<string, string>): FormData | string | null {
+/** For a form the browser sets the content type itself, with the boundary of its parts. */
+function encodeBody(body: unknown, headers: Record<string, string>): FormData | string | null {
   if (body === undefined) return null
   if (body instanceof FormData) return body
   headers['content-type'] = 'application/json'
@@ -145,22 +146,22 @@ function addressOf(path: string, { params = {}, query = {} }: Parts): string {
   return `${config().ApiEndPoint}${filled}${search === '' ? '' : `?${search}`}`
 }
 
-/** These 401 speak of a phone number or a code: whoever asked is still logged in. */
+/** A 401 with one of these codes is about a phone number or a code: the session is still valid. */
 const aboutContact = /^(MOBILE_ALREADY_REGISTERED|PROOF_NEEDED|ACCOUNT_BLOCKED)$/
 
-function react(failure: ApiError, withToken: boolean): void {
+function reportFailure(failure: ApiError, withToken: boolean): void {
   if (failure.name === 'MaintenanceError') setMaintenance(true)
   else if (failure.status >= 500) return countFailure()
   failuresInARow = 0
-  if (failure.status === 401 && withToken && !aboutContact.test(failure.code)) openDialog('session-expired')
+  if (failure.status === 401 && withToken && !aboutContact.test(failure.code)) emitAppEvent('session-expired')
 }
 
 function countFailure(): void {
   failuresInARow += 1
   if (failuresInARow < outageAt) return
-  // Counted anew, or each further failure would bring back the dialog that was just closed.
+  // The count starts again: otherwise each further failure would reopen a dialog that was just closed.
   failuresInARow = 0
-  openDialog('outage')
+  emitAppEvent('outage')
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -3,12 +3,12 @@ import type { EndpointName, Endpoints } from '#shared/registry.ts'
 import type { AnswerOf, RequestOf } from '#shared/kernel/endpoint.ts'
 import { ApiError, call } from './client.ts'
 
-/** The name under which an answer is kept. */
+/** The cache key of a response. */
 function keyOf<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>) {
   return [name, request] as const
 }
 
-/** An answer that stays fresh. `null` for a request: not yet. */
+/** A response that is fetched again on focus and by `options`. While `request` is null nothing is fetched. */
 export function useEndpoint<N extends EndpointName>(
   name: N,
   request: RequestOf<Endpoints[N]> | null,
@@ -19,14 +19,14 @@ export function useEndpoint<N extends EndpointName>(
     () => call(name, request as RequestOf<Endpoints[N]>),
     {
       focusThrottleInterval: 30_000,
-      shouldRetryOnError: worthRetrying,
+      shouldRetryOnError: isRetryable,
       errorRetryCount: 2,
       ...options,
     },
   )
 }
 
-/** A refusal stays a refusal however often it is asked for. */
-function worthRetrying(failure: Error): boolean {
+/** Repeating a request does not change a refusal (4xx). */
+function isRetryable(failure: Error): boolean {
   return !(failure instanceof ApiError) || failure.status >= 500
 }

@@ -1,7 +1,7 @@
-// Stands in for https://checkout.razorpay.com/v1/checkout.js: the same options, the same callbacks, no money.
+// Simulates https://checkout.razorpay.com/v1/checkout.js with the same options and callbacks. No money moves.
 ;(() => {
   const base = new URL('.', document.currentScript.src)
-  const mark = 'razorpay-sandbox'
+  const channel = 'razorpay-sandbox'
 
   class Razorpay {
     #options
@@ -23,8 +23,12 @@
       if (this.#opened) return
       const frame = makeFrame()
       const listen = (message) => {
-        if (message.source === frame.contentWindow && message.origin === base.origin && message.data?.mark === mark)
-          this.#hear(message.data)
+        if (
+          message.source === frame.contentWindow &&
+          message.origin === base.origin &&
+          message.data?.channel === channel
+        )
+          this.#receive(message.data)
       }
       window.addEventListener('message', listen)
       this.#opened = { frame, uncover: cover(frame), listen }
@@ -38,10 +42,10 @@
       this.#opened = undefined
     }
 
-    #hear({ event, data }) {
+    #receive({ event, data }) {
       if (event === 'ready')
         return this.#opened?.frame.contentWindow.postMessage(
-          { mark, event: 'open', options: plain(this.#options) },
+          { channel, event: 'open', options: plain(this.#options) },
           base.origin,
         )
       if (event === 'success') return this.#succeed(data)
@@ -84,7 +88,7 @@
     return frame
   }
 
-  /** Lays the frame over the page, and keeps the page behind it out of reach. Answers what undoes that. */
+  /** Lays the frame over the page and makes the page behind it inert. Returns a function that undoes both. */
   function cover(frame) {
     const focused = document.activeElement
     const behind = [...document.body.children].filter((element) => !element.inert)
@@ -99,7 +103,7 @@
     document.body.append(container)
     return () => {
       container.style.display = 'none'
-      // Not at once: a frame taken away under the key or finger that closed it leaves that press without an answer.
+      // Removed with a delay: removing the frame during the key press or touch that closed it would lose that event.
       setTimeout(() => container.remove(), 200)
       for (const element of behind) element.inert = false
       document.body.style.overflow = overflow
@@ -107,7 +111,7 @@
     }
   }
 
-  /** Functions stay on this side: only what can be copied goes into the frame. */
+  /** The options without functions, which cannot be posted to the frame. */
   function plain(options) {
     return JSON.parse(JSON.stringify(options))
   }

@@ -1,5 +1,5 @@
-// The checkout itself. In a frame it talks to checkout.js; opened as a page of its own it posts forms.
-const mark = 'razorpay-sandbox'
+// The checkout page. In a frame it exchanges messages with checkout.js; as a page of its own (hosted checkout) it posts forms.
+const channel = 'razorpay-sandbox'
 const hosted = window.setup?.hosted
 const $ = (id) => document.getElementById(id)
 const views = ['pay', 'otp', 'bankpage', 'working', 'done']
@@ -10,22 +10,22 @@ let payment
 if (hosted) open(hosted)
 else {
   window.addEventListener('message', ({ source, data }) => {
-    if (source === window.parent && data?.mark === mark && data.event === 'open' && !options) open(data.options)
+    if (source === window.parent && data?.channel === channel && data.event === 'open' && !options) open(data.options)
   })
-  publish('ready')
+  notifyMerchant('ready')
 }
 
-async function open(given) {
-  options = given
-  document.documentElement.style.setProperty('--brand', given.theme?.color ?? '#5b34da')
-  $('merchant').textContent = given.name ?? 'Merchant'
-  $('tile').textContent = (given.name ?? 'M').slice(0, 1).toUpperCase()
-  $('about').textContent = given.description ?? ''
+async function open(checkoutOptions) {
+  options = checkoutOptions
+  document.documentElement.style.setProperty('--brand', options.theme?.color ?? '#5b34da')
+  $('merchant').textContent = options.name ?? 'Merchant'
+  $('tile').textContent = (options.name ?? 'M').slice(0, 1).toUpperCase()
+  $('about').textContent = options.description ?? ''
   $('sheet').hidden = false
-  showAmount(Number(given.amount))
+  showAmount(Number(options.amount))
   $('merchant').focus()
-  if (given.timeout) countDown(Number(given.timeout))
-  const order = await ask('GET', `order?${new URLSearchParams({ key_id: given.key, order_id: given.order_id })}`)
+  if (options.timeout) countDown(Number(options.timeout))
+  const order = await call('GET', `order?${new URLSearchParams({ key_id: options.key, order_id: options.order_id })}`)
   if (order.error) return block(order.error.description)
   if (order.status === 'paid') return block('This order has already been paid.')
   showAmount(order.amount)
@@ -38,17 +38,17 @@ function showAmount(paise) {
 }
 
 function show(view) {
-  for (const one of views) $(one).hidden = one !== view
+  for (const name of views) $(name).hidden = name !== view
   $(view).querySelector('h2')?.focus()
 }
 
 function working(text) {
-  complain()
+  showError()
   $('status').textContent = text
   show('working')
 }
 
-function complain(text, input) {
+function showError(text, input) {
   for (const field of document.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid')
   $('alert').hidden = !text
   $('alert').textContent = text ?? ''
@@ -57,13 +57,13 @@ function complain(text, input) {
 }
 
 function block(text) {
-  complain(text)
+  showError(text)
   $('submit').disabled = true
 }
 
 for (const radio of document.querySelectorAll('[name=method]')) {
   radio.addEventListener('change', () => {
-    complain()
+    showError()
     for (const part of document.querySelectorAll('[data-method]')) part.hidden = part.dataset.method !== radio.value
   })
 }
@@ -81,8 +81,8 @@ $('expiry').addEventListener(
 $('pay').addEventListener('submit', async (event) => {
   event.preventDefault()
   const fields = Object.fromEntries(new FormData(event.target))
-  const wrong = mistake(fields)
-  if (wrong) return complain(...wrong)
+  const problem = inputProblem(fields)
+  if (problem) return showError(...problem)
   working(fields.method === 'upi' ? 'Waiting for your UPI app' : 'Asking your bank')
   const { email, contact } = options.prefill ?? {}
   const common = {
@@ -94,27 +94,27 @@ $('pay').addEventListener('submit', async (event) => {
     contact,
   }
   const { method, vpa, bank, number, expiry, cvv } = fields
-  const means = { upi: { vpa }, netbanking: { bank }, card: { card: { number, expiry, cvv } } }[method]
-  const answer = await ask('POST', 'pay', { ...common, method, ...means })
-  if (answer.status !== 'created') return settle(answer)
-  payment = answer.payment_id
+  const methodFields = { upi: { vpa }, netbanking: { bank }, card: { card: { number, expiry, cvv } } }[method]
+  const result = await call('POST', 'pay', { ...common, method, ...methodFields })
+  if (result.status !== 'created') return showResult(result)
+  payment = result.payment_id
   if (method === 'netbanking') $('bankname').textContent = $('bank').selectedOptions[0].textContent
   show(method === 'card' ? 'otp' : 'bankpage')
   if (method === 'card') $('code').focus()
 })
 
-function mistake({ method, vpa, number, expiry, cvv }) {
+function inputProblem({ method, vpa, number, expiry, cvv }) {
   if (method === 'upi')
     return /^[\w.-]{2,}@[A-Za-z]{2,}$/.test(vpa.trim())
       ? undefined
       : ['Enter a UPI ID, such as success@razorpay.', $('vpa')]
   if (method !== 'card') return undefined
   if (number.replace(/\D/g, '').length < 12) return ['Enter the number of the card.', $('number')]
-  if (!isAhead(expiry)) return ['Enter a month to come, as MM/YY.', $('expiry')]
+  if (!isFutureMonth(expiry)) return ['Enter a month to come, as MM/YY.', $('expiry')]
   return /^\d{3,4}$/.test(cvv) ? undefined : ['Enter the 3 or 4 digits of the CVV.', $('cvv')]
 }
 
-function isAhead(expiry) {
+function isFutureMonth(expiry) {
   const [, month, year] = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(expiry) ?? []
   return month !== undefined && new Date(2000 + Number(year), Number(month), 1) > new Date()
 }
@@ -124,31 +124,31 @@ $('otp').addEventListener('submit', async (event) => {
   const otp = $('code').value.trim()
   $('code').value = ''
   working('Checking the OTP')
-  settle(await ask('POST', `${payment}/otp`, { otp }))
+  showResult(await call('POST', `${payment}/otp`, { otp }))
 })
 
 for (const button of document.querySelectorAll('[data-outcome]')) {
   button.addEventListener('click', async () => {
     working('Asking your bank')
-    settle(await ask('POST', `${payment}/bank`, { outcome: button.dataset.outcome }))
+    showResult(await call('POST', `${payment}/bank`, { outcome: button.dataset.outcome }))
   })
 }
 
-/** A yes goes back to the merchant; a no is told to it, and the person may try again unless the merchant said otherwise. */
-function settle(answer) {
+/** Passes a success or a failure to the merchant. After a failure the person may try again, unless the merchant turned retries off. */
+function showResult(result) {
   payment = undefined
-  if (answer.proof) {
+  if (result.proof) {
     show('done')
     return setTimeout(
-      () => (hosted ? post(options.callback_url, answer.proof) : publish('success', answer.proof)),
+      () => (hosted ? post(options.callback_url, result.proof) : notifyMerchant('success', result.proof)),
       successShownMs,
     )
   }
   show('pay')
-  complain(answer.error.description, answer.error.field === 'vpa' ? $('vpa') : undefined)
-  if (!answer.payment_id) return
-  if (hosted) return post(options.callback_url, errorFields(answer.error))
-  publish('failed', { error: answer.error })
+  showError(result.error.description, result.error.field === 'vpa' ? $('vpa') : undefined)
+  if (!result.payment_id) return
+  if (hosted) return post(options.callback_url, errorFields(result.error))
+  notifyMerchant('failed', { error: result.error })
   if (options.retry === false || options.retry?.enabled === false) dismiss('failed')
 }
 
@@ -166,16 +166,16 @@ document.addEventListener('keydown', (event) => {
 })
 
 function leave() {
-  const underWay = payment || !$('working').hidden
-  if (!underWay && !options?.modal?.confirm_close) return dismiss()
-  $('leave-help').textContent = underWay
+  const isRunning = payment || !$('working').hidden
+  if (!isRunning && !options?.modal?.confirm_close) return dismiss()
+  $('leave-help').textContent = isRunning
     ? 'If you have agreed to it already, the payment may still go through.'
     : 'Nothing has been taken from your account.'
   $('leave').showModal()
 }
 
 function dismiss(reason) {
-  if (!hosted) return publish('dismiss', { reason })
+  if (!hosted) return notifyMerchant('dismiss', { reason })
   if (options.cancel_url) location.assign(options.cancel_url)
   else history.back()
 }
@@ -191,11 +191,11 @@ function countDown(seconds) {
   }, 1000)
 }
 
-function publish(event, data) {
-  window.parent.postMessage({ mark, event, data }, '*')
+function notifyMerchant(event, data) {
+  window.parent.postMessage({ channel, event, data }, '*')
 }
 
-async function ask(method, path, body) {
+async function call(method, path, body) {
   try {
     const init =
       body === undefined

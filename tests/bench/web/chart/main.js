@@ -13,14 +13,14 @@ const frame = () =>
     }),
   )
 
-/** Prices that wander, the same every time. */
+/** A random walk of prices, the same every time. */
 function wandering(count) {
   let close = 50_000
   let chance = 1
-  return Array.from({ length: count }, (_, place) => {
+  return Array.from({ length: count }, (_, index) => {
     chance = (chance * 48_271) % 2_147_483_647
     close = Math.max(100, close + (chance % 401) - 200)
-    return { date: new Date((place % 20_000) * 86_400_000).toISOString().slice(0, 10), close: close / 100, volume: 1 }
+    return { date: new Date((index % 20_000) * 86_400_000).toISOString().slice(0, 10), close: close / 100, volume: 1 }
   })
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Five thousand cards as one would first write them: all of them drawn, and drawn anew at each letter. */
+/** Five thousand cards in the simplest implementation: all rendered, and rendered again at each letter. */
 const firsts = [
   'Suvarna',
   'Kaveri',
@@ -14,9 +14,9 @@ const firsts = [
   'Sabarmati',
   'Pennar',
 ]
-const companies = Array.from({ length: 5_000 }, (_, place) => ({
-  id: place,
-  name: `${firsts[place % firsts.length]} Works ${place}`,
+const companies = Array.from({ length: 5_000 }, (_, index) => ({
+  id: index,
+  name: `${firsts[index % firsts.length]} Works ${index}`,
   sector: 'Technology',
   price: '₹523.40',
   change: '+4.68%',

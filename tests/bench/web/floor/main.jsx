@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import { Route, Switch, useLocation } from 'wouter'
 import { Page } from '#tests/bench/web/page.jsx'
 
-/** The least that an app of our libraries can be: React, a router, a fetcher, one screen that comes later. */
+/** The smallest app of our libraries: React, a router, a data fetcher, one lazy screen. */
 const Later = lazy(async () => ({ default: (await import('./later.jsx')).Later }))
 
 function Home() {

@@ -1,10 +1,11 @@
-/** A mistake that engineers really make, as one change of the product's text. */
+/** A realistic mistake as one replacement in a source file of the product. */
 export interface Bug {
+  /** The key of the mistake in ../seeds.json. */
   readonly name: string
   readonly file: string
-  /** Stands in the file exactly once. */
+  /** Code that occurs exactly once in the file. Its layout does not matter. */
   readonly from: string
   readonly to: string
-  /** What the simulation says of it. */
+  /** A violation that the simulation reports for the mistake. */
   readonly breaks: RegExp
 }

@@ -3,59 +3,59 @@ import type { Bug } from './bug.ts'
 const escrow = 'functions/escrow/commands.ts'
 const transition = 'shared/order/transition.ts'
 
-/** Each order's money enters escrow once and leaves it once (what the escrow partner says, beside what the order says). */
+/** The money of each order enters escrow once and leaves it once (the escrow partner's records, ../../invariants.ts). */
 export const escrowBugs: readonly Bug[] = [
   {
-    name: 'collected without a key',
+    name: 'collect without an idempotent reference',
     file: escrow,
-    from: `const collectRef = refOf(ports, order.id, collects)`,
+    from: `const collectRef = nextRef(ports, order.id, collects)`,
     to: `const collectRef = \`\${order.id}_\${ports.ids.make('evt')}\``,
-    breaks: /Rs [\d.]+ lie in its escrow/,
+    breaks: /its escrow holds Rs [\d.]+/,
   },
   {
-    name: 'money of an order given up stays in escrow',
+    name: 'money of a cancelled order stays in escrow',
     file: escrow,
-    from: `if (isRefunding(held)) return giveBack(ports, held, correlation)`,
+    from: `if (isRefunding(held)) return returnMoney(ports, held, correlation)`,
     to: `if (isRefunding(held)) return`,
-    breaks: /it is given up, and its money lies in escrow/,
+    breaks: /it is cancelled, and its money lies in escrow/,
   },
   {
-    name: 'paid-out money written down as returned',
+    name: 'paid-out money recorded as returned',
     file: transition,
     from: `{ escrow: 'PAID_OUT', paid_out_at: now }`,
     to: `{ escrow: 'RETURNED', paid_out_at: now }`,
-    breaks: /escrow is RETURNED, and it is not given up/,
+    breaks: /escrow is RETURNED, and it is not cancelled/,
   },
   {
-    name: 'provider paid before the credit',
+    name: 'seller paid before the shares are credited',
     file: escrow,
     from: `if (held.transfer === 'CREDITED') await payOut(`,
     to: `if (held.transfer !== 'NONE') await payOut(`,
-    breaks: /paid to the seller and returned|but the seller was paid|lies? in (its )?escrow/,
+    breaks: /paid to the seller and returned|but the seller was paid|its escrow holds|lies in escrow/,
   },
   {
-    name: 'reconciler forgets escrow',
+    name: 'escrow not reconciled',
     file: 'functions/reconcile/every-1-minute-reconcile.ts',
-    from: `  await syncEscrow(ports, after, correlation)\n`,
+    from: `  await syncEscrow(ports, current, correlation)\n`,
     to: '',
     breaks: /its money (is not|lies) in escrow/,
   },
   {
-    name: 'money taken for held when it is asked for',
+    name: 'money recorded as held when its collect is requested',
     file: escrow,
     from: `amountPaise: order.total_paise, payer })
   return order`,
     to: `amountPaise: order.total_paise, payer })
   return recordHeld(ports, order, correlation)`,
-    breaks: /the ledger says held, the partner does not/,
+    breaks: /the ledger contains held, the partner's records do not/,
   },
   {
-    name: 'payout taken for made when it is ordered',
+    name: 'payout recorded as made when it is requested',
     file: escrow,
-    from: `payouts: tries })
+    from: `payouts: attempts })
   return false`,
-    to: `payouts: tries })
+    to: `payouts: attempts })
   return true`,
-    breaks: /the ledger says (paid-out|returned), the partner does not/,
+    breaks: /the ledger contains (paid-out|returned), the partner's records do not/,
   },
 ]

@@ -1,18 +1,21 @@
 import type { Bug } from './bug.ts'
 
-const store = 'functions/order/repository.ts'
+const repository = 'functions/order/repository.ts'
 
-/** What is told is heard, once; holdings hang on that (infra/audit/holding.ts, dead letters). Nothing private is said aloud. */
-export const toldBugs: readonly Bug[] = [
+/**
+ * Every event is published and handled once (infra/audit/holding.ts, dead letters). Logs and events contain no personal data and
+ * no credentials.
+ */
+export const eventBugs: readonly Bug[] = [
   {
-    name: 'failure to hear an event swallowed',
+    name: 'failed event not reported to the queue',
     file: 'functions/platform/messaging/event.ts',
     from: `failed.push(record.messageId)`,
     to: '',
-    breaks: /never worked off/,
+    breaks: /did not handle/,
   },
   {
-    name: 'event that its hearer does not know',
+    name: 'event unknown to its subscriber',
     file: 'functions/order/on-stock-moved.ts',
     from: `[orderReleased, orderCredited]`,
     to: `[orderReleased]`,
@@ -23,7 +26,7 @@ export const toldBugs: readonly Bug[] = [
     file: 'shared/holding/rules.ts',
     from: `if (holding.lots.some(({ order_id }) => order_id === lot.order_id)) return undefined`,
     to: '',
-    breaks: /its shares are in holdings twice|telling all events again changed user#/,
+    breaks: /its shares are in holdings twice|publishing all events again changed user#/,
   },
   {
     name: 'session in the log',
@@ -34,47 +37,47 @@ export const toldBugs: readonly Bug[] = [
   },
   {
     name: 'name in an event',
-    file: store,
-    from: `return facts.map((fact) => outbox(ports, factEvents[fact], detail, correlation))`,
-    to: `return facts.map((fact) => outbox(ports, factEvents[fact], detail, \`\${correlation} Asha Verma\`))`,
+    file: repository,
+    from: `return events.map((fact) => outbox(ports, orderEvents[fact], detail, correlation))`,
+    to: `return events.map((fact) => outbox(ports, orderEvents[fact], detail, \`\${correlation} Asha Verma\`))`,
     breaks: /a name in the event/,
   },
   {
-    name: 'events told after the transaction',
-    file: store,
+    name: 'events written after the transaction',
+    file: repository,
     from: `await ports.table.transact(writesOf(ports, order, next, correlation))`,
     to: `const isEvent = (write) => write.put?.pk.startsWith('outbox#') === true
       const writes = writesOf(ports, order, next, correlation)
       await ports.table.transact(writes.filter((write) => !isEvent(write)))
       for (const write of writes.filter(isEvent)) await ports.table.transact([write])`,
-    breaks: /nobody was told order\.[\w-]+/,
+    breaks: /order\.[\w-]+ was not published/,
   },
   {
-    name: 'webhook without proof believed',
+    name: 'webhook without a valid signature accepted',
     file: 'functions/platform/messaging/webhook.ts',
     from: `if (!(await receiver.proves(delivery, ports))) throw`,
     to: `if (!(await receiver.proves(delivery, ports)) && delivery.body.length === 0) throw`,
-    breaks: /an altered webhook was answered 200/,
+    breaks: /a tampered webhook was answered with 200/,
   },
   {
-    name: 'event not marked as heard',
+    name: 'handled event not recorded',
     file: 'functions/platform/http/idempotency.ts',
     from: `  await work()
-  await ports.table.put({ ...place, ttl: epochSeconds(later(ports.clock.now(), heardMs)) } satisfies Record<string, Json>)`,
+  await ports.table.put({ ...recordKey, ttl: epochSeconds(later(ports.clock.now(), handledKeptMs)) } satisfies Record<string, Json>)`,
     to: `  await work()`,
-    breaks: /never worked off/,
+    breaks: /did not handle/,
   },
   {
-    name: 'listing marked at every event',
+    name: 'availability saved at every event',
     file: 'functions/market/commands.ts',
     from: `if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return true
     await saveAvailability(ports, card, stock.available, correlation)
     return false`,
     to: `return await saveAvailability(ports, card, stock.available, correlation)`,
-    breaks: /telling all events again changed/,
+    breaks: /publishing all events again changed/,
   },
   {
-    name: 'holding only added to',
+    name: 'first lot of a holding not saved',
     file: 'functions/holding/repository.ts',
     from: `const version = Number(`,
     to: `if (item === undefined) return
@@ -82,17 +85,17 @@ export const toldBugs: readonly Bug[] = [
     breaks: /shares are credited, and in no holding/,
   },
   {
-    name: 'payment told to nobody',
+    name: 'payment not published',
     file: 'shared/order/transition.ts',
     from: `['paid', ...refundDue], postings)`,
     to: `refundDue, postings)`,
-    breaks: /nobody was told order\.paid/,
+    breaks: /order\.paid was not published/,
   },
   {
-    name: 'no letter when the shares have come',
+    name: 'no e-mail about credited shares',
     file: 'functions/notification/on-order-news.ts',
     from: `if (name === orderRefundDue.name && order.returned_at !== null) return`,
     to: `if (order.returned_at !== null || order.credited_at !== null) return`,
-    breaks: /nobody wrote of order\.credited/,
+    breaks: /no e-mail was sent about order\.credited/,
   },
 ]

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import { makeApp } from '#infra/app.ts'
+import { buildFunctions } from '#infra/build/functions.ts'
+import { functions } from '#infra/functions/registry.ts'
+import { isOnAws, type Plan } from '#infra/stacks/plan.ts'
+import { namesOf } from '#infra/stages/names.ts'
+import type { Stage } from '#infra/stages/stage.ts'
+import { workflows } from '#infra/workflows/registry.ts'
+import { stageVariable } from './cdk.ts'
+import { readStage } from './stages.ts'
+
+/**
+ * The program of cdk.json: builds the functions and writes the templates of a stage. `npx cdk synth -c stage=production` names the
+ * stage (infra/stages/production.json). Without a name it is the emulator where `AWS_ENDPOINT_URL` is set, else the example.
+ */
+const repo = fileURLToPath(new URL('../..', import.meta.url))
+const stage = await stageToSynthesize()
+const bundles = await buildFunctions({ functions, repo, out: `${repo}/dist/functions` })
+const plan: Plan = { stage, names: namesOf(stage), functions, bundles, workflows }
+makeApp(plan, { nag: isOnAws(plan) }).synth()
+
+/** The commands of `infra/deploy` hand over the stage itself, since it may exist in no file. */
+async function stageToSynthesize(): Promise<Stage> {
+  const given = process.env[stageVariable]
+  if (given !== undefined) return JSON.parse(given) as Stage
+  const { stage: name } = JSON.parse(process.env['CDK_CONTEXT_JSON'] ?? '{}') as { readonly stage?: string }
+  return readStage(name ?? (process.env['AWS_ENDPOINT_URL'] === undefined ? 'example' : 'emulator'))
+}

@@ -1,0 +1,33 @@
+import type { FunctionDefinition } from '#infra/functions/define.ts'
+
+/** What a failure of a background function means for people, by the function's name. Part of the texts of its alarms. */
+export const effects: Readonly<Record<string, string>> = {
+  'account/every-1-day-rotate-keys': 'Session keys are not rotated; people notice nothing.',
+  'account/on-account-changed': 'Sessions of a closed account, or from before a change of contact, may still be valid.',
+  'agreement/every-1-hour-remind': 'Buyers get no reminder to sign, and signing attempts do not expire.',
+  'agreement/on-agreement-noticed': 'Signatures are noticed late, so orders wait.',
+  'escrow/on-escrow-noticed': 'Movements in escrow are noticed late, so orders wait.',
+  'escrow/on-money-due': 'Money in escrow is held, paid out or returned late.',
+  'holding/on-order-credited': 'Credited shares are missing from the holdings of their owners.',
+  'market/every-5-minutes-check-catalogue': 'An outdated catalogue is not repaired.',
+  'market/on-account-deleted': 'The watchlist of a deleted account is still stored.',
+  'market/on-prices-accepted': 'Imported prices are not shown.',
+  'market/on-security-changed': 'The catalogue and the charts show old facts of a security.',
+  'market/on-stock-changed': 'The catalogue shows a wrong availability of a security.',
+  'news/on-account-deleted': 'The reactions of a deleted account are still stored.',
+  'notification/on-account-deleted': 'The push devices of a deleted account are still stored.',
+  'notification/on-contact-changed': 'People get no warning of a change of their phone number or e-mail address.',
+  'notification/on-order-news': 'People get no messages about their orders.',
+  'notification/on-security-available': 'People get no message that a security has become available.',
+  'notification/on-ticket-news': 'People get no messages about their support tickets.',
+  'order/on-stock-moved': 'The stock still counts the hold of a finished order, so too few shares are offered.',
+  'outbox/relay-events': 'Orders stop moving, and notifications wait.',
+  'payment/on-payment-noticed': 'Payments are noticed late, so orders wait.',
+  'payment/on-refund-due': 'Refunds are made late.',
+  'reconcile/every-1-minute-reconcile': 'Orders stay unfinished when a webhook or an event is lost.',
+  'support/on-faq-changed': 'The published questions and answers are out of date.',
+}
+
+export function effectOf({ name }: FunctionDefinition): string {
+  return effects[name] ?? 'Its effect for people is missing or late.'
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { brand } from '#shared/brand.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+interface Update {
+  /** The sheet cannot be closed. */
+  readonly force: boolean
+  readonly address: string
+  /** The installed version, if the wrapper has sent it. */
+  readonly version: string | undefined
+}
+
+/** Shows the sheet over any screen, in a React root of its own. Returns the function that removes it. */
+export function showUpdate(update: Update): () => void {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  root.render(<UpdateSheet {...update} />)
+  return () => {
+    root.unmount()
+    host.remove()
+  }
+}
+
+function UpdateSheet({ force, address, version }: Update) {
+  const [open, setOpen] = useState(true)
+  const installed = version === undefined ? '' : ` You have version ${version}.`
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => setOpen(next || force)}
+      firm={force}
+      title="A new version is there"
+      description={`${force ? `To go on, please update ${brand.name} first.` : `Update ${brand.name} to get it.`}${installed} Your orders, money and shares stay as they are.`}
+      footer={
+        <>
+          <Button full onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}>
+            Update
+          </Button>
+          {!force && (
+            <Button kind="quiet" full onClick={() => setOpen(false)}>
+              Later
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

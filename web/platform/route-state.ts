@@ -1,0 +1,24 @@
+/** History states that screens of more than one module read or write. `useRouteState` reads them (./navigation.ts). */
+
+/** An unfinished registration: the handle from the verification of its e-mail address, and that address as it was typed. */
+export interface Registration {
+  readonly id: string
+  readonly email: string
+  /** From Google or Apple. */
+  readonly firstName?: string
+  readonly lastName?: string
+}
+
+/** `/type`, `/individualdetails`, `/companydetails`, and `/termsandcondition` and the legal pages when they are opened from these. */
+export interface DetailsState {
+  readonly registration: Registration
+  /** The proved phone number, digits with country code. */
+  readonly username: string
+  /** With a leading plus. */
+  readonly countryCode: string
+  readonly userType?: 'INDIVIDUAL' | 'COMPANY'
+  /** The fields as they were when the terms were opened. */
+  readonly typed?: Readonly<Record<string, string | boolean>>
+  /** The terms were opened and closed: their checkbox is ticked. */
+  readonly condition?: true
+}

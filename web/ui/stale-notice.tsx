@@ -1,0 +1,16 @@
+import { formatMoment } from '#shared/kernel/format.ts'
+import { Button } from './button.tsx'
+
+/** A refresh failed: tells from when the shown data is, with a Retry button. `atMs` in milliseconds since 1970. */
+export function StaleNotice({ atMs, onRetry }: { atMs: number | undefined; onRetry: () => void }) {
+  return (
+    <div role="status" className="mb-3 flex items-center gap-3 rounded-card bg-warn-tint py-1 pr-1 pl-4">
+      <p className="flex-1 text-sm text-warn">
+        Could not refresh.{atMs === undefined ? '' : ` This is from ${formatMoment(new Date(atMs).toISOString())}.`}
+      </p>
+      <Button kind="quiet" className="min-h-11" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}
