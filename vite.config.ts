@@ -5,7 +5,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { buildAlone } from './infra/site/build-alone.ts'
-import { bootScriptModule, prerenderPages } from './infra/site/drawn-pages.ts'
+import { bootScriptModule, prerenderPages } from './infra/site/prerender-pages.ts'
 
 const root = fileURLToPath(new URL('web', import.meta.url))
 

@@ -11,17 +11,17 @@ const integrationTests: Readonly<Record<string, readonly string[]>> = {
   account: ['account-', 'contact-', 'enumeration', 'firebase', 'guessing', 'identity', 'login', 'session', 'sign-up'],
   agreement: ['buy', 'correlation'],
   desk: ['market-desk', 'account-status'],
-  escrow: ['buy', 'trouble'],
+  escrow: ['buy', 'exceptions'],
   file: ['upload'],
   holding: ['buy'],
   market: ['market', 'prices'],
   news: ['news'],
   notification: ['notify', 'push'],
-  order: ['buy', 'race', 'trouble'],
-  payment: ['buy', 'trouble', 'verify-payment'],
-  reconcile: ['trouble'],
+  order: ['buy', 'race', 'exceptions'],
+  payment: ['buy', 'exceptions', 'verify-payment'],
+  reconcile: ['exceptions'],
   support: ['support', 'faq'],
-  webhook: ['trouble'],
+  webhook: ['exceptions'],
 }
 
 const git = (...words: readonly string[]) =>

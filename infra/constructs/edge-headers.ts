@@ -6,7 +6,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
 import { commonHeaders, type Document, httpsOnlySeconds, securityHeaders } from '#infra/site/headers.ts'
-import { policySourcesOf } from '#infra/stages/places.ts'
+import { policySourcesOf } from '#infra/stages/policy-sources.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 
 /** CloudFront accepts these only as typed properties of a policy. */

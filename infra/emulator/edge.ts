@@ -4,7 +4,7 @@ import { type HttpRequest, type HttpResponse, listen, nodeListener } from '#infr
 import { commonHeaders, documentOf, securityHeaders } from '#infra/site/headers.ts'
 import { decodePath, isApiPath, isSafe, pagePath } from '#infra/site/page-path.ts'
 import { namesOf } from '#infra/stages/names.ts'
-import { policySourcesOf } from '#infra/stages/places.ts'
+import { policySourcesOf } from '#infra/stages/policy-sources.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { openUpstream } from './upstream.ts'
 

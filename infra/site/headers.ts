@@ -71,7 +71,7 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 }
 
 /**
- * Hashes of the inline script and styles that the build writes into pages (drawn-pages.ts). Browsers refuse all other inline code.
+ * Hashes of the inline script and styles that the build writes into pages (prerender-pages.ts). Browsers refuse all other inline code.
  * When one has changed, tests/performance/site.test.ts fails and prints the new hash; with an old hash the browser ignores the
  * inline code and paints when the files have arrived.
  */

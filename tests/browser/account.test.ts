@@ -6,7 +6,7 @@ import type { ShiftedClock } from '#infra/local/clock.ts'
 import type { LocalApp } from '#infra/local/app.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
-import { executablePath, seededSite, usual } from './furnished.ts'
+import { executablePath, seededSite, usual } from './seeded-site.ts'
 import { logIn } from './walk.ts'
 
 const newPhone = '+919000000077'

@@ -4,7 +4,7 @@ import { openSession } from '#functions/account/commands.ts'
 import { readUserByPhone } from '#functions/account/queries.ts'
 import type { LocalApp } from '#infra/local/app.ts'
 import { asha } from '#tests/harness/seed.ts'
-import { executablePath, seededSite, usual } from './furnished.ts'
+import { executablePath, seededSite, usual } from './seeded-site.ts'
 import { buyByClicking, logIn, pay, payAfterFailing } from './walk.ts'
 
 let app: LocalApp

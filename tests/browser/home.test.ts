@@ -9,7 +9,7 @@ import type { Card } from '#shared/market/card.ts'
 import type { Catalogue } from '#shared/market/market.ts'
 import { kaveri, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
-import { executablePath, seededSite } from './furnished.ts'
+import { executablePath, seededSite } from './seeded-site.ts'
 import { nameOf, openManyCompanies } from './many-companies.ts'
 import { restoreSession } from './visitor.ts'
 

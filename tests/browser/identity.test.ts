@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LocalApp } from '#infra/local/app.ts'
 import { asha } from '#tests/harness/seed.ts'
-import { executablePath, seededSite, usual } from './furnished.ts'
+import { executablePath, seededSite, usual } from './seeded-site.ts'
 
 let app: LocalApp
 let page: Page

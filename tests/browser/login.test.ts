@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { asha } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
-import { enterCode, enterWrongCode, newestCode, sendToEmail } from './entry.ts'
-import { executablePath, seededSite, waitForResend } from './furnished.ts'
+import { enterCode, enterWrongCode, newestCode, sendToEmail } from './sign-up-steps.ts'
+import { executablePath, seededSite, waitForResend } from './seeded-site.ts'
 
 describe.skipIf(executablePath === undefined)('logging in in Chromium at 360×740', () => {
   const site = seededSite()

@@ -5,7 +5,7 @@ import { epochMs, instant, minuteMs } from '#shared/kernel/instant.ts'
 import type { News } from '#shared/news/news.ts'
 import { kaveri, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
-import { executablePath, seededSite } from './furnished.ts'
+import { executablePath, seededSite } from './seeded-site.ts'
 import { logIn } from './walk.ts'
 
 const banner = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180"><rect width="320" height="180" fill="#5B34DA" opacity=".2"/></svg>')}`

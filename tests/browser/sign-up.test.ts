@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { readUserByPhone } from '#functions/account/queries.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
-import { askForEmailCode, enterCode, enterWrongCode, newestCode, proveEmail, provePhone, sendToEmail } from './entry.ts'
-import { executablePath, seededSite, waitForResend } from './furnished.ts'
+import {
+  askForEmailCode,
+  enterCode,
+  enterWrongCode,
+  newestCode,
+  proveEmail,
+  provePhone,
+  sendToEmail,
+} from './sign-up-steps.ts'
+import { executablePath, seededSite, waitForResend } from './seeded-site.ts'
 
 const meera = { email: 'meera@example.com', phone: '+919000000077' } as const
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LocalApp } from '#infra/local/app.ts'
 import { expectNoViolations } from './accessible.ts'
-import { executablePath, seededSite, usual } from './furnished.ts'
+import { executablePath, seededSite, usual } from './seeded-site.ts'
 import { logIn } from './walk.ts'
 
 let app: LocalApp

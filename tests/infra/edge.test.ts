@@ -5,7 +5,7 @@ import { type Edge, openEdge } from '#infra/emulator/edge.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { securityHeaders } from '#infra/site/headers.ts'
 import { namesOf } from '#infra/stages/names.ts'
-import { policySourcesOf } from '#infra/stages/places.ts'
+import { policySourcesOf } from '#infra/stages/policy-sources.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 
 interface Received {

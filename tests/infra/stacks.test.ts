@@ -1,5 +1,5 @@
 // One file of tests, so that one process writes each stage's templates once.
 import './templates.ts'
-import './watch.ts'
+import './monitoring.ts'
 import './nag.ts'
 import './runbook.ts'

@@ -15,7 +15,7 @@ import { decodePath, isFile, isSafe, pagePath } from '#infra/site/page-path.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import { WebStack } from '#infra/stacks/web.ts'
 import { namesOf } from '#infra/stages/names.ts'
-import { policySourcesOf } from '#infra/stages/places.ts'
+import { policySourcesOf } from '#infra/stages/policy-sources.ts'
 import { parseStage, type Stage } from '#infra/stages/stage.ts'
 import { workflows } from '#infra/workflows/registry.ts'
 

@@ -4,7 +4,7 @@ import { isOpen } from '#web/platform/guard.ts'
 import { readToken } from '#web/platform/token.ts'
 
 /*
- * The build writes this script into every page (infra/site/drawn-pages.ts). It runs before the first paint: it chooses which
+ * The build writes this script into every page (infra/site/prerender-pages.ts). It runs before the first paint: it chooses which
  * pre-rendered screen is visible, that of a guest or that of a member, and starts the requests that the first screen needs while
  * the other scripts load (docs/adr/0028-pre-render-landing-and-home.md).
  */

@@ -92,7 +92,7 @@ function screenChunks({ bundle = {}, chunk: entry }: IndexHtmlTransformContext, 
     (each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(`/web/${file}`)),
   )
   if (screen === undefined)
-    throw new Error(`${file} is in no chunk of the build: check prerendered in infra/site/drawn-pages.ts`)
+    throw new Error(`${file} is in no chunk of the build: check prerendered in infra/site/prerender-pages.ts`)
   const first = reach(entry)
   return [...reach(chunkAt(screen.fileName))].filter((name) => !first.has(name))
 }
