@@ -4,9 +4,10 @@ import { report } from './tests/report.ts'
 export default defineConfig({
   test: {
     reporters: ['default', report()],
-    // One more than processors: browsers and timers wait.
-    maxWorkers: 3,
+    maxWorkers: 2,
     allowOnly: false,
+    // What a test waits for may take long on a busy machine; a second, the default, says nothing.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       sharedModules('unit', { include: ['{shared,events,functions,infra}/**/*.test.ts'] }),
       // The site's own plugins: JSX, and the path table.
