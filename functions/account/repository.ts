@@ -2,7 +2,7 @@ import { Session, User } from '#shared/account/account.ts'
 import { epochSeconds } from '#shared/kernel/instant.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed, type Page } from '#functions/platform/port/table.ts'
 import { sessionKey } from '#functions/platform/security/session.ts'
 import * as z from 'zod/mini'
@@ -12,38 +12,38 @@ export const guardKey = (hash: string) => ({ pk: `guard#${hash}`, sk: 'guard' })
 const sessionsOf = (userId: string) => `user#${userId}#sessions`
 
 /** A stored user. Undefined for a deleted account, of which only id, role, dates and status stay (profile/status-repository.ts). */
-export async function loadUser(ports: Ports, id: string): Promise<User | undefined> {
-  const item = await ports.table.get(userKey(id))
+export async function loadUser(context: Context, id: string): Promise<User | undefined> {
+  const item = await context.table.get(userKey(id))
   return item === undefined || item['status'] === 'DELETED' ? undefined : User.parse(item)
 }
 
-export async function loadUsers(ports: Ports, ids: readonly string[]): Promise<User[]> {
-  const items = await ports.table.getMany(ids.map(userKey))
+export async function loadUsers(context: Context, ids: readonly string[]): Promise<User[]> {
+  const items = await context.table.getMany(ids.map(userKey))
   return items.flatMap((item) => (item === undefined || item['status'] === 'DELETED' ? [] : [User.parse(item)]))
 }
 
-export async function loadUserByPhone(ports: Ports, phone: Phone): Promise<User | undefined> {
-  const guard = await ports.table.get(guardKey(await keyedHash(ports, 'phone', phone)))
-  return guard === undefined ? undefined : loadUser(ports, z.string().parse(guard['user_id']))
+export async function loadUserByPhone(context: Context, phone: Phone): Promise<User | undefined> {
+  const guard = await context.table.get(guardKey(await keyedHash(context, 'phone', phone)))
+  return guard === undefined ? undefined : loadUser(context, z.string().parse(guard['user_id']))
 }
 
-export async function loadUserByEmail(ports: Ports, email: string): Promise<User | undefined> {
-  const guard = await ports.table.get(guardKey(await keyedHash(ports, 'email', email)))
-  return guard === undefined ? undefined : loadUser(ports, z.string().parse(guard['user_id']))
+export async function loadUserByEmail(context: Context, email: string): Promise<User | undefined> {
+  const guard = await context.table.get(guardKey(await keyedHash(context, 'email', email)))
+  return guard === undefined ? undefined : loadUser(context, z.string().parse(guard['user_id']))
 }
 
 /** Whether an account has this phone number or e-mail address. */
-export async function isTaken(ports: Ports, kind: 'phone' | 'email', value: string): Promise<boolean> {
-  return (await ports.table.get(guardKey(await keyedHash(ports, kind, value)))) !== undefined
+export async function isTaken(context: Context, kind: 'phone' | 'email', value: string): Promise<boolean> {
+  return (await context.table.get(guardKey(await keyedHash(context, kind, value)))) !== undefined
 }
 
 /** Saves the changed name of a user. */
 export async function saveName(
-  ports: Ports,
+  context: Context,
   userId: string,
   name: Pick<User, 'first_name' | 'last_name'>,
 ): Promise<void> {
-  await ports.table.update(
+  await context.table.update(
     userKey(userId),
     { set: { first_name: name.first_name, last_name: name.last_name } },
     { present: 'email' },
@@ -51,34 +51,34 @@ export async function saveName(
 }
 
 /** Saves a new user. Throws TransactionCancelled when an account has the phone number or the e-mail address already. */
-export async function saveNewUser(ports: Ports, user: User): Promise<void> {
+export async function saveNewUser(context: Context, user: User): Promise<void> {
   const [phone, email] = await Promise.all([
-    keyedHash(ports, 'phone', user.phone),
-    keyedHash(ports, 'email', user.email),
+    keyedHash(context, 'phone', user.phone),
+    keyedHash(context, 'email', user.email),
   ])
-  await ports.table.transact([
+  await context.table.transact([
     { put: { ...userKey(user.id), ...user }, if: { absent: 'pk' } },
     { put: { ...guardKey(phone), user_id: user.id }, if: { absent: 'pk' } },
     { put: { ...guardKey(email), user_id: user.id }, if: { absent: 'pk' } },
   ])
 }
 
-export async function saveSession(ports: Ports, session: Session): Promise<void> {
+export async function saveSession(context: Context, session: Session): Promise<void> {
   const index = { gsi1pk: sessionsOf(session.user_id), gsi1sk: session.created_at }
-  await ports.table.put({ ...sessionKey(session.id), ...index, ...session, ttl: epochSeconds(session.expires_at) })
+  await context.table.put({ ...sessionKey(session.id), ...index, ...session, ttl: epochSeconds(session.expires_at) })
 }
 
-export async function loadSessions(ports: Ports, userId: string): Promise<Session[]> {
-  const page = await ports.table.query({ index: 'gsi1', pk: sessionsOf(userId), descending: true, limit: 100 })
+export async function loadSessions(context: Context, userId: string): Promise<Session[]> {
+  const page = await context.table.query({ index: 'gsi1', pk: sessionsOf(userId), descending: true, limit: 100 })
   return page.items.map((item) => Session.parse(item))
 }
 
 /** All of a user's sessions, over as many pages as it takes. */
-export async function loadEverySession(ports: Ports, userId: string): Promise<Session[]> {
+export async function loadEverySession(context: Context, userId: string): Promise<Session[]> {
   const sessions: Session[] = []
   let cursor: string | undefined
   do {
-    const page: Page = await ports.table.query({
+    const page: Page = await context.table.query({
       index: 'gsi1',
       pk: sessionsOf(userId),
       limit: 1_000,
@@ -91,9 +91,9 @@ export async function loadEverySession(ports: Ports, userId: string): Promise<Se
 }
 
 /** Ends a session of this user. False when there is none with this id, or when it is another user's. */
-export async function deleteSession(ports: Ports, userId: string, sessionId: string): Promise<boolean> {
+export async function deleteSession(context: Context, userId: string, sessionId: string): Promise<boolean> {
   try {
-    await ports.table.delete(sessionKey(sessionId), { path: 'user_id', is: userId })
+    await context.table.delete(sessionKey(sessionId), { path: 'user_id', is: userId })
     return true
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure

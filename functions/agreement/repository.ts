@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SigningAttempt } from '#shared/agreement/agreement.ts'
 import { nextDue } from '#shared/agreement/rules.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed, type Json } from '#functions/platform/port/table.ts'
 
 const attemptKey = (orderId: string, attempt: number) => ({ pk: `order#${orderId}`, sk: `signing#${attempt}` })
@@ -14,9 +14,9 @@ const AttemptKey = z.pick(SigningAttempt, { order_id: true, attempt: true })
 export type AttemptKey = z.infer<typeof AttemptKey>
 
 /** Stores a started attempt. A repeat changes nothing. */
-export async function saveStarted(ports: Ports, attempt: SigningAttempt): Promise<void> {
+export async function saveStarted(context: Context, attempt: SigningAttempt): Promise<void> {
   const due = { gsi2pk: duePk, gsi2sk: `${nextDue(attempt.started_at, 0)}#${attempt.order_id}` }
-  await ports.table
+  await context.table
     .put({ ...attemptKey(attempt.order_id, attempt.attempt), ...due, ...attempt }, { absent: 'pk' })
     .catch((failure: unknown) => {
       if (!(failure instanceof ConditionFailed)) throw failure
@@ -24,21 +24,21 @@ export async function saveStarted(ports: Ports, attempt: SigningAttempt): Promis
 }
 
 export async function loadAttempt(
-  ports: Ports,
+  context: Context,
   { order_id, attempt }: AttemptKey,
 ): Promise<SigningAttempt | undefined> {
-  const item = await ports.table.get(attemptKey(order_id, attempt))
+  const item = await context.table.get(attemptKey(order_id, attempt))
   return item === undefined ? undefined : SigningAttempt.parse(item)
 }
 
 /** Stores the ids that the workflow has obtained. Returns the updated attempt. */
 export async function saveProgress(
-  ports: Ports,
+  context: Context,
   { order_id, attempt }: AttemptKey,
   progress: Partial<SigningAttempt>,
 ): Promise<SigningAttempt> {
   return SigningAttempt.parse(
-    await ports.table.update(
+    await context.table.update(
       attemptKey(order_id, attempt),
       { set: progress as Record<string, Json> },
       { present: 'pk' },
@@ -47,8 +47,12 @@ export async function saveProgress(
 }
 
 /** Stores the envelope id on the attempt and the attempt under the envelope id, in one transaction. */
-export async function saveEnvelope(ports: Ports, { order_id, attempt }: AttemptKey, envelopeId: string): Promise<void> {
-  await ports.table.transact([
+export async function saveEnvelope(
+  context: Context,
+  { order_id, attempt }: AttemptKey,
+  envelopeId: string,
+): Promise<void> {
+  await context.table.transact([
     {
       update: attemptKey(order_id, attempt),
       changes: { set: { envelope_id: envelopeId } },
@@ -58,20 +62,20 @@ export async function saveEnvelope(ports: Ports, { order_id, attempt }: AttemptK
   ])
 }
 
-export async function findAttemptByEnvelope(ports: Ports, envelopeId: string): Promise<SigningAttempt | undefined> {
-  const item = await ports.table.get(envelopeKey(envelopeId))
-  return item === undefined ? undefined : loadAttempt(ports, AttemptKey.parse(item))
+export async function findAttemptByEnvelope(context: Context, envelopeId: string): Promise<SigningAttempt | undefined> {
+  const item = await context.table.get(envelopeKey(envelopeId))
+  return item === undefined ? undefined : loadAttempt(context, AttemptKey.parse(item))
 }
 
 /** Attempts that are due for a reminder or have lapsed. */
-export async function loadDueAttempts(ports: Ports, limit: number): Promise<SigningAttempt[]> {
-  const page = await ports.table.query({ index: 'gsi2', pk: duePk, between: ['0', `${ports.clock.now()}~`], limit })
+export async function loadDueAttempts(context: Context, limit: number): Promise<SigningAttempt[]> {
+  const page = await context.table.query({ index: 'gsi2', pk: duePk, between: ['0', `${context.clock.now()}~`], limit })
   return page.items.map((item) => SigningAttempt.parse(item))
 }
 
-export async function saveReminded(ports: Ports, attempt: SigningAttempt, reminders: number): Promise<void> {
+export async function saveReminded(context: Context, attempt: SigningAttempt, reminders: number): Promise<void> {
   const due = `${nextDue(attempt.started_at, reminders)}#${attempt.order_id}`
-  await ports.table.update(
+  await context.table.update(
     attemptKey(attempt.order_id, attempt.attempt),
     { set: { reminders, gsi2sk: due } },
     { present: 'gsi2pk' },
@@ -79,6 +83,6 @@ export async function saveReminded(ports: Ports, attempt: SigningAttempt, remind
 }
 
 /** Records that the attempt has ended: no reminder is due any more. */
-export async function saveEnded(ports: Ports, { order_id, attempt }: AttemptKey): Promise<void> {
-  await ports.table.update(attemptKey(order_id, attempt), { remove: ['gsi2pk', 'gsi2sk'] }, { present: 'pk' })
+export async function saveEnded(context: Context, { order_id, attempt }: AttemptKey): Promise<void> {
+  await context.table.update(attemptKey(order_id, attempt), { remove: ['gsi2pk', 'gsi2sk'] }, { present: 'pk' })
 }

@@ -3,6 +3,6 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { recordAnswer } from '#functions/support/commands.ts'
 import { withPicture } from '#functions/support/queries.ts'
 
-export const answerTicket = http(deskApi.answerTicket, async ({ params, body, correlation }, ports) => {
-  return { data: await withPicture(ports, await recordAnswer(ports, params.id, body, correlation)) }
+export const answerTicket = http(deskApi.answerTicket, async ({ params, body }, context) => {
+  return { data: await withPicture(context, await recordAnswer(context, params.id, body)) }
 })

@@ -6,9 +6,9 @@ import { recordSellerConfirmed } from '#functions/order/commands.ts'
 import { readDeskOrder } from './read-desk-order.ts'
 import { viewDeskOrder } from './view.ts'
 
-export const confirmSeller = http(deskApi.confirmSeller, async ({ params, correlation }, ports) => {
-  const order = await readDeskOrder(ports, params.id)
-  const after = await recordSellerConfirmed(ports, order, correlation)
+export const confirmSeller = http(deskApi.confirmSeller, async ({ params }, context) => {
+  const order = await readDeskOrder(context, params.id)
+  const after = await recordSellerConfirmed(context, order)
   if (after.seller_confirmed_at === null) throw new Refused(OUT_OF_TURN)
   return { data: viewDeskOrder(after) }
 })

@@ -5,7 +5,7 @@ import { viewDeskOrder } from './view.ts'
 
 const pageSize = 50
 
-export const listDeskOrders = http(deskApi.listDeskOrders, async ({ query }, ports) => {
-  const { orders, cursor } = await readWorklist(ports, { limit: pageSize, cursor: query.cursor })
+export const listDeskOrders = http(deskApi.listDeskOrders, async ({ query }, context) => {
+  const { orders, cursor } = await readWorklist(context, { limit: pageSize, cursor: query.cursor })
   return { data: orders.map(viewDeskOrder), ...(cursor === undefined ? {} : { next_cursor: cursor }) }
 })

@@ -3,8 +3,8 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { readImport } from '#functions/market/queries.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 
-export const readPriceImport = http(deskMarketApi.readPriceImport, async ({ params }, ports) => {
-  const report = await readImport(ports, params.id)
+export const readPriceImport = http(deskMarketApi.readPriceImport, async ({ params }, context) => {
+  const report = await readImport(context, params.id)
   if (report === undefined) throw new Refused(NOT_FOUND)
   return { data: report }
 })

@@ -7,7 +7,7 @@ import { syncEscrow } from './commands.ts'
 export const entry = subscriber(
   'escrow/on-money-due',
   [orderPaid, orderCredited, orderRefundDue],
-  async ({ detail, correlation }, ports) => {
-    await syncEscrow(ports, await readOrder(ports, detail.order_id), correlation)
+  async ({ detail }, context) => {
+    await syncEscrow(context, await readOrder(context, detail.order_id))
   },
 )

@@ -5,10 +5,13 @@ import { addressLifeSeconds, addressOfUpload } from './queries.ts'
 import { loadUpload } from './repository.ts'
 
 /** Refuses NOT_FOUND for another user's file too, so that its existence is not revealed. */
-export const readFileAddress = http(fileApi.readFileAddress, async ({ query, caller }, ports) => {
-  const upload = await loadUpload(ports, query.id)
+export const readFileAddress = http(fileApi.readFileAddress, async ({ query, caller }, context) => {
+  const upload = await loadUpload(context, query.id)
   if (upload === undefined || upload.owner_id !== caller.userId) throw new Refused(NOT_FOUND)
   return {
-    data: { url: await addressOfUpload(ports, upload.id, upload.kind, upload.purpose), expires_in: addressLifeSeconds },
+    data: {
+      url: await addressOfUpload(context, upload.id, upload.kind, upload.purpose),
+      expires_in: addressLifeSeconds,
+    },
   }
 })

@@ -4,10 +4,10 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { readCards } from '#functions/market/queries.ts'
 import { loadHoldings } from './repository.ts'
 
-export const listHoldings = http(holdingApi.listHoldings, async ({ caller }, ports) => {
-  const holdings = await loadHoldings(ports, caller.userId)
+export const listHoldings = http(holdingApi.listHoldings, async ({ caller }, context) => {
+  const holdings = await loadHoldings(context, caller.userId)
   const cards = await readCards(
-    ports,
+    context,
     holdings.map(({ security_id }) => security_id),
   )
   const views = holdings.map((holding) => {

@@ -1,15 +1,15 @@
 import type { DocumentName, StepStatus } from '#shared/kyc/kyc.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { saveStep } from './repository.ts'
 
 /** Stores the status of one step of a user's KYC. */
 export async function recordKycStep(
-  ports: Ports,
+  context: Context,
   userId: string,
   step: DocumentName,
   status: StepStatus,
 ): Promise<void> {
-  await saveStep(ports, userId, step, status)
+  await saveStep(context, userId, step, status)
 }
 
 export { kycDeletionWrites } from './repository.ts'

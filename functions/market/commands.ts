@@ -1,4 +1,4 @@
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { type Day, dayInIndia, type Instant } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import {
@@ -40,9 +40,9 @@ const pauseMs = 20
 const renameConcurrency = 8
 
 /** Repeats an attempt that reads a card and writes it on the condition that it is unchanged, until the write succeeds. */
-async function saveWithRetry(ports: Ports, attempt: () => Promise<boolean>): Promise<void> {
+async function saveWithRetry(context: Context, attempt: () => Promise<boolean>): Promise<void> {
   for (let tried = 0; tried < triesMax; tried += 1) {
-    if (tried > 0) await ports.clock.pause(pauseMs * tried)
+    if (tried > 0) await context.clock.pause(pauseMs * tried)
     if (await attempt()) return
   }
   // A queue retries later; a request fails.
@@ -50,23 +50,21 @@ async function saveWithRetry(ports: Ports, attempt: () => Promise<boolean>): Pro
 }
 
 /** Adds a company to the catalogue, or changes the facts of one. Returns the facts as stored. Refuses UNKNOWN_SECTOR, ISIN_TAKEN, BAD_LOGO, INVALID_INPUT. */
-export async function listSecurity(ports: Ports, facts: SecurityFacts, correlation: string): Promise<SecurityFacts> {
+export async function listSecurity(context: Context, facts: SecurityFacts): Promise<SecurityFacts> {
   const sanitized = await sanitizeFacts(facts)
-  await saveWithRetry(ports, async () => {
+  await saveWithRetry(context, async () => {
     const [sector, known, before] = await Promise.all([
-      loadSector(ports, sanitized.sector_code),
-      loadFacts(ports, sanitized.id),
-      loadCard(ports, sanitized.id),
+      loadSector(context, sanitized.sector_code),
+      loadFacts(context, sanitized.id),
+      loadCard(context, sanitized.id),
     ])
     if (sector === undefined) throw new Refused(UNKNOWN_SECTOR)
     const logo = logoVersion(sanitized, known)
-    return await saveFacts(
-      ports,
-      { facts: { ...sanitized, logo }, sector, before, isinBefore: known?.isin },
-      correlation,
-    ).catch((failure: unknown) => {
-      throw failure instanceof IsinTaken ? new Refused(ISIN_TAKEN) : failure
-    })
+    return await saveFacts(context, { facts: { ...sanitized, logo }, sector, before, isinBefore: known?.isin }).catch(
+      (failure: unknown) => {
+        throw failure instanceof IsinTaken ? new Refused(ISIN_TAKEN) : failure
+      },
+    )
   })
   return sanitized
 }
@@ -95,23 +93,22 @@ interface RecordOptions {
  * (docs/adr/0025-append-prices-and-never-overwrite-them.md).
  */
 export async function recordPrices(
-  ports: Ports,
+  context: Context,
   securityId: string,
   points: readonly PricePoint[],
   { source, corrects = false, at }: RecordOptions,
-  correlation: string,
 ): Promise<void> {
   const sorted = points.map((point) => PricePoint.parse(point)).sort(byDay)
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return
-  await saveWithRetry(ports, async () => {
-    const now = ports.clock.now()
+  await saveWithRetry(context, async () => {
+    const now = context.clock.now()
     const today = dayInIndia(now)
-    const before = await loadCard(ports, securityId)
+    const before = await loadCard(context, securityId)
     if (before === undefined) throw new Refused(NOT_FOUND)
     if (last.date > today) throw new Refused(PRICE_AHEAD)
     const until = max(last.date, before.price_as_of ?? last.date)
-    const history = await loadPrices(ports, securityId, min(first.date, daysBefore(until, graphDays)), until)
+    const history = await loadPrices(context, securityId, min(first.date, daysBefore(until, graphDays)), until)
     const known = new Map(effectivePrices(history).map((point) => [point.date, point]))
     const sameSource = new Map(history.filter((price) => price.source === source).map((price) => [price.date, price]))
     const additions = sorted.filter((point) =>
@@ -119,44 +116,38 @@ export async function recordPrices(
     )
     const prices = additions.map((point) => ({ ...point, source, recorded_at: at ?? now }))
     const quotation = quotationOf(effectivePrices([...history, ...prices]), today)
-    return (
-      prices.length === 0 ||
-      quotation === undefined ||
-      (await savePrices(ports, { before, prices, quotation }, correlation))
-    )
+    return prices.length === 0 || quotation === undefined || (await savePrices(context, { before, prices, quotation }))
   })
 }
 
 /** Accepts a whole file of prices, which are recorded by a subscriber, or refuses BAD_PRICE_FILE. The same file again changes nothing. */
-export async function importPrices(ports: Ports, upload: PriceUpload, correlation: string): Promise<PriceImport> {
-  return PriceImport.parse(await acceptPriceFile(ports, upload, correlation))
+export async function importPrices(context: Context, upload: PriceUpload): Promise<PriceImport> {
+  return PriceImport.parse(await acceptPriceFile(context, upload))
 }
 
 /** Saves a sector and writes its name to the cards of its companies. After a crash in between, a repeat does the rest. */
-export async function recordSector(ports: Ports, sector: Sector, correlation: string): Promise<void> {
+export async function recordSector(context: Context, sector: Sector): Promise<void> {
   const parsed = Sector.parse(sector)
-  const before = await loadSector(ports, parsed.code)
-  await saveSector(ports, parsed)
+  const before = await loadSector(context, parsed.code)
+  await saveSector(context, parsed)
   if (before === undefined) return
-  const outdated = (await loadAllCards(ports)).filter(
+  const outdated = (await loadAllCards(context)).filter(
     (card) => card.sector_code === parsed.code && card.sector !== parsed.description,
   )
   for (let index = 0; index < outdated.length; index += renameConcurrency)
-    await Promise.all(
-      outdated.slice(index, index + renameConcurrency).map(({ id }) => renameSector(ports, id, correlation)),
-    )
+    await Promise.all(outdated.slice(index, index + renameConcurrency).map(({ id }) => renameSector(context, id)))
 }
 
 /** Writes the current name of the sector, so that two concurrent renames both leave the last name on every card. */
-async function renameSector(ports: Ports, securityId: string, correlation: string): Promise<void> {
-  await saveWithRetry(ports, async () => {
-    const card = await loadCard(ports, securityId)
-    const sector = card && (await loadSector(ports, card.sector_code))
+async function renameSector(context: Context, securityId: string): Promise<void> {
+  await saveWithRetry(context, async () => {
+    const card = await loadCard(context, securityId)
+    const sector = card && (await loadSector(context, card.sector_code))
     return (
       card === undefined ||
       sector === undefined ||
       card.sector === sector.description ||
-      (await saveSectorName(ports, card, sector, correlation))
+      (await saveSectorName(context, card, sector))
     )
   })
 }
@@ -165,49 +156,44 @@ async function renameSector(ports: Ports, securityId: string, correlation: strin
  * Writes the available shares to the card only when its company becomes available or sold out: most purchases change nothing that
  * the catalogue shows. The stock is read again after each write, because two subscribers may write in another order than they read.
  */
-export async function syncAvailability(ports: Ports, securityId: string, correlation: string): Promise<void> {
-  await saveWithRetry(ports, async () => {
-    const [stock, card] = await Promise.all([readStock(ports, securityId), loadCard(ports, securityId)])
+export async function syncAvailability(context: Context, securityId: string): Promise<void> {
+  await saveWithRetry(context, async () => {
+    const [stock, card] = await Promise.all([readStock(context, securityId), loadCard(context, securityId)])
     if (stock === undefined || card === undefined) return true
     const onSale = { ...card, coming_soon: false }
     if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return true
-    await saveAvailability(ports, card, stock.available, correlation)
+    await saveAvailability(context, card, stock.available)
     return false
   })
 }
 
 /** Saves how many shares of a company are left to buy. Refuses NOT_FOUND. */
-export async function recordAvailability(
-  ports: Ports,
-  securityId: string,
-  available: number,
-  correlation: string,
-): Promise<void> {
-  await saveWithRetry(ports, async () => {
-    const card = await loadCard(ports, securityId)
+export async function recordAvailability(context: Context, securityId: string, available: number): Promise<void> {
+  await saveWithRetry(context, async () => {
+    const card = await loadCard(context, securityId)
     if (card === undefined) throw new Refused(NOT_FOUND)
-    return await saveAvailability(ports, card, available, correlation)
+    return await saveAvailability(context, card, available)
   })
 }
 
 /** Adds a company to a user's watchlist. A repeat changes nothing. Refuses NOT_FOUND, TOO_MANY_MARKS. */
 export async function addToWatchlist(
-  ports: Ports,
+  context: Context,
   userId: string,
   securityId: string,
   kind: WatchlistKind,
 ): Promise<void> {
-  const outcome = await saveWatchlistEntry(ports, userId, { securityId, kind, card: cardKey(securityId) })
+  const outcome = await saveWatchlistEntry(context, userId, { securityId, kind, card: cardKey(securityId) })
   if (outcome === 'unknown') throw new Refused(NOT_FOUND)
   if (outcome === 'full') throw new Refused(TOO_MANY_MARKS)
 }
 
-export async function recordHoliday(ports: Ports, holiday: Holiday): Promise<void> {
-  await saveHoliday(ports, Holiday.parse(holiday))
+export async function recordHoliday(context: Context, holiday: Holiday): Promise<void> {
+  await saveHoliday(context, Holiday.parse(holiday))
 }
 
-export async function withdrawHoliday(ports: Ports, day: Day): Promise<void> {
-  await deleteHoliday(ports, day)
+export async function withdrawHoliday(context: Context, day: Day): Promise<void> {
+  await deleteHoliday(context, day)
 }
 
 interface RecordedDay {

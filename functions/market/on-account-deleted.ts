@@ -3,6 +3,6 @@ import { subscriber } from '#functions/platform/messaging/event.ts'
 import { deleteWatchlist } from './watchlist/repository.ts'
 
 /** Deletes the watchlist of a deleted account. */
-export const entry = subscriber('market/on-account-deleted', [accountStatusChanged], async ({ detail }, ports) => {
-  if (detail.to === 'DELETED') await deleteWatchlist(ports, detail.user_id)
+export const entry = subscriber('market/on-account-deleted', [accountStatusChanged], async ({ detail }, context) => {
+  if (detail.to === 'DELETED') await deleteWatchlist(context, detail.user_id)
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { securityAvailable, securityChanged } from '#events/market.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { getManyMax } from '#functions/platform/port/query.ts'
 import {
   type Condition,
@@ -52,73 +52,72 @@ export type StoredSector = z.infer<typeof StoredSector>
 const StoredFacts = z.object({ ...SecurityFacts.shape, logo: z.int() })
 export type StoredFacts = z.infer<typeof StoredFacts>
 
-export async function loadFacts(ports: Ports, id: string): Promise<StoredFacts | undefined> {
-  const item = await ports.table.get(factsKey(id))
+export async function loadFacts(context: Context, id: string): Promise<StoredFacts | undefined> {
+  const item = await context.table.get(factsKey(id))
   return item === undefined ? undefined : StoredFacts.parse(item)
 }
 
-export async function loadCard(ports: Ports, id: string): Promise<Card | undefined> {
-  const item = await ports.table.get(cardKey(id))
+export async function loadCard(context: Context, id: string): Promise<Card | undefined> {
+  const item = await context.table.get(cardKey(id))
   return item === undefined ? undefined : Card.parse(item)
 }
 
 /** The cards that exist, in any order. */
-export async function loadCards(ports: Ports, ids: readonly string[]): Promise<Card[]> {
+export async function loadCards(context: Context, ids: readonly string[]): Promise<Card[]> {
   const uniqueIds = [...new Set(ids)]
   const batches = Array.from({ length: Math.ceil(uniqueIds.length / getManyMax) }, (_, index) =>
     uniqueIds.slice(index * getManyMax, (index + 1) * getManyMax),
   )
-  const found = await Promise.all(batches.map((batch) => ports.table.getMany(batch.map(cardKey))))
+  const found = await Promise.all(batches.map((batch) => context.table.getMany(batch.map(cardKey))))
   return found.flat().flatMap((item) => (item === undefined ? [] : [Card.parse(item)]))
 }
 
 /** A company and the caller's watchlist, in one call. */
 export async function loadCompany(
-  ports: Ports,
+  context: Context,
   id: string,
   userId: string,
 ): Promise<{ readonly facts: SecurityFacts; readonly card: Card; readonly watchlist: Watchlist } | undefined> {
-  const [facts, card, watchlist] = await ports.table.getMany([factsKey(id), cardKey(id), watchlistKey(userId)])
+  const [facts, card, watchlist] = await context.table.getMany([factsKey(id), cardKey(id), watchlistKey(userId)])
   return facts === undefined || card === undefined
     ? undefined
     : { facts: SecurityFacts.parse(facts), card: Card.parse(card), watchlist: watchlistIn(watchlist) }
 }
 
-export async function loadAllCards(ports: Ports): Promise<Card[]> {
-  return (await loadAll(ports, { index: 'gsi1', pk: cardsPk })).map((item) => Card.parse(item))
+export async function loadAllCards(context: Context): Promise<Card[]> {
+  return (await loadAll(context, { index: 'gsi1', pk: cardsPk })).map((item) => Card.parse(item))
 }
 
-export async function loadSectors(ports: Ports): Promise<StoredSector[]> {
-  return (await loadAll(ports, { pk: marketPk, begins: sectorPrefix })).map((item) => StoredSector.parse(item))
+export async function loadSectors(context: Context): Promise<StoredSector[]> {
+  return (await loadAll(context, { pk: marketPk, begins: sectorPrefix })).map((item) => StoredSector.parse(item))
 }
 
-export async function loadSector(ports: Ports, code: string): Promise<StoredSector | undefined> {
-  const item = await ports.table.get(sectorKey(code))
+export async function loadSector(context: Context, code: string): Promise<StoredSector | undefined> {
+  const item = await context.table.get(sectorKey(code))
   return item === undefined ? undefined : StoredSector.parse(item)
 }
 
 /** The number of changes of cards and sectors. It equals the sum of their versions. */
-export async function loadChanges(ports: Ports): Promise<number> {
-  const { items } = await ports.table.query({ pk: marketPk, begins: changesPrefix, limit: changesShards })
+export async function loadChanges(context: Context): Promise<number> {
+  const { items } = await context.table.query({ pk: marketPk, begins: changesPrefix, limit: changesShards })
   return items.reduce((sum, item) => sum + z.int().parse(item['count']), 0)
 }
 
 /** The history of these days, both included: oldest day first, and within a day by source. */
-export async function loadPrices(ports: Ports, id: string, from: Day, to: Day): Promise<RecordedPrice[]> {
-  const items = await loadAll(ports, { pk: securityPk(id), between: [priceSk(from), priceSk(to, '~')] })
+export async function loadPrices(context: Context, id: string, from: Day, to: Day): Promise<RecordedPrice[]> {
+  const items = await loadAll(context, { pk: securityPk(id), between: [priceSk(from), priceSk(to, '~')] })
   return items.map((item) => RecordedPriceSchema.parse(item))
 }
 
 /** Creates or changes a company. Its prices and its stock stay unchanged. False when its card or its sector changed meanwhile. Throws IsinTaken. */
 export async function saveFacts(
-  ports: Ports,
+  context: Context,
   {
     facts,
     sector,
     before,
     isinBefore,
   }: { facts: StoredFacts; sector: StoredSector; before: Card | undefined; isinBefore: string | undefined },
-  correlation: string,
 ): Promise<boolean> {
   const { id, name, isin, sector_code, market_cap, available_nsdl, available_cdsl, coming_soon, min_quantity } = facts
   const cardFields = {
@@ -138,8 +137,8 @@ export async function saveFacts(
   const guards: Write[] = [{ put: { ...isinKey(isin), security_id: id }, if: isFreeOrOwn }]
   if (isinBefore !== undefined && isinBefore !== isin) guards.push({ delete: isinKey(isinBefore), if: isFreeOrOwn })
   try {
-    await ports.table.transact([
-      ...cardChangeWrites(ports, { id, before, set: cardFields }, correlation),
+    await context.table.transact([
+      ...cardChangeWrites(context, { id, before, set: cardFields }),
       { put: { ...factsKey(id), ...facts } },
       sectorUnchanged(sector),
       ...guards,
@@ -161,9 +160,8 @@ export class IsinTaken extends Error {
  * repeat does the rest. False when the card changed meanwhile, or when the same source has recorded one of the days.
  */
 export async function savePrices(
-  ports: Ports,
+  context: Context,
   { before, prices, quotation }: { before: Card; prices: readonly RecordedPrice[]; quotation: Quotation },
-  correlation: string,
 ): Promise<boolean> {
   const { id } = before
   try {
@@ -173,15 +171,15 @@ export async function savePrices(
         if: { absent: 'pk' },
       }))
       const isLast = start + batchMax >= prices.length
-      await ports.table.transact(
+      await context.table.transact(
         isLast
           ? [
               ...puts,
-              ...cardChangeWrites(
-                ports,
-                { id, before, set: { ...quotation, recordings: (before.recordings ?? 0) + 1 } },
-                correlation,
-              ),
+              ...cardChangeWrites(context, {
+                id,
+                before,
+                set: { ...quotation, recordings: (before.recordings ?? 0) + 1 },
+              }),
             ]
           : puts,
       )
@@ -193,35 +191,25 @@ export async function savePrices(
 }
 
 /** Saves how many shares are left to buy. False when the card changed meanwhile. */
-export async function saveAvailability(
-  ports: Ports,
-  before: Card,
-  available: number,
-  correlation: string,
-): Promise<boolean> {
-  return ports.table
-    .transact(cardChangeWrites(ports, { id: before.id, before, set: { available } }, correlation))
+export async function saveAvailability(context: Context, before: Card, available: number): Promise<boolean> {
+  return context.table
+    .transact(cardChangeWrites(context, { id: before.id, before, set: { available } }))
     .then(() => true, falseIfChanged)
 }
 
-export async function saveSector(ports: Ports, sector: Sector): Promise<void> {
+export async function saveSector(context: Context, sector: Sector): Promise<void> {
   // An update instead of a put, so that the table increments the version.
-  await ports.table.transact([
+  await context.table.transact([
     { update: sectorKey(sector.code), changes: { set: { ...sector }, add: { version: 1 } } },
     countChange(sector.code),
   ])
 }
 
 /** Writes the name of a sector to a card. False when the card or the sector changed meanwhile. */
-export async function saveSectorName(
-  ports: Ports,
-  before: Card,
-  sector: StoredSector,
-  correlation: string,
-): Promise<boolean> {
-  return ports.table
+export async function saveSectorName(context: Context, before: Card, sector: StoredSector): Promise<boolean> {
+  return context.table
     .transact([
-      ...cardChangeWrites(ports, { id: before.id, before, set: { sector: sector.description } }, correlation),
+      ...cardChangeWrites(context, { id: before.id, before, set: { sector: sector.description } }),
       sectorUnchanged(sector),
     ])
     .then(() => true, falseIfChanged)
@@ -240,7 +228,7 @@ interface CardChange {
 }
 
 /** The writes of a card change: the card with its index and version, the counter of changes, and the events. They fail when the card has changed since it was read. */
-function cardChangeWrites(ports: Ports, { id, before, set }: CardChange, correlation: string): Write[] {
+function cardChangeWrites(context: Context, { id, before, set }: CardChange): Write[] {
   const after = { available: 0, openings: 0, ...before, ...set } as Card
   const opened = becameAvailable(before && listTypeOf(before, before.available), listTypeOf(after, after.available))
   const openings = after.openings + Number(opened)
@@ -259,10 +247,8 @@ function cardChangeWrites(ports: Ports, { id, before, set }: CardChange, correla
     },
     if: before === undefined ? { absent: 'pk' } : { path: 'version', is: version },
   }
-  const availableEvent = opened
-    ? [outbox(ports, securityAvailable, { security_id: id, opening: openings }, correlation)]
-    : []
-  return [write, countChange(id), outbox(ports, securityChanged, { security_id: id }, correlation), ...availableEvent]
+  const availableEvent = opened ? [outbox(context, securityAvailable, { security_id: id, opening: openings })] : []
+  return [write, countChange(id), outbox(context, securityChanged, { security_id: id }), ...availableEvent]
 }
 
 function countChange(idOrCode: string): Write {
@@ -275,11 +261,11 @@ function falseIfChanged(failure: unknown): false {
   throw failure
 }
 
-async function loadAll(ports: Ports, query: Omit<Query, 'limit' | 'cursor'>): Promise<Item[]> {
+async function loadAll(context: Context, query: Omit<Query, 'limit' | 'cursor'>): Promise<Item[]> {
   const items: Item[] = []
   let cursor: string | undefined
   do {
-    const page = await ports.table.query({ ...query, limit: pageMax, ...(cursor === undefined ? {} : { cursor }) })
+    const page = await context.table.query({ ...query, limit: pageMax, ...(cursor === undefined ? {} : { cursor }) })
     items.push(...page.items)
     cursor = page.cursor
   } while (cursor !== undefined)

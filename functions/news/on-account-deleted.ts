@@ -3,6 +3,6 @@ import { subscriber } from '#functions/platform/messaging/event.ts'
 import { deleteReactions } from './react.ts'
 
 /** Deletes the reactions of a deleted user. */
-export const entry = subscriber('news/on-account-deleted', [accountStatusChanged], async ({ detail }, ports) => {
-  if (detail.to === 'DELETED') await deleteReactions(ports, detail.user_id)
+export const entry = subscriber('news/on-account-deleted', [accountStatusChanged], async ({ detail }, context) => {
+  if (detail.to === 'DELETED') await deleteReactions(context, detail.user_id)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { type Condition, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
 import type { Id } from '#shared/kernel/id.ts'
 import { ReactionType } from '#shared/news/news.ts'
@@ -42,28 +42,32 @@ export function reactionIdOf(userId: Id, newsId: Id): string {
 
 /** An item and the user's reaction to it, each undefined when absent. */
 export async function loadReactionAndItem(
-  ports: Ports,
+  context: Context,
   target: ReactionTarget,
 ): Promise<{ readonly item: CountedNews | undefined; readonly reaction: Reaction | undefined }> {
-  const [item, row] = await ports.table.getMany([newsKey(target.newsId), reactionKey(target)])
+  const [item, row] = await context.table.getMany([newsKey(target.newsId), reactionKey(target)])
   return { item: item && CountedNews.parse(item), reaction: row && Reaction.parse(row) }
 }
 
 /** The user's reactions to the news of a security, by the id of the item. */
-export async function loadReactionsTo(ports: Ports, userId: Id, securityId: Id): Promise<ReadonlyMap<Id, Reaction>> {
-  const page = await ports.table.query({ pk: `user#${userId}`, begins: reactionsOf(securityId), limit: pageMax })
+export async function loadReactionsTo(
+  context: Context,
+  userId: Id,
+  securityId: Id,
+): Promise<ReadonlyMap<Id, Reaction>> {
+  const page = await context.table.query({ pk: `user#${userId}`, begins: reactionsOf(securityId), limit: pageMax })
   return new Map(page.items.map((item) => Reaction.parse(item)).map((reaction) => [reaction.news_id, reaction]))
 }
 
 /** One page of the user's reactions to any items. */
-export async function loadSomeReactions(ports: Ports, userId: Id): Promise<readonly Reaction[]> {
-  const page = await ports.table.query({ pk: `user#${userId}`, begins: reactions, limit: pageMax })
+export async function loadSomeReactions(context: Context, userId: Id): Promise<readonly Reaction[]> {
+  const page = await context.table.query({ pk: `user#${userId}`, begins: reactions, limit: pageMax })
   return page.items.map((item) => Reaction.parse(item))
 }
 
 /** Replaces the reaction that was read and updates the item's counts in one transaction. Returns false when either has changed since. */
 export async function saveReaction(
-  ports: Ports,
+  context: Context,
   target: ReactionTarget,
   before: ReactionType | undefined,
   after: ReactionType | undefined,
@@ -80,12 +84,12 @@ export async function saveReaction(
             security_id: target.securityId,
             news_id: target.newsId,
             reaction_type_id: after,
-            reacted_at: ports.clock.now(),
+            reacted_at: context.clock.now(),
           },
           if: asRead,
         }
   try {
-    await ports.table.transact([
+    await context.table.transact([
       row,
       { update: newsKey(target.newsId), changes: { add }, if: { path: 'security_id', is: target.securityId } },
     ])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
 import { News, type ReactionType } from '#shared/news/news.ts'
 
@@ -17,14 +17,14 @@ export const CountedNews = z.object({ ...News.shape, like_count: z.int(), bulb_c
 export type CountedNews = z.infer<typeof CountedNews>
 
 /** Creates or changes an item. Its counts stay; adding 0 creates missing ones. Returns false when the stored item is about another security. */
-export async function saveNews(ports: Ports, news: News): Promise<boolean> {
+export async function saveNews(context: Context, news: News): Promise<boolean> {
   const listed = {
     gsi1pk: newsOf(news.security_id),
     gsi1sk: `${news.published_at}#${news.news_picked_date}#${news.id}`,
   }
   const changes = { set: { ...listed, ...news }, add: { like_count: 0, bulb_count: 0, heart_count: 0 } }
   try {
-    await ports.table.update(newsKey(news.id), changes, {
+    await context.table.update(newsKey(news.id), changes, {
       any: [{ absent: 'pk' }, { path: 'security_id', is: news.security_id }],
     })
     return true
@@ -34,18 +34,18 @@ export async function saveNews(ports: Ports, news: News): Promise<boolean> {
   }
 }
 
-export async function loadNews(ports: Ports, id: string): Promise<CountedNews | undefined> {
-  const item = await ports.table.get(newsKey(id))
+export async function loadNews(context: Context, id: string): Promise<CountedNews | undefined> {
+  const item = await context.table.get(newsKey(id))
   return item === undefined ? undefined : CountedNews.parse(item)
 }
 
 /** One page of a security's news, newest first by time of publication, then by the day it was picked. */
 export async function loadNewsOf(
-  ports: Ports,
+  context: Context,
   securityId: string,
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<{ readonly news: readonly CountedNews[]; readonly cursor: string | undefined }> {
-  const page = await ports.table.query({
+  const page = await context.table.query({
     index: 'gsi1',
     pk: newsOf(securityId),
     descending: true,

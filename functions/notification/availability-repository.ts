@@ -3,7 +3,7 @@ import { availabilityTold } from '#events/notification.ts'
 import type { DetailOf } from '#events/define.ts'
 import { dayMs, epochSeconds, later, minuteMs } from '#shared/kernel/instant.ts'
 import { rowOf } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
 
 /** One availability of a company: the `opening`th time that it became available. */
@@ -29,54 +29,53 @@ const pauseMs = 100
  * the claim of the other run expires.
  */
 export async function claimNotification(
-  ports: Ports,
+  context: Context,
   availability: Availability,
   userId: string,
 ): Promise<'claimed' | 'sent' | 'in-progress'> {
   const key = notificationKey(availability, userId)
-  const now = ports.clock.now()
+  const now = context.clock.now()
   const isFree = { any: [{ absent: 'pk' }, { all: [{ absent: 'told_at' }, { path: 'claimed_until', below: now }] }] }
   try {
-    await ports.table.put({ ...key, claimed_until: later(now, claimMs), ttl: epochSeconds(later(now, keptMs)) }, isFree)
+    await context.table.put(
+      { ...key, claimed_until: later(now, claimMs), ttl: epochSeconds(later(now, keptMs)) },
+      isFree,
+    )
     return 'claimed'
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure
-    return (await ports.table.get(key))?.['told_at'] === undefined ? 'in-progress' : 'sent'
+    return (await context.table.get(key))?.['told_at'] === undefined ? 'in-progress' : 'sent'
   }
 }
 
 /** Records that a user was notified. Retries a failed write, because without the record the e-mail is sent again. */
-export async function saveNotified(ports: Ports, availability: Availability, userId: string): Promise<void> {
+export async function saveNotified(context: Context, availability: Availability, userId: string): Promise<void> {
   const record = () =>
-    ports.table.update(notificationKey(availability, userId), { set: { told_at: ports.clock.now() } })
+    context.table.update(notificationKey(availability, userId), { set: { told_at: context.clock.now() } })
   for (let tried = 1; tried < triesMax; tried += 1) {
     const isRecorded = await record().then(
       () => true,
       () => false,
     )
     if (isRecorded) return
-    await ports.clock.pause(pauseMs * tried)
+    await context.clock.pause(pauseMs * tried)
   }
   await record()
 }
 
 /** Releases a claim after a failure, so that the next attempt can start at once. */
-export async function releaseClaim(ports: Ports, availability: Availability, userId: string): Promise<void> {
-  await ports.table.delete(notificationKey(availability, userId), { absent: 'told_at' }).catch((failure: unknown) => {
+export async function releaseClaim(context: Context, availability: Availability, userId: string): Promise<void> {
+  await context.table.delete(notificationKey(availability, userId), { absent: 'told_at' }).catch((failure: unknown) => {
     if (!(failure instanceof ConditionFailed)) throw failure
   })
 }
 
 /** Publishes the event for the batch after `cursor`. A repeat publishes nothing, because the event's id is a hash of its content. */
-export async function saveNextBatch(
-  ports: Ports,
-  next: DetailOf<typeof availabilityTold>,
-  correlation: string,
-): Promise<void> {
+export async function saveNextBatch(context: Context, next: DetailOf<typeof availabilityTold>): Promise<void> {
   const { security_id, opening, cursor } = next
   const id = `evt_${createHash('sha256').update(`${security_id} ${opening} ${cursor}`).digest('hex').slice(0, 40)}`
   try {
-    await ports.table.put(rowOf(ports, availabilityTold, next, { correlation, id, keptMs }), { absent: 'pk' })
+    await context.table.put(rowOf(context, availabilityTold, next, { id, keptMs }), { absent: 'pk' })
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure
   }

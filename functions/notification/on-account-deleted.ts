@@ -6,7 +6,7 @@ import { deleteDevices } from './push.ts'
 export const entry = subscriber(
   'notification/on-account-deleted',
   [accountStatusChanged],
-  async ({ detail }, ports) => {
-    if (detail.to === 'DELETED') await deleteDevices(ports, detail.user_id)
+  async ({ detail }, context) => {
+    if (detail.to === 'DELETED') await deleteDevices(context, detail.user_id)
   },
 )

@@ -1,7 +1,7 @@
 import { orderCredited, orderPaid, orderRefundDue, orderRefunded } from '#events/order.ts'
 import type { OrderNotification } from '#shared/notification/texts.ts'
 import { type Received, subscriber } from '#functions/platform/messaging/event.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { sendNotification } from './commands.ts'
 
@@ -11,10 +11,10 @@ const subscribedEvents = [orderPaid, orderCredited, orderRefundDue, orderRefunde
 export const entry = subscriber(
   'notification/on-order-news',
   subscribedEvents,
-  async ({ detail, name, id }: Received<(typeof subscribedEvents)[number]>, ports: Ports) => {
-    const order = await readOrder(ports, detail.order_id)
+  async ({ detail, name, id }: Received<(typeof subscribedEvents)[number]>, context: Context) => {
+    const order = await readOrder(context, detail.order_id)
     // After money has returned from escrow the event is published a second time. The investor was notified the first time.
     if (name === orderRefundDue.name && order.returned_at !== null) return
-    await sendNotification(ports, order.user_id, name.replace('.', '-') as OrderNotification, order, id)
+    await sendNotification(context, order.user_id, name.replace('.', '-') as OrderNotification, order, id)
   },
 )

@@ -1,7 +1,7 @@
 import { securityAvailable } from '#events/market.ts'
 import { availabilityTold } from '#events/notification.ts'
 import { type Received, subscriber } from '#functions/platform/messaging/event.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { notifyWaiting } from './availability.ts'
 
 const subscribedEvents = [securityAvailable, availabilityTold]
@@ -10,6 +10,5 @@ const subscribedEvents = [securityAvailable, availabilityTold]
 export const entry = subscriber(
   'notification/on-security-available',
   subscribedEvents,
-  ({ detail, correlation }: Received<(typeof subscribedEvents)[number]>, ports: Ports) =>
-    notifyWaiting(ports, detail, correlation),
+  ({ detail }: Received<(typeof subscribedEvents)[number]>, context: Context) => notifyWaiting(context, detail),
 )

@@ -3,7 +3,7 @@ import { ticketAnsweredEmail, ticketAnsweredPush, ticketRaisedEmail } from '#sha
 import { readUser } from '#functions/account/queries.ts'
 import { type Received, subscriber } from '#functions/platform/messaging/event.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { readTicket } from '#functions/support/queries.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { pushToAll } from './push.ts'
@@ -14,12 +14,12 @@ const subscribedEvents = [ticketRaised, ticketAnswered]
 export const entry = subscriber(
   'notification/on-ticket-news',
   subscribedEvents,
-  async ({ detail, name, id }: Received<(typeof subscribedEvents)[number]>, ports: Ports) => {
+  async ({ detail, name, id }: Received<(typeof subscribedEvents)[number]>, context: Context) => {
     const isAnswer = name === ticketAnswered.name
-    const [ticket, user] = await Promise.all([readTicket(ports, detail.ticket_id), readUser(ports, detail.user_id)])
-    const { siteAddress } = ports.settings
+    const [ticket, user] = await Promise.all([readTicket(context, detail.ticket_id), readUser(context, detail.user_id)])
+    const { siteAddress } = context.settings
     const letter = isAnswer ? ticketAnsweredEmail(ticket, siteAddress) : ticketRaisedEmail(ticket, siteAddress)
-    await handleOnce(ports, 'notification/mail', id, () => mail(ports).send({ to: user.email, ...letter }))
-    if (isAnswer) await pushToAll(ports, user.id, ticketAnsweredPush(ticket))
+    await handleOnce(context, 'notification/mail', id, () => mail(context).send({ to: user.email, ...letter }))
+    if (isAnswer) await pushToAll(context, user.id, ticketAnsweredPush(ticket))
   },
 )

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openTable } from '#infra/local/table.ts'
 import { devicesMax } from '#shared/notification/notification.ts'
@@ -8,16 +8,16 @@ import { deleteDevice, loadDevices, saveDevice } from './repository.ts'
 const clock = movableClock('2026-11-23T05:30:00.000Z')
 const users = ['usr_a', 'usr_b', 'usr_c']
 let table: ReturnType<typeof openTable>
-let ports: Ports
+let context: Context
 
 beforeEach(() => {
   table = openTable({ file: ':memory:', clock })
-  ports = { table, clock } as unknown as Ports
+  context = { table, clock } as unknown as Context
   return () => table.close()
 })
 
 function save(userId: string, token_hash: string) {
-  return saveDevice(ports, userId, {
+  return saveDevice(context, userId, {
     token_hash,
     endpoint: `endpoint of ${token_hash}`,
     device_type: 'android',
@@ -29,7 +29,7 @@ function save(userId: string, token_hash: string) {
 async function stored() {
   const devices = await Promise.all(
     users.map(async (user) =>
-      (await loadDevices(ports, user)).map(({ token_hash, place }) => `${user} ${place} ${token_hash}`),
+      (await loadDevices(context, user)).map(({ token_hash, place }) => `${user} ${place} ${token_hash}`),
     ),
   )
   const owners = table.database
@@ -82,20 +82,20 @@ describe('devices', () => {
 describe('deleting a device', () => {
   it('deletes its owner item too', async () => {
     await save('usr_a', 't')
-    const [device] = await loadDevices(ports, 'usr_a')
-    expect(await deleteDevice(ports, 'usr_a', device!)).toBe(true)
+    const [device] = await loadDevices(context, 'usr_a')
+    expect(await deleteDevice(context, 'usr_a', device!)).toBe(true)
     expect(await stored()).toEqual({ devices: [], owners: [] })
   })
 
   it('keeps a device that was registered again meanwhile, by its user or another', async () => {
     await save('usr_a', 't')
-    const [device] = await loadDevices(ports, 'usr_a')
+    const [device] = await loadDevices(context, 'usr_a')
     clock.advance(1)
     await save('usr_a', 't')
-    expect(await deleteDevice(ports, 'usr_a', device!)).toBe(false)
-    const [again] = await loadDevices(ports, 'usr_a')
+    expect(await deleteDevice(context, 'usr_a', device!)).toBe(false)
+    const [again] = await loadDevices(context, 'usr_a')
     await save('usr_b', 't')
-    expect(await deleteDevice(ports, 'usr_a', again!)).toBe(false)
+    expect(await deleteDevice(context, 'usr_a', again!)).toBe(false)
     expect((await stored()).owners).toEqual(['usr_b 0 t'])
   })
 })

@@ -3,7 +3,7 @@ import { Id } from '#shared/kernel/id.ts'
 import { Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
 import { Device, devicesMax } from '#shared/notification/notification.ts'
 import { placeFor } from '#shared/notification/rules.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { type Condition, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
 
 const devicePrefix = 'device#'
@@ -21,19 +21,19 @@ type NewDevice = Omit<Device, 'place'>
 /** The number of attempts when other registrations come in between: more than a genuine device causes. */
 const conflictsMax = 8
 
-export async function loadDevices(ports: Ports, userId: string): Promise<Device[]> {
-  const page = await ports.table.query({ pk: deviceKey(userId, 0).pk, begins: devicePrefix, limit: devicesMax })
+export async function loadDevices(context: Context, userId: string): Promise<Device[]> {
+  const page = await context.table.query({ pk: deviceKey(userId, 0).pk, begins: devicePrefix, limit: devicesMax })
   return page.items.map((item) => Device.parse(item))
 }
 
 /** Registers a device for this user alone. Returns the device that it displaced, when the user has too many. Refuses TOO_MANY_REQUESTS after repeated conflicts. */
-export async function saveDevice(ports: Ports, userId: string, device: NewDevice): Promise<Device | undefined> {
+export async function saveDevice(context: Context, userId: string, device: NewDevice): Promise<Device | undefined> {
   for (let conflict = 0; conflict < conflictsMax; conflict++) {
-    const [owner, devices] = await Promise.all([loadOwner(ports, device.token_hash), loadDevices(ports, userId)])
+    const [owner, devices] = await Promise.all([loadOwner(context, device.token_hash), loadDevices(context, userId)])
     const place = placeFor(devices, device.token_hash)
     const holder = devices.find((each) => each.place === place)
     try {
-      await ports.table.transact(writesOf(userId, { ...device, place }, holder, owner))
+      await context.table.transact(writesOf(userId, { ...device, place }, holder, owner))
       return holder?.token_hash === device.token_hash ? undefined : holder
     } catch (failure) {
       if (!(failure instanceof TransactionCancelled) || failure.reasons.every((reason) => reason === 'none'))
@@ -59,7 +59,7 @@ function writesOf(userId: string, device: Device, holder: Device | undefined, ow
 }
 
 /** Deletes a device on the condition that it is as read. False when it was registered again meanwhile, by this user or another. */
-export async function deleteDevice(ports: Ports, userId: string, device: Device): Promise<boolean> {
+export async function deleteDevice(context: Context, userId: string, device: Device): Promise<boolean> {
   const asRead: Condition = {
     all: [
       { path: 'token_hash', is: device.token_hash },
@@ -67,7 +67,7 @@ export async function deleteDevice(ports: Ports, userId: string, device: Device)
     ],
   }
   try {
-    await ports.table.transact([
+    await context.table.transact([
       { delete: deviceKey(userId, device.place), if: asRead },
       { delete: ownerKey(device.token_hash) },
     ])
@@ -78,8 +78,8 @@ export async function deleteDevice(ports: Ports, userId: string, device: Device)
   }
 }
 
-async function loadOwner(ports: Ports, tokenHash: string): Promise<Owner | undefined> {
-  const item = await ports.table.get(ownerKey(tokenHash))
+async function loadOwner(context: Context, tokenHash: string): Promise<Owner | undefined> {
+  const item = await context.table.get(ownerKey(tokenHash))
   return item === undefined ? undefined : Owner.parse(item)
 }
 

@@ -8,15 +8,14 @@ import { syncPayments } from '#functions/payment/commands.ts'
 import { readOwnOrder } from './queries.ts'
 import { changeOrder } from './repository.ts'
 
-export const cancelOrder = http(orderApi.cancelOrder, async ({ params, caller, correlation }, ports) => {
-  const order = await readOwnOrder(ports, caller.userId, params.id)
+export const cancelOrder = http(orderApi.cancelOrder, async ({ params, caller }, context) => {
+  const order = await readOwnOrder(context, caller.userId, params.id)
   // A payment that was already made is recorded first; after the cancellation it would count as a late payment.
-  if (order.payment === 'PENDING') await syncPayments(ports, order, correlation)
-  const now = ports.clock.now()
+  if (order.payment === 'PENDING') await syncPayments(context, order)
+  const now = context.clock.now()
   const changed = await changeOrder(
-    ports,
+    context,
     order.id,
-    correlation,
     (current) => expired(current, 'cancelled', now) ?? cancelPaid(current, now),
   )
   if (changed.payment === 'PAID' && !isRefunding(changed)) throw new Refused(TOO_LATE_TO_CANCEL)

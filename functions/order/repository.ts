@@ -7,7 +7,7 @@ import { isFinished, isPaid } from '#shared/order/rules.ts'
 import type { Change, OrderEvent, Step } from '#shared/order/order-transition.ts'
 import { dayMs, epochSeconds, type Instant, later } from '#shared/kernel/instant.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import {
   type Changes,
   ConditionFailed,
@@ -42,40 +42,40 @@ const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detai
   refunded: orderRefunded,
 }
 
-export async function saveQuote(ports: Ports, quote: Quote): Promise<void> {
-  await ports.table.put({ ...quoteKey(quote.id), ...quote, ttl: epochSeconds(later(quote.valid_until, dayMs)) })
+export async function saveQuote(context: Context, quote: Quote): Promise<void> {
+  await context.table.put({ ...quoteKey(quote.id), ...quote, ttl: epochSeconds(later(quote.valid_until, dayMs)) })
 }
 
-export async function loadQuote(ports: Ports, id: string): Promise<Quote | undefined> {
-  const item = await ports.table.get(quoteKey(id))
+export async function loadQuote(context: Context, id: string): Promise<Quote | undefined> {
+  const item = await context.table.get(quoteKey(id))
   return item === undefined ? undefined : Quote.parse(item)
 }
 
-export async function loadOrder(ports: Ports, id: string): Promise<Order | undefined> {
-  const item = await ports.table.get(orderKey(id))
+export async function loadOrder(context: Context, id: string): Promise<Order | undefined> {
+  const item = await context.table.get(orderKey(id))
   return item === undefined ? undefined : Order.parse(item)
 }
 
-export async function findOrderId(ports: Ports, razorpayOrderId: string): Promise<string | undefined> {
-  const item = await ports.table.get(razorpayKey(razorpayOrderId))
+export async function findOrderId(context: Context, razorpayOrderId: string): Promise<string | undefined> {
+  const item = await context.table.get(razorpayKey(razorpayOrderId))
   return item === undefined ? undefined : z.string().parse(item['order_id'])
 }
 
 export type PlacedResult = 'placed' | 'already-exists' | 'open-reservation' | 'too-many-unpaid'
 
 /** Stores a new order with its guards: one open reservation per user and security, and a daily maximum of unpaid orders. */
-export async function savePlaced(ports: Ports, change: Change, correlation: string): Promise<PlacedResult> {
+export async function savePlaced(context: Context, change: Change): Promise<PlacedResult> {
   const { order } = change
   const today = order.placed_at.slice(0, 10)
   const unpaid = { pk: `user#${order.user_id}`, sk: `unpaid#${today}` }
   const counted = { add: { count: 1 }, set: { ttl: epochSeconds(later(order.placed_at, 2 * dayMs)) } }
   const tooMany = { any: [{ absent: 'count' }, { path: 'count', below: unpaidOrdersADayMax }] } as const
   try {
-    await ports.table.transact([
-      { put: itemOf(order, ports.clock.now()), if: { absent: 'pk' } },
+    await context.table.transact([
+      { put: itemOf(order, context.clock.now()), if: { absent: 'pk' } },
       { put: { ...reservationKey(order), order_id: order.id }, if: { absent: 'pk' } },
       { update: unpaid, changes: counted, if: tooMany },
-      ...outboxWrites(ports, change, correlation),
+      ...outboxWrites(context, change),
     ])
     return 'placed'
   } catch (failure) {
@@ -88,8 +88,8 @@ export async function savePlaced(ports: Ports, change: Change, correlation: stri
 }
 
 /** The id of the user's unpaid order for the security, if there is one. */
-export async function findReservation(ports: Ports, order: Order): Promise<string | undefined> {
-  const item = await ports.table.get(reservationKey(order))
+export async function findReservation(context: Context, order: Order): Promise<string | undefined> {
+  const item = await context.table.get(reservationKey(order))
   return item === undefined ? undefined : z.string().parse(item['order_id'])
 }
 
@@ -99,20 +99,19 @@ export async function findReservation(ports: Ports, order: Order): Promise<strin
  * is read again. Returns the stored order. Throws when the order does not exist.
  */
 export async function changeOrder(
-  ports: Ports,
+  context: Context,
   known: Order | string,
-  correlation: string,
   decide: (order: Order) => Step,
 ): Promise<Order> {
   const id = typeof known === 'string' ? known : known.id
   for (let conflict = 0; conflict < conflictsMax; conflict++) {
-    const order = conflict === 0 && typeof known !== 'string' ? known : await loadOrder(ports, id)
+    const order = conflict === 0 && typeof known !== 'string' ? known : await loadOrder(context, id)
     if (order === undefined) throw new Error(`order ${id} does not exist`)
     const change = decide(order)
     if (change === undefined) return order
     const next = { ...change, order: { ...change.order, version: order.version + 1 } }
     try {
-      await ports.table.transact(writesOf(ports, order, next, correlation))
+      await context.table.transact(writesOf(context, order, next))
       return next.order
     } catch (failure) {
       if (!(failure instanceof TransactionCancelled) || failure.reasons.every((reason) => reason === 'none'))
@@ -122,18 +121,18 @@ export async function changeOrder(
   throw new Error(`order ${id} could not be changed: ${conflictsMax} attempts conflicted with other changes`)
 }
 
-function writesOf(ports: Ports, before: Order, change: Change, correlation: string): Write[] {
-  const now = ports.clock.now()
+function writesOf(context: Context, before: Order, change: Change): Write[] {
+  const now = context.clock.now()
   const { order } = change
   const isOpen = ({ payment }: Order) => payment === 'PLACED' || payment === 'PENDING'
   const entries = change.postings.map((posting): Write => {
-    const entry: LedgerEntry = { ...posting, id: ports.ids.make('evt'), order_id: order.id, at: now }
+    const entry: LedgerEntry = { ...posting, id: context.ids.make('evt'), order_id: order.id, at: now }
     return { put: { pk: orderPk(order.id), sk: `ledger#${posting.cause}`, ...entry }, if: { absent: 'pk' } }
   })
   const writes: Write[] = [
     { update: orderKey(order.id), changes: changesOf(before, order, now), if: { path: 'version', is: before.version } },
     ...entries,
-    ...outboxWrites(ports, change, correlation),
+    ...outboxWrites(context, change),
   ]
   if (isOpen(before) && !isOpen(order))
     writes.push({ delete: reservationKey(order), if: { any: [{ absent: 'pk' }, { path: 'order_id', is: order.id }] } })
@@ -170,9 +169,9 @@ function changesOf(before: Order, order: Order, now: Instant): Changes {
 
 const indexAttributes = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
 
-function outboxWrites(ports: Ports, { order, events }: Change, correlation: string): Write[] {
+function outboxWrites(context: Context, { order, events }: Change): Write[] {
   const detail = { order_id: order.id, user_id: order.user_id, security_id: order.security_id }
-  return events.map((fact) => outbox(ports, orderEvents[fact], detail, correlation))
+  return events.map((fact) => outbox(context, orderEvents[fact], detail))
 }
 
 function itemOf(order: Order, now: Instant): Item {
@@ -186,14 +185,14 @@ function itemOf(order: Order, now: Instant): Item {
 }
 
 /** Stores the next time at which an order is reconciled: its regular time, or earlier when this attempt failed. */
-export async function saveReconciled(ports: Ports, order: Order, hasFailed: boolean): Promise<void> {
-  const now = ports.clock.now()
+export async function saveReconciled(context: Context, order: Order, hasFailed: boolean): Promise<void> {
+  const now = context.clock.now()
   const nextAt = hasFailed ? nextReconcileAfterFailure(order, now) : nextReconcileAt(order, now)
   const changes =
     nextAt === undefined
       ? { remove: ['gsi2pk', 'gsi2sk'] }
       : { set: { gsi2pk: reconcilePk, gsi2sk: `${nextAt}#${order.id}` } }
-  await ports.table
+  await context.table
     .update(orderKey(order.id), changes, { path: 'version', is: order.version })
     .catch((failure: unknown) => {
       if (!(failure instanceof ConditionFailed)) throw failure
@@ -201,11 +200,11 @@ export async function saveReconciled(ports: Ports, order: Order, hasFailed: bool
 }
 
 /** Ids of the orders that are due to be reconciled, earliest first. */
-export async function loadDue(ports: Ports, limit: number): Promise<string[]> {
-  const page = await ports.table.query({
+export async function loadDue(context: Context, limit: number): Promise<string[]> {
+  const page = await context.table.query({
     index: 'gsi2',
     pk: reconcilePk,
-    between: ['0', `${ports.clock.now()}~`],
+    between: ['0', `${context.clock.now()}~`],
     limit,
   })
   return page.items.map((item) => z.string().parse(item['id']))
@@ -213,11 +212,11 @@ export async function loadDue(ports: Ports, limit: number): Promise<string[]> {
 
 /** Orders that the user has paid, newest first, including refunded ones. */
 export async function loadPaidOrders(
-  ports: Ports,
+  context: Context,
   userId: string,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<{ orders: Order[]; cursor?: string | undefined }> {
-  const found: Page = await ports.table.query({
+  const found: Page = await context.table.query({
     index: 'gsi1',
     pk: paidOrdersOf(userId),
     descending: true,
@@ -228,10 +227,10 @@ export async function loadPaidOrders(
 }
 
 export async function loadWorklist(
-  ports: Ports,
+  context: Context,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<{ ids: string[]; cursor?: string | undefined }> {
-  const found = await ports.table.query({
+  const found = await context.table.query({
     pk: worklistPk,
     limit: page.limit,
     ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
@@ -239,7 +238,7 @@ export async function loadWorklist(
   return { ids: found.items.map((item) => z.string().parse(item['order_id'])), cursor: found.cursor }
 }
 
-export async function loadLedger(ports: Ports, orderId: string): Promise<LedgerEntry[]> {
-  const page = await ports.table.query({ pk: orderPk(orderId), begins: 'ledger#', limit: 100 })
+export async function loadLedger(context: Context, orderId: string): Promise<LedgerEntry[]> {
+  const page = await context.table.query({ pk: orderPk(orderId), begins: 'ledger#', limit: 100 })
   return page.items.map((item) => LedgerEntry.parse(item))
 }

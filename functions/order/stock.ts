@@ -1,5 +1,5 @@
 import { type Order, Stock } from '#shared/order/order.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
 
 /**
@@ -9,43 +9,53 @@ import { ConditionFailed } from '#functions/platform/port/table.ts'
  */
 const stockKey = (securityId: string) => ({ pk: `stock#${securityId}`, sk: 'stock' })
 
-export async function loadStock(ports: Ports, securityId: string): Promise<Stock | undefined> {
-  const item = await ports.table.get(stockKey(securityId))
+export async function loadStock(context: Context, securityId: string): Promise<Stock | undefined> {
+  const item = await context.table.get(stockKey(securityId))
   return item === undefined ? undefined : Stock.parse(item)
 }
 
 /** Issues the first stock of a security. A repeat changes nothing. */
-export async function issueStock(ports: Ports, securityId: string, issued: number): Promise<void> {
+export async function issueStock(context: Context, securityId: string, issued: number): Promise<void> {
   const stock = { security_id: securityId, issued, available: issued, sold: 0, holds: {} }
-  await isWritten(ports.table.put({ ...stockKey(securityId), ...stock }, { absent: 'pk' }))
+  await isWritten(context.table.put({ ...stockKey(securityId), ...stock }, { absent: 'pk' }))
 }
 
 /** Reserves shares under a hold. True also when the hold exists already; false when too few shares are available. */
 export async function reserveShares(
-  ports: Ports,
+  context: Context,
   securityId: string,
   holdId: string,
   quantity: number,
 ): Promise<boolean> {
   const changes = { add: { available: -quantity }, set: { [`holds.${holdId}`]: quantity } }
   const isReserved = await isWritten(
-    ports.table.update(stockKey(securityId), changes, {
+    context.table.update(stockKey(securityId), changes, {
       all: [{ absent: `holds.${holdId}` }, { path: 'available', atLeast: quantity }],
     }),
   )
-  return isReserved || (await loadStock(ports, securityId))?.holds[holdId] !== undefined
+  return isReserved || (await loadStock(context, securityId))?.holds[holdId] !== undefined
 }
 
 /** Returns the shares of a hold. Changes nothing when the hold does not exist. */
-export async function returnShares(ports: Ports, securityId: string, holdId: string, quantity: number): Promise<void> {
+export async function returnShares(
+  context: Context,
+  securityId: string,
+  holdId: string,
+  quantity: number,
+): Promise<void> {
   const changes = { add: { available: quantity }, remove: [`holds.${holdId}`] }
-  await isWritten(ports.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
+  await isWritten(context.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
 }
 
 /** Commits the shares of a hold: they are sold. Changes nothing when the hold does not exist. */
-export async function commitShares(ports: Ports, securityId: string, holdId: string, quantity: number): Promise<void> {
+export async function commitShares(
+  context: Context,
+  securityId: string,
+  holdId: string,
+  quantity: number,
+): Promise<void> {
   const changes = { add: { sold: quantity }, remove: [`holds.${holdId}`] }
-  await isWritten(ports.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
+  await isWritten(context.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
 }
 
 /** The id of the hold under which a late payment reserves the shares again. */
@@ -58,13 +68,13 @@ export function lateHoldOf(order: Pick<Order, 'id'>): string {
  * late hold of an expired order stays until the order is paid: a concurrent `recordPayments` may have reserved it and not yet
  * saved the order.
  */
-export async function applyStock(ports: Ports, order: Order): Promise<void> {
+export async function applyStock(context: Context, order: Order): Promise<void> {
   const { id, security_id: securityId, hold_id: holdId, quantity, stock } = order
   const isDecided = stock === 'RETURNED' || order.payment === 'PAID'
-  if (stock === 'COMMITTED') await commitShares(ports, securityId, holdId, quantity)
-  if (isDecided && (stock === 'RETURNED' || holdId !== id)) await returnShares(ports, securityId, id, quantity)
+  if (stock === 'COMMITTED') await commitShares(context, securityId, holdId, quantity)
+  if (isDecided && (stock === 'RETURNED' || holdId !== id)) await returnShares(context, securityId, id, quantity)
   if (order.payment === 'PAID' && (stock === 'RETURNED' || holdId === id))
-    await returnShares(ports, securityId, lateHoldOf(order), quantity)
+    await returnShares(context, securityId, lateHoldOf(order), quantity)
 }
 
 /** True when the write was made, false when its condition failed. */

@@ -5,11 +5,11 @@ import { loadTicketsOf } from './repository.ts'
 
 const pageSize = 20
 
-export const listTickets = http(supportApi.listTickets, async ({ query, caller }, ports) => {
-  const { tickets, cursor } = await loadTicketsOf(ports, caller.userId, {
+export const listTickets = http(supportApi.listTickets, async ({ query, caller }, context) => {
+  const { tickets, cursor } = await loadTicketsOf(context, caller.userId, {
     limit: query.limit ?? pageSize,
     cursor: query.cursor,
   })
-  const data = await Promise.all(tickets.map((ticket) => withPicture(ports, ticket)))
+  const data = await Promise.all(tickets.map((ticket) => withPicture(context, ticket)))
   return { data, ...(cursor === undefined ? {} : { next_cursor: cursor }) }
 })

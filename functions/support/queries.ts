@@ -1,37 +1,37 @@
 import { type Ticket, ticketStatuses } from '#shared/support/support.ts'
 import { addressOfUpload } from '#functions/file/queries.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { loadOpenTickets, loadTicket, loadTicketsOf, type StoredTicket, type TicketPage } from './repository.ts'
 
 /** A ticket that must exist, because an event or a record refers to it. Throws when it does not. */
-export async function readTicket(ports: Ports, id: number): Promise<Ticket> {
-  const ticket = await loadTicket(ports, id)
+export async function readTicket(context: Context, id: number): Promise<Ticket> {
+  const ticket = await loadTicket(context, id)
   if (ticket === undefined) throw new Error(`no ticket ${id}`)
   return ticket
 }
 
 /** Whether one of the user's latest 100 tickets is not closed. */
-export async function hasOpenTicket(ports: Ports, userId: string): Promise<boolean> {
-  const { tickets } = await loadTicketsOf(ports, userId, { limit: 100 })
+export async function hasOpenTicket(context: Context, userId: string): Promise<boolean> {
+  const { tickets } = await loadTicketsOf(context, userId, { limit: 100 })
   return tickets.some(({ status }) => status !== ticketStatuses.closed)
 }
 
 /** Tickets that are not closed, oldest first. */
 export function readOpenTickets(
-  ports: Ports,
+  context: Context,
   page: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<TicketPage> {
-  return loadOpenTickets(ports, page)
+  return loadOpenTickets(context, page)
 }
 
 /** A ticket with a presigned address of its picture. The caller must check the user's permission first. */
 export async function withPicture<T extends StoredTicket>(
-  ports: Pick<Ports, 'files'>,
+  context: Pick<Context, 'files'>,
   ticket: T,
 ): Promise<T & { readonly file_url: string | null }> {
   const { related_file_id: id, file_kind: kind } = ticket
   return {
     ...ticket,
-    file_url: id === null || kind === null ? null : await addressOfUpload(ports, id, kind, `ticket-${ticket.id}`),
+    file_url: id === null || kind === null ? null : await addressOfUpload(context, id, kind, `ticket-${ticket.id}`),
   }
 }

@@ -4,7 +4,7 @@ import { UploadKind } from '#shared/file/file.ts'
 import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import { Faq, faqsMax, Ticket, ticketStatuses } from '#shared/support/support.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { type Item, type Page, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
 
 /** A ticket as stored: with the kind of its file, for the file's address, and the number of its answers. */
@@ -27,9 +27,8 @@ const faqKey = (id: number) => ({ pk: faqs, sk: padded(id) })
  * ticket and crashed before it could respond. Returns the number of the stored ticket.
  */
 export async function saveNewTicket(
-  ports: Ports,
+  context: Context,
   ticket: StoredTicket,
-  correlation: string,
   keyHash: string | undefined,
 ): Promise<number> {
   const guard =
@@ -40,31 +39,31 @@ export async function saveNewTicket(
             put: {
               ...requestKey(ticket.user_id, keyHash),
               ticket_id: ticket.id,
-              ttl: epochSeconds(later(ports.clock.now(), dayMs)),
+              ttl: epochSeconds(later(context.clock.now(), dayMs)),
             },
             if: { absent: 'pk' },
           } as const,
         ]
   try {
-    await ports.table.transact([
+    await context.table.transact([
       { put: itemOf(ticket), if: { absent: 'pk' } },
-      outbox(ports, ticketRaised, { ticket_id: ticket.id, user_id: ticket.user_id }, correlation),
+      outbox(context, ticketRaised, { ticket_id: ticket.id, user_id: ticket.user_id }),
       ...guard,
     ])
     return ticket.id
   } catch (failure) {
     if (keyHash === undefined || !(failure instanceof TransactionCancelled) || !failure.failedAt(2)) throw failure
-    const earlier = await ports.table.get(requestKey(ticket.user_id, keyHash))
+    const earlier = await context.table.get(requestKey(ticket.user_id, keyHash))
     return z.int().parse(earlier?.['ticket_id'])
   }
 }
 
 /** Stores an answered ticket and publishes `ticketAnswered`. Returns false when another answer was stored concurrently. */
-export async function saveAnswered(ports: Ports, ticket: StoredTicket, correlation: string): Promise<boolean> {
+export async function saveAnswered(context: Context, ticket: StoredTicket): Promise<boolean> {
   try {
-    await ports.table.transact([
+    await context.table.transact([
       { put: itemOf({ ...ticket, answers: ticket.answers + 1 }), if: { path: 'answers', is: ticket.answers } },
-      outbox(ports, ticketAnswered, { ticket_id: ticket.id, user_id: ticket.user_id }, correlation),
+      outbox(context, ticketAnswered, { ticket_id: ticket.id, user_id: ticket.user_id }),
     ])
     return true
   } catch (failure) {
@@ -84,8 +83,8 @@ function itemOf(ticket: StoredTicket): Item {
   }
 }
 
-export async function loadTicket(ports: Ports, id: number): Promise<StoredTicket | undefined> {
-  const item = await ports.table.get(ticketKey(id))
+export async function loadTicket(context: Context, id: number): Promise<StoredTicket | undefined> {
+  const item = await context.table.get(ticketKey(id))
   return item === undefined ? undefined : StoredTicket.parse(item)
 }
 
@@ -100,9 +99,13 @@ export interface TicketPage {
 }
 
 /** A user's tickets, newest first. */
-export async function loadTicketsOf(ports: Ports, userId: string, { limit, cursor }: PageRequest): Promise<TicketPage> {
+export async function loadTicketsOf(
+  context: Context,
+  userId: string,
+  { limit, cursor }: PageRequest,
+): Promise<TicketPage> {
   return pageOf(
-    await ports.table.query({
+    await context.table.query({
       index: 'gsi1',
       pk: ticketsOf(userId),
       descending: true,
@@ -113,9 +116,9 @@ export async function loadTicketsOf(ports: Ports, userId: string, { limit, curso
 }
 
 /** The tickets that are not closed, oldest first. */
-export async function loadOpenTickets(ports: Ports, { limit, cursor }: PageRequest): Promise<TicketPage> {
+export async function loadOpenTickets(context: Context, { limit, cursor }: PageRequest): Promise<TicketPage> {
   return pageOf(
-    await ports.table.query({ index: 'gsi2', pk: openTickets, limit, ...(cursor !== undefined && { cursor }) }),
+    await context.table.query({ index: 'gsi2', pk: openTickets, limit, ...(cursor !== undefined && { cursor }) }),
   )
 }
 
@@ -124,11 +127,11 @@ function pageOf({ items, cursor }: Page): TicketPage {
 }
 
 /** All questions, by number. Long answers may need several pages of the table. */
-export async function loadFaqs(ports: Pick<Ports, 'table'>): Promise<Faq[]> {
+export async function loadFaqs(context: Pick<Context, 'table'>): Promise<Faq[]> {
   const items: Item[] = []
   let cursor: string | undefined
   do {
-    const page: Page = await ports.table.query({ pk: faqs, limit: faqsMax, ...(cursor !== undefined && { cursor }) })
+    const page: Page = await context.table.query({ pk: faqs, limit: faqsMax, ...(cursor !== undefined && { cursor }) })
     items.push(...page.items)
     cursor = page.cursor
   } while (cursor !== undefined)
@@ -136,23 +139,23 @@ export async function loadFaqs(ports: Pick<Ports, 'table'>): Promise<Faq[]> {
 }
 
 /** Stores a question, new or changed, and publishes `faqChanged`. */
-export async function saveFaqItem(ports: Ports, faq: Faq, correlation: string): Promise<void> {
-  await ports.table.transact([{ put: { ...faqKey(faq.id), ...faq } }, faqChangedRow(ports, faq, correlation)])
+export async function saveFaqItem(context: Context, faq: Faq): Promise<void> {
+  await context.table.transact([{ put: { ...faqKey(faq.id), ...faq } }, faqChangedRow(context, faq)])
 }
 
 /** Stores the initial questions, or none when one of them exists already. Publishes `faqChanged` for one of them, because the subscriber reads all. */
-export async function saveFirstFaqs(ports: Ports, first: readonly [Faq, ...Faq[]], correlation: string): Promise<void> {
+export async function saveFirstFaqs(context: Context, first: readonly [Faq, ...Faq[]]): Promise<void> {
   const puts = first.map((faq): Write => ({ put: { ...faqKey(faq.id), ...faq }, if: { absent: 'pk' } }))
-  await ports.table.transact([...puts, faqChangedRow(ports, first[0], correlation)]).catch((failure: unknown) => {
+  await context.table.transact([...puts, faqChangedRow(context, first[0])]).catch((failure: unknown) => {
     if (!(failure instanceof TransactionCancelled) || !failure.reasons.includes('condition')) throw failure
   })
 }
 
 /** Publishes `faqChanged` for an unchanged question, so that the file is rebuilt. */
-export async function publishFaqChange(ports: Ports, faq: Faq, correlation: string): Promise<void> {
-  await ports.table.transact([faqChangedRow(ports, faq, correlation)])
+export async function publishFaqChange(context: Context, faq: Faq): Promise<void> {
+  await context.table.transact([faqChangedRow(context, faq)])
 }
 
-function faqChangedRow(ports: Ports, { id }: Faq, correlation: string): Write {
-  return outbox(ports, faqChanged, { faq_id: id }, correlation)
+function faqChangedRow(context: Context, { id }: Faq): Write {
+  return outbox(context, faqChanged, { faq_id: id })
 }

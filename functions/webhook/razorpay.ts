@@ -15,9 +15,9 @@ const PayloadWithOrder = z.object({
 export const entry = webhook({
   vendor: 'razorpay',
   event: paymentNoticed,
-  async proves({ body, headers }, ports) {
+  async proves({ body, headers }, context) {
     return webhookSignatureHolds(
-      await secretValues(ports, 'razorpay-webhook-secret'),
+      await secretValues(context, 'razorpay-webhook-secret'),
       body,
       headers['x-razorpay-signature'] ?? '',
     )

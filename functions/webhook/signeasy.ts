@@ -6,8 +6,8 @@ import { webhookTokenHolds } from '#functions/vendor/signeasy/verify.ts'
 export const entry = webhook({
   vendor: 'signeasy',
   event: agreementNoticed,
-  async proves(delivery, ports) {
-    const tokens = await secretValues(ports, 'signeasy-webhook-token')
+  async proves(delivery, context) {
+    const tokens = await secretValues(context, 'signeasy-webhook-token')
     return tokens.some((token) => webhookTokenHolds(token, json(delivery)))
   },
   // Signeasy's webhooks have no event id.

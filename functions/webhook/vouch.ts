@@ -6,8 +6,8 @@ import { webhookSignatureHolds } from '#functions/vendor/vouch/verify.ts'
 export const entry = webhook({
   vendor: 'vouch',
   event: escrowNoticed,
-  async proves({ body, headers }, ports) {
-    const secrets = await secretValues(ports, 'vouch-webhook-secret')
+  async proves({ body, headers }, context) {
+    const secrets = await secretValues(context, 'vouch-webhook-secret')
     return secrets.some((secret) => webhookSignatureHolds(secret, body, headers['x-vouch-signature'] ?? ''))
   },
   eventId: (delivery) => form(delivery).get('event_id') ?? undefined,

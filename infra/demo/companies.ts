@@ -293,7 +293,7 @@ export const companies: readonly Company[] = [
     sector: 'LOGISTICS',
     city: 'Visakhapatnam',
     priceRupees: 1_325,
-    does: 'moves containers between Indian ports by coastal ship and by barge on the Ganga',
+    does: 'moves containers between Indian context by coastal ship and by barge on the Ganga',
     logo: 'none',
   },
   {

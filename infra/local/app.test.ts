@@ -9,7 +9,7 @@ import type { Entry } from '#functions/platform/entry.ts'
 import { subscriber as subscriberEntry, timer as timerEntry } from '#functions/platform/messaging/event.ts'
 import { http as endpoint, serve, unknownPath as unknownPathEntry } from '#functions/platform/http/endpoint.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { http, type FunctionDefinition, subscriber, timer, unknownPath } from '#infra/functions/define.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { minuteMs } from '#shared/kernel/instant.ts'
@@ -37,22 +37,22 @@ const counterKey = { pk: 'test', sk: 'count' }
 
 const modules: Record<string, Entry> = {
   'functions/test/api.ts': serve(testApi, {
-    ping: endpoint(testApi.ping, async ({ params, correlation }, ports) => {
-      await ports.table.transact([outbox(ports, pinged, { times: Number(params.times) }, correlation)])
+    ping: endpoint(testApi.ping, async ({ params }, context) => {
+      await context.table.transact([outbox(context, pinged, { times: Number(params.times) })])
       return { ok: true }
     }),
   }),
   'functions/test/on-pinged.ts': subscriberEntry(
     'test/on-pinged',
     [pinged],
-    async ({ detail }, ports) => void (await ports.table.update(counterKey, { add: { received: detail.times } })),
+    async ({ detail }, context) => void (await context.table.update(counterKey, { add: { received: detail.times } })),
   ),
-  'functions/test/on-echoed.ts': subscriberEntry('test/on-echoed', [echoed], async ({ detail, correlation }, ports) =>
-    ports.table.transact([outbox(ports, echoed, detail, correlation)]),
+  'functions/test/on-echoed.ts': subscriberEntry('test/on-echoed', [echoed], async ({ detail }, context) =>
+    context.table.transact([outbox(context, echoed, detail)]),
   ),
   'functions/test/every-minute-tick.ts': timerEntry(
     'test/every-minute-tick',
-    async (ports) => void (await ports.table.update(counterKey, { add: { ticks: 1 } })),
+    async (context) => void (await context.table.update(counterKey, { add: { ticks: 1 } })),
   ),
   'functions/test/unknown.ts': unknownPathEntry(),
 }
@@ -81,7 +81,7 @@ async function openTest(more: Partial<LocalAppOptions> = {}) {
     ...more,
   })
   opened.push(app)
-  const count = async (ports: Ports = app.ports) => await ports.table.get(counterKey)
+  const count = async (context: Context = app.context) => await context.table.get(counterKey)
   return { app, clock, count }
 }
 
@@ -131,7 +131,7 @@ it('delivers after a restart what was published but not yet handled', async () =
 
 it('names the work that never ends', async () => {
   const { app } = await openTest()
-  await app.ports.bus.publish([
+  await app.context.bus.publish([
     {
       id: 'evt_1',
       name: 'test.echoed',

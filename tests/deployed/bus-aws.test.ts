@@ -27,7 +27,7 @@ import { openTable } from '#functions/platform/aws/table.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import type { LambdaHandler } from '#functions/platform/middy.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
 import { entry as relayEvents } from '#functions/outbox/relay-events.ts'
@@ -67,18 +67,18 @@ async function openStage() {
   const { log, lines } = collectingLog()
   const table = openTable({ client: dynamo, name, clock: systemClock() })
   const bus = openBus({ client: events, name: busName })
-  const ports = { table, bus, clock: systemClock(), log } as unknown as Ports
+  const context = { table, bus, clock: systemClock(), log } as unknown as Context
   let handlers: Partial<Record<FunctionName, HandleEvent>> = {}
   const open = (functionName: FunctionName) =>
     openFunction(functionName, {
       events,
       sqs,
       busName,
-      ports,
+      context,
       handle: (envelope) => handlers[functionName]?.(envelope),
     })
   const functions = await Promise.all([open('first'), open('second')])
-  const relay = openRelay(openStream(streamArn), relayEvents(ports))
+  const relay = openRelay(openStream(streamArn), relayEvents(context))
   const opened: OpenedBus = {
     bus,
     subscribe: (next) => void (handlers = next),
@@ -137,12 +137,12 @@ interface FunctionOptions {
   readonly events: EventBridgeClient
   readonly sqs: SQSClient
   readonly busName: string
-  readonly ports: Ports
+  readonly context: Context
   readonly handle: HandleEvent
 }
 
 /** A subscriber with its rule, its queue and its dead-letter queue. */
-async function openFunction(functionName: FunctionName, { events, sqs, busName, ports, handle }: FunctionOptions) {
+async function openFunction(functionName: FunctionName, { events, sqs, busName, context, handle }: FunctionOptions) {
   const name = freshName(functionName)
   const dead = await makeQueue(sqs, `${name}-dead`, {})
   const queue = await makeQueue(sqs, name, {
@@ -162,7 +162,7 @@ async function openFunction(functionName: FunctionName, { events, sqs, busName, 
   let current: EventEnvelope | undefined
   const handler = subscriber<EventDefinition>(`test/on-${functionName}`, subscriptions[functionName], async () => {
     if (current) await handle(current)
-  })(ports)
+  })(context)
   const failedReceipts = new Set<string>()
 
   async function handleMessage(message: Message): Promise<void> {

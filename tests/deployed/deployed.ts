@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openSession } from '#functions/account/commands.ts'
 import { readUserByPhone } from '#functions/account/queries.ts'
-import { portsOfStage } from '#infra/deploy/stage-ports.ts'
+import { contextOfStage } from '#infra/deploy/stage-context.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { openPacemaker } from './pacemaker.ts'
 import { type Visited, visitorOf } from '#tests/harness/api-client.ts'
@@ -19,7 +19,7 @@ export interface Deployed extends Visited {
 
 /** A client of the application that is deployed to the emulator, through its public addresses. */
 export function visitDeployed(stage: Stage): Deployed {
-  const ports = portsOfStage(stage)
+  const context = contextOfStage(stage)
   const { siteAddress, razorpay } = stage.settings
   const sandboxAddress = new URL(razorpay.address).origin
   const pacemaker = openPacemaker(stage)
@@ -42,15 +42,15 @@ export function visitDeployed(stage: Stage): Deployed {
   })
   return {
     ...visitor,
-    app: { ports, siteAddress, sandboxAddress },
+    app: { context, siteAddress, sandboxAddress },
     // A stage does not report whether work is under way. Tests wait with `eventually`.
     settle: async () => undefined,
     eventually: (check) => pacemaker.during(retried(check)),
     during: pacemaker.during,
     async token(phone) {
-      const user = await readUserByPhone(ports, phone)
+      const user = await readUserByPhone(context, phone)
       if (user === undefined) throw new Error(`the stage has no account for ${phone}: see tests/deployed/seed.ts`)
-      return openSession(ports, user)
+      return openSession(context, user)
     },
   }
 }

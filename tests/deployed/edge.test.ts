@@ -39,6 +39,8 @@ describeStage('the upload of the site', () => {
     await s3.send(new CreateBucketCommand({ Bucket: bucket }))
     mkdirSync(join(folder, 'assets'))
     put('app.html', 'app')
+    mkdirSync(join(folder, 'api'))
+    put('api/openapi.json', '{"openapi":"3.1.0"}')
     put('landing.html', 'landing')
     put('assets/app-DkPq3_x1.js', 'one')
   })
@@ -48,13 +50,20 @@ describeStage('the upload of the site', () => {
   })
 
   it('writes each file with its content type, and unchanged files not again', async () => {
-    expect(await uploadSite(stage, folder, config)).toEqual({ written: 3, deleted: 0 })
-    expect(await keys()).toEqual(['app.html', 'assets/app-DkPq3_x1.js', 'config.json', 'landing.html'])
+    expect(await uploadSite(stage, folder, config)).toEqual({ written: 4, deleted: 0 })
+    expect(await keys()).toEqual([
+      'api/openapi.json',
+      'app.html',
+      'assets/app-DkPq3_x1.js',
+      'config.json',
+      'landing.html',
+    ])
     expect(await head('app.html')).toEqual(['text/html; charset=utf-8', 'no-cache'])
     expect(await head('assets/app-DkPq3_x1.js')).toEqual([
       'text/javascript; charset=utf-8',
       'public, max-age=31536000, immutable',
     ])
+    expect(await head('api/openapi.json')).toEqual(['application/json; charset=utf-8', 'public, max-age=3600'])
     expect(await head('config.json')).toEqual(['application/json; charset=utf-8', 'no-store'])
     expect(await uploadSite(stage, folder, config)).toEqual({ written: 0, deleted: 0 })
   })
@@ -74,13 +83,21 @@ describeStage('the upload of the site', () => {
       }),
     )
     expect(await uploadSite(stage, folder, config)).toEqual({ written: 0, deleted: 1 })
-    expect(await keys()).toEqual(['.retired.json', 'app.html', 'assets/app-Zz9_new1.js', 'config.json', 'landing.html'])
+    expect(await keys()).toEqual([
+      '.retired.json',
+      'api/openapi.json',
+      'app.html',
+      'assets/app-Zz9_new1.js',
+      'config.json',
+      'landing.html',
+    ])
   })
 
   it('is what the edge serves, and maintenance mode changes its configuration', async () => {
     const edge = await openEdge({ stage, apiId: 'none', port: 0 })
     const ask = (path: string) => fetch(`${edge.siteAddress}${path}`)
     expect(await (await ask('/profile')).text()).toBe('app two')
+    expect(await (await ask('/api/openapi.json')).json()).toEqual({ openapi: '3.1.0' })
     expect(await (await ask('/config.json')).json()).toMatchObject({ maintenanceMode: false })
     await writeConfig(stage, true)
     expect(await (await ask('/config.json')).json()).toMatchObject({ maintenanceMode: true })

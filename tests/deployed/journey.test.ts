@@ -187,7 +187,7 @@ describeStage('the application on an emulator of AWS', (stage) => {
         )
       ).status,
     ).toBe(401)
-    const other = await readUserByPhone(harness.app.ports, asha.phone)
+    const other = await readUserByPhone(harness.app.context, asha.phone)
     expect((await harness.call('readBasicInfo', { params: { id: other?.id ?? '' } }, { as: token })).status).toBe(403)
     expect((await harness.call('listDeskOrders', { query: {} }, { as: token })).status).toBe(403)
     expect((await harness.call('listHoldings', {}, { as: token })).status).toBe(200)

@@ -52,7 +52,7 @@ describeStage('the logs and events of a purchase', (stage) => {
   beforeAll(async () => {
     harness = visitDeployed(stage)
     known = new Map([
-      ...(await secretsOf(harness.app.ports.secrets)),
+      ...(await secretsOf(harness.app.context.secrets)),
       ...personalDataOf(stage),
       ...(await runPurchase(harness)),
     ])
@@ -133,7 +133,7 @@ async function runPurchase(harness: Deployed): Promise<ReadonlyMap<string, strin
   const token = await harness.logIn(phone)
   const code = /\b\d{6}\b/.exec((await harness.inbox(phone)).at(-1)?.text ?? '')?.[0]
   if (code === undefined) throw new Error(`${phone} was sent no code`)
-  const user = await readUserByPhone(harness.app.ports, phone)
+  const user = await readUserByPhone(harness.app.context, phone)
   await harness
     .call(
       'updateUsersFcmToken',

@@ -7,7 +7,7 @@ import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { expect, it } from 'vitest'
 import { removeStage } from '#infra/deploy/remove.ts'
 import { rollOut } from '#infra/deploy/roll-out.ts'
-import { portsOfStage } from '#infra/deploy/stage-ports.ts'
+import { contextOfStage } from '#infra/deploy/stage-context.ts'
 import { steps } from '#infra/deploy/steps.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { account, describeStage } from './stage.ts'
@@ -55,8 +55,8 @@ describeStage('a stage', () => {
   it('does not change when it is deployed again, and leaves nothing when it is removed', async () => {
     await rollOut(stage, repo, quiet())
     expect((await listResources()).length).toBeGreaterThan(20)
-    await portsOfStage(stage).files.put('agreement/ord_1/1.pdf', Buffer.from('one'), 'application/pdf')
-    await portsOfStage(stage).files.put('agreement/ord_1/1.pdf', Buffer.from('two'), 'application/pdf')
+    await contextOfStage(stage).files.put('agreement/ord_1/1.pdf', Buffer.from('one'), 'application/pdf')
+    await contextOfStage(stage).files.put('agreement/ord_1/1.pdf', Buffer.from('two'), 'application/pdf')
     const before = await changedAt()
     await rollOut(stage, repo, quiet())
     expect(await changedAt()).toEqual(before)

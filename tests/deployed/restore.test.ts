@@ -55,7 +55,7 @@ async function recordPurchases(): Promise<Recorded> {
     await settle(harness)
     const items = itemsOf(harness)
     const key = orderIn(items, first.order_id).signed_file_key ?? ''
-    const agreement = await harness.app.ports.files.get(key)
+    const agreement = await harness.app.context.files.get(key)
     return {
       items,
       files: new Map([

@@ -136,12 +136,12 @@ const stage = {
   AWS_REGION: 'ap-south-1',
 }
 
-it('opens all ports from the environment, and fails for an invalid one', async () => {
-  const ports = awsPorts(stage, allAdapters)
-  expect(ports.settings.launch).toBe('open')
-  expect(ports.ids.make('ord')).toMatch(/^ord_/)
-  await expect(ports.workflow.start('no-such', 'one', {})).rejects.toThrow('no workflow called no-such')
-  await expect(ports.files.get('../a')).rejects.toThrow('unsafe file key')
+it('opens all context from the environment, and fails for an invalid one', async () => {
+  const context = awsPorts(stage, allAdapters)
+  expect(context.settings.launch).toBe('open')
+  expect(context.ids.make('ord')).toMatch(/^ord_/)
+  await expect(context.workflow.start('no-such', 'one', {})).rejects.toThrow('no workflow called no-such')
+  await expect(context.files.get('../a')).rejects.toThrow('unsafe file key')
   for (const name of Object.keys(stage))
     expect(() => awsPorts({ ...stage, [name]: undefined }, allAdapters), name).toThrow()
 })

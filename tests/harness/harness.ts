@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import type { Ports, Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
@@ -28,7 +29,7 @@ export interface HarnessOptions {
   readonly secrets?: Secrets
   readonly inProcessFetch?: boolean
   /** Seeds the application before the first call. */
-  readonly seedData?: (ports: Ports) => Promise<void>
+  readonly seedData?: (context: Context) => Promise<void>
 }
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>
@@ -71,7 +72,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     sandboxes,
     ports: { site: 0, sandbox: 0 },
   } satisfies LocalAppOptions)
-  await seedData?.(app.ports)
+  await seedData?.(app.context)
   await app.drain()
   const inbox = async () =>
     sandboxes

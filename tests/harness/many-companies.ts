@@ -1,5 +1,5 @@
 import { makeId } from '#functions/platform/system.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Item, Write } from '#functions/platform/port/table.ts'
 import { rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import { watchlistKey } from '#functions/market/watchlist/repository.ts'
@@ -25,7 +25,7 @@ export interface GeneratedCompany {
 
 interface ManyCompaniesOptions {
   /** Writes the catalogue cards only: no facts, ISINs and stock, which only the page of a company needs. */
-  readonly onlyListed?: boolean
+  readonly cardsOnly?: boolean
 }
 
 const available = 500
@@ -44,16 +44,16 @@ const generatedSectors: readonly Sector[] = trades.map(({ code, sector }) => ({
  * them in the order of the catalogue. Call it once per application; other data may be seeded already.
  */
 export async function actors(
-  ports: Ports,
+  context: Context,
   companies: number,
-  { onlyListed = false }: ManyCompaniesOptions = {},
+  { cardsOnly = false }: ManyCompaniesOptions = {},
 ): Promise<readonly GeneratedCompany[]> {
-  const today = dayInIndia(ports.clock.now())
+  const today = dayInIndia(context.clock.now())
   const companyList = Array.from({ length: companies }, (_, index) => companyAt(index))
   await writeAll(
-    ports,
+    context,
     companyList.flatMap((company, index) =>
-      onlyListed ? [cardOf(company, index, today)] : [cardOf(company, index, today), ...factsOf(company, index, today)],
+      cardsOnly ? [cardOf(company, index, today)] : [cardOf(company, index, today), ...factsOf(company, index, today)],
     ),
   )
   // The catalogue is compared with the change counters: each card and each sector counts one change.
@@ -61,25 +61,25 @@ export async function actors(
     update: { pk: 'market', sk: `sector#${code}` },
     changes: { set: { ...sector, code }, add: { version: 1 } },
   }))
-  await ports.table.transact([
+  await context.table.transact([
     ...sectors,
     { update: { pk: 'market', sk: 'changes#0' }, changes: { add: { count: companies + sectors.length } } },
   ])
-  await rebuildCatalogue(ports)
+  await rebuildCatalogue(context)
   return companyList.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 /** Writes watchlist entries of many users for a company. Returns the user ids. */
 export async function watchersOf(
-  ports: Ports,
+  context: Context,
   securityId: string,
   kind: WatchlistKind,
   people: number,
 ): Promise<readonly string[]> {
-  const now = ports.clock.now()
+  const now = context.clock.now()
   const userIds = Array.from({ length: people }, (_, index) => idAt('usr', index))
   await writeAll(
-    ports,
+    context,
     userIds.flatMap((userId): Item[] => [
       { ...watchlistKey(userId), [kind]: { [securityId]: now }, [`${kind}_count`]: 1 },
       { pk: `${kind}#${securityId}`, sk: userId, marked_at: now },
@@ -88,7 +88,7 @@ export async function watchersOf(
   return userIds
 }
 
-async function writeAll({ table }: Ports, items: readonly Item[]): Promise<void> {
+async function writeAll({ table }: Context, items: readonly Item[]): Promise<void> {
   for (let start = 0; start < items.length; start += writesMax)
     await table.transact(items.slice(start, start + writesMax).map((put): Write => ({ put })))
 }

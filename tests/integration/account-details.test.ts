@@ -37,9 +37,9 @@ describe('a name', () => {
     const token = await harness.logIn(ravi.phone)
     const { id } = await meOf(token)
     const body = { first_name: 'Someone', last_name: 'Else', isLastNameExist: false }
-    await recordKycStep(harness.app.ports, id, 'pan', 3)
+    await recordKycStep(harness.app.context, id, 'pan', 3)
     expect((await harness.call('updateUserDetails', { body }, { as: token })).status).toBe(200)
-    await recordKycStep(harness.app.ports, id, 'pan', 1)
+    await recordKycStep(harness.app.context, id, 'pan', 1)
     expect(await harness.call('updateUserDetails', { body }, { as: token })).toMatchObject({
       status: 409,
       failure: { message: 'NAME_FIXED' },
@@ -56,7 +56,7 @@ describe('a name', () => {
       company_name: 'Kaveri Holdings',
       role: 'INVESTER_CLIENT',
     } as const
-    await openAccount(harness.app.ports, company)
+    await openAccount(harness.app.context, company)
     const token = await harness.logIn(company.phone)
     await harness
       .call(

@@ -46,7 +46,7 @@ function withFaults(ports: Ports): Ports {
 }
 
 async function idOf(phone: string): Promise<string> {
-  const user = await readUserByPhone(harness.app.ports, phone)
+  const user = await readUserByPhone(harness.app.context, phone)
   if (user === undefined) throw new Error(`no account for ${phone}`)
   return user.id
 }
@@ -187,13 +187,13 @@ describe('deleting an account', () => {
         { as: token },
       )
       .then(({ body }) => body)
-    await recordBankAccount(harness.app.ports, id, {
+    await recordBankAccount(harness.app.context, id, {
       bank_name: 'State Bank of India',
       account_no: '50100012345',
       ifsc_code: 'SBIN0000001',
     })
-    await recordDemat(harness.app.ports, id, { dp_id: 'IN300001', client_id: '12345678' })
-    await recordKycStep(harness.app.ports, id, 'aadhaar', 1)
+    await recordDemat(harness.app.context, id, { dp_id: 'IN300001', client_id: '12345678' })
+    await recordKycStep(harness.app.context, id, 'aadhaar', 1)
     await stepUp(harness, token, 'number', ravi.email)
     await proveNumber(harness, token, '+919876500009')
     await harness.call('updatePhone', { body: { user_name: '+919876500009' } }, { as: token })
@@ -215,14 +215,14 @@ describe('deleting an account', () => {
       'aadhaar',
     ])
       expect(left).not.toContain(erased)
-    expect(await readRoleAndStatus(harness.app.ports, id)).toMatchObject({ status: 'DELETED' })
+    expect(await readRoleAndStatus(harness.app.context, id)).toMatchObject({ status: 'DELETED' })
     expect((await changeStatus(id, 'DELETED', supervisor)).status).toBe(200)
     expect(await changeStatus(id, 'ACTIVE', supervisor)).toMatchObject({ failure: { message: 'STATUS_OUT_OF_TURN' } })
     await harness.advance('PT1M')
     expect((await harness.call('sendLoginCode', { body: { username: '+919876500009' } })).failure?.message).toBe(
       'REQUIRED_REGISTRATION',
     )
-    const again = await openAccount(harness.app.ports, {
+    const again = await openAccount(harness.app.context, {
       phone: '+919876500009',
       email: ravi.email,
       user_type: 'INDIVIDUAL',
@@ -240,8 +240,8 @@ describe('deleting an account', () => {
     const { razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
-    await recordKycStep(harness.app.ports, payer, 'pan', 2)
-    for (const step of documentNames) await recordKycStep(harness.app.ports, approved, step, 1)
+    await recordKycStep(harness.app.context, payer, 'pan', 2)
+    for (const step of documentNames) await recordKycStep(harness.app.context, approved, step, 1)
     for (const id of [payer, approved]) {
       await changeStatus(id, 'DEACTIVATED')
       expect(await changeStatus(id, 'DELETED', supervisor)).toMatchObject({

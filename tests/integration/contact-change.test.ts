@@ -93,7 +93,7 @@ describe('a new phone number', () => {
     const again = await harness.logIn(newPhone)
     const { body: me } = await harness.call('readLoginDetail', {}, { as: again })
     expect(me.data).toMatchObject({ contact_no: newPhone.slice(1), email: asha.email })
-    expect((await readUserByPhone(harness.app.ports, newPhone))?.contact_changed_at).toBeDefined()
+    expect((await readUserByPhone(harness.app.context, newPhone))?.contact_changed_at).toBeDefined()
 
     await harness.drain()
     const [letter, ...more] = await lettersTo(asha.email)
@@ -159,9 +159,9 @@ describe('a new phone number', () => {
         failure: { message: 'MOBILE_ALREADY_REGISTERED' },
       })
     await proveNumber(harness, token, newPhone)
-    await openAccount(harness.app.ports, { ...stranger, phone: newPhone, email: 'nila@example.com' })
+    await openAccount(harness.app.context, { ...stranger, phone: newPhone, email: 'nila@example.com' })
     expect(await changeNumber()).toMatchObject({ status: 409, failure: { message: 'CONTACT_TAKEN' } })
-    expect((await readUserByPhone(harness.app.ports, newPhone))?.first_name).toBe('Nila')
+    expect((await readUserByPhone(harness.app.context, newPhone))?.first_name).toBe('Nila')
     expect(await isLoggedIn(token)).toBe(true)
   })
 
@@ -196,7 +196,7 @@ describe('a new phone number', () => {
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
 
     await harness.advance('PT1H')
-    const owner = await readUserByPhone(harness.app.ports, newPhone)
+    const owner = await readUserByPhone(harness.app.context, newPhone)
     const [one, two] = [
       await harness.logIn(newPhone),
       await harness.advance('PT1M').then(() => harness.logIn(newPhone)),
@@ -209,7 +209,7 @@ describe('a new phone number', () => {
     const tries = await Promise.all([changeNumber(otherPhone, one), changeNumber('+919876500003', two)])
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
     const owners = await Promise.all(
-      [newPhone, otherPhone, '+919876500003'].map((phone) => readUserByPhone(harness.app.ports, phone)),
+      [newPhone, otherPhone, '+919876500003'].map((phone) => readUserByPhone(harness.app.context, phone)),
     )
     expect(owners.filter((each) => each !== undefined).map(({ id }) => id)).toEqual([owner?.id])
     await harness.drain()
@@ -239,9 +239,9 @@ describe('a new phone number', () => {
   })
 
   it('is notified by e-mail where no SMS can be sent, with bounded retries', async () => {
-    const { ports } = harness.app
-    const id = await openAccount(ports, { ...stranger, phone: '+447700900123', email: 'nila@example.com' })
-    const abroad = await openSession(ports, { id, role: 'INVESTER_CLIENT' })
+    const { context } = harness.app
+    const id = await openAccount(context, { ...stranger, phone: '+447700900123', email: 'nila@example.com' })
+    const abroad = await openSession(context, { id, role: 'INVESTER_CLIENT' })
     await stepUp(harness, abroad, 'number', 'nila@example.com')
     await proveNumber(harness, abroad, newPhone)
     await changeNumber(newPhone, abroad)
@@ -283,7 +283,7 @@ describe('a new e-mail address', () => {
       expect((await lettersTo(address)).map(({ text }) => text.includes('a•••••@e•••.org'))).toEqual([true])
     expect(await lettersTo(asha.phone)).toEqual([])
     // Another user may register the old address.
-    await openAccount(harness.app.ports, { ...stranger, phone: otherPhone, email: asha.email })
+    await openAccount(harness.app.context, { ...stranger, phone: otherPhone, email: asha.email })
   })
 
   it('is refused when it is the old one, another’s, or disposable', async () => {
@@ -295,7 +295,7 @@ describe('a new e-mail address', () => {
     expect((await ask(ravi.email)).body).toEqual({ message: 'EMAIL_ADDRESS_ALREADY_EXISTS' })
     expect(await harness.inbox(ravi.email)).toEqual([])
     const otp = await mailCodeTo(newEmail)
-    await openAccount(harness.app.ports, { ...stranger, phone: otherPhone, email: newEmail })
+    await openAccount(harness.app.context, { ...stranger, phone: otherPhone, email: newEmail })
     expect(await harness.call('verifyEmailChangeCode', { body: { email: newEmail, otp } }, mine())).toMatchObject({
       status: 409,
       failure: { message: 'CONTACT_TAKEN' },
@@ -398,7 +398,7 @@ describe('changing a contact', () => {
   })
 
   it('refuses the id of another user', async () => {
-    const other = await readUserByPhone(harness.app.ports, ravi.phone)
+    const other = await readUserByPhone(harness.app.context, ravi.phone)
     expect((await harness.call('updatePhone', { body: { user_name: newPhone, id: other?.id } }, mine())).status).toBe(
       403,
     )

@@ -176,7 +176,7 @@ describe('a deal term that was declined', () => {
     await pay(harness, razorpay_order_id)
     await harness.drain()
     await sign(harness, token, order_id, 'declined')
-    expect(await harness.app.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('SUCCEEDED')
+    expect(await harness.app.context.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('SUCCEEDED')
   })
 })
 

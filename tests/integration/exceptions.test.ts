@@ -69,11 +69,10 @@ describe('a late payment', () => {
     const { order_id, razorpay_order_id } = await place(harness, token)
     await harness.advance('PT24H')
     await recordPrices(
-      harness.app.ports,
+      harness.app.context,
       kaveri,
       [{ date: dayInIndia(harness.clock.now()), close_paise: paise(60_000), volume: 1 }],
       { source: 'test' },
-      'test',
     )
     await pay(harness, razorpay_order_id)
     for (let minute = 0; minute < 4; minute++) await settle(harness)
@@ -112,20 +111,17 @@ describe('a second payment of a paid order', () => {
     const { order_id, razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
-    const { ports } = harness.app
-    const { total_paise } = await readOrder(ports, order_id)
+    const { context } = harness.app
+    const { total_paise } = await readOrder(context, order_id)
     await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' } }, 'PUT')
     // The simulator captures one payment of an order, so the second one belongs to another order at Razorpay.
-    const other = await razorpay(ports).findOrCreateOrder({ receipt: 'other', amountPaise: total_paise, notes: {} })
+    const other = await razorpay(context).findOrCreateOrder({ receipt: 'other', amountPaise: total_paise, notes: {} })
     const { payment } = (await pay(harness, other.id)) as { payment: { id: string } }
-    await recordPayments(
-      ports,
-      order_id,
-      [{ id: payment.id, status: 'captured', amount_paise: total_paise, created_at: harness.clock.now() }],
-      'test',
-    )
+    await recordPayments(context, order_id, [
+      { id: payment.id, status: 'captured', amount_paise: total_paise, created_at: harness.clock.now() },
+    ])
     for (let minute = 0; minute < 10; minute++) await settle(harness)
-    const { payments } = await readOrder(ports, order_id)
+    const { payments } = await readOrder(context, order_id)
     expect(payments.map(({ refund }) => refund)).toEqual(['NONE', 'DONE'])
   })
 })
@@ -249,7 +245,7 @@ describe('purchase eligibility', () => {
   it('gives the last shares to one of two buyers', async () => {
     const other = await harness.logIn(ravi.phone)
     const { body: me } = await harness.call('readLoginDetail', {}, { as: other })
-    for (const step of documentNames) await recordKycStep(harness.app.ports, me.data.id, step, 1)
+    for (const step of documentNames) await recordKycStep(harness.app.context, me.data.id, step, 1)
     await place(harness, token, 200)
     await harness.advance('PT1M')
     const rest = await quote(harness, other, 200)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { listSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
 import { dayInIndia, later, dayMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -34,50 +34,46 @@ const companies: readonly Company[] = [
 ]
 
 /** Seeds companies besides those of the harness; those are left out by `ids`. */
-async function seedData(ports: Ports): Promise<void> {
-  await seedBase(ports)
+async function seedData(context: Context): Promise<void> {
+  await seedBase(context)
   for (const [code, description] of [
     ['FIN', 'Finance'],
     ['FOOD', 'Food'],
   ] as const)
-    await recordSector(ports, { id: `sct_${code}`, code, description }, 'seed')
-  for (const [index, company] of companies.entries()) await list(ports, company, index)
+    await recordSector(context, { id: `sct_${code}`, code, description })
+  for (const [index, company] of companies.entries()) await list(context, company, index)
 }
 
-async function list(ports: Ports, { prices, available = 0, ...facts }: Company, index = 0): Promise<void> {
+async function list(context: Context, { prices, available = 0, ...facts }: Company, index = 0): Promise<void> {
   const body = `INE0QQ${index}1010`.padEnd(11, '0')
-  const [before, today] = [-8 * dayMs, 0].map((ms) => dayInIndia(later(ports.clock.now(), ms)))
-  await listSecurity(
-    ports,
-    {
-      sector_code: 'TECH',
-      market_cap: 1,
-      logo_url: '',
-      company_overview: '<p>Makes things.</p>',
-      available_nsdl: true,
-      available_cdsl: false,
-      coming_soon: false,
-      face_value_paise: paise(1_000),
-      lot_size: 10,
-      min_quantity: 10,
-      max_quantity: 200,
-      financials_as_of: today ?? '',
-      total_investment: 'Rs 10 Cr',
-      investors: [{ name: 'First Fund', percentage: 12.5, colour: '#112233' }],
-      financials: [{ name: 'Revenue', value: '10 Cr' }],
-      isin: `${body}${isinCheckDigit(body)}`,
-      ...facts,
-    },
-    'seed',
-  )
-  await recordAvailability(ports, facts.id, available, 'seed')
+  const [before, today] = [-8 * dayMs, 0].map((ms) => dayInIndia(later(context.clock.now(), ms)))
+  await listSecurity(context, {
+    sector_code: 'TECH',
+    market_cap: 1,
+    logo_url: '',
+    company_overview: '<p>Makes things.</p>',
+    available_nsdl: true,
+    available_cdsl: false,
+    coming_soon: false,
+    face_value_paise: paise(1_000),
+    lot_size: 10,
+    min_quantity: 10,
+    max_quantity: 200,
+    financials_as_of: today ?? '',
+    total_investment: 'Rs 10 Cr',
+    investors: [{ name: 'First Fund', percentage: 12.5, colour: '#112233' }],
+    financials: [{ name: 'Revenue', value: '10 Cr' }],
+    isin: `${body}${isinCheckDigit(body)}`,
+    ...facts,
+  })
+  await recordAvailability(context, facts.id, available)
   const points =
     prices?.map((rupees, index) => ({
       date: [before, today][index] ?? '',
       close_paise: paise(rupees * 100),
       volume: 1,
     })) ?? []
-  await recordPrices(ports, facts.id, points, { source: 'test' }, 'seed')
+  await recordPrices(context, facts.id, points, { source: 'test' })
 }
 
 beforeEach(async () => {
@@ -370,7 +366,7 @@ describe('a watchlist entry (E65, E66)', () => {
 
   it('has a maximum of five hundred for each kind', async () => {
     const marked = Object.fromEntries(Array.from({ length: 499 }, (_, index) => [`sec_${index}`, harness.clock.now()]))
-    await harness.app.ports.table.put({ pk: `user#${userId}`, sk: 'market-marks', notify: marked, notify_count: 499 })
+    await harness.app.context.table.put({ pk: `user#${userId}`, sk: 'market-marks', notify: marked, notify_count: 499 })
     const mark = (id: string, name: 'markInterested' | 'markNotify' = 'markNotify') =>
       harness.call(name, { body: { related_security_id: id, related_user_id: userId } }, { as: token })
     expect((await mark('sec_a')).status).toBe(200)
@@ -438,7 +434,7 @@ describe('a logo', () => {
     return (await harness.call('readSecurity', { params: { id: 'sec_a' } }, { as: token })).body.data.logo_url
   }
   const put = (logo_url: string) =>
-    list(harness.app.ports, { ...(companies[0] ?? expect.fail('no company')), logo_url })
+    list(harness.app.context, { ...(companies[0] ?? expect.fail('no company')), logo_url })
 
   it('is an immutable file that runs no script', async () => {
     await put(svg)
@@ -501,7 +497,7 @@ describe.each(['/market/first.json', '/market/snapshot.json'])('%s', (path) => {
       ])
     }
     expect((await ask(path, { 'if-none-match': '"other"' })).status).toBe(200)
-    await recordAvailability(harness.app.ports, 'sec_a', 0, 'test')
+    await recordAvailability(harness.app.context, 'sec_a', 0)
     await harness.drain()
     const after = await ask(path, { 'if-none-match': etag })
     expect([after.status, rowsOf(JSON.parse(String(after.body))).find(({ id }) => id === 'sec_a')?.status]).toEqual([
@@ -532,7 +528,7 @@ describe('the watchlist entries of a deleted account', () => {
       )
     for (const id of ['sec_a', 'sec_out']) await mark(id, leaving)
     await mark('sec_out', { token, userId })
-    const { ports, table } = harness.app
+    const { context, table } = harness.app
     const kept = () =>
       table.database
         .prepare(
@@ -556,6 +552,6 @@ describe('the watchlist entries of a deleted account', () => {
       expect(kept().filter((key) => key.includes(leaving.userId))).toHaveLength(status === 'DELETED' ? 0 : 5)
     }
     expect(kept()).toEqual([`interested#sec_out ${userId}`, `notify#sec_out ${userId}`, `user#${userId} market-marks`])
-    expect(await ports.table.get({ pk: `user#${leaving.userId}`, sk: 'market-marks' })).toBeUndefined()
+    expect(await context.table.get({ pk: `user#${leaving.userId}`, sk: 'market-marks' })).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openSession } from '#functions/account/commands.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { publishNews } from '#functions/news/commands.ts'
@@ -32,9 +33,9 @@ const factoryNews: News = {
 
 /** Starts an application with one news item of Kaveri, and logs Asha in. */
 async function open(options: HarnessOptions = {}, items: readonly News[] = [factoryNews]): Promise<Person> {
-  const seedWithNews = async (ports: Ports) => {
-    await seedData(ports)
-    for (const item of items) await publishNews(ports, item)
+  const seedWithNews = async (context: Context) => {
+    await seedData(context)
+    for (const item of items) await publishNews(context, item)
   }
   harness = await startHarness({ seedData: seedWithNews, ...options })
   return logIn(asha.phone)
@@ -47,14 +48,14 @@ async function logIn(number: string): Promise<Person> {
 }
 
 async function openUser(index: number): Promise<Person> {
-  const { ports } = harness.app
-  const id = await investor(ports, {
+  const { context } = harness.app
+  const id = await investor(context, {
     phone: `+9198765${String(index).padStart(5, '0')}`,
     email: `person.${index}@example.org`,
     first_name: 'Some',
     last_name: 'Body',
   })
-  return { id, token: await openSession(ports, { id, role: 'INVESTER_CLIENT' }) }
+  return { id, token: await openSession(context, { id, role: 'INVESTER_CLIENT' }) }
 }
 
 async function list({ token, id }: Person, more: { limit?: number; cursor?: string } = {}, securityId = kaveri) {

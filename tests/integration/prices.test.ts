@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { recordPrices } from '#functions/market/commands.ts'
 import { refreshGraph } from '#functions/market/price/graph.ts'
 import { recordImport } from '#functions/market/price/record-import.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Write } from '#functions/platform/port/table.ts'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
@@ -123,12 +124,12 @@ describe('a file of prices', () => {
     const { body } = await importFile(fileOf(`${kaveriIsin},2026-11-24,600,1`))
     expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' })
     const { body: user } = await harness.call('readLoginDetail', {}, { as: me })
-    const { body: listing } = await harness.call(
+    const { body: catalogue } = await harness.call(
       'listSecurities',
       { query: { userId: user.data.id, status: '1' }, body: {} },
       { as: me },
     )
-    expect(listing.data.find(({ id }) => id === kaveri)).toMatchObject({
+    expect(catalogue.data.find(({ id }) => id === kaveri)).toMatchObject({
       price: 600,
       price_as_of: '2026-11-24',
       percentage_of_change: 20,
@@ -278,13 +279,13 @@ describe('a correction', () => {
 
   it('that was accepted later wins, in whatever order two are recorded', async () => {
     await open()
-    const { ports } = harness.app
+    const { context } = harness.app
     harness.clock.advance(1_000)
     const earlier = await importFile(fileOf(`${kaveriIsin},${today},540,1`), 'true')
     harness.clock.advance(1_000)
     const later = await importFile(fileOf(`${kaveriIsin},${today},560,1`), 'true')
     harness.clock.advance(1_000)
-    await recordImport(ports, later.body.data.id, 'test')
+    await recordImport(context, later.body.data.id)
     harness.clock.advance(1_000)
     expect(await importOf(earlier.body.data.id)).toMatchObject({ state: 'DONE' })
     expect((await pageOf(kaveri)).price).toBe(560)
@@ -307,13 +308,13 @@ describe('a correction', () => {
 
   it('is not undone when the event of the corrected file is delivered again', async () => {
     await open()
-    const { ports } = harness.app
+    const { context } = harness.app
     const price = (rupees: number) => [{ date: '2026-11-20', close_paise: paise(rupees * 100), volume: 1 }]
-    await recordPrices(ports, kaveri, price(510), { source: 'imp_first', corrects: true }, 'test')
+    await recordPrices(context, kaveri, price(510), { source: 'imp_first', corrects: true })
     harness.clock.advance(1_000)
-    await recordPrices(ports, kaveri, price(520), { source: 'imp_second', corrects: true }, 'test')
+    await recordPrices(context, kaveri, price(520), { source: 'imp_second', corrects: true })
     harness.clock.advance(1_000)
-    await recordPrices(ports, kaveri, price(510), { source: 'imp_first', corrects: true }, 'test')
+    await recordPrices(context, kaveri, price(510), { source: 'imp_first', corrects: true })
     await harness.drain()
     expect((await graphOf(kaveri)).days).toContain('2026-11-20 520 1')
   })
@@ -321,13 +322,10 @@ describe('a correction', () => {
   it('is none when the same source says two things of a day', async () => {
     await open()
     await expect(
-      recordPrices(
-        harness.app.ports,
-        kaveri,
-        [{ date: today, close_paise: paise(1), volume: 1 }],
-        { source: 'test', corrects: true },
-        'test',
-      ),
+      recordPrices(harness.app.context, kaveri, [{ date: today, close_paise: paise(1), volume: 1 }], {
+        source: 'test',
+        corrects: true,
+      }),
     ).rejects.toThrow('PRICE_RECORDED')
   })
 })
@@ -450,11 +448,11 @@ describe('a long file', () => {
   it('is recorded once by two concurrent runs, and left alone when it is done', async () => {
     await open()
     const { body } = await importFile(file)
-    const { ports } = harness.app
-    await Promise.all([recordImport(ports, body.data.id, 'test'), recordImport(ports, body.data.id, 'test')])
+    const { context } = harness.app
+    await Promise.all([recordImport(context, body.data.id), recordImport(context, body.data.id)])
     expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' })
     const before = storedItems()
-    await recordImport(ports, body.data.id, 'test')
+    await recordImport(context, body.data.id)
     expect(storedItems()).toEqual(before)
     expect(storedItems().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
   })
@@ -463,7 +461,7 @@ describe('a long file', () => {
 describe('the price graph', () => {
   it('exists before its file does, and not for an unknown company', async () => {
     await open()
-    await harness.app.ports.files.delete(`market/graph/${kaveri}.json`)
+    await harness.app.context.files.delete(`market/graph/${kaveri}.json`)
     expect((await graphOf(kaveri)).days).toEqual(['2026-10-24 480 10', '2026-11-15 500 20', '2026-11-23 523.4 30'])
     expect(
       await harness.call('readPriceGraph', { body: { related_security_id: 'sec_none' } }, { as: me }),
@@ -472,19 +470,19 @@ describe('the price graph', () => {
 
   it('exists when its file has an unknown form, and is rebuilt with the next price', async () => {
     await open()
-    const { ports } = harness.app
-    await ports.files.put(`market/graph/${kaveri}.json`, new TextEncoder().encode('{"version":2}'), 'application/json')
-    expect((await graphOf(kaveri)).days).toHaveLength(3)
-    await recordPrices(
-      ports,
-      kaveri,
-      [{ date: '2026-11-20', close_paise: paise(51_000), volume: 1 }],
-      { source: 'desk' },
-      'test',
+    const { context } = harness.app
+    await context.files.put(
+      `market/graph/${kaveri}.json`,
+      new TextEncoder().encode('{"version":2}'),
+      'application/json',
     )
+    expect((await graphOf(kaveri)).days).toHaveLength(3)
+    await recordPrices(context, kaveri, [{ date: '2026-11-20', close_paise: paise(51_000), volume: 1 }], {
+      source: 'desk',
+    })
     await harness.drain()
     expect((await graphOf(kaveri)).days).toHaveLength(4)
-    expect(Buffer.from((await ports.files.get(`market/graph/${kaveri}.json`))?.bytes ?? []).toString()).toContain(
+    expect(Buffer.from((await context.files.get(`market/graph/${kaveri}.json`))?.bytes ?? []).toString()).toContain(
       '2026-11-20',
     )
   })
@@ -492,11 +490,10 @@ describe('the price graph', () => {
   it('drops the days that are more than two years old', async () => {
     await open()
     await recordPrices(
-      harness.app.ports,
+      harness.app.context,
       kaveri,
       ['2024-11-21', '2024-11-22', '2024-11-23'].map((date) => ({ date, close_paise: paise(10_000), volume: 1 })),
       { source: 'old' },
-      'test',
     )
     await harness.drain()
     const oldest = async () => (await graphOf(kaveri)).days.slice(0, 2)
@@ -507,26 +504,25 @@ describe('the price graph', () => {
 
   it('is rebuilt where an event was lost, and left alone where none was', async () => {
     await open()
-    const { ports } = harness.app
+    const { context } = harness.app
     const isEvent = (write: Write) => 'put' in write && write.put.pk.startsWith('outbox#')
-    const losing: Ports = {
-      ...ports,
-      table: { ...ports.table, transact: (writes) => ports.table.transact(writes.filter((write) => !isEvent(write))) },
+    const losing: Context = {
+      ...context,
+      table: {
+        ...context.table,
+        transact: (writes) => context.table.transact(writes.filter((write) => !isEvent(write))),
+      },
     }
     const key = `market/graph/${kaveri}.json`
-    await recordPrices(
-      losing,
-      kaveri,
-      [{ date: '2026-11-20', close_paise: paise(51_000), volume: 1 }],
-      { source: 'desk' },
-      'test',
-    )
+    await recordPrices(losing, kaveri, [{ date: '2026-11-20', close_paise: paise(51_000), volume: 1 }], {
+      source: 'desk',
+    })
     await harness.drain()
     expect((await graphOf(kaveri)).days).not.toContain('2026-11-20 510 1')
     await harness.advance('PT6M')
     expect((await graphOf(kaveri)).days).toContain('2026-11-20 510 1')
-    const after = await ports.files.get(key)
-    await refreshGraph(ports, kaveri)
-    expect((await ports.files.get(key))?.version).toBe(after?.version)
+    const after = await context.files.get(key)
+    await refreshGraph(context, kaveri)
+    expect((await context.files.get(key))?.version).toBe(after?.version)
   })
 })

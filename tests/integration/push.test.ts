@@ -45,7 +45,7 @@ async function cancel({ token }: Person, id: string): Promise<void> {
 }
 
 const titles = async (to: string) => (await harness.inbox(to)).map(({ subject }) => subject)
-const devicesOf = ({ id }: Person) => loadDevices(harness.app.ports, id)
+const devicesOf = ({ id }: Person) => loadDevices(harness.app.context, id)
 
 describe('a phone', () => {
   it('receives what its user receives by e-mail, on every device of the user', async () => {

@@ -80,11 +80,10 @@ describe('a late payment whose process is killed after reserving the shares', ()
     expect((await stockOf(harness)).held).toBe(10)
     armed = false
     await recordPrices(
-      harness.app.ports,
+      harness.app.context,
       kaveri,
       [{ date: dayInIndia(harness.clock.now()), close_paise: paise(60_000), volume: 1 }],
       { source: 'test' },
-      'test',
     )
     await settleLong()
     expect(await stockOf(harness)).toEqual(untouched)
@@ -104,7 +103,7 @@ describe('a failed signing workflow', () => {
     await pay(harness, razorpay_order_id)
     await harness.drain()
     const envelopeId = await openDealTerm(harness, token, order_id)
-    expect(await harness.app.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
+    expect(await harness.app.context.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
     await harness.sandbox('/signeasy/test/sign', { envelope_id: Number(envelopeId), outcome: 'signed' })
     await settleLong()
     expect(await orderOf(harness, token, order_id)).toMatchObject({
@@ -121,7 +120,7 @@ describe('a failed signing workflow', () => {
     await faultControls({ signeasy: { errorRate: 1 } })
     await harness.call('uploadOriginal', { body: { data: { service_order_id: order_id } } }, { as: token })
     await harness.drain()
-    expect(await harness.app.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
+    expect(await harness.app.context.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
     await faultControls({ signeasy: { errorRate: 0 } })
     await settleLong()
     await sign(harness, token, order_id)
@@ -139,7 +138,7 @@ describe('a failed signing workflow', () => {
     await pay(harness, razorpay_order_id)
     await harness.drain()
     const envelopeId = await openDealTerm(harness, token, order_id)
-    expect(await harness.app.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
+    expect(await harness.app.context.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
     await harness.sandbox('/signeasy/test/sign', { envelope_id: Number(envelopeId), outcome: 'signed' })
     await settleLong()
     expect(await orderOf(harness, token, order_id)).toMatchObject({
@@ -202,7 +201,10 @@ describe('the sale of the last shares whose event is lost', () => {
   it('shows in the catalogue as out of stock all the same, and as available when the order is not paid', async () => {
     harness = await startHarness({ seedData, load: loadWithout(['functions/market/on-stock-changed.ts']) })
     token = await harness.logIn(asha.phone)
-    await harness.app.ports.table.update({ pk: `stock#${kaveri}`, sk: 'stock' }, { set: { issued: 10, available: 10 } })
+    await harness.app.context.table.update(
+      { pk: `stock#${kaveri}`, sk: 'stock' },
+      { set: { issued: 10, available: 10 } },
+    )
     const listed = async () =>
       rowsOf((await harness.call('readSnapshot', {})).body).find(({ id }) => id === kaveri)?.status
     await place(harness, token)
@@ -221,12 +223,12 @@ describe('attributes that newer code has written', () => {
       { pk: `order#${first}`, sk: 'order' },
       { pk: `user#${await userId()}`, sk: `holding#${kaveri}` },
     ]
-    for (const key of keys) await harness.app.ports.table.update(key, { set: { newer: 'kept' } })
+    for (const key of keys) await harness.app.context.table.update(key, { set: { newer: 'kept' } })
     const second = await place(harness, token)
-    await harness.app.ports.table.update({ pk: `order#${second.order_id}`, sk: 'order' }, { set: { newer: 'kept' } })
+    await harness.app.context.table.update({ pk: `order#${second.order_id}`, sk: 'order' }, { set: { newer: 'kept' } })
     await finish(second)
     for (const key of [...keys, { pk: `order#${second.order_id}`, sk: 'order' }])
-      expect(await harness.app.ports.table.get(key)).toMatchObject({ newer: 'kept' })
+      expect(await harness.app.context.table.get(key)).toMatchObject({ newer: 'kept' })
     expect((await harness.call('listHoldings', {}, { as: token })).body.client_holdings).toMatchObject([
       { quantity: 20 },
     ])

@@ -48,7 +48,7 @@ describe('a registration', () => {
       default_role_code: 'INVESTER_CLIENT',
       kyc_status: 'Pending',
     })
-    const user = await readUserByPhone(harness.app.ports, meera.phone)
+    const user = await readUserByPhone(harness.app.context, meera.phone)
     expect(user).toMatchObject({
       terms: { version: termsVersion, accepted_at: harness.clock.now() },
       status: 'ACTIVE',
@@ -80,7 +80,7 @@ describe('a registration', () => {
       first_name: '',
       last_name: '',
     })
-    expect(await readUserByPhone(harness.app.ports, meera.phone)).toMatchObject({
+    expect(await readUserByPhone(harness.app.context, meera.phone)).toMatchObject({
       company_registration_no: 'U17110KA2001PLC028912',
     })
   })
@@ -188,8 +188,8 @@ describe('a registration', () => {
 
 describe('a registration that Google or Apple began', () => {
   it('continues under its own handle when its address is verified, and links the identity to the account', async () => {
-    const { ports } = harness.app
-    const id = await openRegistration(ports, { email, identity, first_name: 'Meera', last_name: 'Rao' })
+    const { context } = harness.app
+    const id = await openRegistration(context, { email, identity, first_name: 'Meera', last_name: 'Rao' })
     await provePhone(harness, id)
     expect((await harness.call('registerUser', { body: detailsOf(id) })).failure?.message).toBe('REGISTRATION_DIFFERS')
     expect((await sendTo(email, id)).body.message).toBe('OTP SENT SUCCESSSFULLY')
@@ -201,16 +201,16 @@ describe('a registration that Google or Apple began', () => {
       ).body,
     ).toEqual({ message: 'OTP_VERIFIED', data: { created_user_id: id } })
     const { body } = await harness.call('registerUser', { body: detailsOf(id) })
-    expect(await loadUserIdByIdentity(ports, identity)).toBe(body.data.id)
+    expect(await loadUserIdByIdentity(context, identity)).toBe(body.data.id)
   })
 
   it('does not take over an identity that was linked to another account meanwhile', async () => {
-    const { ports } = harness.app
+    const { context } = harness.app
     const [one, other] = await Promise.all(
       [email, 'other@example.com'].map((address) =>
-        openRegistration(ports, {
+        openRegistration(context, {
           email: address,
-          email_verified_at: ports.clock.now(),
+          email_verified_at: context.clock.now(),
           identity,
           first_name: '',
           last_name: '',
@@ -404,11 +404,11 @@ describe('“continue with the entered email”', () => {
     const { razorpay_order_id } = await place(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.settle()
-    const { ports } = harness.app
+    const { context } = harness.app
     const [payer, owner] = await Promise.all(
-      [asha.phone, ravi.phone].map(async (phone) => (await readUserByPhone(ports, phone))?.id ?? ''),
+      [asha.phone, ravi.phone].map(async (phone) => (await readUserByPhone(context, phone))?.id ?? ''),
     )
-    await recordKycStep(ports, payer ?? '', 'pan', 2)
+    await recordKycStep(context, payer ?? '', 'pan', 2)
     const id = await proveEmail(harness)
     expect((await change(id, '919000000001')).failure?.message).toBe('EMAIL_FIXED')
     const lot = {
@@ -418,7 +418,7 @@ describe('“continue with the entered email”', () => {
       paid_paise: 1_000,
       credited_at: harness.clock.now(),
     }
-    await ports.table.put({
+    await context.table.put({
       pk: `user#${owner}`,
       sk: 'holding#sec_kaveri',
       user_id: owner,
@@ -437,9 +437,9 @@ describe('“continue with the entered email”', () => {
   it('is refused to an account that is not active, by code or before', async () => {
     const id = await proveEmail(harness)
     await change(id).then(({ body }) => body)
-    const { ports } = harness.app
-    const profile = { pk: `user#${(await readUserByPhone(ports, ravi.phone))?.id ?? ''}`, sk: 'profile' }
-    await ports.table.update(profile, { set: { status: 'SUSPENDED' } })
+    const { context } = harness.app
+    const profile = { pk: `user#${(await readUserByPhone(context, ravi.phone))?.id ?? ''}`, sk: 'profile' }
+    await context.table.update(profile, { set: { status: 'SUSPENDED' } })
     expect(
       (
         await harness.call('verifyPhoneCode', {
@@ -452,7 +452,7 @@ describe('“continue with the entered email”', () => {
   })
 
   it('is refused with an address that only Google or Apple verified', async () => {
-    const id = await openRegistration(harness.app.ports, { email, identity, first_name: 'Meera', last_name: 'Rao' })
+    const id = await openRegistration(harness.app.context, { email, identity, first_name: 'Meera', last_name: 'Rao' })
     expect((await change(id)).failure?.message).toBe('MOBILE_ALREADY_REGISTERED')
   })
 
@@ -464,6 +464,6 @@ describe('“continue with the entered email”', () => {
       (await harness.call('verifyPhoneCode', { body: { mobile_number: raviNumber, otp, id: theirs } })).failure
         ?.message,
     ).toBe('MOBILE_ALREADY_REGISTERED')
-    expect(await readUserByPhone(harness.app.ports, ravi.phone)).toMatchObject({ email: ravi.email })
+    expect(await readUserByPhone(harness.app.context, ravi.phone)).toMatchObject({ email: ravi.email })
   })
 })

@@ -62,9 +62,9 @@ export async function sign(
 
 /** Opens a session of a desk user with the keys of the application, as the desk command does. */
 export async function deskToken(harness: Visited, phone: '+919000000011' | '+919000000012'): Promise<string> {
-  const user = await readUserByPhone(harness.app.ports, phone)
+  const user = await readUserByPhone(harness.app.context, phone)
   if (user === undefined) throw new Error(`no desk user with the number ${phone}`)
-  return openSession(harness.app.ports, user)
+  return openSession(harness.app.context, user)
 }
 
 export async function credit(harness: Visited, orderId: string): Promise<void> {
@@ -87,7 +87,7 @@ export async function credit(harness: Visited, orderId: string): Promise<void> {
 /** The ledger balances of an order by account, in paise, without zeros. */
 export async function balances(harness: Visited, orderId: string): Promise<Record<string, number>> {
   const totals: Record<string, number> = {}
-  for (const { from, to, amount_paise } of await readLedger(harness.app.ports, orderId)) {
+  for (const { from, to, amount_paise } of await readLedger(harness.app.context, orderId)) {
     totals[from] = (totals[from] ?? 0) - amount_paise
     totals[to] = (totals[to] ?? 0) + amount_paise
   }
@@ -95,7 +95,7 @@ export async function balances(harness: Visited, orderId: string): Promise<Recor
 }
 
 export async function stockOf(harness: Visited, securityId = kaveri) {
-  const stock = await readStock(harness.app.ports, securityId)
+  const stock = await readStock(harness.app.context, securityId)
   if (stock === undefined) throw new Error(`no stock of ${securityId}`)
   const held = Object.values(stock.holds).reduce((sum, quantity) => sum + quantity, 0)
   return { available: stock.available, held, sold: stock.sold }

@@ -13,9 +13,9 @@ let paymentId: string
 
 beforeEach(async () => {
   harness = await startHarness({
-    async seedData(ports) {
-      await seedData(ports)
-      await investor(ports, mira)
+    async seedData(context) {
+      await seedData(context)
+      await investor(context, mira)
     },
   })
   token = await harness.logIn(asha.phone)
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => harness.close())
 
 async function signature(razorpayOrderId: string, payment = paymentId): Promise<string> {
-  return createHmac('sha256', await harness.app.ports.secrets.read('razorpay-key-secret'))
+  return createHmac('sha256', await harness.app.context.secrets.read('razorpay-key-secret'))
     .update(`${razorpayOrderId}|${payment}`)
     .digest('hex')
 }

@@ -1,5 +1,6 @@
 import { openSession } from '#functions/account/commands.ts'
 import { readUser } from '#functions/account/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { readStock } from '#functions/order/queries.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
@@ -35,7 +36,7 @@ export async function buyAtOnce({
   const people: Person[] = []
   const gate = openGate(buyers)
   const harness = await startHarness({
-    seedData: async (ports) => void people.push(...(await seedActors(ports, buyers, lots))),
+    seedData: async (context) => void people.push(...(await seedActors(context, buyers, lots))),
     adapt: (ports) => readingTogether(meter.adapt(ports), gate),
     inProcessFetch: true,
   })
@@ -100,10 +101,10 @@ interface Person {
   readonly token: string
 }
 
-async function seedActors(ports: Ports, buyers: number, lots: number): Promise<Person[]> {
-  await seedData(ports)
+async function seedActors(context: Context, buyers: number, lots: number): Promise<Person[]> {
+  await seedData(context)
   await company(
-    ports,
+    context,
     contended,
     'Contended Works',
     'INE0WW01',
@@ -112,13 +113,13 @@ async function seedActors(ports: Ports, buyers: number, lots: number): Promise<P
   )
   const people: Person[] = []
   for (let index = 0; index < buyers; index += 1) {
-    const userId = await investor(ports, {
+    const userId = await investor(context, {
       phone: `+9191${String(index).padStart(8, '0')}`,
       email: `buyer-${index}@example.com`,
       first_name: 'Buyer',
       last_name: `Number ${index}`,
     })
-    people.push({ userId, token: await openSession(ports, await readUser(ports, userId)) })
+    people.push({ userId, token: await openSession(context, await readUser(context, userId)) })
   }
   return people
 }
@@ -133,7 +134,7 @@ async function quoteOf(harness: Harness, { token, userId }: Person): Promise<str
 }
 
 async function stockOf({ app }: Harness): Promise<ContentionOutcome['stock']> {
-  const stock = await readStock(app.ports, contended)
+  const stock = await readStock(app.context, contended)
   if (stock === undefined) throw new Error(`${contended} has no stock`)
   return {
     available: stock.available,

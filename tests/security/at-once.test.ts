@@ -9,7 +9,17 @@ import { ordersOf } from '#tests/simulation/invariants.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { type Input, withAt } from './contract.ts'
-import { callersOf, type Actors, actorsOf, dev, people, requestsBy, type Tokens, tokensOf, wantMore } from './actors.ts'
+import {
+  callersOf,
+  type Actors,
+  actorsOf,
+  dev,
+  people,
+  requestsBy,
+  type Tokens,
+  tokensOf,
+  testedElsewhere,
+} from './actors.ts'
 import { violationsIn } from './oracle.ts'
 import { routes } from './routes.ts'
 import { forgetLimits } from './table.ts'
@@ -88,7 +98,7 @@ const endsSession = ({ name }: Endpoint) => name.startsWith('end')
 const isSuccess = ({ status }: Received) => status < 300
 const atWork = () => [...work].filter(([, calls]) => calls.length > 0)
 const changing = routes.filter(
-  ([name, { who, method }]) => who !== 'open' && who !== 'visitor' && method !== 'GET' && !(name in wantMore),
+  ([name, { who, method }]) => who !== 'open' && who !== 'visitor' && method !== 'GET' && !(name in testedElsewhere),
 )
 let keys = 0
 

@@ -29,8 +29,8 @@ const phoneFor = ({ who }: Endpoint) => (who === 'desk' ? operatorPhone : asha.p
 
 describe.each(guarded.filter(([, { own = [] }]) => own.length > 0))('%s, which names the caller', (_, endpoint) => {
   it.each(endpoint.own ?? [])('refuses another’s id at %s before any lookup', async (at) => {
-    const { ports } = harness.app
-    const [token, other] = await Promise.all([tokenOf(ports, phoneFor(endpoint)), tokenOf(ports, dev.phone)])
+    const { context } = harness.app
+    const [token, other] = await Promise.all([tokenOf(context, phoneFor(endpoint)), tokenOf(context, dev.phone)])
     const valid = validOf(endpoint, String(claimsOf(token)['sub']))
     const writes = writesOf(harness)
     for (const id of [String(claimsOf(other)['sub']), 'usr_none', `${String(claimsOf(token)['sub'])}x`, '../']) {
@@ -52,7 +52,7 @@ const withIds = guarded.filter(([, endpoint]) => endpoint.who !== 'desk' && idPa
 describe.each(withIds)('%s, which takes an id', (_, endpoint) => {
   it.each(idPaths(endpoint))('answers another’s id at %s like an unknown one, after the same lookups', async (at) => {
     const theirIds = endpoint.moduleName === 'file' ? await filesOf(asha.phone) : await recordIdsOf(asha.phone)
-    const token = await tokenOf(harness.app.ports, dev.phone)
+    const token = await tokenOf(harness.app.context, dev.phone)
     const valid = validOf(endpoint, String(claimsOf(token)['sub']))
     const bare = withoutNeighbours(endpoint, valid, at)
     for (const id of theirIds) {
@@ -102,7 +102,7 @@ let recordIds: Promise<string[]> | undefined
 /** Ids of an investor's records: session, quote, order here and at the gateway. */
 function recordIdsOf(phone: string): Promise<string[]> {
   recordIds ??= (async () => {
-    const token = await tokenOf(harness.app.ports, phone)
+    const token = await tokenOf(harness.app.context, phone)
     const { order_id, razorpay_order_id } = await place(harness, token)
     const { quote_id } = await quote(harness, token)
     return [order_id, razorpay_order_id, quote_id, String(claimsOf(token)['sid']), String(claimsOf(token)['sub'])]
@@ -112,7 +112,7 @@ function recordIdsOf(phone: string): Promise<string[]> {
 
 /** The file of a ticket. */
 async function filesOf(phone: string): Promise<string[]> {
-  const as = await tokenOf(harness.app.ports, phone)
+  const as = await tokenOf(harness.app.context, phone)
   const picture = { name: 'a.png', bytes: png() }
   const raised = await send(
     harness,

@@ -110,7 +110,7 @@ const secrets = openSecrets()
 
 beforeAll(async () => {
   harness = await startHarness({ seedData: people, secrets })
-  order = await place(harness, await tokenOf(harness.app.ports, asha.phone))
+  order = await place(harness, await tokenOf(harness.app.context, asha.phone))
   await harness.drain()
 })
 afterAll(() => harness.close())

@@ -190,9 +190,9 @@ function movementsOf(transfers: readonly WireTransfer[]): Map<string, string[]> 
 /** Rows of the catalogue that differ from their cards, and public copies that are not of the last build. */
 async function outdatedCatalogue(harness: Harness): Promise<string[]> {
   const [catalogue, ...copies] = await Promise.all([
-    readWholeCatalogue(harness.app.ports),
-    readPublic(harness.app.ports, 'first'),
-    readPublic(harness.app.ports, 'snapshot'),
+    readWholeCatalogue(harness.app.context),
+    readPublic(harness.app.context, 'first'),
+    readPublic(harness.app.context, 'snapshot'),
   ])
   const rows = new Map(catalogue.rows.map((row) => [row.id, JSON.stringify(row)]))
   const cards = itemsOf(harness)
@@ -206,9 +206,10 @@ async function outdatedCatalogue(harness: Harness): Promise<string[]> {
       ? [`the catalogue has ${rows.size} companies, and only ${cards.length} have cards`]
       : []),
     ...copies
-      .filter(({ listing }) => listing.build !== catalogue.build)
+      .filter(({ catalogue: copy }) => copy.build !== catalogue.build)
       .map(
-        ({ listing }) => `the public catalogue is of build ${listing.build}, and the last build is ${catalogue.build}`,
+        ({ catalogue: copy }) =>
+          `the public catalogue is of build ${copy.build}, and the last build is ${catalogue.build}`,
       ),
   ]
 }
@@ -342,7 +343,7 @@ async function replayChanges(harness: Harness): Promise<string[]> {
     "DELETE FROM item WHERE pk LIKE 'handled#%' AND pk NOT LIKE 'handled#notification/mail#%' AND pk NOT LIKE 'handled#notification/contact-%' AND pk NOT LIKE 'handled#notification/turn#%'",
   )
   const envelopes = envelopesIn([...before.values()])
-  await harness.app.ports.bus.publish([...envelopes, ...envelopes])
+  await harness.app.context.bus.publish([...envelopes, ...envelopes])
   await harness.drain()
   const after = rows()
   return [...new Set([...before.keys(), ...after.keys()])]
@@ -369,7 +370,7 @@ async function paymentsOf(harness: Harness): Promise<readonly WirePayment[]> {
 
 /** Reads from the gateway's API. */
 async function readRazorpay(harness: Harness, path: string): Promise<unknown> {
-  const { secrets, settings } = harness.app.ports
+  const { secrets, settings } = harness.app.context
   const credentials = Buffer.from(`${settings.razorpay.keyId}:${await secrets.read('razorpay-key-secret')}`).toString(
     'base64',
   )
@@ -384,7 +385,7 @@ async function escrowOf(
   harness: Harness,
   escrowId: string,
 ): Promise<{ balance: number; transfers: readonly WireTransfer[] }> {
-  const { secrets, settings } = harness.app.ports
+  const { secrets, settings } = harness.app.context
   const read = async (name: string) => {
     const headers = { apikey: await secrets.read('vouch-api-key'), 'content-type': 'application/json' }
     const response = await harness.app.fetch(`${settings.vouch.address}/v1/escrow/${name}`, {

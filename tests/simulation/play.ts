@@ -99,21 +99,21 @@ const issued = 250
 const dev = { phone: '+919000000004', email: 'dev@example.com', first_name: 'Dev', last_name: 'Rao' } as const
 
 /** The seed data of the harness, with three buyers who are ready to buy and few shares of one security. */
-async function seedSimulation(ports: Parameters<typeof seedData>[0]): Promise<void> {
-  await seedData(ports)
-  await ports.table.update({ pk: `stock#${kaveri}`, sk: 'stock' }, { set: { issued, available: issued } })
-  const user = await readUserByPhone(ports, ravi.phone)
+async function seedSimulation(context: Parameters<typeof seedData>[0]): Promise<void> {
+  await seedData(context)
+  await context.table.update({ pk: `stock#${kaveri}`, sk: 'stock' }, { set: { issued, available: issued } })
+  const user = await readUserByPhone(context, ravi.phone)
   if (user === undefined) throw new Error(`seedData created no user with the phone number ${ravi.phone}`)
-  for (const step of documentNames) await recordKycStep(ports, user.id, step, 1)
-  await recordDemat(ports, user.id, { dp_id: 'IN300002', client_id: '87654321' })
-  await investor(ports, dev)
+  for (const step of documentNames) await recordKycStep(context, user.id, step, 1)
+  await recordDemat(context, user.id, { dp_id: 'IN300002', client_id: '87654321' })
+  await investor(context, dev)
 }
 
 async function openSessions(harness: Harness): Promise<Pick<Simulation, 'buyers' | 'desk'>> {
   const session = async (phone: string) => {
-    const user = await readUserByPhone(harness.app.ports, phone)
+    const user = await readUserByPhone(harness.app.context, phone)
     if (user === undefined) throw new Error(`no user has the phone number ${phone}`)
-    return { userId: user.id, token: await openSession(harness.app.ports, user) }
+    return { userId: user.id, token: await openSession(harness.app.context, user) }
   }
   const buyers = [await session(asha.phone), await session(ravi.phone), await session(dev.phone)]
   const desk = [(await session('+919000000011')).token, (await session('+919000000012')).token] as const
@@ -237,7 +237,7 @@ async function sign(
 /** Records today's price. A second price of the same day is refused, which is no violation. */
 async function price(harness: Harness, rupees: number): Promise<void> {
   const point = { date: dayInIndia(harness.clock.now()), close_paise: paise(rupees * 100), volume: 1 }
-  await recordPrices(harness.app.ports, kaveri, [point], { source: 'test' }, 'simulation').catch(() => undefined)
+  await recordPrices(harness.app.context, kaveri, [point], { source: 'test' }).catch(() => undefined)
 }
 
 async function setFaultControls(harness: Harness, faultControls: object): Promise<void> {

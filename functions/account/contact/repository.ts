@@ -7,7 +7,7 @@ import { dayMs, epochSeconds, Instant, later, minuteMs } from '#shared/kernel/in
 import { Email, Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { type Condition, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
 import { guardKey, userKey } from '#functions/account/repository.ts'
 
@@ -34,22 +34,22 @@ const ContactChange = z.object({
 export type ContactChange = z.infer<typeof ContactChange>
 
 /** Records that this session may change that contact for ten minutes. */
-export async function saveStepUp(ports: Ports, sessionId: string, change: Contact): Promise<void> {
-  const until = later(ports.clock.now(), proofLifeMs)
-  await ports.table.put({ ...stepUpKey(sessionId, change), until, ttl: epochSeconds(until) })
+export async function saveStepUp(context: Context, sessionId: string, change: Contact): Promise<void> {
+  const until = later(context.clock.now(), proofLifeMs)
+  await context.table.put({ ...stepUpKey(sessionId, change), until, ttl: epochSeconds(until) })
 }
 
-export async function hasStepUp(ports: Ports, sessionId: string, change: Contact): Promise<boolean> {
-  const item = await ports.table.get(stepUpKey(sessionId, change))
-  return item !== undefined && z.string().parse(item['until']) >= ports.clock.now()
+export async function hasStepUp(context: Context, sessionId: string, change: Contact): Promise<boolean> {
+  const item = await context.table.get(stepUpKey(sessionId, change))
+  return item !== undefined && z.string().parse(item['until']) >= context.clock.now()
 }
 
 /** Records that this session has proved that number, for ten minutes. It replaces an earlier proof of the session. */
-export async function saveNewPhone(ports: Ports, sessionId: string, phone: Phone): Promise<void> {
-  const until = later(ports.clock.now(), proofLifeMs)
-  await ports.table.put({
+export async function saveNewPhone(context: Context, sessionId: string, phone: Phone): Promise<void> {
+  const until = later(context.clock.now(), proofLifeMs)
+  await context.table.put({
     ...newPhoneKey(sessionId),
-    phone_hash: await keyedHash(ports, 'phone', phone),
+    phone_hash: await keyedHash(context, 'phone', phone),
     until,
     ttl: epochSeconds(until),
   })
@@ -67,16 +67,15 @@ export const guardIndex = 1
  * that survives the change.
  */
 export async function contactChangeWrites(
-  ports: Ports,
+  context: Context,
   user: User,
   { contact, value, sessionId }: { readonly contact: Contact; readonly value: string; readonly sessionId: string },
-  correlation: string,
 ): Promise<Write[]> {
-  const now = ports.clock.now()
+  const now = context.clock.now()
   const kind = contact === 'number' ? 'phone' : 'email'
-  const [before, after] = await Promise.all([keyedHash(ports, kind, user[kind]), keyedHash(ports, kind, value)])
+  const [before, after] = await Promise.all([keyedHash(context, kind, user[kind]), keyedHash(context, kind, value)])
   const contacts = { phone: user.phone, email: user.email }
-  const changeId = ports.ids.make('evt')
+  const changeId = context.ids.make('evt')
   const change: ContactChange = {
     contact,
     before: contacts,
@@ -89,7 +88,7 @@ export async function contactChangeWrites(
     { put: { ...guardKey(after), user_id: user.id }, if: { absent: 'pk' } },
     { delete: guardKey(before), if: { path: 'user_id', is: user.id } },
     { put: { ...changeKey(user.id, changeId), ...change, ttl: epochSeconds(later(now, changeKeptMs)) } },
-    outbox(ports, accountContactChanged, { user_id: user.id, change_id: changeId }, correlation),
+    outbox(context, accountContactChanged, { user_id: user.id, change_id: changeId }),
   ]
 }
 
@@ -98,26 +97,25 @@ export async function contactChangeWrites(
  * code of a new e-mail address is consumed before this.
  */
 export async function saveContactChange(
-  ports: Ports,
+  context: Context,
   user: User,
   sessionId: string,
   contact: Contact,
   value: string,
-  correlation: string,
 ): Promise<ChangeOutcome> {
-  const isUnexpired: Condition = { path: 'until', atLeast: ports.clock.now() }
-  const change = await contactChangeWrites(ports, user, { contact, value, sessionId }, correlation)
+  const isUnexpired: Condition = { path: 'until', atLeast: context.clock.now() }
+  const change = await contactChangeWrites(context, user, { contact, value, sessionId })
   const proof: Write[] =
     contact === 'number'
       ? [
           {
             delete: newPhoneKey(sessionId),
-            if: { all: [{ path: 'phone_hash', is: await keyedHash(ports, 'phone', value) }, isUnexpired] },
+            if: { all: [{ path: 'phone_hash', is: await keyedHash(context, 'phone', value) }, isUnexpired] },
           },
         ]
       : []
   try {
-    await ports.table.transact([...change, { delete: stepUpKey(sessionId, contact), if: isUnexpired }, ...proof])
+    await context.table.transact([...change, { delete: stepUpKey(sessionId, contact), if: isUnexpired }, ...proof])
     return 'changed'
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
@@ -130,17 +128,17 @@ export async function saveContactChange(
 }
 
 export async function loadContactChange(
-  ports: Ports,
+  context: Context,
   userId: string,
   changeId: string,
 ): Promise<ContactChange | undefined> {
-  const item = await ports.table.get(changeKey(userId, changeId))
+  const item = await context.table.get(changeKey(userId, changeId))
   return item === undefined ? undefined : ContactChange.parse(item)
 }
 
 /** The writes that delete the records of a user's contact changes. */
-export async function deleteContactChangeWrites(ports: Ports, userId: string): Promise<Write[]> {
-  const { items } = await ports.table.query({ pk: `user#${userId}`, begins: changePrefix, limit: 80 })
+export async function deleteContactChangeWrites(context: Context, userId: string): Promise<Write[]> {
+  const { items } = await context.table.query({ pk: `user#${userId}`, begins: changePrefix, limit: 80 })
   return items.map(({ pk, sk }) => ({ delete: { pk, sk } }))
 }
 

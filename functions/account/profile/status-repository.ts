@@ -3,7 +3,7 @@ import { accountStatusChanged } from '#events/account.ts'
 import { Role, type User, UserStatus } from '#shared/account/account.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { type Condition, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
 import { accountDeletionWrites } from '#functions/bank/commands.ts'
 import { kycDeletionWrites } from '#functions/kyc/commands.ts'
@@ -14,8 +14,8 @@ import { guardKey, userKey } from '#functions/account/repository.ts'
 const RoleAndStatus = z.object({ role: Role, status: z._default(UserStatus, 'ACTIVE') })
 export type RoleAndStatus = z.infer<typeof RoleAndStatus>
 
-export async function loadRoleAndStatus(ports: Ports, userId: string): Promise<RoleAndStatus | undefined> {
-  const item = await ports.table.get(userKey(userId))
+export async function loadRoleAndStatus(context: Context, userId: string): Promise<RoleAndStatus | undefined> {
+  const item = await context.table.get(userKey(userId))
   return item === undefined ? undefined : RoleAndStatus.parse(item)
 }
 
@@ -29,31 +29,26 @@ export interface StatusChange {
 }
 
 /** Saves a new status with its author and reason, and publishes it. False when the account has another status meanwhile. */
-export async function saveStatus(ports: Ports, change: StatusChange, correlation: string): Promise<boolean> {
+export async function saveStatus(context: Context, change: StatusChange): Promise<boolean> {
   const update = { update: userKey(change.userId), changes: { set: { status: change.to } }, if: hasStatus(change.from) }
-  return didTransact(ports, [update, ...statusChangeWrites(ports, change, correlation)])
+  return didTransact(context, [update, ...statusChangeWrites(context, change)])
 }
 
 /** Deletes an account: id, role, dates and status stay; phone number and e-mail address become free. False when the account has changed since it was read. */
-export async function saveDeletion(
-  ports: Ports,
-  user: User,
-  change: StatusChange,
-  correlation: string,
-): Promise<boolean> {
+export async function saveDeletion(context: Context, user: User, change: StatusChange): Promise<boolean> {
   const [phone, email, changeDeletions] = await Promise.all([
-    keyedHash(ports, 'phone', user.phone),
-    keyedHash(ports, 'email', user.email),
-    deleteContactChangeWrites(ports, user.id),
+    keyedHash(context, 'phone', user.phone),
+    keyedHash(context, 'email', user.email),
+    deleteContactChangeWrites(context, user.id),
   ])
   const isOwn: Condition = { path: 'user_id', is: user.id }
   const { id, role, created_at } = user
-  return didTransact(ports, [
+  return didTransact(context, [
     {
-      put: { ...userKey(id), id, role, created_at, status: change.to, deleted_at: ports.clock.now() },
+      put: { ...userKey(id), id, role, created_at, status: change.to, deleted_at: context.clock.now() },
       if: { all: [hasStatus(change.from), { path: 'phone', is: user.phone }, { path: 'email', is: user.email }] },
     },
-    ...statusChangeWrites(ports, change, correlation),
+    ...statusChangeWrites(context, change),
     { delete: guardKey(phone), if: isOwn },
     { delete: guardKey(email), if: isOwn },
     ...changeDeletions,
@@ -63,15 +58,11 @@ export async function saveDeletion(
 }
 
 /** The audit record of a status change and its event. */
-function statusChangeWrites(
-  ports: Ports,
-  { userId, from, to, by, reason }: StatusChange,
-  correlation: string,
-): Write[] {
-  const at = ports.clock.now()
+function statusChangeWrites(context: Context, { userId, from, to, by, reason }: StatusChange): Write[] {
+  const at = context.clock.now()
   return [
-    { put: { pk: `user#${userId}`, sk: `status#${at}#${ports.ids.make('evt')}`, at, by, from, to, reason } },
-    outbox(ports, accountStatusChanged, { user_id: userId, from, to }, correlation),
+    { put: { pk: `user#${userId}`, sk: `status#${at}#${context.ids.make('evt')}`, at, by, from, to, reason } },
+    outbox(context, accountStatusChanged, { user_id: userId, from, to }),
   ]
 }
 
@@ -81,9 +72,9 @@ function hasStatus(status: UserStatus): Condition {
   return status === 'ACTIVE' ? { all: [{ present: 'id' }, { any: [{ absent: 'status' }, is] }] } : is
 }
 
-async function didTransact(ports: Ports, writes: readonly Write[]): Promise<boolean> {
+async function didTransact(context: Context, writes: readonly Write[]): Promise<boolean> {
   try {
-    await ports.table.transact(writes)
+    await context.table.transact(writes)
     return true
   } catch (failure) {
     if (

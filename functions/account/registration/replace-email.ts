@@ -1,7 +1,7 @@
 import type { User } from '#shared/account/account.ts'
 import { CONTACT_TAKEN, HANDLE_GONE } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { endSessions } from '#functions/account/commands.ts'
 import { guardIndex } from '#functions/account/contact/repository.ts'
@@ -14,19 +14,18 @@ import { saveReplacedEmail } from './repository.ts'
  * Refuses NO_ACCESS, EMAIL_FIXED, CONTACT_TAKEN, HANDLE_GONE (docs/adr/0020-prove-the-other-contact-before-a-contact-changes.md).
  */
 export async function replaceEmail(
-  ports: Ports,
+  context: Context,
   user: User,
   proved: { readonly handle: string; readonly email: string },
   sessionId: string,
-  correlation: string,
 ): Promise<User> {
-  await refuseLockedEmail(ports, user)
+  await refuseLockedEmail(context, user)
   try {
-    await saveReplacedEmail(ports, user, proved, sessionId, correlation)
+    await saveReplacedEmail(context, user, proved, sessionId)
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
     throw new Refused(failure.failedAt(guardIndex) ? CONTACT_TAKEN : HANDLE_GONE)
   }
-  await endSessions(ports, user.id, ({ id }) => id !== sessionId)
+  await endSessions(context, user.id, ({ id }) => id !== sessionId)
   return { ...user, email: proved.email }
 }

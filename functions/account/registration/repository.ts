@@ -1,6 +1,6 @@
 import type { User } from '#shared/account/account.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { contactChangeWrites } from '#functions/account/contact/repository.ts'
 import { linkIdentity, type Registration, consumeRegistration } from './pending-registration-repository.ts'
 import { guardKey, userKey } from '#functions/account/repository.ts'
@@ -14,22 +14,22 @@ export const handleIndex = 3
  * when another account has the phone number, the e-mail address or the identity.
  */
 export async function saveRegistered(
-  ports: Ports,
+  context: Context,
   user: User,
   handle: string,
   registration: Registration,
 ): Promise<void> {
   const [phone, email, consume] = await Promise.all([
-    keyedHash(ports, 'phone', user.phone),
-    keyedHash(ports, 'email', user.email),
-    consumeRegistration(ports, handle, registration),
+    keyedHash(context, 'phone', user.phone),
+    keyedHash(context, 'email', user.email),
+    consumeRegistration(context, handle, registration),
   ])
-  await ports.table.transact([
+  await context.table.transact([
     { put: { ...userKey(user.id), ...user }, if: { absent: 'pk' } },
     { put: { ...guardKey(phone), user_id: user.id }, if: { absent: 'pk' } },
     { put: { ...guardKey(email), user_id: user.id }, if: { absent: 'pk' } },
     consume,
-    ...(registration.identity === undefined ? [] : [await linkIdentity(ports, registration.identity, user.id)]),
+    ...(registration.identity === undefined ? [] : [await linkIdentity(context, registration.identity, user.id)]),
   ])
 }
 
@@ -38,12 +38,11 @@ export async function saveRegistered(
  * `guardIndex` when another account has the address, else when the registration or the account has changed since it was read.
  */
 export async function saveReplacedEmail(
-  ports: Ports,
+  context: Context,
   user: User,
   { handle, email }: { readonly handle: string; readonly email: string },
   sessionId: string,
-  correlation: string,
 ): Promise<void> {
-  const change = await contactChangeWrites(ports, user, { contact: 'email', value: email, sessionId }, correlation)
-  await ports.table.transact([...change, await consumeRegistration(ports, handle, { email })])
+  const change = await contactChangeWrites(context, user, { contact: 'email', value: email, sessionId })
+  await context.table.transact([...change, await consumeRegistration(context, handle, { email })])
 }

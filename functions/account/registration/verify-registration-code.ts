@@ -8,14 +8,19 @@ import { bindEmail, openRegistration } from './pending-registration-repository.t
 /** Verifies the e-mail address of a sign-up. A registration that Google or Apple started with an unverified address continues under its own handle. */
 export const verifyRegistrationCode = http(
   registrationApi.verifyRegistrationCode,
-  async ({ body: { email, otp, created_user_id: handle }, address }, ports) => {
-    await countCodeAttempt(ports, address)
-    const result = await tryOtp(ports, { purpose: 'registration', identifier: email }, otp)
+  async ({ body: { email, otp, created_user_id: handle }, address }, context) => {
+    await countCodeAttempt(context, address)
+    const result = await tryOtp(context, { purpose: 'registration', identifier: email }, otp)
     if (result.kind !== 'right') return otpResponse(result)
-    const isContinued = handle !== undefined && (await bindEmail(ports, handle, email))
+    const isContinued = handle !== undefined && (await bindEmail(context, handle, email))
     const id = isContinued
       ? handle
-      : await openRegistration(ports, { email, email_verified_at: ports.clock.now(), first_name: '', last_name: '' })
+      : await openRegistration(context, {
+          email,
+          email_verified_at: context.clock.now(),
+          first_name: '',
+          last_name: '',
+        })
     return { message: 'OTP_VERIFIED', data: { created_user_id: id } } as const
   },
 )

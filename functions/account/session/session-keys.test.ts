@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sessionLifeMs } from '#shared/account/account.ts'
 import { dayMs, hourMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { readCaller, type SessionKey, type SessionKeys, signToken } from '#functions/platform/security/session.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { makeSessionKey, rotateKeys, needsSuccessor } from './session-keys.ts'
 
 const start: Instant = '2026-11-23T05:30:00.000Z'
@@ -81,10 +81,10 @@ describe('session keys', () => {
   })
 })
 
-/** The ports that signing and verifying a token need: the keys, the clock, the session record. */
+/** The context that signing and verifying a token need: the keys, the clock, the session record. */
 function portsWith(keys: SessionKeys, now: Instant, session?: object) {
   const read = async () => JSON.stringify(keys)
-  return { secrets: { read }, clock: { now: () => now }, table: { get: async () => session } } as unknown as Ports
+  return { secrets: { read }, clock: { now: () => now }, table: { get: async () => session } } as unknown as Context
 }
 
 const keysMax = 5

@@ -1,7 +1,7 @@
 import { sessionLifeMs, type User } from '#shared/account/account.ts'
 import { NO_ACCESS } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { openSession } from '#functions/account/commands.ts'
 
@@ -18,14 +18,14 @@ export function maySignIn({ status, role }: User): boolean {
 
 /** Starts a session for an authenticated user. `sessionId` is given where other records refer to it before the session starts. Refuses NO_ACCESS. */
 export async function startSession(
-  ports: Ports,
+  context: Context,
   user: User,
   headers: Readonly<Record<string, string | undefined>>,
-  sessionId = ports.ids.make('ses'),
+  sessionId = context.ids.make('ses'),
 ): Promise<StartedSession> {
   if (!maySignIn(user)) throw new Refused(NO_ACCESS)
-  const token = await openSession(ports, user, headers['user-agent'], sessionId)
-  return { token, cookies: [tokenCookie(token, ports.settings)] }
+  const token = await openSession(context, user, headers['user-agent'], sessionId)
+  return { token, cookies: [tokenCookie(token, context.settings)] }
 }
 
 function tokenCookie(token: string, settings: Settings): string {

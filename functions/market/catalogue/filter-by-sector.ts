@@ -4,10 +4,10 @@ import { filterCatalogue } from '#shared/market/rules.ts'
 import { readWholeCatalogue } from './catalogue.ts'
 import { pageOfRows } from './page.ts'
 
-export const filterBySector = http(marketApi.filterBySector, async ({ query, body, caller }, ports) => {
-  const whole = await readWholeCatalogue(ports)
+export const filterBySector = http(marketApi.filterBySector, async ({ query, body, caller }, context) => {
+  const whole = await readWholeCatalogue(context)
   return await pageOfRows(
-    ports,
+    context,
     caller.userId,
     whole,
     filterCatalogue(whole.rows, { status: body.status, sectorCodes: body.sector }),

@@ -1,4 +1,4 @@
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
 import type { CatalogueRow } from '#shared/market/card.ts'
 import { viewOfRow } from '#shared/market/view.ts'
@@ -22,7 +22,7 @@ interface SecurityPages {
 
 /** One page of rows as the caller sees them. A cursor is a position in the list: when the catalogue changes between two pages, a company can appear twice or be left out. */
 export async function pageOfRows(
-  ports: Ports,
+  context: Context,
   userId: string,
   { sectors }: WholeCatalogue,
   rows: readonly CatalogueRow[],
@@ -30,7 +30,7 @@ export async function pageOfRows(
 ): Promise<SecurityPages> {
   const from = cursor === undefined ? 0 : positionIn(cursor)
   const to = from + limit
-  const view = viewFor(ports, sectors, await loadWatchlist(ports, userId))
+  const view = viewFor(context, sectors, await loadWatchlist(context, userId))
   return {
     data: rows.slice(from, to).map((row) => viewOfRow(row, view)),
     total_count: rows.length,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pricesAccepted } from '#events/market.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed, TransactionCancelled } from '#functions/platform/port/table.ts'
 import { Id } from '#shared/kernel/id.ts'
 import { AcceptedPrices, PriceImport } from '#shared/market/price-import.ts'
@@ -15,13 +15,13 @@ const importKey = (id: string) => ({ pk: `price-import#${id}`, sk: 'import' })
 const fileKey = (id: string) => `market/import/${id}.csv`
 const pricesKey = (id: string) => `market/import/${id}.json`
 
-export async function loadImport(ports: Pick<Ports, 'table'>, id: string): Promise<StoredImport | undefined> {
-  const item = await ports.table.get(importKey(id))
+export async function loadImport(context: Pick<Context, 'table'>, id: string): Promise<StoredImport | undefined> {
+  const item = await context.table.get(importKey(id))
   return item === undefined ? undefined : StoredImport.parse(item)
 }
 
-export async function loadAccepted(ports: Pick<Ports, 'files'>, id: string): Promise<AcceptedPrices> {
-  const file = await ports.files.get(pricesKey(id))
+export async function loadAccepted(context: Pick<Context, 'files'>, id: string): Promise<AcceptedPrices> {
+  const file = await context.files.get(pricesKey(id))
   if (file === undefined) throw new Error(`the prices of import ${id} are missing in the file store`)
   return AcceptedPrices.parse(JSON.parse(new TextDecoder().decode(file.bytes)))
 }
@@ -43,51 +43,42 @@ interface NewImport {
 }
 
 /** Stores the file, then accepts it. A crash in between leaves unused files. The same file in two concurrent uploads is accepted once. */
-export async function saveImport(
-  ports: Ports,
-  { id, rows, upload, accepted }: NewImport,
-  correlation: string,
-): Promise<StoredImport> {
+export async function saveImport(context: Context, { id, rows, upload, accepted }: NewImport): Promise<StoredImport> {
   const created: StoredImport = {
     id,
     state: 'ACCEPTED',
     rows,
     securities: accepted.length,
-    accepted_at: ports.clock.now(),
+    accepted_at: context.clock.now(),
     done_at: null,
     by: upload.by,
     corrects: upload.corrects,
     position: 0,
   }
   await Promise.all([
-    ports.files.put(fileKey(id), upload.bytes, 'text/csv'),
-    ports.files.put(pricesKey(id), new TextEncoder().encode(JSON.stringify(accepted)), 'application/json'),
+    context.files.put(fileKey(id), upload.bytes, 'text/csv'),
+    context.files.put(pricesKey(id), new TextEncoder().encode(JSON.stringify(accepted)), 'application/json'),
   ])
   try {
-    await ports.table.transact([
+    await context.table.transact([
       { put: { ...importKey(id), ...created }, if: { absent: 'pk' } },
-      outbox(ports, pricesAccepted, { import_id: id }, correlation),
+      outbox(context, pricesAccepted, { import_id: id }),
     ])
     return created
   } catch (failure) {
     const known =
-      failure instanceof TransactionCancelled && failure.failedAt(0) ? await loadImport(ports, id) : undefined
+      failure instanceof TransactionCancelled && failure.failedAt(0) ? await loadImport(context, id) : undefined
     if (known === undefined) throw failure
     return known
   }
 }
 
 /** Saves the progress of an import and publishes the event for its next step. Of two concurrent runs, one does so. */
-export async function saveStep(
-  ports: Ports,
-  { id, position }: StoredImport,
-  next: number,
-  correlation: string,
-): Promise<void> {
+export async function saveStep(context: Context, { id, position }: StoredImport, next: number): Promise<void> {
   try {
-    await ports.table.transact([
+    await context.table.transact([
       { update: importKey(id), changes: { set: { position: next } }, if: { path: 'position', is: position } },
-      outbox(ports, pricesAccepted, { import_id: id }, correlation),
+      outbox(context, pricesAccepted, { import_id: id }),
     ])
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled && failure.failedAt(0))) throw failure
@@ -95,11 +86,11 @@ export async function saveStep(
 }
 
 /** Saves that an import is complete. Of two concurrent runs, one does so. */
-export async function saveDone(ports: Ports, { id, position }: StoredImport, next: number): Promise<void> {
+export async function saveDone(context: Context, { id, position }: StoredImport, next: number): Promise<void> {
   try {
-    await ports.table.update(
+    await context.table.update(
       importKey(id),
-      { set: { position: next, state: 'DONE', done_at: ports.clock.now() } },
+      { set: { position: next, state: 'DONE', done_at: context.clock.now() } },
       { path: 'position', is: position },
     )
   } catch (failure) {

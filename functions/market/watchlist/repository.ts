@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { type Item, type Key, TransactionCancelled } from '#functions/platform/port/table.ts'
 import { type WatchlistKind, watchlistKinds, watchlistMax } from '#shared/market/market.ts'
 
@@ -15,8 +15,8 @@ const Watchlist = z.object({
 })
 export type Watchlist = z.infer<typeof Watchlist>
 
-export async function loadWatchlist(ports: Ports, userId: string): Promise<Watchlist> {
-  return watchlistIn(await ports.table.get(watchlistKey(userId)))
+export async function loadWatchlist(context: Context, userId: string): Promise<Watchlist> {
+  return watchlistIn(await context.table.get(watchlistKey(userId)))
 }
 
 export function watchlistIn(item: Item | undefined): Watchlist {
@@ -35,14 +35,14 @@ interface NewEntry {
 
 /** Adds a company to a user's watchlist, once. Returns the outcome. */
 export async function saveWatchlistEntry(
-  ports: Ports,
+  context: Context,
   userId: string,
   { securityId, kind, card }: NewEntry,
 ): Promise<'added' | 'already' | 'full' | 'unknown'> {
-  const now = ports.clock.now()
+  const now = context.clock.now()
   const path = `${kind}.${securityId}`
   try {
-    await ports.table.transact([
+    await context.table.transact([
       {
         update: watchlistKey(userId),
         changes: { set: { [path]: now }, add: { [`${kind}_count`]: 1 } },
@@ -61,18 +61,18 @@ export async function saveWatchlistEntry(
     if (!(failure instanceof TransactionCancelled)) throw failure
     if (failure.failedAt(2)) return 'unknown'
     if (!failure.failedAt(0)) throw failure
-    return Object.hasOwn((await loadWatchlist(ports, userId))[kind], securityId) ? 'already' : 'full'
+    return Object.hasOwn((await loadWatchlist(context, userId))[kind], securityId) ? 'already' : 'full'
   }
 }
 
 /** The users who have a company on their watchlist, by pages. */
 export async function loadWatchers(
-  ports: Ports,
+  context: Context,
   kind: WatchlistKind,
   securityId: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<{ readonly userIds: readonly string[]; readonly cursor: string | undefined }> {
-  const page = await ports.table.query({
+  const page = await context.table.query({
     pk: entryPk(kind, securityId),
     limit,
     ...(cursor === undefined ? {} : { cursor }),
@@ -81,13 +81,13 @@ export async function loadWatchers(
 }
 
 /** Deletes a user's watchlist. The entries by company go first, because a repeat after a crash finds them by the list. */
-export async function deleteWatchlist(ports: Ports, userId: string): Promise<void> {
-  const watchlist = await loadWatchlist(ports, userId)
+export async function deleteWatchlist(context: Context, userId: string): Promise<void> {
+  const watchlist = await loadWatchlist(context, userId)
   const keys = watchlistKinds.flatMap((kind) =>
     Object.keys(watchlist[kind]).map((securityId) => ({ pk: entryPk(kind, securityId), sk: userId })),
   )
   for (let from = 0; from < keys.length; from += transactionMax) {
-    await ports.table.transact(keys.slice(from, from + transactionMax).map((key) => ({ delete: key })))
+    await context.table.transact(keys.slice(from, from + transactionMax).map((key) => ({ delete: key })))
   }
-  if (keys.length > 0) await ports.table.delete(watchlistKey(userId))
+  if (keys.length > 0) await context.table.delete(watchlistKey(userId))
 }

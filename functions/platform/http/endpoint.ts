@@ -7,6 +7,7 @@ import { FORBIDDEN, INVALID_INPUT, MAINTENANCE, Refused, UNAUTHENTICATED } from 
 import { answer, pictureResponse, Reply } from './response.ts'
 import { readBody } from './body.ts'
 import { clientIp } from './client-ip.ts'
+import { type Context, contextOf } from '#functions/platform/context.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { errorResponse, correlationOf, refuseUnknown, traceOf } from './error-response.ts'
 import { isUnderMaintenance } from './maintenance.ts'
@@ -18,8 +19,6 @@ import { type Caller, readCaller } from '#functions/platform/security/session.ts
 /** What a handler receives: the parsed input and the caller. An open endpoint has no caller. */
 export interface Call<E extends Endpoint> extends InputOf<E> {
   readonly caller: E['who'] extends 'open' ? undefined : E['who'] extends 'visitor' ? Caller | undefined : Caller
-  /** Correlation id: connects the logs, events and subscribers of one request. */
-  readonly correlation: string
   /** The client's IP address (./client-ip.ts). A function that calls it needs permission to read the secret `origin-proof`. */
   readonly address: () => Promise<string>
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -28,7 +27,7 @@ export interface Call<E extends Endpoint> extends InputOf<E> {
 /** Handles a call after the request pipeline has authenticated and validated it. */
 export type Handle<E extends Endpoint> = (
   call: Call<E>,
-  ports: Ports,
+  context: Context,
 ) => Promise<AnswerOf<E> | Reply<AnswerOf<E> | undefined>>
 
 export interface Route<E extends Endpoint> {
@@ -97,7 +96,7 @@ async function run<E extends Endpoint>(
   event: APIGatewayProxyEventV2,
   ports: Ports,
 ) {
-  const correlation = correlationOf(event)
+  const context = contextOf(ports, correlationOf(event))
   await refuseWhileClosed(endpoint, ports)
   const caller = await callerOf(endpoint.who, event, ports)
   const body = await decode(endpoint, event)
@@ -108,12 +107,11 @@ async function run<E extends Endpoint>(
   const call = {
     ...input,
     caller,
-    correlation,
     address: () => clientIp(event, ports),
     headers: event.headers,
   } as Call<E>
   const work = async () => {
-    const result = await handle(call, ports)
+    const result = await handle(call, context)
     const reply = result instanceof Reply ? result : new Reply(result)
     return {
       status: reply.status ?? endpoint.status ?? 200,

@@ -35,9 +35,9 @@ export async function createActors(
   log: (line: string) => void,
 ): Promise<Actors> {
   const person = async (phone: string): Promise<Person> => {
-    const user = await readUserByPhone(harness.app.ports, phone)
+    const user = await readUserByPhone(harness.app.context, phone)
     if (user === undefined) throw new Error(`no user has the phone number ${phone}`)
-    return { userId: user.id, token: await openSession(harness.app.ports, user) }
+    return { userId: user.id, token: await openSession(harness.app.context, user) }
   }
 
   async function drainAndCheck(): Promise<void> {

@@ -77,7 +77,7 @@ async function runScenario(scenario: Scenario, cell?: Cell): Promise<ScenarioRes
 async function finalStateOf(harness: Harness): Promise<string[]> {
   const items = itemsOf(harness)
   const inbox = await harness.inbox(asha.email)
-  const { current, keys } = await readSessionKeys(harness.app.ports)
+  const { current, keys } = await readSessionKeys(harness.app.context)
   return [
     ...ordersOf(harness).map(
       ({ payment, cancelled, escrow, signature, transfer, stock, payments }) =>

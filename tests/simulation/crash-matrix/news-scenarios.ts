@@ -34,7 +34,7 @@ export const newsScenarios: readonly { readonly name: string; run(actors: Actors
     async run(actors) {
       const { harness, perform, asha, ravi, operator, supervisor } = actors
       const { id, ...written } = item
-      await perform('An item is published', () => publishNews(harness.app.ports, item))
+      await perform('An item is published', () => publishNews(harness.app.context, item))
       const react = (
         description: string,
         { userId, token }: Actors['asha'],

@@ -9,9 +9,9 @@ const deletedUsers = 24
 
 async function setComingSoon({ harness, perform }: Actors, description: string, coming_soon: boolean): Promise<void> {
   await perform(description, async () => {
-    const facts = await readFacts(harness.app.ports, kaveri)
+    const facts = await readFacts(harness.app.context, kaveri)
     if (facts === undefined) throw new Error(`${kaveri} does not exist`)
-    await listSecurity(harness.app.ports, { ...facts, coming_soon }, 'matrix')
+    await listSecurity(harness.app.context, { ...facts, coming_soon })
   })
 }
 
@@ -38,7 +38,7 @@ export const notifyScenarios: readonly Scenario[] = [
       const [first = ''] = [asha.userId, ravi.userId].sort()
       await perform('24 deleted users are on the watchlist', async () => {
         for (let nth = 0; nth < deletedUsers; nth += 1)
-          await addToWatchlist(harness.app.ports, `${first}_${String(nth).padStart(2, '0')}`, kaveri, 'notify')
+          await addToWatchlist(harness.app.context, `${first}_${String(nth).padStart(2, '0')}`, kaveri, 'notify')
       })
       await setComingSoon(actors, 'Kaveri is on sale', false)
       // The queue delivers the event of a crashed run again; by then the claims of that run have expired.

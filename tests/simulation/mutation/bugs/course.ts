@@ -36,7 +36,7 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'unpaid order never expires',
     file: 'functions/order/commands.ts',
-    from: `(current) => transition.expired(current, 'time', ports.clock.now())`,
+    from: `(current) => transition.expired(current, 'time', context.clock.now())`,
     to: `() => undefined`,
     breaks: /payment is still P\w+, and its time ended/,
   },

@@ -38,32 +38,32 @@ export const eventBugs: readonly Bug[] = [
   {
     name: 'name in an event',
     file: repository,
-    from: `return events.map((fact) => outbox(ports, orderEvents[fact], detail, correlation))`,
-    to: `return events.map((fact) => outbox(ports, orderEvents[fact], detail, \`\${correlation} Asha Verma\`))`,
+    from: `return events.map((fact) => outbox(context, orderEvents[fact], detail))`,
+    to: `return events.map((fact) => outbox({ ...context, correlation: \`\${context.correlation} Asha Verma\` }, orderEvents[fact], detail))`,
     breaks: /a name in the event/,
   },
   {
     name: 'events written after the transaction',
     file: repository,
-    from: `await ports.table.transact(writesOf(ports, order, next, correlation))`,
+    from: `await context.table.transact(writesOf(context, order, next))`,
     to: `const isEvent = (write) => write.put?.pk.startsWith('outbox#') === true
-      const writes = writesOf(ports, order, next, correlation)
-      await ports.table.transact(writes.filter((write) => !isEvent(write)))
-      for (const write of writes.filter(isEvent)) await ports.table.transact([write])`,
+      const writes = writesOf(context, order, next)
+      await context.table.transact(writes.filter((write) => !isEvent(write)))
+      for (const write of writes.filter(isEvent)) await context.table.transact([write])`,
     breaks: /order\.[\w-]+ was not published/,
   },
   {
     name: 'webhook without a valid signature accepted',
     file: 'functions/platform/messaging/webhook.ts',
-    from: `if (!(await receiver.proves(delivery, ports))) throw`,
-    to: `if (!(await receiver.proves(delivery, ports)) && delivery.body.length === 0) throw`,
+    from: `if (!(await receiver.proves(delivery, context))) throw`,
+    to: `if (!(await receiver.proves(delivery, context)) && delivery.body.length === 0) throw`,
     breaks: /a tampered webhook was answered with 200/,
   },
   {
     name: 'handled event not recorded',
     file: 'functions/platform/http/idempotency.ts',
     from: `  await work()
-  await ports.table.put({ ...recordKey, ttl: epochSeconds(later(ports.clock.now(), handledKeptMs)) } satisfies Record<string, Json>)`,
+  await context.table.put({ ...recordKey, ttl: epochSeconds(later(context.clock.now(), handledKeptMs)) } satisfies Record<string, Json>)`,
     to: `  await work()`,
     breaks: /did not handle/,
   },
@@ -71,9 +71,9 @@ export const eventBugs: readonly Bug[] = [
     name: 'availability saved at every event',
     file: 'functions/market/commands.ts',
     from: `if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return true
-    await saveAvailability(ports, card, stock.available, correlation)
+    await saveAvailability(context, card, stock.available)
     return false`,
-    to: `return await saveAvailability(ports, card, stock.available, correlation)`,
+    to: `return await saveAvailability(context, card, stock.available)`,
     breaks: /publishing all events again changed/,
   },
   {

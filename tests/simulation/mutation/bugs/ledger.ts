@@ -45,10 +45,10 @@ export const ledgerBugs: readonly Bug[] = [
   {
     name: 'ledger written after the order',
     file: repository,
-    from: `await ports.table.transact(writesOf(ports, order, next, correlation))`,
-    to: `const [state, ...rest] = writesOf(ports, order, next, correlation)
-      await ports.table.transact([state])
-      if (rest.length > 0) await ports.table.transact(rest)`,
+    from: `await context.table.transact(writesOf(context, order, next))`,
+    to: `const [state, ...rest] = writesOf(context, order, next)
+      await context.table.transact([state])
+      if (rest.length > 0) await context.table.transact(rest)`,
     breaks: /the ledger entry [\w:]+ is missing|no checkout row leads from/,
   },
   {

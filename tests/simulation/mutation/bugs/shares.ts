@@ -9,10 +9,10 @@ export const shareBugs: readonly Bug[] = [
     name: 'stock read and then written without a condition',
     file: stock,
     from: `const changes = { add: { available: -quantity }, set: { [\`holds.\${holdId}\`]: quantity } }
-  const isReserved = await isWritten(ports.table.update(stockKey(securityId), changes, { all: [{ absent: \`holds.\${holdId}\` }, { path: 'available', atLeast: quantity }] }))`,
-    to: `const left = await loadStock(ports, securityId)
+  const isReserved = await isWritten(context.table.update(stockKey(securityId), changes, { all: [{ absent: \`holds.\${holdId}\` }, { path: 'available', atLeast: quantity }] }))`,
+    to: `const left = await loadStock(context, securityId)
   const isReserved = left !== undefined && left.holds[holdId] === undefined && left.available >= quantity
-  if (isReserved) await ports.table.put({ ...stockKey(securityId), ...left, available: left.available - quantity, holds: { ...left.holds, [holdId]: quantity } })`,
+  if (isReserved) await context.table.put({ ...stockKey(securityId), ...left, available: left.available - quantity, holds: { ...left.holds, [holdId]: quantity } })`,
     breaks:
       /shares are not held|stock does not add up|still held|shares are sold|stock#\S+ stock: the attribute of the next version is lost/,
   },
@@ -33,7 +33,7 @@ export const shareBugs: readonly Bug[] = [
   {
     name: 'late payment buys without a new reservation',
     file: 'functions/order/commands.ts',
-    from: `return (await reserveShares(ports, order.security_id, holdId, order.quantity)) ? holdId : undefined`,
+    from: `return (await reserveShares(context, order.security_id, holdId, order.quantity)) ? holdId : undefined`,
     to: `return holdId`,
     breaks: /shares are not held in/,
   },

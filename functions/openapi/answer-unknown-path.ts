@@ -1,3 +1,0 @@
-import { unknownPath } from '#functions/platform/http/endpoint.ts'
-
-export const entry = unknownPath()
