@@ -3,7 +3,7 @@ import { epochSeconds } from '#shared/kernel/instant.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { ConditionFailed, type Page } from '#functions/platform/port/table.ts'
+import { ConditionFailed, type ItemPage } from '#functions/platform/port/table.ts'
 import { sessionKey } from '#functions/platform/security/session.ts'
 import * as z from 'zod/mini'
 
@@ -78,7 +78,7 @@ export async function loadEverySession(context: Context, userId: string): Promis
   const sessions: Session[] = []
   let cursor: string | undefined
   do {
-    const page: Page = await context.table.query({
+    const page: ItemPage = await context.table.query({
       index: 'gsi1',
       pk: sessionsOf(userId),
       limit: 1_000,
@@ -93,7 +93,7 @@ export async function loadEverySession(context: Context, userId: string): Promis
 /** Ends a session of this user. False when there is none with this id, or when it is another user's. */
 export async function deleteSession(context: Context, userId: string, sessionId: string): Promise<boolean> {
   try {
-    await context.table.delete(sessionKey(sessionId), { path: 'user_id', is: userId })
+    await context.table.delete(sessionKey(sessionId), { attribute: 'user_id', is: userId })
     return true
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure

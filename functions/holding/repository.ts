@@ -21,7 +21,7 @@ export async function changeHolding(
       await context.table.update(
         key,
         { set: { ...next, version: version + 1 } },
-        version === 0 ? { absent: 'pk' } : { path: 'version', is: version },
+        version === 0 ? { absent: 'pk' } : { attribute: 'version', is: version },
       )
       return
     } catch (failure) {
@@ -33,6 +33,6 @@ export async function changeHolding(
 
 /** All holdings of a user in one page; a user holds tens of securities, not hundreds. */
 export async function loadHoldings(context: Context, userId: string): Promise<Holding[]> {
-  const page = await context.table.query({ pk: `user#${userId}`, begins: 'holding#', limit: 100 })
+  const page = await context.table.query({ pk: `user#${userId}`, prefix: 'holding#', limit: 100 })
   return page.items.map((item) => Holding.parse(item))
 }

@@ -12,7 +12,7 @@ import {
 import { PriceImport } from '#shared/market/price-import.ts'
 import { ISIN_TAKEN, PRICE_AHEAD, PRICE_RECORDED, TOO_MANY_MARKS, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
 import { daysBefore, effectivePrices, graphDays, listTypeOf, quotationOf } from '#shared/market/rules.ts'
-import { readStock } from '#functions/order/queries.ts'
+import { findStock } from '#functions/order/queries.ts'
 import { deleteHoliday, saveHoliday } from './holiday/repository.ts'
 import { sanitizeFacts } from './security/sanitize-facts.ts'
 import { acceptPriceFile } from './price/accept-import.ts'
@@ -158,7 +158,7 @@ async function renameSector(context: Context, securityId: string): Promise<void>
  */
 export async function syncAvailability(context: Context, securityId: string): Promise<void> {
   await saveWithRetry(context, async () => {
-    const [stock, card] = await Promise.all([readStock(context, securityId), loadCard(context, securityId)])
+    const [stock, card] = await Promise.all([findStock(context, securityId), loadCard(context, securityId)])
     if (stock === undefined || card === undefined) return true
     const onSale = { ...card, coming_soon: false }
     if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return true

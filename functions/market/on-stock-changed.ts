@@ -1,6 +1,6 @@
 import { orderPaid, orderReserved, orderReleased } from '#events/order.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
-import { findOrder, readStock } from '#functions/order/queries.ts'
+import { findOrder, findStock } from '#functions/order/queries.ts'
 import { syncAvailability } from './commands.ts'
 
 export const entry = subscriber(
@@ -9,7 +9,7 @@ export const entry = subscriber(
   async ({ detail }, context) => {
     const [order, stock] = await Promise.all([
       findOrder(context, detail.order_id),
-      readStock(context, detail.security_id),
+      findStock(context, detail.security_id),
     ])
     // The module order subscribes to the same event and may not have returned the shares yet. The queue retries later.
     if (order?.stock === 'RETURNED' && stock?.holds[order.hold_id] !== undefined)

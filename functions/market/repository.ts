@@ -89,7 +89,7 @@ export async function loadAllCards(context: Context): Promise<Card[]> {
 }
 
 export async function loadSectors(context: Context): Promise<StoredSector[]> {
-  return (await loadAll(context, { pk: marketPk, begins: sectorPrefix })).map((item) => StoredSector.parse(item))
+  return (await loadAll(context, { pk: marketPk, prefix: sectorPrefix })).map((item) => StoredSector.parse(item))
 }
 
 export async function loadSector(context: Context, code: string): Promise<StoredSector | undefined> {
@@ -99,7 +99,7 @@ export async function loadSector(context: Context, code: string): Promise<Stored
 
 /** The number of changes of cards and sectors. It equals the sum of their versions. */
 export async function loadChanges(context: Context): Promise<number> {
-  const { items } = await context.table.query({ pk: marketPk, begins: changesPrefix, limit: changesShards })
+  const { items } = await context.table.query({ pk: marketPk, prefix: changesPrefix, limit: changesShards })
   return items.reduce((sum, item) => sum + z.int().parse(item['count']), 0)
 }
 
@@ -133,7 +133,7 @@ export async function saveFacts(
     min_quantity,
     sector: sector.description,
   }
-  const isFreeOrOwn: Condition = { any: [{ absent: 'pk' }, { path: 'security_id', is: id }] }
+  const isFreeOrOwn: Condition = { any: [{ absent: 'pk' }, { attribute: 'security_id', is: id }] }
   const guards: Write[] = [{ put: { ...isinKey(isin), security_id: id }, if: isFreeOrOwn }]
   if (isinBefore !== undefined && isinBefore !== isin) guards.push({ delete: isinKey(isinBefore), if: isFreeOrOwn })
   try {
@@ -217,7 +217,7 @@ export async function saveSectorName(context: Context, before: Card, sector: Sto
 
 /** A check that the sector is unchanged since it was read, because its name is copied to cards. */
 function sectorUnchanged({ code, version }: StoredSector): Write {
-  return { check: sectorKey(code), if: { path: 'version', is: version } }
+  return { check: sectorKey(code), if: { attribute: 'version', is: version } }
 }
 
 interface CardChange {
@@ -245,7 +245,7 @@ function cardChangeWrites(context: Context, { id, before, set }: CardChange): Wr
         version: version + 1,
       },
     },
-    if: before === undefined ? { absent: 'pk' } : { path: 'version', is: version },
+    if: before === undefined ? { absent: 'pk' } : { attribute: 'version', is: version },
   }
   const availableEvent = opened ? [outbox(context, securityAvailable, { security_id: id, opening: openings })] : []
   return [write, countChange(id), outbox(context, securityChanged, { security_id: id }), ...availableEvent]

@@ -55,13 +55,13 @@ export async function loadReactionsTo(
   userId: Id,
   securityId: Id,
 ): Promise<ReadonlyMap<Id, Reaction>> {
-  const page = await context.table.query({ pk: `user#${userId}`, begins: reactionsOf(securityId), limit: pageMax })
+  const page = await context.table.query({ pk: `user#${userId}`, prefix: reactionsOf(securityId), limit: pageMax })
   return new Map(page.items.map((item) => Reaction.parse(item)).map((reaction) => [reaction.news_id, reaction]))
 }
 
 /** One page of the user's reactions to any items. */
 export async function loadSomeReactions(context: Context, userId: Id): Promise<readonly Reaction[]> {
-  const page = await context.table.query({ pk: `user#${userId}`, begins: reactions, limit: pageMax })
+  const page = await context.table.query({ pk: `user#${userId}`, prefix: reactions, limit: pageMax })
   return page.items.map((item) => Reaction.parse(item))
 }
 
@@ -72,7 +72,7 @@ export async function saveReaction(
   before: ReactionType | undefined,
   after: ReactionType | undefined,
 ): Promise<boolean> {
-  const asRead: Condition = before === undefined ? { absent: 'pk' } : { path: 'reaction_type_id', is: before }
+  const asRead: Condition = before === undefined ? { absent: 'pk' } : { attribute: 'reaction_type_id', is: before }
   const add = Object.fromEntries(countChanges(before, after).map(({ type, by }) => [countsOf[type], by]))
   const row: Write =
     after === undefined
@@ -91,7 +91,7 @@ export async function saveReaction(
   try {
     await context.table.transact([
       row,
-      { update: newsKey(target.newsId), changes: { add }, if: { path: 'security_id', is: target.securityId } },
+      { update: newsKey(target.newsId), changes: { add }, if: { attribute: 'security_id', is: target.securityId } },
     ])
     return true
   } catch (failure) {

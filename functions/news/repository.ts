@@ -25,7 +25,7 @@ export async function saveNews(context: Context, news: News): Promise<boolean> {
   const changes = { set: { ...listed, ...news }, add: { like_count: 0, bulb_count: 0, heart_count: 0 } }
   try {
     await context.table.update(newsKey(news.id), changes, {
-      any: [{ absent: 'pk' }, { path: 'security_id', is: news.security_id }],
+      any: [{ absent: 'pk' }, { attribute: 'security_id', is: news.security_id }],
     })
     return true
   } catch (failure) {

@@ -35,7 +35,7 @@ export async function claimNotification(
 ): Promise<'claimed' | 'sent' | 'in-progress'> {
   const key = notificationKey(availability, userId)
   const now = context.clock.now()
-  const isFree = { any: [{ absent: 'pk' }, { all: [{ absent: 'told_at' }, { path: 'claimed_until', below: now }] }] }
+  const isFree = { any: [{ absent: 'pk' }, { all: [{ absent: 'told_at' }, { attribute: 'claimed_until', below: now }] }] }
   try {
     await context.table.put(
       { ...key, claimed_until: later(now, claimMs), ttl: epochSeconds(later(now, keptMs)) },

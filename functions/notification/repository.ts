@@ -22,7 +22,7 @@ type NewDevice = Omit<Device, 'place'>
 const conflictsMax = 8
 
 export async function loadDevices(context: Context, userId: string): Promise<Device[]> {
-  const page = await context.table.query({ pk: deviceKey(userId, 0).pk, begins: devicePrefix, limit: devicesMax })
+  const page = await context.table.query({ pk: deviceKey(userId, 0).pk, prefix: devicePrefix, limit: devicesMax })
   return page.items.map((item) => Device.parse(item))
 }
 
@@ -49,7 +49,7 @@ function writesOf(userId: string, device: Device, holder: Device | undefined, ow
   const writes: Write[] = [
     {
       put: { ...deviceKey(userId, place), ...device },
-      if: holder === undefined ? { absent: 'pk' } : { path: 'token_hash', is: holder.token_hash },
+      if: holder === undefined ? { absent: 'pk' } : { attribute: 'token_hash', is: holder.token_hash },
     },
     { put: { ...ownerKey(token_hash), user_id: userId, place }, if: unchanged(owner) },
   ]
@@ -62,8 +62,8 @@ function writesOf(userId: string, device: Device, holder: Device | undefined, ow
 export async function deleteDevice(context: Context, userId: string, device: Device): Promise<boolean> {
   const asRead: Condition = {
     all: [
-      { path: 'token_hash', is: device.token_hash },
-      { path: 'registered_at', is: device.registered_at },
+      { attribute: 'token_hash', is: device.token_hash },
+      { attribute: 'registered_at', is: device.registered_at },
     ],
   }
   try {
@@ -88,8 +88,8 @@ function unchanged(owner: Owner | undefined): Condition {
     ? { absent: 'pk' }
     : {
         all: [
-          { path: 'user_id', is: owner.user_id },
-          { path: 'place', is: owner.place },
+          { attribute: 'user_id', is: owner.user_id },
+          { attribute: 'place', is: owner.place },
         ],
       }
 }

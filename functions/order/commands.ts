@@ -3,7 +3,7 @@ import * as fulfilment from '#shared/order/fulfilment.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readCard } from '#functions/market/queries.ts'
-import { applyStock, issueStock, lateHoldOf, reserveShares } from './stock.ts'
+import { applyStock, saveFirstStock, lateHoldOf, reserveShares } from './stock.ts'
 import { changeOrder, loadOrder, saveReconciled } from './repository.ts'
 
 /** How many times a deal term is offered for signature before the order is cancelled. */
@@ -25,8 +25,8 @@ export function recordReconciled(context: Context, order: Order, hasFailed: bool
 }
 
 /** Issues the first stock of a security. A repeat changes nothing. */
-export function setStock(context: Context, securityId: string, issued: number): Promise<void> {
-  return issueStock(context, securityId, issued)
+export function issueStock(context: Context, securityId: string, issued: number): Promise<void> {
+  return saveFirstStock(context, securityId, issued)
 }
 
 /**
@@ -122,7 +122,7 @@ export function recordLodged(context: Context, order: Order, by: string, referen
   return changeOrder(context, order, (current) => fulfilment.lodged(current, by, reference, context.clock.now()))
 }
 
-/** Records that the shares are in the buyer's demat account. */
-export function recordCredited(context: Context, order: Order): Promise<Order> {
-  return changeOrder(context, order, (current) => fulfilment.credited(current, context.clock.now()))
+/** Records that the shares are in the buyer's demat account: `by` is the id of the operator who confirms it. */
+export function recordCredited(context: Context, order: Order, by: string): Promise<Order> {
+  return changeOrder(context, order, (current) => fulfilment.credited(current, by, context.clock.now()))
 }

@@ -10,9 +10,9 @@ const downloadLifeSeconds = 300
 
 export const listOrders = http(orderApi.listOrders, async ({ query, caller }, context) => {
   const limit = Math.min(Math.max(query.limit ?? pageMax, 1), pageMax)
-  const { orders, cursor } = await loadPaidOrders(context, caller.userId, { limit, cursor: query.cursor })
+  const { values, cursor } = await loadPaidOrders(context, caller.userId, { limit, cursor: query.cursor })
   const views = await Promise.all(
-    orders.map(async (order) => viewOrder(order, await signedFileUrl(context, order.signed_file_key, order.id))),
+    values.map(async (order) => viewOrder(order, await signedFileUrl(context, order.signed_file_key, order.id))),
   )
   return { total_count: views.length, client_holdings: views, ...(cursor === undefined ? {} : { next_cursor: cursor }) }
 })

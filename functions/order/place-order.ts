@@ -16,7 +16,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
 import { openCheckout, viewCheckout } from './checkout.ts'
-import { findReservation, loadOrder, loadQuote, savePlaced } from './repository.ts'
+import { loadReservation, loadOrder, loadQuote, savePlaced } from './repository.ts'
 
 const gateRefusals: Record<Gate, Refusal> = { KYC_INCOMPLETE, NOT_TRANSFERABLE, DEAL_TERM_UNSIGNED }
 
@@ -40,7 +40,7 @@ async function createOrder(context: Context, quote: Quote): Promise<Order> {
   const change = placed(quote, facts, now)
   const result = await savePlaced(context, change)
   if (result === 'open-reservation')
-    throw new Refused(OPEN_RESERVATION, { data: { order_id: await findReservation(context, change.order) } })
+    throw new Refused(OPEN_RESERVATION, { data: { order_id: await loadReservation(context, change.order) } })
   if (result === 'too-many-unpaid') throw new Refused(TOO_MANY_UNPAID)
   return result === 'placed' ? change.order : ((await loadOrder(context, change.order.id)) ?? change.order)
 }

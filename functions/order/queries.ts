@@ -1,9 +1,10 @@
 import type { LedgerEntry, Order, Stock } from '#shared/order/order.ts'
 import { isInProgress, needsSignature } from '#shared/order/rules.ts'
+import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { loadStock } from './stock.ts'
-import { findOrderId, loadDue, loadLedger, loadOrder, loadPaidOrders, loadWorklist } from './repository.ts'
+import { loadDue, loadLedger, loadOrder, loadOrderId, loadPaidOrders, loadWorklist } from './repository.ts'
 
 /** An order that must exist, because an event or another record names it. Throws when it does not. */
 export async function readOrder(context: Context, orderId: string): Promise<Order> {
@@ -25,47 +26,43 @@ export function findOrder(context: Context, orderId: string): Promise<Order | un
 
 /** The order that belongs to an order id of the gateway. */
 export async function findOrderByRazorpayOrder(context: Context, razorpayOrderId: string): Promise<Order | undefined> {
-  const id = await findOrderId(context, razorpayOrderId)
+  const id = await loadOrderId(context, razorpayOrderId)
   return id === undefined ? undefined : loadOrder(context, id)
 }
 
 /** Whether the user has an order between payment and credit. Reads the newest hundred paid orders; older ones have ended. */
 export async function hasOrderUnderWay(context: Context, userId: string): Promise<boolean> {
-  const { orders } = await loadPaidOrders(context, userId, { limit: 100 })
-  return orders.some(isInProgress)
+  const { values } = await loadPaidOrders(context, userId, { limit: 100 })
+  return values.some(isInProgress)
 }
 
 /** Whether the user has ever paid an order. */
 export async function hasEverPaid(context: Context, userId: string): Promise<boolean> {
-  const { orders } = await loadPaidOrders(context, userId, { limit: 1 })
-  return orders.length > 0
+  const { values } = await loadPaidOrders(context, userId, { limit: 1 })
+  return values.length > 0
 }
 
 /** The number of paid orders whose deal term the user still has to sign. */
 export async function countUnsignedOrders(context: Context, userId: string): Promise<number> {
-  const { orders } = await loadPaidOrders(context, userId, { limit: 100 })
-  return orders.filter(needsSignature).length
+  const { values } = await loadPaidOrders(context, userId, { limit: 100 })
+  return values.filter(needsSignature).length
 }
 
-export function readStock(context: Context, securityId: string): Promise<Stock | undefined> {
+export function findStock(context: Context, securityId: string): Promise<Stock | undefined> {
   return loadStock(context, securityId)
 }
 
-export function readLedger(context: Context, orderId: string): Promise<LedgerEntry[]> {
+export function listLedger(context: Context, orderId: string): Promise<readonly LedgerEntry[]> {
   return loadLedger(context, orderId)
 }
 
 /** Ids of the orders that are due to be reconciled. */
-export function readDueOrders(context: Context, limit: number): Promise<string[]> {
+export function listDueOrders(context: Context, limit: number): Promise<string[]> {
   return loadDue(context, limit)
 }
 
 /** Paid orders that have not ended, oldest first. */
-export async function readWorklist(
-  context: Context,
-  page: { limit: number; cursor?: string | undefined },
-): Promise<{ orders: Order[]; cursor?: string | undefined }> {
-  const { ids, cursor } = await loadWorklist(context, page)
-  const orders = await Promise.all(ids.map((id) => readOrder(context, id)))
-  return { orders, cursor }
+export async function listWorklist(context: Context, page: PageRequest): Promise<Page<Order>> {
+  const { values, cursor } = await loadWorklist(context, page)
+  return { values: await Promise.all(values.map((id) => readOrder(context, id))), cursor }
 }

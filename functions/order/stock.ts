@@ -1,22 +1,22 @@
-import { type Order, Stock } from '#shared/order/order.ts'
+import type { Order, Stock } from '#shared/order/order.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { ConditionFailed } from '#functions/platform/port/table.ts'
+import { isConflict } from '#functions/platform/port/table.ts'
+import { holdAttribute, stocks } from './entities.ts'
 
 /**
  * A security's stock is one item. Each change is a single conditional update that names the hold, so a repeat, a lost
  * response or a crash in between cannot count twice. Stock is never part of an order's transaction: concurrent transactions
  * on one item cancel each other, which limits a busy security to about a hundred buyers a second.
  */
-const stockKey = (securityId: string) => ({ pk: `stock#${securityId}`, sk: 'stock' })
+const stockKey = (securityId: string) => stocks.key({ security_id: securityId })
 
-export async function loadStock(context: Context, securityId: string): Promise<Stock | undefined> {
-  const item = await context.table.get(stockKey(securityId))
-  return item === undefined ? undefined : Stock.parse(item)
+export function loadStock(context: Context, securityId: string): Promise<Stock | undefined> {
+  return stocks.find(context, { security_id: securityId })
 }
 
 /** Issues the first stock of a security. A repeat changes nothing. */
-export async function issueStock(context: Context, securityId: string, issued: number): Promise<void> {
-  const stock = { security_id: securityId, issued, available: issued, sold: 0, holds: {} }
+export async function saveFirstStock(context: Context, securityId: string, issued: number): Promise<void> {
+  const stock = { security_id: securityId, issued, available: issued, committed: 0 }
   await isWritten(context.table.put({ ...stockKey(securityId), ...stock }, { absent: 'pk' }))
 }
 
@@ -27,10 +27,10 @@ export async function reserveShares(
   holdId: string,
   quantity: number,
 ): Promise<boolean> {
-  const changes = { add: { available: -quantity }, set: { [`holds.${holdId}`]: quantity } }
+  const changes = { add: { available: -quantity }, set: { [holdAttribute(holdId)]: quantity } }
   const isReserved = await isWritten(
     context.table.update(stockKey(securityId), changes, {
-      all: [{ absent: `holds.${holdId}` }, { path: 'available', atLeast: quantity }],
+      all: [{ absent: holdAttribute(holdId) }, { attribute: 'available', atLeast: quantity }],
     }),
   )
   return isReserved || (await loadStock(context, securityId))?.holds[holdId] !== undefined
@@ -43,8 +43,8 @@ export async function returnShares(
   holdId: string,
   quantity: number,
 ): Promise<void> {
-  const changes = { add: { available: quantity }, remove: [`holds.${holdId}`] }
-  await isWritten(context.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
+  const changes = { add: { available: quantity }, remove: [holdAttribute(holdId)] }
+  await isWritten(context.table.update(stockKey(securityId), changes, { present: holdAttribute(holdId) }))
 }
 
 /** Commits the shares of a hold: they are sold. Changes nothing when the hold does not exist. */
@@ -54,8 +54,8 @@ export async function commitShares(
   holdId: string,
   quantity: number,
 ): Promise<void> {
-  const changes = { add: { sold: quantity }, remove: [`holds.${holdId}`] }
-  await isWritten(context.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
+  const changes = { add: { committed: quantity }, remove: [holdAttribute(holdId)] }
+  await isWritten(context.table.update(stockKey(securityId), changes, { present: holdAttribute(holdId) }))
 }
 
 /** The id of the hold under which a late payment reserves the shares again. */
@@ -83,7 +83,7 @@ async function isWritten(write: Promise<unknown>): Promise<boolean> {
     await write
     return true
   } catch (failure) {
-    if (failure instanceof ConditionFailed) return false
+    if (isConflict(failure)) return false
     throw failure
   }
 }

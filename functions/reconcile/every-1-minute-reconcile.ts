@@ -8,7 +8,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { syncAvailability } from '#functions/market/commands.ts'
 import { syncPayments, syncRefunds } from '#functions/payment/commands.ts'
 import { resumePlacement } from '#functions/order/checkout.ts'
-import { readDueOrders, readOrder } from '#functions/order/queries.ts'
+import { listDueOrders, readOrder } from '#functions/order/queries.ts'
 import { applyOrderToStock, recordExpired, recordReconciled } from '#functions/order/commands.ts'
 
 const ordersMax = 50
@@ -18,7 +18,7 @@ const ordersMax = 50
  * order reaches its end even when all webhooks are lost. An order that fails is tried again later and does not stop the others.
  */
 export const entry = timer('reconcile/every-1-minute-reconcile', async (context) => {
-  for (const id of await readDueOrders(context, ordersMax)) {
+  for (const id of await listDueOrders(context, ordersMax)) {
     try {
       await reconcileOrder(context, id)
     } catch (failure) {

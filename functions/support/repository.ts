@@ -5,7 +5,7 @@ import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import { Faq, faqsMax, Ticket, ticketStatuses } from '#shared/support/support.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { type Item, type Page, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
+import { type Item, type ItemPage, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
 
 /** A ticket as stored: with the kind of its file, for the file's address, and the number of its answers. */
 export const StoredTicket = z.object({ ...Ticket.shape, file_kind: z.nullable(UploadKind), answers: z.int() })
@@ -62,7 +62,7 @@ export async function saveNewTicket(
 export async function saveAnswered(context: Context, ticket: StoredTicket): Promise<boolean> {
   try {
     await context.table.transact([
-      { put: itemOf({ ...ticket, answers: ticket.answers + 1 }), if: { path: 'answers', is: ticket.answers } },
+      { put: itemOf({ ...ticket, answers: ticket.answers + 1 }), if: { attribute: 'answers', is: ticket.answers } },
       outbox(context, ticketAnswered, { ticket_id: ticket.id, user_id: ticket.user_id }),
     ])
     return true
@@ -122,7 +122,7 @@ export async function loadOpenTickets(context: Context, { limit, cursor }: PageR
   )
 }
 
-function pageOf({ items, cursor }: Page): TicketPage {
+function pageOf({ items, cursor }: ItemPage): TicketPage {
   return { tickets: items.map((item) => StoredTicket.parse(item)), cursor }
 }
 
@@ -131,7 +131,7 @@ export async function loadFaqs(context: Pick<Context, 'table'>): Promise<Faq[]> 
   const items: Item[] = []
   let cursor: string | undefined
   do {
-    const page: Page = await context.table.query({ pk: faqs, limit: faqsMax, ...(cursor !== undefined && { cursor }) })
+    const page: ItemPage = await context.table.query({ pk: faqs, limit: faqsMax, ...(cursor !== undefined && { cursor }) })
     items.push(...page.items)
     cursor = page.cursor
   } while (cursor !== undefined)

@@ -62,7 +62,7 @@ const UserReference = z.object({ user_id: Id })
 const readers: readonly Reader[] = [
   { pk: 'order#', sk: 'order', read: readOrder },
   { pk: 'order#', sk: 'ledger#', read: readEntry },
-  { pk: 'stock#', sk: 'stock', read: readStock },
+  { pk: 'stock#', sk: 'stock', read: findStock },
   { pk: 'user#', sk: 'holding#', read: readHolding },
   { pk: 'user#', sk: 'reservation#', read: readReservation },
   {
@@ -140,7 +140,7 @@ function readEntry(records: AuditRecords, row: Row): void {
   else entries.push(entry)
 }
 
-function readStock(records: AuditRecords, row: Row): void {
+function findStock(records: AuditRecords, row: Row): void {
   const stock = Stock.parse(row)
   checkKey(row.pk, stock.security_id)
   records.stocks.set(stock.security_id, stock)

@@ -9,7 +9,7 @@ import {
 import { readCard } from '#functions/market/queries.ts'
 import { rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import { publishNews } from '#functions/news/commands.ts'
-import { setStock } from '#functions/order/commands.ts'
+import { issueStock } from '#functions/order/commands.ts'
 import { publishFaqs } from '#functions/support/commands.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { daysBefore } from '#shared/market/rules.ts'
@@ -40,7 +40,7 @@ async function seedAll(context: Context, securities: readonly DemoSecurity[]): P
   for (const { facts, prices, news, issued } of securities) {
     await listSecurity(context, facts)
     await recordPrices(context, facts.id, prices, { source: 'demo' })
-    await setStock(context, facts.id, issued)
+    await issueStock(context, facts.id, issued)
     await recordAvailability(context, facts.id, issued)
     for (const item of news) await publishNews(context, item)
   }

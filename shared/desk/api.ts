@@ -8,7 +8,7 @@ import { DELETION_REFUSED, STATUS_OUT_OF_TURN } from '#shared/account/refusals.t
 import { Email, WirePhone } from '#shared/kernel/text.ts'
 import { TICKET_CLOSED, TICKET_GOES_FORWARD } from '#shared/support/refusals.ts'
 import { Faq, Message, Ticket, TicketStatus } from '#shared/support/support.ts'
-import { OUT_OF_TURN, SECOND_PERSON_NEEDED } from './refusals.ts'
+import { OUT_OF_TURN, SECOND_PERSON_NEEDED } from '#shared/order/refusals.ts'
 
 export const DeskOrder = z.object({
   order_id: Id,

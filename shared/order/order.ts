@@ -124,12 +124,12 @@ export const LedgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** The stock of one security: shares available, shares committed (`sold`), and the shares held per order. */
+/** The stock of one security: shares available, shares committed, and the shares held per order. */
 export const Stock = z.object({
   security_id: Id,
   issued: z.int(),
   available: z.int(),
-  sold: z.int(),
+  committed: z.int(),
   holds: z.record(z.string(), z.int()),
 })
 export type Stock = z.infer<typeof Stock>

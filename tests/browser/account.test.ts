@@ -62,7 +62,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await expect.poll(() => page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe(newPhone)
     await page.getByRole('button', { name: 'CANCEL' }).click()
     await page.getByText('+91 90000 00077').waitFor()
-    expect(await readUserByPhone(app.ports, asha.phone)).toBeUndefined()
+    expect(await readUserByPhone(app.context, asha.phone)).toBeUndefined()
     expect(
       (
         await fetch(`${app.siteAddress}/api/users/login_detail`, {
@@ -228,6 +228,6 @@ function another(code: string): string {
 }
 
 async function tokenOf(phone: string): Promise<string> {
-  const user = await readUserByPhone(app.ports, phone)
-  return openSession(app.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })
+  const user = await readUserByPhone(app.context, phone)
+  return openSession(app.context, user ?? { id: '', role: 'INVESTER_CLIENT' })
 }

@@ -65,8 +65,8 @@ describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844'
 
   it('shows the session dialog when the session was ended elsewhere, and logs out', async () => {
     await logIn(page, app)
-    const user = await readUserByPhone(app.ports, asha.phone)
-    const token = await openSession(app.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })
+    const user = await readUserByPhone(app.context, asha.phone)
+    const token = await openSession(app.context, user ?? { id: '', role: 'INVESTER_CLIENT' })
     await fetch(`${app.siteAddress}/api/sessions`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },

@@ -21,44 +21,40 @@ async function listCompany(
   over: Partial<SecurityFacts> = {},
   { days = 735, shares = 500 } = {},
 ): Promise<void> {
-  const { ports } = app
+  const { context } = app
   const body = `INE0${id.slice(-2).toUpperCase()}01010`.padEnd(11, '0')
-  await listSecurity(
-    ports,
-    {
-      id,
-      name: 'Grown Orchards',
-      isin: `${body}${isinCheckDigit(body)}`,
-      sector_code: 'TECH',
-      market_cap: 1,
-      logo_url: '',
-      company_overview: overview,
-      available_nsdl: true,
-      available_cdsl: false,
-      coming_soon: false,
-      face_value_paise: paise(1_000),
-      lot_size: 10,
-      min_quantity: 10,
-      max_quantity: 200,
-      financials_as_of: '2026-03-31',
-      total_investment: 'Rs. 20 crore',
-      investors: [
-        { name: 'Founders', percentage: 60, colour: '#5b34da' },
-        { name: 'Others', percentage: 40, colour: '#0b7440' },
-      ],
-      financials: [{ name: 'Revenue', value: 'Rs. 120 crore' }],
-      ...over,
-    },
-    'test',
-  )
-  await recordAvailability(ports, id, shares, 'test')
+  await listSecurity(context, {
+    id,
+    name: 'Grown Orchards',
+    isin: `${body}${isinCheckDigit(body)}`,
+    sector_code: 'TECH',
+    market_cap: 1,
+    logo_url: '',
+    company_overview: overview,
+    available_nsdl: true,
+    available_cdsl: false,
+    coming_soon: false,
+    face_value_paise: paise(1_000),
+    lot_size: 10,
+    min_quantity: 10,
+    max_quantity: 200,
+    financials_as_of: '2026-03-31',
+    total_investment: 'Rs. 20 crore',
+    investors: [
+      { name: 'Founders', percentage: 60, colour: '#5b34da' },
+      { name: 'Others', percentage: 40, colour: '#0b7440' },
+    ],
+    financials: [{ name: 'Revenue', value: 'Rs. 120 crore' }],
+    ...over,
+  })
+  await recordAvailability(context, id, shares)
   const prices = Array.from({ length: days }, (_, index) => ({
-    date: dayInIndia(later(ports.clock.now(), (index - days + 1) * dayMs)),
+    date: dayInIndia(later(context.clock.now(), (index - days + 1) * dayMs)),
     close_paise: paise((100 + index) * 100),
     volume: 10,
   }))
   for (let from = 0; from < prices.length; from += 90)
-    await recordPrices(ports, id, prices.slice(from, from + 90), { source: 'test' }, 'test')
+    await recordPrices(context, id, prices.slice(from, from + 90), { source: 'test' })
   await app.drain()
 }
 
@@ -133,11 +129,10 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await page.getByText('₹523.40').first().waitFor()
       clock.advance(dayMs)
       await recordPrices(
-        app.ports,
+        app.context,
         kaveri,
-        [{ date: dayInIndia(app.ports.clock.now()), close_paise: paise(61_000), volume: 1 }],
+        [{ date: dayInIndia(app.context.clock.now()), close_paise: paise(61_000), volume: 1 }],
         { source: 'test' },
-        'test',
       )
       await app.drain()
       await page.clock.runFor(31_000)
@@ -192,7 +187,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await page.keyboard.press('Shift+Tab')
       expect(await page.evaluate('document.activeElement.role')).toBe('slider')
       const day = (daysAgo: number) =>
-        dayInIndia(later(site.app.ports.clock.now(), -daysAgo * dayMs))
+        dayInIndia(later(site.app.context.clock.now(), -daysAgo * dayMs))
           .split('-')
           .toReversed()
           .join('-')
@@ -403,7 +398,7 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await page.getByRole('button', { name: 'Buy', exact: true }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Pay ₹5,339.47' }).waitFor()
-      await recordAvailability(app.ports, kaveri, 0, 'test')
+      await recordAvailability(app.context, kaveri, 0)
       await app.drain()
       const refreshed = page.waitForResponse('**/security/**')
       await page.clock.runFor(31_000)

@@ -40,10 +40,10 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await site.page.getByRole('heading', { level: 1, name: 'Unlisted shares' }).waitFor()
   }
   async function arriveAmong(count: number, change = mixed): Promise<void> {
-    const { ports } = site.app
-    await recordSector(ports, { id: 'sct_FIN', code: 'FIN', description: 'Finance' }, 'test')
-    await recordSector(ports, { id: 'sct_PHAR', code: 'PHAR', description: 'Pharma' }, 'test')
-    await openManyCompanies(ports, count, change)
+    const { context } = site.app
+    await recordSector(context, { id: 'sct_FIN', code: 'FIN', description: 'Finance' })
+    await recordSector(context, { id: 'sct_PHAR', code: 'PHAR', description: 'Pharma' })
+    await openManyCompanies(context, count, change)
     await arrive()
     await card(site.page, nameOf(0)).waitFor()
   }
@@ -166,11 +166,11 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await expect.poll(() => watchButton('Interested').isDisabled()).toBe(true)
     expect(await card(page, 'Neem Holdings').getByRole('button', { name: 'Notify me' }).isDisabled()).toBe(false)
 
-    const other = await readUserByPhone(app.ports, ravi.phone)
+    const other = await readUserByPhone(app.context, ravi.phone)
     await page.context().addCookies([
       {
         name: 'token',
-        value: await openSession(app.ports, other ?? { id: '', role: 'INVESTER_CLIENT' }),
+        value: await openSession(app.context, other ?? { id: '', role: 'INVESTER_CLIENT' }),
         url: app.siteAddress,
       },
     ])
@@ -194,7 +194,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
 
   it('shows the banner about the first credit, then that of a holiday until the day ends (S49, C19)', async () => {
     const { page, app, clock } = site
-    await recordHoliday(app.ports, {
+    await recordHoliday(app.context, {
       date: dayInIndia(clock.now()),
       holiday_name: 'Diwali',
       description: 'Credits wait until tomorrow.',
@@ -261,7 +261,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
 
   it('causes no layout shift while the rest of the catalogue, the watchlist and a holiday load', async () => {
     const { page, app, clock } = site
-    await recordHoliday(app.ports, {
+    await recordHoliday(app.context, {
       date: dayInIndia(clock.now()),
       holiday_name: 'Diwali',
       description: 'Credits wait until tomorrow.',
@@ -321,8 +321,8 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     )
     await page.route('**/market/first.json', async (route) => {
       const response = await route.fetch()
-      const listing = (await response.json()) as Catalogue
-      await route.fulfill({ response, json: { ...listing, counts: { ...listing.counts, 2: 20_000 } } })
+      const catalogue = (await response.json()) as Catalogue
+      await route.fulfill({ response, json: { ...catalogue, counts: { ...catalogue.counts, 2: 20_000 } } })
     })
     await arriveAmong(230, () => ({}))
     await expect.poll(() => page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('232')
@@ -343,11 +343,10 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     const { page, app, clock } = site
     await card(page, 'Kaveri Robotics').getByText('₹523.40').waitFor()
     await recordPrices(
-      app.ports,
+      app.context,
       kaveri,
       [{ date: dayInIndia(clock.now()), close_paise: paise(60_000), volume: 1 }],
       { source: 'desk', corrects: true },
-      'test',
     )
     await card(page, 'Kaveri Robotics').getByText('₹600.00').waitFor({ timeout: 5_000 })
   })
@@ -406,7 +405,7 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await arrive()
     await card(page, 'Kaveri Robotics').waitFor()
     await expect.poll(() => moving(page)).toBe(0)
-    await openManyCompanies(app.ports, 1)
+    await openManyCompanies(app.context, 1)
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })

@@ -1,4 +1,4 @@
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Write } from '#functions/platform/port/table.ts'
 import { rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
@@ -14,20 +14,20 @@ export function nameOf(index: number): string {
 
 /** Writes cards of this many companies that can be bought, without the facts and prices that no list shows. */
 export async function openManyCompanies(
-  ports: Ports,
+  context: Context,
   count: number,
   change: (index: number) => Partial<Card> = () => ({}),
 ): Promise<void> {
   const indexes = Array.from({ length: count }, (_, index) => index)
   for (let start = 0; start < count; start += batch) {
-    await ports.table.transact(
+    await context.table.transact(
       indexes
         .slice(start, start + batch)
         .map((index): Write => ({ put: itemOf({ ...cardOf(index), ...change(index) }) })),
     )
   }
-  await ports.table.update({ pk: 'market', sk: 'changes#0' }, { add: { count } })
-  await rebuildCatalogue(ports)
+  await context.table.update({ pk: 'market', sk: 'changes#0' }, { add: { count } })
+  await rebuildCatalogue(context)
 }
 
 function cardOf(index: number): Card {

@@ -26,8 +26,8 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
   const site = seededSite()
 
   async function publish(more: readonly Partial<News>[] = []) {
-    await publishNews(site.app.ports, plant)
-    for (const each of more) await publishNews(site.app.ports, { ...plant, ...each })
+    await publishNews(site.app.context, plant)
+    for (const each of more) await publishNews(site.app.context, { ...plant, ...each })
   }
 
   async function toNews(page: Page = site.page) {

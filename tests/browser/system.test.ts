@@ -179,7 +179,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
     it('redirects everyone, stays while it lasts, and leads back when it is over', async () => {
       await at('/')
       await landing()
-      await setMaintenance(app.ports, true)
+      await setMaintenance(app.context, true)
       clock.advance(31_000)
       await at('/privacyandpolicy')
       await page.waitForURL('**/maintenance')
@@ -188,7 +188,7 @@ describe.skipIf(executablePath === undefined)('the system screens in Chromium', 
       await expectNoViolations(page)
       await page.getByRole('button', { name: 'Return' }).click()
       await page.getByText('Not yet. Please try again in a little while.').waitFor()
-      await setMaintenance(app.ports, false)
+      await setMaintenance(app.context, false)
       clock.advance(31_000)
       await page.getByRole('button', { name: 'Return' }).click()
       await page.waitForURL('**/signupphone')

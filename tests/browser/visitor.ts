@@ -26,7 +26,7 @@ export async function openSite(settings: Partial<Settings> = {}): Promise<{ app:
     pages,
     settings,
   })
-  await seedData(app.ports)
+  await seedData(app.context)
   await app.drain()
   app.start()
   return { app, clock }
@@ -34,7 +34,7 @@ export async function openSite(settings: Partial<Settings> = {}): Promise<{ app:
 
 /** Gives the browser a session of Asha from an earlier visit. */
 export async function restoreSession(context: BrowserContext, app: LocalApp): Promise<void> {
-  const user = await readUserByPhone(app.ports, asha.phone)
+  const user = await readUserByPhone(app.context, asha.phone)
   if (user === undefined) throw new Error('Asha is missing from the seed data')
-  await context.addCookies([{ name: 'token', value: await openSession(app.ports, user), url: app.siteAddress }])
+  await context.addCookies([{ name: 'token', value: await openSession(app.context, user), url: app.siteAddress }])
 }

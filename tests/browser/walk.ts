@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openSession } from '#functions/account/commands.ts'
 import { readUserByPhone } from '#functions/account/queries.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { asha } from '#tests/harness/seed.ts'
 
 /** A site with seed data, local or deployed. */
 export interface Site {
   readonly siteAddress: string
   readonly sandboxAddress: string
-  readonly ports: Ports
+  readonly context: Context
 }
 
 /** Buyer and company of a purchase. */
@@ -119,8 +119,8 @@ async function creditTheOrder(app: Site, company: string): Promise<string> {
 }
 
 async function deskToken(app: Site, phone: string): Promise<string> {
-  const user = await readUserByPhone(app.ports, phone)
-  return openSession(app.ports, user ?? { id: '', role: 'OPERATOR' })
+  const user = await readUserByPhone(app.context, phone)
+  return openSession(app.context, user ?? { id: '', role: 'OPERATOR' })
 }
 
 async function callApi(app: Site, token: string, method: string, path: string, body?: object): Promise<unknown> {

@@ -29,8 +29,8 @@ let ran: number
 const requested: string[] = []
 
 async function desk(method: string, path: string, body: object): Promise<unknown> {
-  const operator = await readUserByPhone(app.ports, '+919000000011')
-  const token = await openSession(app.ports, operator ?? { id: '', role: 'OPERATOR' })
+  const operator = await readUserByPhone(app.context, '+919000000011')
+  const token = await openSession(app.context, operator ?? { id: '', role: 'OPERATOR' })
   const response = await fetch(`${app.siteAddress}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -73,7 +73,7 @@ describe.skipIf(executablePath === undefined)(
       page = await context.newPage()
       page.on('request', (request) => requested.push(request.url()))
 
-      const facts = await readFacts(app.ports, kaveri)
+      const facts = await readFacts(app.context, kaveri)
       if (facts === undefined) throw new Error('no facts')
       const { id, ...rest } = facts
       await desk('PUT', '/desk/sectors', { id: 'sct_TECH', code: 'TECH', description: text('T').slice(0, 60) })
@@ -97,7 +97,7 @@ describe.skipIf(executablePath === undefined)(
         news_picked_date: '2026-11-20',
         published_at: '2026-11-20T05:00:00.000Z',
       })
-      await desk('PUT', `/desk/holidays/${dayInIndia(app.ports.clock.now())}`, {
+      await desk('PUT', `/desk/holidays/${dayInIndia(app.context.clock.now())}`, {
         holiday_name: text('Day').slice(0, 80),
         description: text('Closed'),
       })
@@ -141,12 +141,12 @@ describe.skipIf(executablePath === undefined)(
     })
 
     it('are shown as text on a ticket', async () => {
-      const user = await readUserByPhone(app.ports, asha.phone)
+      const user = await readUserByPhone(app.context, asha.phone)
       const form = new FormData()
       form.append('question', text('Where'))
       form.append('message', text('There'))
       const headers = {
-        authorization: `Bearer ${await openSession(app.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })}`,
+        authorization: `Bearer ${await openSession(app.context, user ?? { id: '', role: 'INVESTER_CLIENT' })}`,
         'idempotency-key': 'nasty-ticket',
       }
       const response = await fetch(`${app.siteAddress}/api/user/tickets`, { method: 'POST', headers, body: form })

@@ -84,11 +84,11 @@ export function testLimits(table: () => Table): void {
       await expect(
         table().put(
           { ...key, holder: 'early', ttl: 4_000_000_000 },
-          { any: [{ absent: 'pk' }, { path: 'ttl', below: 1_000 }] },
+          { any: [{ absent: 'pk' }, { attribute: 'ttl', below: 1_000 }] },
         ),
       ).rejects.toThrow(ConditionFailed)
       const claim = (holder: string) =>
-        table().put({ ...key, holder, ttl: 4_000_000_000 }, { any: [{ absent: 'pk' }, { path: 'ttl', below: 2_000 }] })
+        table().put({ ...key, holder, ttl: 4_000_000_000 }, { any: [{ absent: 'pk' }, { attribute: 'ttl', below: 2_000 }] })
       await claim('new')
       await expect(claim('late')).rejects.toThrow(ConditionFailed)
       expect((await table().get(key))?.['holder']).toBe('new')

@@ -11,9 +11,9 @@ export function testTransactions(table: () => Table): void {
       await table().put({ pk, sk: 'guard', open: true })
       await table().transact([
         { put: { pk, sk: 'new', text: 'x' }, if: { absent: 'pk' } },
-        { update: { pk, sk: 'count' }, changes: { add: { count: 1 } }, if: { path: 'count', is: 1 } },
+        { update: { pk, sk: 'count' }, changes: { add: { count: 1 } }, if: { attribute: 'count', is: 1 } },
         { delete: { pk, sk: 'old' }, if: { present: 'gone' } },
-        { check: { pk, sk: 'guard' }, if: { path: 'open', is: true } },
+        { check: { pk, sk: 'guard' }, if: { attribute: 'open', is: true } },
         { update: { pk: `${pk}_other`, sk: 'made' }, changes: { set: { 'map.in': 1 } } },
       ])
       expect(await readPages(table(), { pk, limit: 10 })).toStrictEqual([
@@ -34,7 +34,7 @@ export function testTransactions(table: () => Table): void {
       await table().put({ pk, sk: 'd' })
       const writes: Write[] = [
         { put: { pk, sk: 'a' } },
-        { update: { pk, sk: 'b' }, changes: { add: { count: 1 } }, if: { path: 'count', is: 2 } },
+        { update: { pk, sk: 'b' }, changes: { add: { count: 1 } }, if: { attribute: 'count', is: 2 } },
         { check: { pk, sk: 'c' }, if: { absent: 'pk' } },
         { delete: { pk, sk: 'd' } },
         { check: { pk, sk: 'e' }, if: { present: 'pk' } },
@@ -89,7 +89,7 @@ export function testTransactions(table: () => Table): void {
       await table().put({ ...to, amount: 0 })
       const move = () =>
         table().transact([
-          { update: from, changes: { add: { amount: -1 } }, if: { path: 'amount', atLeast: 1 } },
+          { update: from, changes: { add: { amount: -1 } }, if: { attribute: 'amount', atLeast: 1 } },
           { update: to, changes: { add: { amount: 1 } } },
         ])
       const look = async () =>

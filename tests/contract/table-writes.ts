@@ -167,7 +167,7 @@ export function testWrites(table: () => Table): void {
     it('accepts names that DynamoDB reserves', async () => {
       const key = { pk: freshPk(), sk: 'a' }
       await table().update(key, { set: { name: 'x', status: 'y', 'values.size': 1, 'a b-c#d:e': 2, toString: 3 } })
-      await table().update(key, { remove: ['name'] }, { path: 'values.size', is: 1 })
+      await table().update(key, { remove: ['name'] }, { attribute: 'values.size', is: 1 })
       expect(await table().get(key)).toStrictEqual({
         ...key,
         status: 'y',

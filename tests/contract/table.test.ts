@@ -205,7 +205,7 @@ describe('local table', () => {
       gsi1: pageOf({ index: 'gsi1', pk: 'p', limit: 1 }, twoItems).cursor,
     }
     for (const descending of [false, true]) {
-      for (const where of [{}, { begins: 'b' }, { between: ['a', 'b'] }, { cursor: cursors.pk }] as Partial<Query>[]) {
+      for (const where of [{}, { prefix: 'b' }, { between: ['a', 'b'] }, { cursor: cursors.pk }] as Partial<Query>[]) {
         const { text, values } = select({ pk: 'p', limit: 3, descending, ...where }, 0)
         const bound = Object.keys(where).length > 0 ? / \(pk=\? AND sk[<>]\?/ : / \(pk=\?/
         expect(plan(text, values)).toMatch(bound)

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -33,6 +33,13 @@ const head = async (key: string) => {
   return [ContentType, CacheControl]
 }
 const config = configOf(stage.settings, false)
+
+describeStage('the site of a stage', (deployed) => {
+  it('has the OpenAPI document of this checkout among the addresses of the API', async () => {
+    const response = await fetch(`${deployed.settings.siteAddress}/api/openapi.json`)
+    expect(await response.text()).toBe(readFileSync('web/public/api/openapi.json', 'utf8'))
+  })
+})
 
 describeStage('the upload of the site', () => {
   beforeAll(async () => {

@@ -27,7 +27,7 @@ export function openPacemaker(stage: Stage) {
     const { items } = await table.query({ index: 'gsi2', pk: 'attention#order', between, limit: 100 })
     for (const { pk, sk, id, version } of items) {
       const due = { set: { gsi2sk: `${instant(Date.now() - 1_000)}#${id as string}` } }
-      await table.update({ pk, sk }, due, { path: 'version', is: Number(version) }).catch((failure: unknown) => {
+      await table.update({ pk, sk }, due, { attribute: 'version', is: Number(version) }).catch((failure: unknown) => {
         // Another change came in between, and said itself when the order is due.
         if (!(failure instanceof ConditionFailed)) throw failure
       })

@@ -44,11 +44,11 @@ describeStage('in AWS', () => {
       const { table } = opened
       const item = { pk: freshPk(), sk: 'a', count: 0 }
       await table.put(item)
-      await expect(table.update(item, { set: { 'holds.ord_1': 1 } }, { path: 'count', is: 1 })).rejects.toThrow(
+      await expect(table.update(item, { set: { 'holds.ord_1': 1 } }, { attribute: 'count', is: 1 })).rejects.toThrow(
         ConditionFailed,
       )
       const writes = [
-        { update: item, changes: { set: { 'holds.ord_1': 1 } }, if: { path: 'count', is: 1 } as const },
+        { update: item, changes: { set: { 'holds.ord_1': 1 } }, if: { attribute: 'count', is: 1 } as const },
         { put: { pk: item.pk, sk: 'b' } },
       ]
       await expect(table.transact(writes)).rejects.toMatchObject({ reasons: ['condition', 'none'] })
@@ -98,9 +98,9 @@ describeStage('in AWS', () => {
       const { table } = opened
       const pk = freshPk()
       for (const sk of ['a1', 'a2', 'b1', 'b2']) await table.put({ pk, sk })
-      const { cursor = '' } = await table.query({ pk, begins: 'b', limit: 1 })
+      const { cursor = '' } = await table.query({ pk, prefix: 'b', limit: 1 })
       // DynamoDB refuses the cursor. An emulator may accept it, but then returns no items.
-      const page = await table.query({ pk, begins: 'a', limit: 9, cursor }).catch((failure: unknown) => failure)
+      const page = await table.query({ pk, prefix: 'a', limit: 9, cursor }).catch((failure: unknown) => failure)
       if (page instanceof Error) expect(page).toBeInstanceOf(InvalidCursor)
       else expect(page).toStrictEqual({ items: [] })
     })

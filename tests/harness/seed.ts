@@ -3,7 +3,7 @@ import { recordDemat } from '#functions/bank/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
 import { listSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
-import { setStock } from '#functions/order/commands.ts'
+import { issueStock } from '#functions/order/commands.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
@@ -72,7 +72,7 @@ export async function company(
     investors: [],
     financials: [],
   })
-  await setStock(context, id, issued)
+  await issueStock(context, id, issued)
   await recordAvailability(context, id, issued)
   const lastMonth = dayInIndia(later(context.clock.now(), -30 * dayMs))
   const lastWeek = dayInIndia(later(context.clock.now(), -8 * dayMs))

@@ -1,6 +1,6 @@
 import { openSession } from '#functions/account/commands.ts'
 import { readUserByPhone } from '#functions/account/queries.ts'
-import { readLedger, readStock } from '#functions/order/queries.ts'
+import { listLedger, findStock } from '#functions/order/queries.ts'
 import type { Visited } from '#tests/harness/api-client.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 
@@ -87,7 +87,7 @@ export async function credit(harness: Visited, orderId: string): Promise<void> {
 /** The ledger balances of an order by account, in paise, without zeros. */
 export async function balances(harness: Visited, orderId: string): Promise<Record<string, number>> {
   const totals: Record<string, number> = {}
-  for (const { from, to, amount_paise } of await readLedger(harness.app.context, orderId)) {
+  for (const { from, to, amount_paise } of await listLedger(harness.app.context, orderId)) {
     totals[from] = (totals[from] ?? 0) - amount_paise
     totals[to] = (totals[to] ?? 0) + amount_paise
   }
@@ -95,7 +95,7 @@ export async function balances(harness: Visited, orderId: string): Promise<Recor
 }
 
 export async function stockOf(harness: Visited, securityId = kaveri) {
-  const stock = await readStock(harness.app.context, securityId)
+  const stock = await findStock(harness.app.context, securityId)
   if (stock === undefined) throw new Error(`no stock of ${securityId}`)
   const held = Object.values(stock.holds).reduce((sum, quantity) => sum + quantity, 0)
   return { available: stock.available, held, sold: stock.sold }

@@ -2,7 +2,7 @@ import { openSession } from '#functions/account/commands.ts'
 import { readUser } from '#functions/account/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { readStock } from '#functions/order/queries.ts'
+import { findStock } from '#functions/order/queries.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import { itemsOf } from '#tests/simulation/invariants.ts'
 import { company, seedData, investor } from '#tests/harness/seed.ts'
@@ -134,7 +134,7 @@ async function quoteOf(harness: Harness, { token, userId }: Person): Promise<str
 }
 
 async function stockOf({ app }: Harness): Promise<ContentionOutcome['stock']> {
-  const stock = await readStock(app.context, contended)
+  const stock = await findStock(app.context, contended)
   if (stock === undefined) throw new Error(`${contended} has no stock`)
   return {
     available: stock.available,

@@ -1,5 +1,5 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Item, Json, Key, Page, Query, Table, Write } from '#functions/platform/port/table.ts'
+import type { Item, Json, Key, ItemPage, Query, Table, Write } from '#functions/platform/port/table.ts'
 import { keysOf } from '#functions/platform/port/write.ts'
 
 /**
@@ -122,7 +122,7 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
 }
 
 /** The item by which the adapter sees that there is a further page. */
-async function nextOf(table: Table, query: Query, { cursor }: Page): Promise<readonly Item[]> {
+async function nextOf(table: Table, query: Query, { cursor }: ItemPage): Promise<readonly Item[]> {
   return cursor === undefined ? [] : (await table.query({ ...query, cursor, limit: 1 })).items
 }
 

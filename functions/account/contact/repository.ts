@@ -86,7 +86,7 @@ export async function contactChangeWrites(
   return [
     { update: userKey(user.id), changes: { set: { [kind]: value, contact_changed_at: now } }, if: asRead(user) },
     { put: { ...guardKey(after), user_id: user.id }, if: { absent: 'pk' } },
-    { delete: guardKey(before), if: { path: 'user_id', is: user.id } },
+    { delete: guardKey(before), if: { attribute: 'user_id', is: user.id } },
     { put: { ...changeKey(user.id, changeId), ...change, ttl: epochSeconds(later(now, changeKeptMs)) } },
     outbox(context, accountContactChanged, { user_id: user.id, change_id: changeId }),
   ]
@@ -103,14 +103,14 @@ export async function saveContactChange(
   contact: Contact,
   value: string,
 ): Promise<ChangeOutcome> {
-  const isUnexpired: Condition = { path: 'until', atLeast: context.clock.now() }
+  const isUnexpired: Condition = { attribute: 'until', atLeast: context.clock.now() }
   const change = await contactChangeWrites(context, user, { contact, value, sessionId })
   const proof: Write[] =
     contact === 'number'
       ? [
           {
             delete: newPhoneKey(sessionId),
-            if: { all: [{ path: 'phone_hash', is: await keyedHash(context, 'phone', value) }, isUnexpired] },
+            if: { all: [{ attribute: 'phone_hash', is: await keyedHash(context, 'phone', value) }, isUnexpired] },
           },
         ]
       : []
@@ -138,7 +138,7 @@ export async function loadContactChange(
 
 /** The writes that delete the records of a user's contact changes. */
 export async function deleteContactChangeWrites(context: Context, userId: string): Promise<Write[]> {
-  const { items } = await context.table.query({ pk: `user#${userId}`, begins: changePrefix, limit: 80 })
+  const { items } = await context.table.query({ pk: `user#${userId}`, prefix: changePrefix, limit: 80 })
   return items.map(({ pk, sk }) => ({ delete: { pk, sk } }))
 }
 
@@ -146,9 +146,9 @@ export async function deleteContactChangeWrites(context: Context, userId: string
 function asRead({ phone, email }: User): Condition {
   return {
     all: [
-      { path: 'phone', is: phone },
-      { path: 'email', is: email },
-      { any: [{ absent: 'status' }, { path: 'status', is: 'ACTIVE' }] },
+      { attribute: 'phone', is: phone },
+      { attribute: 'email', is: email },
+      { any: [{ absent: 'status' }, { attribute: 'status', is: 'ACTIVE' }] },
     ],
   }
 }

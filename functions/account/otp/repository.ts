@@ -54,14 +54,14 @@ export async function saveSentOtp(
     return void (await context.table.update(
       key,
       { set: { ...sent, wrong: 0 }, remove: ['blocked_until'] },
-      { any: [{ absent: 'pk' }, { path: 'ttl', below: epochSeconds(now) }] },
+      { any: [{ absent: 'pk' }, { attribute: 'ttl', below: epochSeconds(now) }] },
     ))
-  const unchanged = { path: 'version', is: before.version } as const
+  const unchanged = { attribute: 'version', is: before.version } as const
   if (before.blocked_until === undefined) return void (await context.table.update(key, { set: sent }, unchanged))
   await context.table.update(
     key,
     { set: { ...sent, wrong: 0 }, remove: ['blocked_until'] },
-    { all: [unchanged, { path: 'blocked_until', is: before.blocked_until }] },
+    { all: [unchanged, { attribute: 'blocked_until', is: before.blocked_until }] },
   )
 }
 
@@ -76,8 +76,8 @@ export async function takeGuess(
   const hasGuessLeft = {
     all: [
       { present: 'code_hash' },
-      { path: 'wrong', below: limits.everMax },
-      { path: 'code_wrong', below: limits.codeMax },
+      { attribute: 'wrong', below: limits.everMax },
+      { attribute: 'code_wrong', below: limits.codeMax },
     ],
   } as const
   return OtpRecord.parse(
@@ -100,7 +100,7 @@ export async function consumeOtp(
   await context.table.update(
     key,
     { set: { wrong: 0 }, remove: ['code_hash', 'code_until'] },
-    { path: 'code_hash', is: codeHash },
+    { attribute: 'code_hash', is: codeHash },
   )
 }
 

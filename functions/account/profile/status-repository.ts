@@ -41,12 +41,12 @@ export async function saveDeletion(context: Context, user: User, change: StatusC
     keyedHash(context, 'email', user.email),
     deleteContactChangeWrites(context, user.id),
   ])
-  const isOwn: Condition = { path: 'user_id', is: user.id }
+  const isOwn: Condition = { attribute: 'user_id', is: user.id }
   const { id, role, created_at } = user
   return didTransact(context, [
     {
       put: { ...userKey(id), id, role, created_at, status: change.to, deleted_at: context.clock.now() },
-      if: { all: [hasStatus(change.from), { path: 'phone', is: user.phone }, { path: 'email', is: user.email }] },
+      if: { all: [hasStatus(change.from), { attribute: 'phone', is: user.phone }, { attribute: 'email', is: user.email }] },
     },
     ...statusChangeWrites(context, change),
     { delete: guardKey(phone), if: isOwn },
@@ -68,7 +68,7 @@ function statusChangeWrites(context: Context, { userId, from, to, by, reason }: 
 
 /** Profiles without a status are active. */
 function hasStatus(status: UserStatus): Condition {
-  const is: Condition = { path: 'status', is: status }
+  const is: Condition = { attribute: 'status', is: status }
   return status === 'ACTIVE' ? { all: [{ present: 'id' }, { any: [{ absent: 'status' }, is] }] } : is
 }
 

@@ -86,7 +86,7 @@ export async function bindPhone(context: Context, handle: string, phone: Phone):
 
 /** Records that the e-mail address of a registration is proved. False when the registration has expired or was consumed, or has another address. */
 export async function bindEmail(context: Context, handle: string, email: string): Promise<boolean> {
-  return changeRegistration(context, handle, { email_verified_at: context.clock.now() }, { path: 'email', is: email })
+  return changeRegistration(context, handle, { email_verified_at: context.clock.now() }, { attribute: 'email', is: email })
 }
 
 async function changeRegistration(
@@ -112,8 +112,8 @@ export async function consumeRegistration(
   { email, phone }: Pick<Registration, 'email' | 'phone'>,
 ): Promise<Write> {
   const unchanged = [
-    { path: 'email', is: email } as const,
-    ...(phone === undefined ? [] : [{ path: 'phone', is: phone } as const]),
+    { attribute: 'email', is: email } as const,
+    ...(phone === undefined ? [] : [{ attribute: 'phone', is: phone } as const]),
   ]
   return {
     delete: await handleKey(context, 'registration', handle),
@@ -136,7 +136,7 @@ export async function consumeLoginChoice(
 
 /** DynamoDB deletes expired items with a delay, so each write checks the expiry itself. */
 function isUnexpired(context: Context): Condition {
-  return { path: 'until', atLeast: context.clock.now() }
+  return { attribute: 'until', atLeast: context.clock.now() }
 }
 
 async function identityKey(context: Context, { provider, subject }: Identity): Promise<Key> {

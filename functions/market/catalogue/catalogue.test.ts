@@ -252,7 +252,7 @@ it('has the last name of a sector on every card after a slower concurrent rename
 it('discards a catalogue that is ahead of a restored table', async () => {
   const cardOf = (id: string) => ({ pk: `security#${id}`, sk: 'card' })
   const before = await context.table.getMany(ids.map(cardOf))
-  const counters = (await context.table.query({ pk: 'market', begins: 'changes#', limit: 100 })).items
+  const counters = (await context.table.query({ pk: 'market', prefix: 'changes#', limit: 100 })).items
   for (const id of ids) for (const available of [50, 60, 70]) await recordAvailability(context, id, available)
   await harness.drain()
   for (const item of [...before, ...counters]) await context.table.put(item ?? expect.fail('no card'))

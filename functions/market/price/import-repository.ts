@@ -77,7 +77,7 @@ export async function saveImport(context: Context, { id, rows, upload, accepted 
 export async function saveStep(context: Context, { id, position }: StoredImport, next: number): Promise<void> {
   try {
     await context.table.transact([
-      { update: importKey(id), changes: { set: { position: next } }, if: { path: 'position', is: position } },
+      { update: importKey(id), changes: { set: { position: next } }, if: { attribute: 'position', is: position } },
       outbox(context, pricesAccepted, { import_id: id }),
     ])
   } catch (failure) {
@@ -91,7 +91,7 @@ export async function saveDone(context: Context, { id, position }: StoredImport,
     await context.table.update(
       importKey(id),
       { set: { position: next, state: 'DONE', done_at: context.clock.now() } },
-      { path: 'position', is: position },
+      { attribute: 'position', is: position },
     )
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure

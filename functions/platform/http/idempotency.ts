@@ -32,8 +32,8 @@ export async function once<T>(
       {
         any: [
           { absent: 'pk' },
-          { path: 'ttl', below: epochSeconds(now) },
-          { all: [{ absent: 'answer' }, { path: 'running_until', below: now }] },
+          { attribute: 'ttl', below: epochSeconds(now) },
+          { all: [{ absent: 'answer' }, { attribute: 'running_until', below: now }] },
         ],
       },
     )

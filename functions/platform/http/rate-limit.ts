@@ -15,7 +15,7 @@ export async function countWithin(
   const key = { pk: `limit#${what}#${window}`, sk: 'limit' }
   const changes = { add: { count: 1 }, set: { ttl: epochSeconds(later(now, 2 * limit.windowMs)) } }
   try {
-    await ports.table.update(key, changes, { any: [{ absent: 'count' }, { path: 'count', below: limit.max }] })
+    await ports.table.update(key, changes, { any: [{ absent: 'count' }, { attribute: 'count', below: limit.max }] })
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure
     const leftMs = (window + 1) * limit.windowMs - epochMs(now)

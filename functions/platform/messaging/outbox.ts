@@ -2,20 +2,21 @@ import type { EventDefinition, EventEnvelope } from '#events/define.ts'
 import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import type * as z from 'zod/mini'
 import type { Context } from '#functions/platform/context.ts'
-import type { Item, Write } from '#functions/platform/port/table.ts'
+import type { Item, Writes } from '#functions/platform/port/table.ts'
 
 /** How long a published row is kept, for investigating incidents. */
 const keptMs = 7 * dayMs
 
 export const outboxPrefix = 'outbox#'
 
-/** The outbox row of an event, to be written in the same transaction as the state that it reports. The table's stream carries it to the bus. */
+/** The write of an event's outbox row, to be spread into the transaction of the state that it reports. The table's stream carries it to the bus. */
 export function outbox<E extends EventDefinition>(
   context: Pick<Context, 'ids' | 'clock' | 'correlation'>,
   event: E,
   detail: z.input<E['detail']>,
-): Write {
-  return { put: rowOf(context, event, detail, { id: context.ids.make('evt'), keptMs }) }
+): Writes {
+  const id = context.ids.make('evt')
+  return { [`event ${id}`]: { put: rowOf(context, event, detail, { id, keptMs }) } }
 }
 
 /** Id and retention chosen by the caller, for one that publishes the same event at most once although it sees the fact repeatedly. */

@@ -33,7 +33,6 @@ function requestOf(moduleName: string, { investor: { id } }: FakeAws): Request {
       endpoint: 'updateUsersFcmToken',
       body: { fcm_token: 'x'.repeat(160), deviceType: 'android', userId: id },
     },
-    openapi: { endpoint: 'readOpenapi' },
     order: { endpoint: 'quoteOrder', query: { user_id: id, security_id: kaveri, quantity: '10' } },
     payment: { endpoint: 'readPaymentStatus', body: { paymentid: unknownOrderId } },
   }
@@ -47,7 +46,7 @@ export const statusesOf: Readonly<Record<string, number>> = {
   'agreement/api': 404,
   'escrow/api': 404,
   'payment/api': 404,
-  'openapi/answer-unknown-path': 404,
+  'fallback/answer-unknown-path': 404,
 }
 
 export function eventFor({ name, moduleName, trigger }: FunctionDefinition, aws: FakeAws): unknown {

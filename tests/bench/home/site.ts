@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { openSession } from '#functions/account/commands.ts'
 import { readUserByPhone } from '#functions/account/queries.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import { publishNews } from '#functions/news/commands.ts'
 import { systemClock } from '#infra/local/clock.ts'
@@ -37,12 +37,12 @@ export async function openManyCompaniesSite(pages: string, companies: number): P
     pages,
   })
   try {
-    const { ports } = app
-    await seedData(ports)
-    const company = (await actors(ports, companies)).find(({ status }) => status === 1)
-    const user = await readUserByPhone(ports, asha.phone)
+    const { context } = app
+    await seedData(context)
+    const company = (await actors(context, companies)).find(({ status }) => status === 1)
+    const user = await readUserByPhone(context, asha.phone)
     if (company === undefined || user === undefined) throw new Error('the seed data has no company or no Asha')
-    await seedCompany(ports, company.id, company.price_paise)
+    await seedCompany(context, company.id, company.price_paise)
     await app.drain()
     app.start()
     const edge = await openEdge(app)
@@ -52,7 +52,7 @@ export async function openManyCompaniesSite(pages: string, companies: number): P
     }
     return {
       address: `http://localhost:${edge.port}`,
-      token: await openSession(ports, user),
+      token: await openSession(context, user),
       userId: user.id,
       company,
       newsId,
@@ -66,16 +66,16 @@ export async function openManyCompaniesSite(pages: string, companies: number): P
 
 const newsId = 'nws_bench'
 
-async function seedCompany(ports: Ports, id: string, price: number): Promise<void> {
-  const now = ports.clock.now()
+async function seedCompany(context: Context, id: string, price: number): Promise<void> {
+  const now = context.clock.now()
   const prices = Array.from({ length: graphDays }, (_, days) => ({
     date: dayInIndia(later(now, -days * dayMs)),
     close_paise: paise(Math.round(price * (1 + Math.sin(days / 40) / 5))),
     volume: 10 + (days % 90),
   }))
-  await recordPrices(ports, id, prices, { source: 'bench' }, 'bench')
+  await recordPrices(context, id, prices, { source: 'bench' })
   const long_description = `<p>${'The plant makes twice as much as the old one, and of better quality. '.repeat(20)}</p>`
-  await publishNews(ports, {
+  await publishNews(context, {
     id: newsId,
     security_id: id,
     short_description: 'A second plant opens',

@@ -32,8 +32,8 @@ export class ApiError extends Error {
 }
 
 /** No response: no network, or a timeout. It is unknown whether the server carried out the call. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer'
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
 }
 
 /** Longer than any endpoint may take. */
@@ -47,7 +47,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-export interface Answered<Body> {
+export interface ApiResponse<Body> {
   readonly status: number
   readonly body: Body
   readonly retryAfterSeconds: number | undefined
@@ -72,7 +72,7 @@ export function lastAnsweredMs(): number | undefined {
   return lastResponseMs
 }
 
-/** Calls an endpoint and returns the body of its answer. Throws `ApiError` or `NoAnswer`. */
+/** Calls an endpoint and returns the body of its answer. Throws `ApiError` or `NetworkError`. */
 export async function call<N extends EndpointName>(
   name: N,
   request: SentTo<Endpoints[N]>,
@@ -81,12 +81,12 @@ export async function call<N extends EndpointName>(
   return (await callWithStatus(name, request, options)).body
 }
 
-/** As `call`, with status and Retry-After. Throws `ApiError` or `NoAnswer`. */
+/** As `call`, with status and Retry-After. Throws `ApiError` or `NetworkError`. */
 export async function callWithStatus<N extends EndpointName>(
   name: N,
   request: SentTo<Endpoints[N]>,
   options: CallOptions = {},
-): Promise<Answered<AnswerOf<Endpoints[N]>>> {
+): Promise<ApiResponse<AnswerOf<Endpoints[N]>>> {
   const token = readToken()
   const response = await send(paths[name], request, token, options)
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
@@ -127,7 +127,7 @@ async function send(
   } catch (cause) {
     // A call that its caller aborted is not a failure of the network.
     if (!signal?.aborted && navigator.onLine) countFailure()
-    throw new NoAnswer(`${route} was not answered: no network, or a timeout`, { cause })
+    throw new NetworkError(`${route} was not answered: no network, or a timeout`, { cause })
   }
 }
 

@@ -54,15 +54,15 @@ export const ledgerBugs: readonly Bug[] = [
   {
     name: 'order written without a version check',
     file: repository,
-    from: `changes: changesOf(before, order, now), if: { path: 'version', is: before.version } }`,
+    from: `changes: changesOf(before, order, now), if: { attribute: 'version', is: before.version } }`,
     to: `changes: changesOf(before, order, now) }`,
     breaks: /went from|missing|kept|does not follow from its order|held|escrow/,
   },
   {
     name: 'whole order item replaced',
     file: repository,
-    from: `{ update: orderKey(order.id), changes: changesOf(before, order, now), if: { path: 'version', is: before.version } }`,
-    to: `{ put: itemOf(order, now), if: { path: 'version', is: before.version } }`,
+    from: `{ update: orderKey(order.id), changes: changesOf(before, order, now), if: { attribute: 'version', is: before.version } }`,
+    to: `{ put: itemOf(order, now), if: { attribute: 'version', is: before.version } }`,
     breaks: /order#\S+ order: the attribute of the next version is lost/,
   },
 ]

@@ -9,7 +9,7 @@ export const shareBugs: readonly Bug[] = [
     name: 'stock read and then written without a condition',
     file: stock,
     from: `const changes = { add: { available: -quantity }, set: { [\`holds.\${holdId}\`]: quantity } }
-  const isReserved = await isWritten(context.table.update(stockKey(securityId), changes, { all: [{ absent: \`holds.\${holdId}\` }, { path: 'available', atLeast: quantity }] }))`,
+  const isReserved = await isWritten(context.table.update(stockKey(securityId), changes, { all: [{ absent: \`holds.\${holdId}\` }, { attribute: 'available', atLeast: quantity }] }))`,
     to: `const left = await loadStock(context, securityId)
   const isReserved = left !== undefined && left.holds[holdId] === undefined && left.available >= quantity
   if (isReserved) await context.table.put({ ...stockKey(securityId), ...left, available: left.available - quantity, holds: { ...left.holds, [holdId]: quantity } })`,
@@ -47,15 +47,15 @@ export const shareBugs: readonly Bug[] = [
   {
     name: 'shares reserved without a check of availability',
     file: stock,
-    from: `{ all: [{ absent: \`holds.\${holdId}\` }, { path: 'available', atLeast: quantity }] }`,
+    from: `{ all: [{ absent: \`holds.\${holdId}\` }, { attribute: 'available', atLeast: quantity }] }`,
     to: `{ absent: \`holds.\${holdId}\` }`,
     breaks: /stock does not add up/,
   },
   {
     name: 'shares reserved again by a repeat',
     file: stock,
-    from: `{ all: [{ absent: \`holds.\${holdId}\` }, { path: 'available', atLeast: quantity }] }`,
-    to: `{ path: 'available', atLeast: quantity }`,
+    from: `{ all: [{ absent: \`holds.\${holdId}\` }, { attribute: 'available', atLeast: quantity }] }`,
+    to: `{ attribute: 'available', atLeast: quantity }`,
     breaks: /stock does not add up/,
   },
 ]
