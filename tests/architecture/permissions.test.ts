@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Permissions } from '#infra/functions/define.ts'
+import type { Permissions } from '#shared/kernel/permissions.ts'
 import { restrictPorts } from '#infra/local/port-permissions.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 

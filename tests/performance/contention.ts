@@ -139,7 +139,7 @@ async function stockOf({ app }: Harness): Promise<ContentionOutcome['stock']> {
   return {
     available: stock.available,
     held: Object.values(stock.holds).reduce((sum, each) => sum + each, 0),
-    sold: stock.sold,
+    sold: stock.committed,
   }
 }
 

@@ -1,0 +1,3 @@
+import { unknownPath } from '#functions/platform/http/endpoint.ts'
+
+export const entry = unknownPath()
