@@ -7,7 +7,6 @@ interface Pattern {
   readonly group?: readonly string[]
   readonly regex?: string
   readonly message: string
-  readonly allowTypeImports?: boolean
 }
 
 const noParents: Pattern = {
@@ -255,16 +254,7 @@ export default {
       ],
       rules: imports(
         {
-          regex: '^#functions/platform/port/ports\\.ts$',
-          allowTypeImports: true,
-          message: 'Of the ports, infra imports types alone.',
-        },
-        {
-          group: [
-            alias('functions/**'),
-            except('functions/platform/port/ports.ts'),
-            except('functions/platform/settings.ts'),
-          ],
+          group: [alias('functions/**'), except('functions/platform/settings.ts')],
           message: 'infra names function files by path and never imports them.',
         },
         {

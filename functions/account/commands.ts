@@ -1,4 +1,6 @@
-import { type Role, type Session, sessionLifeMs, User, type UserStatus } from '#shared/account/account.ts'
+import { sessionLifeMs } from '#shared/account/limits.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import { type Role, type Session, User, type UserStatus } from '#shared/account/account.ts'
 import { deviceName } from '#shared/account/device.ts'
 import { DELETION_REFUSED, NO_ACCESS, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
 import { decideStatus, type RetentionReasons } from '#shared/account/status.ts'
@@ -7,9 +9,9 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { signToken } from '#functions/platform/security/session.ts'
 import type { OtpPurpose } from './otp/otp.ts'
-import { resetGuesses } from './otp/repository.ts'
+import { deleteBlock } from './otp/repository.ts'
 import { saveDeletion, saveStatus, type StatusChange } from './profile/status-repository.ts'
-import { deleteSession, loadEverySession, loadUser, loadUserByPhone, saveNewUser, saveSession } from './repository.ts'
+import { deleteSession, loadAllSessions, loadUser, loadUserByPhone, saveNewUser, saveSession } from './repository.ts'
 
 export interface NewAccount {
   readonly phone: string
@@ -22,7 +24,7 @@ export interface NewAccount {
 }
 
 /** Creates an account and returns its id, or returns the id of the account that has this phone number. */
-export async function openAccount(context: Context, account: NewAccount): Promise<string> {
+export async function openAccount(context: Context, account: NewAccount): Promise<UserId> {
   const existing = await loadUserByPhone(context, account.phone)
   if (existing !== undefined) return existing.id
   const user = User.parse({ ...account, id: context.ids.make('usr'), internal: false, created_at: context.clock.now() })
@@ -34,7 +36,7 @@ export async function openAccount(context: Context, account: NewAccount): Promis
  * Starts a session and returns its token. Reads the account again after the session is stored: a concurrent suspension or change of
  * contact may have ended all sessions before this one existed. Refuses NO_ACCESS in that case.
  */
-export async function openSession(
+export async function startSession(
   context: Context,
   user: Pick<User, 'id' | 'role'> & Partial<Pick<User, 'phone' | 'email'>>,
   userAgent?: string,
@@ -65,15 +67,15 @@ export async function openSession(
 /** Ends a user's sessions: all of them, or those that `ends` selects. Idempotent. */
 export async function endSessions(
   context: Context,
-  userId: string,
+  userId: UserId,
   ends: (session: Session) => boolean = () => true,
 ): Promise<void> {
-  const sessions = await loadEverySession(context, userId)
+  const sessions = await loadAllSessions(context, userId)
   await Promise.all(sessions.filter(ends).map(({ id }) => deleteSession(context, userId, id)))
 }
 
 /** Changes the status of an account (docs/specification/transitions.md, T12). Every status but ACTIVE ends all sessions. Refuses STATUS_OUT_OF_TURN, DELETION_REFUSED. */
-export async function changeStatus(
+export async function recordStatus(
   context: Context,
   change: StatusChange,
   kept: RetentionReasons,
@@ -100,6 +102,6 @@ const purposes = { login: true, registration: true, 'step-up': true, change: tru
 >
 
 /** Removes the blocks and wrong guesses of a phone number or an e-mail address, for every purpose. */
-export async function liftBlocks(context: Context, identifier: string): Promise<void> {
-  await Promise.all(Object.keys(purposes).map((purpose) => resetGuesses(context, purpose, identifier)))
+export async function removeBlocks(context: Context, identifier: string): Promise<void> {
+  await Promise.all(Object.keys(purposes).map((purpose) => deleteBlock(context, purpose, identifier)))
 }

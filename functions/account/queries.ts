@@ -1,40 +1,42 @@
+import type { EventId, UserId } from '#shared/kernel/id.ts'
 import type { User } from '#shared/account/account.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { type ContactChange, loadContactChange } from './contact/repository.ts'
+import { loadContactChange } from './contact/repository.ts'
+import type { ContactChange } from './entities.ts'
 import { loadRoleAndStatus, type RoleAndStatus } from './profile/status-repository.ts'
 import { loadUser, loadUserByPhone, loadUsers } from './repository.ts'
 
 /** A user who must exist, because stored data refers to them. */
-export async function readUser(context: Context, userId: string): Promise<User> {
+export async function readUser(context: Context, userId: UserId): Promise<User> {
   const user = await loadUser(context, userId)
   if (user === undefined) throw new Error(`user ${userId} does not exist`)
   return user
 }
 
 /** As `readUser`, for a user who may have been deleted meanwhile. */
-export function findUser(context: Context, userId: string): Promise<User | undefined> {
+export function findUser(context: Context, userId: UserId): Promise<User | undefined> {
   return loadUser(context, userId)
 }
 
 /** As `findUser`, for up to 100 ids in one call: the users that exist, in the order of the ids. */
-export function findUsers(context: Context, userIds: readonly string[]): Promise<User[]> {
+export function listUsers(context: Context, userIds: readonly UserId[]): Promise<User[]> {
   return loadUsers(context, userIds)
 }
 
-export function readUserByPhone(context: Context, phone: string): Promise<User | undefined> {
+export function findUserByPhone(context: Context, phone: string): Promise<User | undefined> {
   return loadUserByPhone(context, phone)
 }
 
 /** A change of a contact with its values before and after, for notifications. Undefined after 14 days. */
-export function readContactChange(
+export function findContactChange(
   context: Context,
-  userId: string,
-  changeId: string,
+  userId: UserId,
+  changeId: EventId,
 ): Promise<ContactChange | undefined> {
   return loadContactChange(context, userId, changeId)
 }
 
 /** Role and status of an account, also of a deleted one. Undefined when the id was never used. */
-export function readRoleAndStatus(context: Context, userId: string): Promise<RoleAndStatus | undefined> {
+export function findRoleAndStatus(context: Context, userId: UserId): Promise<RoleAndStatus | undefined> {
   return loadRoleAndStatus(context, userId)
 }

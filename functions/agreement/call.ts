@@ -1,3 +1,4 @@
+import type { OrderId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import { NOTHING_TO_SIGN } from '#shared/agreement/refusals.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
@@ -11,13 +12,13 @@ import { loadAttempt } from './repository.ts'
 /** The parsed body that all four signing endpoints share. */
 interface SigningBody {
   readonly data: {
-    readonly razorpay_order_id?: string | null | undefined
-    readonly service_order_id?: string | null | undefined
+    readonly razorpay_order_id?: RazorpayOrderId | null | undefined
+    readonly service_order_id?: OrderId | null | undefined
   }
 }
 
 /** The caller's order of a signing request: by service order, else by the gateway's order. Refuses an order with nothing to sign. */
-export async function readSigningOrder(context: Context, userId: string, { data }: SigningBody): Promise<Order> {
+export async function readSigningOrder(context: Context, userId: UserId, { data }: SigningBody): Promise<Order> {
   const { service_order_id: serviceOrderId, razorpay_order_id: razorpayOrderId } = data
   const found = serviceOrderId
     ? await findOrder(context, serviceOrderId)
@@ -30,7 +31,7 @@ export async function readSigningOrder(context: Context, userId: string, { data 
 }
 
 /** The current signing attempt of an order, if it has started. */
-export async function readCurrentAttempt(context: Context, order: Order): Promise<SigningAttempt | undefined> {
+export async function findCurrentAttempt(context: Context, order: Order): Promise<SigningAttempt | undefined> {
   return loadAttempt(context, { order_id: order.id, attempt: order.signing_attempt })
 }
 

@@ -1,3 +1,4 @@
+import type { OrderId } from '#shared/kernel/id.ts'
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -6,7 +7,8 @@ import { recordSigningStarted, recordSigningEnded } from '#functions/order/comma
 import { readOrder } from '#functions/order/queries.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
 import { fileSigned } from './file.ts'
-import { type AttemptKey, loadAttempt, saveEnded, saveStarted } from './repository.ts'
+import type { AttemptKey } from './entities.ts'
+import { loadAttempt, saveEnded, saveStarted } from './repository.ts'
 
 export const workflowName = 'sign-deal-term'
 
@@ -37,7 +39,7 @@ function executionOf({ order_id, attempt }: AttemptKey): string {
  * the workflow execution has failed, because the partner was down for longer than its retries, its remaining work is done here.
  * True when the partner reported an end.
  */
-export async function syncSigning(context: Context, orderId: string): Promise<boolean> {
+export async function syncSigning(context: Context, orderId: OrderId): Promise<boolean> {
   const order = await readOrder(context, orderId)
   if (order.signature !== 'PENDING') return false
   const attempt = await loadAttempt(context, { order_id: order.id, attempt: order.signing_attempt })

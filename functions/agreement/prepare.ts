@@ -2,7 +2,7 @@ import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import { displayName } from '#shared/account/account.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readUser } from '#functions/account/queries.ts'
-import { readDemat } from '#functions/bank/queries.ts'
+import { findDemat } from '#functions/bank/queries.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
 import { dealTerm } from './pdf/deal-term.ts'
@@ -42,7 +42,7 @@ export async function prepareSigning(context: Context, attempt: SigningAttempt):
 
 async function makeDocuments(context: Context, attempt: SigningAttempt) {
   const order = await readOrder(context, attempt.order_id)
-  const [buyer, demat] = await Promise.all([readUser(context, order.user_id), readDemat(context, order.user_id)])
+  const [buyer, demat] = await Promise.all([readUser(context, order.user_id), findDemat(context, order.user_id)])
   // Dated by the start of the attempt, so that a repeat creates identical documents.
   const facts = {
     order,

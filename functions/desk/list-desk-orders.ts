@@ -6,6 +6,6 @@ import { viewDeskOrder } from './view.ts'
 const pageSize = 50
 
 export const listDeskOrders = http(deskApi.listDeskOrders, async ({ query }, context) => {
-  const { orders, cursor } = await listWorklist(context, { limit: pageSize, cursor: query.cursor })
-  return { data: orders.map(viewDeskOrder), ...(cursor === undefined ? {} : { next_cursor: cursor }) }
+  const { values, cursor } = await listWorklist(context, { limit: pageSize, cursor: query.cursor })
+  return { data: values.map(viewDeskOrder), ...(cursor === undefined ? {} : { next_cursor: cursor }) }
 })

@@ -1,9 +1,10 @@
+import type { OrderId } from '#shared/kernel/id.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { findOrder } from '#functions/order/queries.ts'
 
-export async function readDeskOrder(context: Context, orderId: string): Promise<Order> {
+export async function readDeskOrder(context: Context, orderId: OrderId): Promise<Order> {
   const order = await findOrder(context, orderId)
   if (order === undefined) throw new Refused(NOT_FOUND)
   return order

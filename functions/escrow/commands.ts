@@ -1,3 +1,5 @@
+import { escrowIdOf } from '#shared/escrow/rules.ts'
+import type { EscrowId } from '#shared/kernel/id.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
 import type { Order } from '#shared/order/order.ts'
 import { chargeOf, isPaid, isRefunding } from '#shared/order/rules.ts'
@@ -9,13 +11,14 @@ import { type NewPayout, vouch } from '#functions/vendor/vouch/client.ts'
 import type { Movement } from '#functions/vendor/vouch/translate.ts'
 
 /** Opens the escrow of an order under the order's id and returns the voucher id, which is the same. Idempotent. */
-export async function openEscrow(context: Context, order: Order): Promise<string> {
+export async function openEscrow(context: Context, order: Order): Promise<EscrowId> {
+  const escrowId = escrowIdOf(order.id)
   await vouch(context).ensureEscrow({
-    escrowId: order.id,
+    escrowId,
     name: `Order ${order.id}`,
     deliverables: `${order.quantity} shares, ISIN ${order.isin}`,
   })
-  return order.id
+  return escrowId
 }
 
 /**
@@ -33,13 +36,18 @@ export async function syncEscrow(context: Context, order: Order): Promise<void> 
 
 /** Collects the captured payment into the order's virtual account. For a cancelled order it only records a collect that completed anyway. */
 async function collect(context: Context, order: Order): Promise<Order> {
-  const { collects } = await vouch(context).moneyOf(order.id)
+  const { collects } = await vouch(context).moneyOf(escrowIdOf(order.id))
   if (isDone(order.id, collects)) return recordHeld(context, order)
   const collectRef = nextRef(context, order.id, collects)
   if (isRefunding(order) || collectRef === undefined) return order
   const buyer = await readUser(context, order.user_id)
   const payer = { userRef: buyer.id, name: displayName(buyer), phone: buyer.phone }
-  await vouch(context).ensureCollect({ escrowId: order.id, collectRef, amountPaise: order.total_paise, payer })
+  await vouch(context).ensureCollect({
+    escrowId: escrowIdOf(order.id),
+    collectRef,
+    amountPaise: order.total_paise,
+    payer,
+  })
   return order
 }
 
@@ -87,14 +95,14 @@ async function returnMoney(context: Context, order: Order): Promise<void> {
 
 /** Orders the payouts that are not completed. True once all are completed. */
 async function payAll(context: Context, order: Order, payouts: readonly NewPayout[]): Promise<boolean> {
-  const { payouts: movements } = await vouch(context).moneyOf(order.id)
+  const { payouts: movements } = await vouch(context).moneyOf(escrowIdOf(order.id))
   const missing = payouts.filter(({ ref }) => !isDone(ref, movements))
   if (missing.length === 0) return true
   const attempts = missing.flatMap((payout) => {
     const ref = nextRef(context, payout.ref, movements)
     return ref === undefined ? [] : [{ ...payout, ref }]
   })
-  if (attempts.length > 0) await vouch(context).payout({ escrowId: order.id, payouts: attempts })
+  if (attempts.length > 0) await vouch(context).payout({ escrowId: escrowIdOf(order.id), payouts: attempts })
   return false
 }
 

@@ -1,15 +1,16 @@
+import type { UserId } from '#shared/kernel/id.ts'
 import type { StoredUpload } from '#shared/file/file.ts'
 import type { Accepted } from '#shared/file/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { bytesKey, saveUpload } from './repository.ts'
 
 export interface NewUpload {
-  readonly owner_id: string
+  readonly owner_id: UserId
   readonly purpose: StoredUpload['purpose']
 }
 
 /** Stores an uploaded file privately: first its bytes, then its record, so that a record always has its file. */
-export async function keepUpload(
+export async function recordUpload(
   context: Pick<Context, 'table' | 'files' | 'ids' | 'clock'>,
   { owner_id, purpose }: NewUpload,
   { kind, bytes }: Accepted,

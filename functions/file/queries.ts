@@ -1,3 +1,4 @@
+import type { FileId } from '#shared/kernel/id.ts'
 import type { UploadKind } from '#shared/file/file.ts'
 import { fileName } from '#shared/file/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -7,9 +8,9 @@ import { bytesKey } from './repository.ts'
 export const addressLifeSeconds = 300
 
 /** A presigned address of an upload, valid for five minutes. The caller must check the user's permission first. */
-export function addressOfUpload(
+export function readUploadAddress(
   context: Pick<Context, 'files'>,
-  id: string,
+  id: FileId,
   kind: UploadKind,
   savedAs: string,
 ): Promise<string> {

@@ -1,3 +1,4 @@
+import type { UserId } from '#shared/kernel/id.ts'
 import type { DocumentName, StepStatus } from '#shared/kyc/kyc.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { saveStep } from './repository.ts'
@@ -5,7 +6,7 @@ import { saveStep } from './repository.ts'
 /** Stores the status of one step of a user's KYC. */
 export async function recordKycStep(
   context: Context,
-  userId: string,
+  userId: UserId,
   step: DocumentName,
   status: StepStatus,
 ): Promise<void> {

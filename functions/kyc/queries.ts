@@ -1,13 +1,14 @@
+import type { UserId } from '#shared/kernel/id.ts'
 import { type DisplayStatus, stepStatuses } from '#shared/kyc/kyc.ts'
 import { displayStatus } from '#shared/kyc/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { loadKyc } from './repository.ts'
 
-export async function readKycStatus(context: Context, userId: string): Promise<DisplayStatus> {
+export async function readKycStatus(context: Context, userId: UserId): Promise<DisplayStatus> {
   return displayStatus(await loadKyc(context, userId))
 }
 
 /** Whether the user's PAN is approved. The user's name is then verified against it and can no longer change. */
-export async function isPanApproved(context: Context, userId: string): Promise<boolean> {
+export async function isPanApproved(context: Context, userId: UserId): Promise<boolean> {
   return (await loadKyc(context, userId)).pan === stepStatuses.approved
 }

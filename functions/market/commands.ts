@@ -1,4 +1,6 @@
 import type { Context } from '#functions/platform/context.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import { type Day, dayInIndia, type Instant } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import {
@@ -19,8 +21,6 @@ import { acceptPriceFile } from './price/accept-import.ts'
 import type { PriceUpload } from './price/import-repository.ts'
 import { saveWatchlistEntry } from './watchlist/repository.ts'
 import {
-  cardKey,
-  IsinTaken,
   loadAllCards,
   loadCard,
   loadFacts,
@@ -33,26 +33,13 @@ import {
   saveSectorName,
 } from './repository.ts'
 
-/** Far above the number of times that a card changes between its read and its write. */
-const triesMax = 12
-const pauseMs = 20
 /** The number of cards of a sector that are written concurrently. */
 const renameConcurrency = 8
 
-/** Repeats an attempt that reads a card and writes it on the condition that it is unchanged, until the write succeeds. */
-async function saveWithRetry(context: Context, attempt: () => Promise<boolean>): Promise<void> {
-  for (let tried = 0; tried < triesMax; tried += 1) {
-    if (tried > 0) await context.clock.pause(pauseMs * tried)
-    if (await attempt()) return
-  }
-  // A queue retries later; a request fails.
-  throw new Error(`the card of a company changed during each of ${triesMax} attempts: try again`)
-}
-
 /** Adds a company to the catalogue, or changes the facts of one. Returns the facts as stored. Refuses UNKNOWN_SECTOR, ISIN_TAKEN, BAD_LOGO, INVALID_INPUT. */
-export async function listSecurity(context: Context, facts: SecurityFacts): Promise<SecurityFacts> {
+export async function recordSecurity(context: Context, facts: SecurityFacts): Promise<SecurityFacts> {
   const sanitized = await sanitizeFacts(facts)
-  await saveWithRetry(context, async () => {
+  await retryOnConflict(context, `card of ${facts.id}`, async () => {
     const [sector, known, before] = await Promise.all([
       loadSector(context, sanitized.sector_code),
       loadFacts(context, sanitized.id),
@@ -60,11 +47,8 @@ export async function listSecurity(context: Context, facts: SecurityFacts): Prom
     ])
     if (sector === undefined) throw new Refused(UNKNOWN_SECTOR)
     const logo = logoVersion(sanitized, known)
-    return await saveFacts(context, { facts: { ...sanitized, logo }, sector, before, isinBefore: known?.isin }).catch(
-      (failure: unknown) => {
-        throw failure instanceof IsinTaken ? new Refused(ISIN_TAKEN) : failure
-      },
-    )
+    const change = { facts: { ...sanitized, logo }, sector, before, isinBefore: known?.isin }
+    if ((await saveFacts(context, change)) === 'isin-taken') throw new Refused(ISIN_TAKEN)
   })
   return sanitized
 }
@@ -94,14 +78,14 @@ interface RecordOptions {
  */
 export async function recordPrices(
   context: Context,
-  securityId: string,
+  securityId: SecurityId,
   points: readonly PricePoint[],
   { source, corrects = false, at }: RecordOptions,
 ): Promise<void> {
   const sorted = points.map((point) => PricePoint.parse(point)).sort(byDay)
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return
-  await saveWithRetry(context, async () => {
+  await retryOnConflict(context, `card of ${securityId}`, async () => {
     const now = context.clock.now()
     const today = dayInIndia(now)
     const before = await loadCard(context, securityId)
@@ -116,12 +100,12 @@ export async function recordPrices(
     )
     const prices = additions.map((point) => ({ ...point, source, recorded_at: at ?? now }))
     const quotation = quotationOf(effectivePrices([...history, ...prices]), today)
-    return prices.length === 0 || quotation === undefined || (await savePrices(context, { before, prices, quotation }))
+    if (prices.length > 0 && quotation !== undefined) await savePrices(context, { before, prices, quotation })
   })
 }
 
 /** Accepts a whole file of prices, which are recorded by a subscriber, or refuses BAD_PRICE_FILE. The same file again changes nothing. */
-export async function importPrices(context: Context, upload: PriceUpload): Promise<PriceImport> {
+export async function startPriceImport(context: Context, upload: PriceUpload): Promise<PriceImport> {
   return PriceImport.parse(await acceptPriceFile(context, upload))
 }
 
@@ -139,16 +123,12 @@ export async function recordSector(context: Context, sector: Sector): Promise<vo
 }
 
 /** Writes the current name of the sector, so that two concurrent renames both leave the last name on every card. */
-async function renameSector(context: Context, securityId: string): Promise<void> {
-  await saveWithRetry(context, async () => {
+async function renameSector(context: Context, securityId: SecurityId): Promise<void> {
+  await retryOnConflict(context, `card of ${securityId}`, async () => {
     const card = await loadCard(context, securityId)
     const sector = card && (await loadSector(context, card.sector_code))
-    return (
-      card === undefined ||
-      sector === undefined ||
-      card.sector === sector.description ||
-      (await saveSectorName(context, card, sector))
-    )
+    if (card !== undefined && sector !== undefined && card.sector !== sector.description)
+      await saveSectorName(context, card, sector)
   })
 }
 
@@ -156,34 +136,39 @@ async function renameSector(context: Context, securityId: string): Promise<void>
  * Writes the available shares to the card only when its company becomes available or sold out: most purchases change nothing that
  * the catalogue shows. The stock is read again after each write, because two subscribers may write in another order than they read.
  */
-export async function syncAvailability(context: Context, securityId: string): Promise<void> {
-  await saveWithRetry(context, async () => {
-    const [stock, card] = await Promise.all([findStock(context, securityId), loadCard(context, securityId)])
-    if (stock === undefined || card === undefined) return true
-    const onSale = { ...card, coming_soon: false }
-    if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return true
-    await saveAvailability(context, card, stock.available)
-    return false
-  })
+export async function syncAvailability(context: Context, securityId: SecurityId): Promise<void> {
+  let isChanged = true
+  while (isChanged)
+    isChanged = await retryOnConflict(context, `card of ${securityId}`, () => copyAvailability(context, securityId))
+}
+
+/** Returns false when the card already shows what the stock has. */
+async function copyAvailability(context: Context, securityId: SecurityId): Promise<boolean> {
+  const [stock, card] = await Promise.all([findStock(context, securityId), loadCard(context, securityId)])
+  if (stock === undefined || card === undefined) return false
+  const onSale = { ...card, coming_soon: false }
+  if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return false
+  await saveAvailability(context, card, stock.available)
+  return true
 }
 
 /** Saves how many shares of a company are left to buy. Refuses NOT_FOUND. */
-export async function recordAvailability(context: Context, securityId: string, available: number): Promise<void> {
-  await saveWithRetry(context, async () => {
+export async function recordAvailability(context: Context, securityId: SecurityId, available: number): Promise<void> {
+  await retryOnConflict(context, `card of ${securityId}`, async () => {
     const card = await loadCard(context, securityId)
     if (card === undefined) throw new Refused(NOT_FOUND)
-    return await saveAvailability(context, card, available)
+    await saveAvailability(context, card, available)
   })
 }
 
 /** Adds a company to a user's watchlist. A repeat changes nothing. Refuses NOT_FOUND, TOO_MANY_MARKS. */
-export async function addToWatchlist(
+export async function recordWatchlistEntry(
   context: Context,
-  userId: string,
-  securityId: string,
+  userId: UserId,
+  securityId: SecurityId,
   kind: WatchlistKind,
 ): Promise<void> {
-  const outcome = await saveWatchlistEntry(context, userId, { securityId, kind, card: cardKey(securityId) })
+  const outcome = await saveWatchlistEntry(context, { kind, security_id: securityId, user_id: userId })
   if (outcome === 'unknown') throw new Refused(NOT_FOUND)
   if (outcome === 'full') throw new Refused(TOO_MANY_MARKS)
 }
@@ -192,7 +177,7 @@ export async function recordHoliday(context: Context, holiday: Holiday): Promise
   await saveHoliday(context, Holiday.parse(holiday))
 }
 
-export async function withdrawHoliday(context: Context, day: Day): Promise<void> {
+export async function removeHoliday(context: Context, day: Day): Promise<void> {
   await deleteHoliday(context, day)
 }
 
@@ -220,10 +205,10 @@ function byDay(one: { readonly date: Day }, other: { readonly date: Day }): numb
   return one.date < other.date ? -1 : Number(one.date > other.date)
 }
 
-function min(one: string, other: string): string {
+function min(one: Day, other: Day): Day {
   return one < other ? one : other
 }
 
-function max(one: string, other: string): string {
+function max(one: Day, other: Day): Day {
   return one > other ? one : other
 }

@@ -13,6 +13,6 @@ export const listSecurityNews = http(newsApi.listSecurityNews, async ({ params, 
     loadNewsOf(context, params.securityId, { limit, cursor }),
     loadReactionsTo(context, caller.userId, params.securityId),
   ])
-  const data = page.news.map((news) => newsView(news, own.get(news.id)))
+  const data = page.values.map((news) => newsView(news, own.get(news.id)))
   return { data, ...(page.cursor === undefined ? {} : { next_cursor: page.cursor }) }
 })

@@ -10,7 +10,11 @@ export const readReactions = http(
   async ({ params: { newsId }, body, caller: { userId } }, context) => {
     const securityId = body.related_security_id ?? (await loadNews(context, newsId))?.security_id
     if (securityId === undefined) throw new Refused(NOT_FOUND)
-    const { item, reaction } = await loadReactionAndItem(context, { userId, securityId, newsId })
+    const { item, reaction } = await loadReactionAndItem(context, {
+      user_id: userId,
+      security_id: securityId,
+      news_id: newsId,
+    })
     if (item?.security_id !== securityId) throw new Refused(NOT_FOUND)
     return { mainData: reactionsView(item, reaction) }
   },

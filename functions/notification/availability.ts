@@ -1,19 +1,14 @@
 import type { User } from '#shared/account/account.ts'
 import { availableEmail, availablePush } from '#shared/notification/availability-texts.ts'
-import { findUsers } from '#functions/account/queries.ts'
+import { listUsers } from '#functions/account/queries.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
-import { readOpening, readWaitingUserIds } from '#functions/market/queries.ts'
+import { findOpening, listWaitingUserIds } from '#functions/market/queries.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
-import {
-  claimNotification,
-  releaseClaim,
-  type Availability,
-  saveNextBatch,
-  saveNotified,
-} from './availability-repository.ts'
+import { deleteClaim, saveClaim, saveNextBatch, saveNotified } from './availability-repository.ts'
+import type { Availability } from './entities.ts'
 import { pushToAll } from './push.ts'
 
 /** Users in one batch: few enough for one run of a function, also when the mail service is slow. */
@@ -44,12 +39,12 @@ export async function notifyWaiting(context: Context, batch: Batch): Promise<voi
 }
 
 async function notifyBatch(context: Context, { security_id, opening, cursor }: Batch): Promise<void> {
-  const company = await readOpening(context, security_id)
+  const company = await findOpening(context, security_id)
   if (company?.opening !== opening)
     return context.log({ level: 'info', event: 'availability-over', security: security_id, opening })
-  const { userIds, cursor: next } = await readWaitingUserIds(context, security_id, { limit: batchMax, cursor })
+  const { values: userIds, cursor: next } = await listWaitingUserIds(context, security_id, { limit: batchMax, cursor })
   // A user who may not log in cannot buy either.
-  const users = (await findUsers(context, userIds)).filter(({ status }) => status === 'ACTIVE')
+  const users = (await listUsers(context, userIds)).filter(({ status }) => status === 'ACTIVE')
   const outcomes = await notifyAll(context, users, (user) =>
     notifyUser(context, { security_id, opening }, company.name, user),
   )
@@ -94,7 +89,7 @@ async function notifyUser(context: Context, availability: Availability, company:
     return isRefused ? 'refused' : 'failed'
   }
   try {
-    const claim = await claimNotification(context, availability, user.id)
+    const claim = await saveClaim(context, availability, user.id)
     if (claim !== 'claimed') return claim === 'sent' ? 'sent' : 'failed'
     await sendMail(context, availability, company, user)
     await saveNotified(context, availability, user.id)
@@ -105,7 +100,7 @@ async function notifyUser(context: Context, availability: Availability, company:
   return 'sent'
 }
 
-/** Sends the e-mail. Releases the claim when it fails. */
+/** Sends the e-mail. Deletes the claim when it fails. */
 async function sendMail(context: Context, availability: Availability, company: string, user: User): Promise<void> {
   try {
     await mail(context).send({
@@ -113,7 +108,7 @@ async function sendMail(context: Context, availability: Availability, company: s
       ...availableEmail(company, availability.security_id, context.settings.siteAddress),
     })
   } catch (failure) {
-    await releaseClaim(context, availability, user.id)
+    await deleteClaim(context, availability, user.id)
     throw failure
   }
 }

@@ -1,10 +1,11 @@
+import type { EventId, UserId } from '#shared/kernel/id.ts'
 import { contactChangedEmail, phoneChangedText } from '#shared/notification/contact-texts.ts'
 import { orderEmail, type OrderNotification, pushFor } from '#shared/notification/texts.ts'
 import type { Order } from '#shared/order/order.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
-import { findUser, readContactChange } from '#functions/account/queries.ts'
+import { findUser, findContactChange } from '#functions/account/queries.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { pushToAll } from './push.ts'
@@ -16,7 +17,7 @@ import { pushToAll } from './push.ts'
  */
 export async function sendNotification(
   context: Context,
-  userId: string,
+  userId: UserId,
   kind: OrderNotification,
   order: Order,
   notificationId: string,
@@ -32,8 +33,8 @@ export async function sendNotification(
 }
 
 /** Notifies the old and the new contact of a change, each once. A failure of one leaves the others unaffected. */
-export async function notifyContactChange(context: Context, userId: string, changeId: string): Promise<void> {
-  const change = await readContactChange(context, userId, changeId)
+export async function notifyContactChange(context: Context, userId: UserId, changeId: EventId): Promise<void> {
+  const change = await findContactChange(context, userId, changeId)
   if (change === undefined) return
   const { contact, before, after } = change
   const sendMail = (to: string) => mail(context).send({ to, ...contactChangedEmail(contact, after) })

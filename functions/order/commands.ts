@@ -1,8 +1,9 @@
+import type { HoldId, OrderId, PaymentId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { readCard } from '#functions/market/queries.ts'
+import { findCard } from '#functions/market/queries.ts'
 import { applyStock, saveFirstStock, lateHoldOf, reserveShares } from './stock.ts'
 import { changeOrder, loadOrder, saveReconciled } from './repository.ts'
 
@@ -25,7 +26,7 @@ export function recordReconciled(context: Context, order: Order, hasFailed: bool
 }
 
 /** Issues the first stock of a security. A repeat changes nothing. */
-export function issueStock(context: Context, securityId: string, issued: number): Promise<void> {
+export function issueStock(context: Context, securityId: SecurityId, issued: number): Promise<void> {
   return saveFirstStock(context, securityId, issued)
 }
 
@@ -35,7 +36,7 @@ export function issueStock(context: Context, securityId: string, issued: number)
  */
 export async function recordPayments(
   context: Context,
-  orderId: string,
+  orderId: OrderId,
   payments: readonly transition.GatewayPayment[],
 ): Promise<Order> {
   const order = await loadOrder(context, orderId)
@@ -54,12 +55,12 @@ async function reserveLateShares(
   context: Context,
   order: Order,
   payments: readonly transition.GatewayPayment[],
-): Promise<string | undefined> {
+): Promise<HoldId | undefined> {
   const paying = transition
     .newCaptures(order, payments)
     .find(({ amount_paise, status }) => status === 'captured' && amount_paise === order.total_paise)
   if (paying === undefined) return undefined
-  const card = await readCard(context, order.security_id)
+  const card = await findCard(context, order.security_id)
   if (!transition.acceptsLatePayment(order, paying, card?.last_price_paise ?? undefined)) return undefined
   const holdId = lateHoldOf(order)
   return (await reserveShares(context, order.security_id, holdId, order.quantity)) ? holdId : undefined
@@ -84,7 +85,7 @@ export function recordReturned(context: Context, order: Order): Promise<Order> {
 export function recordRefund(
   context: Context,
   order: Order,
-  paymentId: string,
+  paymentId: PaymentId,
   outcome: { status: 'DONE' | 'FAILED'; reference: string | null },
 ): Promise<Order> {
   return changeOrder(context, order, (current) => transition.refunded(current, paymentId, outcome, context.clock.now()))
@@ -96,14 +97,14 @@ export function recordSigningStarted(context: Context, order: Order, attempt: nu
 }
 
 /** Records that the deal term is signed. `fileKey` names the signed copy in the file store. */
-export function recordSigned(context: Context, orderId: string, attempt: number, fileKey: string): Promise<Order> {
+export function recordSigned(context: Context, orderId: OrderId, attempt: number, fileKey: string): Promise<Order> {
   return changeOrder(context, orderId, (current) => fulfilment.signed(current, attempt, fileKey, context.clock.now()))
 }
 
 /** Records a signing attempt that ended without a signature. After the last attempt the order is cancelled and refunded. */
 export function recordSigningEnded(
   context: Context,
-  orderId: string,
+  orderId: OrderId,
   attempt: number,
   outcome: 'DECLINED' | 'LAPSED',
 ): Promise<Order> {
@@ -118,11 +119,11 @@ export function recordSellerConfirmed(context: Context, order: Order): Promise<O
 }
 
 /** Records that the transfer is lodged with the depository: `by` is the operator's id, `reference` the depository's. */
-export function recordLodged(context: Context, order: Order, by: string, reference: string): Promise<Order> {
+export function recordLodged(context: Context, order: Order, by: UserId, reference: string): Promise<Order> {
   return changeOrder(context, order, (current) => fulfilment.lodged(current, by, reference, context.clock.now()))
 }
 
 /** Records that the shares are in the buyer's demat account: `by` is the id of the operator who confirms it. */
-export function recordCredited(context: Context, order: Order, by: string): Promise<Order> {
+export function recordCredited(context: Context, order: Order, by: UserId): Promise<Order> {
   return changeOrder(context, order, (current) => fulfilment.credited(current, by, context.clock.now()))
 }

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
 import { entity } from '#functions/platform/storage/entity.ts'
 import { dayMs, epochSeconds, type Instant, later } from '#shared/kernel/instant.ts'
-import { Id } from '#shared/kernel/id.ts'
-import { LedgerEntry, Order, Quote, Stock } from '#shared/order/order.ts'
+import { OrderId, type RazorpayOrderId, type UserId } from '#shared/kernel/id.ts'
+import { LedgerEntry, Order, Quote, type Stock } from '#shared/order/order.ts'
 import { nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
+import { parseStock } from '#shared/order/stock.ts'
 
 // The items of this module: keys, schemas, indexes.
 
-const orderPk = (id: string) => `order#order#${id}`
-const userPk = (userId: string) => `order#user#${userId}`
+const orderPk = (id: OrderId) => `order#order#${id}`
+const userPk = (userId: UserId) => `order#user#${userId}`
 
 /** A sort key of a list that is read in the order of time. */
-const byTime = (at: Instant, id: string) => `${at}#${id}`
+const byTime = (at: Instant, id: OrderId) => `${at}#${id}`
 
 /** Paid orders of a user, oldest first (`gsi1`). */
 export const paidOrders = userPk
@@ -22,7 +23,7 @@ export const reconcileIndex = (order: Pick<Order, 'id'>, at: Instant) => ({
 })
 export const reconcilePk = 'order#reconcile'
 /** The ledger of an order, in the partition of the order. */
-export const ledgerOf = (orderId: string) => ({ pk: orderPk(orderId), prefix: 'ledger#' })
+export const ledgerOf = (orderId: OrderId) => ({ pk: orderPk(orderId), prefix: 'ledger#' })
 /** The desk's list of paid orders that have not ended. */
 export const worklistPk = 'order#worklist'
 
@@ -45,7 +46,7 @@ export const orders = entity({
 })
 
 /** An order of which only the id is read, so that an unreadable one does not hide the others of a list. */
-export const dueOrders = entity({ schema: z.object({ id: Id }), key: orders.key })
+export const dueOrders = entity({ schema: z.object({ id: OrderId }), key: orders.key })
 
 export const ledgerEntries = entity({
   schema: LedgerEntry,
@@ -55,7 +56,7 @@ export const ledgerEntries = entity({
   }),
 })
 
-const OrderReference = z.object({ order_id: Id })
+const OrderReference = z.object({ order_id: OrderId })
 
 /** The user's unpaid order for a security: a user has at most one. */
 export const reservations = entity({
@@ -78,7 +79,7 @@ export const unpaidCounts = entity({
 /** The order of an order id of the gateway. */
 export const razorpayOrders = entity({
   schema: OrderReference,
-  key: ({ razorpay_order_id }: { readonly razorpay_order_id: string }) => ({
+  key: ({ razorpay_order_id }: { readonly razorpay_order_id: RazorpayOrderId }) => ({
     pk: `order#razorpay#${razorpay_order_id}`,
     sk: 'order',
   }),
@@ -89,22 +90,8 @@ export const worklistRows = entity({
   key: ({ id, paid_at }: Pick<Order, 'id' | 'paid_at'>) => ({ pk: worklistPk, sk: `${paid_at}#${id}` }),
 })
 
-/** The attribute of a stock item that holds the shares of one order. */
-export const holdAttribute = (holdId: string) => `${holdPrefix}${holdId}`
-const holdPrefix = 'hold#'
-
 /** The stock of a security is one item; each hold is an attribute of it. */
 export const stocks = entity({
-  schema: {
-    parse: (item) =>
-      Stock.parse({
-        ...(item as object),
-        holds: Object.fromEntries(
-          Object.entries(item as object).flatMap(([name, quantity]) =>
-            name.startsWith(holdPrefix) ? [[name.slice(holdPrefix.length), quantity as unknown]] : [],
-          ),
-        ),
-      }),
-  },
+  schema: { parse: parseStock },
   key: ({ security_id }: Pick<Stock, 'security_id'>) => ({ pk: `order#stock#${security_id}`, sk: 'stock' }),
 })

@@ -1,3 +1,4 @@
+import type { OrderId } from '#shared/kernel/id.ts'
 import { orderApi } from '#shared/order/api.ts'
 import { viewOrder } from '#shared/order/view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
@@ -17,6 +18,6 @@ export const listOrders = http(orderApi.listOrders, async ({ query, caller }, co
   return { total_count: views.length, client_holdings: views, ...(cursor === undefined ? {} : { next_cursor: cursor }) }
 })
 
-async function signedFileUrl(context: Context, fileKey: string | null, orderId: string): Promise<string | null> {
+async function signedFileUrl(context: Context, fileKey: string | null, orderId: OrderId): Promise<string | null> {
   return fileKey === null ? null : context.files.presign(fileKey, `deal-term-${orderId}.pdf`, downloadLifeSeconds)
 }

@@ -1,3 +1,4 @@
+import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { SecurityFacts } from '#shared/market/market.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { type Paise, paiseFromRupees } from '#shared/kernel/money.ts'
@@ -6,7 +7,7 @@ import type { Gate } from '#shared/order/order.ts'
 import { gateFor, mayBuy, type QuantityRange, quantityRange } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
-import { readCard, readFacts } from '#functions/market/queries.ts'
+import { findCard, findFacts } from '#functions/market/queries.ts'
 import { countUnsignedOrders } from './queries.ts'
 import { loadStock } from './stock.ts'
 
@@ -19,13 +20,13 @@ export interface PurchaseEligibility {
 /** The facts, the price and the allowed quantities of a security that the user may buy now. Refuses when they may not. */
 export async function readPurchaseEligibility(
   context: Context,
-  userId: string,
-  securityId: string,
+  userId: UserId,
+  securityId: SecurityId,
 ): Promise<PurchaseEligibility> {
   if (!mayBuy(userId, context.settings)) throw new Refused(BUYING_CLOSED)
   const [facts, card, stock] = await Promise.all([
-    readFacts(context, securityId),
-    readCard(context, securityId),
+    findFacts(context, securityId),
+    findCard(context, securityId),
     loadStock(context, securityId),
   ])
   if (facts === undefined || card === undefined) throw new Refused(NOT_FOUND)
@@ -42,7 +43,7 @@ export async function readPurchaseEligibility(
 }
 
 /** The step that the user must complete before they may place an order; null when there is none. */
-export async function readGate(context: Context, userId: string, facts: SecurityFacts): Promise<Gate | null> {
+export async function readGate(context: Context, userId: UserId, facts: SecurityFacts): Promise<Gate | null> {
   const [kyc, unsignedOrders] = await Promise.all([
     readKycStatus(context, userId),
     countUnsignedOrders(context, userId),

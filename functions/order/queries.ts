@@ -1,3 +1,4 @@
+import type { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { LedgerEntry, Order, Stock } from '#shared/order/order.ts'
 import { isInProgress, needsSignature } from '#shared/order/rules.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
@@ -7,57 +8,60 @@ import { loadStock } from './stock.ts'
 import { loadDue, loadLedger, loadOrder, loadOrderId, loadPaidOrders, loadWorklist } from './repository.ts'
 
 /** An order that must exist, because an event or another record names it. Throws when it does not. */
-export async function readOrder(context: Context, orderId: string): Promise<Order> {
+export async function readOrder(context: Context, orderId: OrderId): Promise<Order> {
   const order = await loadOrder(context, orderId)
   if (order === undefined) throw new Error(`order ${orderId} does not exist`)
   return order
 }
 
 /** The caller's own order. Another user's order is refused with NOT_FOUND, like one that does not exist. */
-export async function readOwnOrder(context: Context, userId: string, orderId: string): Promise<Order> {
+export async function readOwnOrder(context: Context, userId: UserId, orderId: OrderId): Promise<Order> {
   const order = await loadOrder(context, orderId)
   if (order === undefined || order.user_id !== userId) throw new Refused(NOT_FOUND)
   return order
 }
 
-export function findOrder(context: Context, orderId: string): Promise<Order | undefined> {
+export function findOrder(context: Context, orderId: OrderId): Promise<Order | undefined> {
   return loadOrder(context, orderId)
 }
 
 /** The order that belongs to an order id of the gateway. */
-export async function findOrderByRazorpayOrder(context: Context, razorpayOrderId: string): Promise<Order | undefined> {
+export async function findOrderByRazorpayOrder(
+  context: Context,
+  razorpayOrderId: RazorpayOrderId,
+): Promise<Order | undefined> {
   const id = await loadOrderId(context, razorpayOrderId)
   return id === undefined ? undefined : loadOrder(context, id)
 }
 
 /** Whether the user has an order between payment and credit. Reads the newest hundred paid orders; older ones have ended. */
-export async function hasOrderUnderWay(context: Context, userId: string): Promise<boolean> {
+export async function hasOrderUnderWay(context: Context, userId: UserId): Promise<boolean> {
   const { values } = await loadPaidOrders(context, userId, { limit: 100 })
   return values.some(isInProgress)
 }
 
 /** Whether the user has ever paid an order. */
-export async function hasEverPaid(context: Context, userId: string): Promise<boolean> {
+export async function hasEverPaid(context: Context, userId: UserId): Promise<boolean> {
   const { values } = await loadPaidOrders(context, userId, { limit: 1 })
   return values.length > 0
 }
 
 /** The number of paid orders whose deal term the user still has to sign. */
-export async function countUnsignedOrders(context: Context, userId: string): Promise<number> {
+export async function countUnsignedOrders(context: Context, userId: UserId): Promise<number> {
   const { values } = await loadPaidOrders(context, userId, { limit: 100 })
   return values.filter(needsSignature).length
 }
 
-export function findStock(context: Context, securityId: string): Promise<Stock | undefined> {
+export function findStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
   return loadStock(context, securityId)
 }
 
-export function listLedger(context: Context, orderId: string): Promise<readonly LedgerEntry[]> {
+export function listLedger(context: Context, orderId: OrderId): Promise<readonly LedgerEntry[]> {
   return loadLedger(context, orderId)
 }
 
 /** Ids of the orders that are due to be reconciled. */
-export function listDueOrders(context: Context, limit: number): Promise<string[]> {
+export function listDueOrders(context: Context, limit: number): Promise<OrderId[]> {
   return loadDue(context, limit)
 }
 

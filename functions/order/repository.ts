@@ -1,3 +1,4 @@
+import { unpaidOrdersADayMax } from '#shared/order/limits.ts'
 import type { EventDefinition } from '#events/define.ts'
 import { orderCredited, orderPaid, orderReserved, orderRefundDue, orderRefunded, orderReleased } from '#events/order.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -5,10 +6,11 @@ import { outbox } from '#functions/platform/messaging/outbox.ts'
 import { isConflict, TransactionCancelled, type Write, type Writes } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
 import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import { type LedgerEntry, type Order, type Quote, unpaidOrdersADayMax } from '#shared/order/order.ts'
+import { type LedgerEntry, type Order, type Quote } from '#shared/order/order.ts'
 import type { Change, OrderEvent, Transition } from '#shared/order/order-transition.ts'
 import { nextReconcileAfterFailure, nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
 import { isFinished, isPaid } from '#shared/order/rules.ts'
@@ -41,15 +43,15 @@ export async function saveQuote(context: Context, quote: Quote): Promise<void> {
   await context.table.put(quotes.itemOf(context, quote))
 }
 
-export function loadQuote(context: Context, id: string): Promise<Quote | undefined> {
+export function loadQuote(context: Context, id: QuoteId): Promise<Quote | undefined> {
   return quotes.find(context, { id })
 }
 
-export function loadOrder(context: Context, id: string): Promise<Order | undefined> {
+export function loadOrder(context: Context, id: OrderId): Promise<Order | undefined> {
   return orders.find(context, { id })
 }
 
-export async function loadOrderId(context: Context, razorpayOrderId: string): Promise<string | undefined> {
+export async function loadOrderId(context: Context, razorpayOrderId: RazorpayOrderId): Promise<OrderId | undefined> {
   return (await razorpayOrders.find(context, { razorpay_order_id: razorpayOrderId }))?.order_id
 }
 
@@ -79,7 +81,7 @@ export async function savePlaced(context: Context, change: Change): Promise<Plac
 }
 
 /** The id of the user's unpaid order for the security, if there is one. */
-export async function loadReservation(context: Context, order: Order): Promise<string | undefined> {
+export async function loadReservation(context: Context, order: Order): Promise<OrderId | undefined> {
   return (await reservations.find(context, order))?.order_id
 }
 
@@ -90,7 +92,7 @@ export async function loadReservation(context: Context, order: Order): Promise<s
  */
 export async function changeOrder(
   context: Context,
-  known: Order | string,
+  known: Order | OrderId,
   decide: (order: Order) => Transition,
 ): Promise<Order> {
   const id = typeof known === 'string' ? known : known.id
@@ -171,7 +173,7 @@ export async function saveReconciled(context: Context, order: Order, hasFailed: 
 }
 
 /** Ids of the orders that are due to be reconciled, earliest first. */
-export async function loadDue(context: Context, limit: number): Promise<string[]> {
+export async function loadDue(context: Context, limit: number): Promise<OrderId[]> {
   const { values } = await dueOrders.list(context, {
     index: 'gsi2',
     pk: reconcilePk,
@@ -182,7 +184,7 @@ export async function loadDue(context: Context, limit: number): Promise<string[]
 }
 
 /** Orders that the user has paid, newest first, including refunded ones. */
-export function loadPaidOrders(context: Context, userId: string, page: PageRequest): Promise<Page<Order>> {
+export function loadPaidOrders(context: Context, userId: UserId, page: PageRequest): Promise<Page<Order>> {
   const { limit, cursor } = page
   return orders.list(context, {
     index: 'gsi1',
@@ -194,11 +196,11 @@ export function loadPaidOrders(context: Context, userId: string, page: PageReque
 }
 
 /** Ids of the orders on the desk's worklist, oldest first. */
-export async function loadWorklist(context: Context, { limit, cursor }: PageRequest): Promise<Page<string>> {
+export async function loadWorklist(context: Context, { limit, cursor }: PageRequest): Promise<Page<OrderId>> {
   const page = await worklistRows.list(context, { pk: worklistPk, limit, ...cursorOf(cursor) })
   return { values: page.values.map(({ order_id }) => order_id), cursor: page.cursor }
 }
 
-export async function loadLedger(context: Context, orderId: string): Promise<readonly LedgerEntry[]> {
+export async function loadLedger(context: Context, orderId: OrderId): Promise<readonly LedgerEntry[]> {
   return (await ledgerEntries.list(context, { ...ledgerOf(orderId), limit: 100 })).values
 }

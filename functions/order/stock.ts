@@ -1,21 +1,24 @@
+import { firstHoldOf } from '#shared/order/rules.ts'
+import { HoldId, type SecurityId } from '#shared/kernel/id.ts'
 import type { Order, Stock } from '#shared/order/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { isConflict } from '#functions/platform/port/table.ts'
-import { holdAttribute, stocks } from './entities.ts'
+import { holdAttribute } from '#shared/order/stock.ts'
+import { stocks } from './entities.ts'
 
 /**
  * A security's stock is one item. Each change is a single conditional update that names the hold, so a repeat, a lost
  * response or a crash in between cannot count twice. Stock is never part of an order's transaction: concurrent transactions
  * on one item cancel each other, which limits a busy security to about a hundred buyers a second.
  */
-const stockKey = (securityId: string) => stocks.key({ security_id: securityId })
+const stockKey = (securityId: SecurityId) => stocks.key({ security_id: securityId })
 
-export function loadStock(context: Context, securityId: string): Promise<Stock | undefined> {
+export function loadStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
   return stocks.find(context, { security_id: securityId })
 }
 
 /** Issues the first stock of a security. A repeat changes nothing. */
-export async function saveFirstStock(context: Context, securityId: string, issued: number): Promise<void> {
+export async function saveFirstStock(context: Context, securityId: SecurityId, issued: number): Promise<void> {
   const stock = { security_id: securityId, issued, available: issued, committed: 0 }
   await isWritten(context.table.put({ ...stockKey(securityId), ...stock }, { absent: 'pk' }))
 }
@@ -23,8 +26,8 @@ export async function saveFirstStock(context: Context, securityId: string, issue
 /** Reserves shares under a hold. True also when the hold exists already; false when too few shares are available. */
 export async function reserveShares(
   context: Context,
-  securityId: string,
-  holdId: string,
+  securityId: SecurityId,
+  holdId: HoldId,
   quantity: number,
 ): Promise<boolean> {
   const changes = { add: { available: -quantity }, set: { [holdAttribute(holdId)]: quantity } }
@@ -39,8 +42,8 @@ export async function reserveShares(
 /** Returns the shares of a hold. Changes nothing when the hold does not exist. */
 export async function returnShares(
   context: Context,
-  securityId: string,
-  holdId: string,
+  securityId: SecurityId,
+  holdId: HoldId,
   quantity: number,
 ): Promise<void> {
   const changes = { add: { available: quantity }, remove: [holdAttribute(holdId)] }
@@ -50,8 +53,8 @@ export async function returnShares(
 /** Commits the shares of a hold: they are sold. Changes nothing when the hold does not exist. */
 export async function commitShares(
   context: Context,
-  securityId: string,
-  holdId: string,
+  securityId: SecurityId,
+  holdId: HoldId,
   quantity: number,
 ): Promise<void> {
   const changes = { add: { committed: quantity }, remove: [holdAttribute(holdId)] }
@@ -59,8 +62,8 @@ export async function commitShares(
 }
 
 /** The id of the hold under which a late payment reserves the shares again. */
-export function lateHoldOf(order: Pick<Order, 'id'>): string {
-  return `${order.id}_late`
+export function lateHoldOf(order: Pick<Order, 'id'>): HoldId {
+  return HoldId.parse(`${order.id}_late`)
 }
 
 /**
@@ -69,11 +72,13 @@ export function lateHoldOf(order: Pick<Order, 'id'>): string {
  * saved the order.
  */
 export async function applyStock(context: Context, order: Order): Promise<void> {
-  const { id, security_id: securityId, hold_id: holdId, quantity, stock } = order
+  const { security_id: securityId, hold_id: holdId, quantity, stock } = order
+  const firstHold = firstHoldOf(order.id)
   const isDecided = stock === 'RETURNED' || order.payment === 'PAID'
   if (stock === 'COMMITTED') await commitShares(context, securityId, holdId, quantity)
-  if (isDecided && (stock === 'RETURNED' || holdId !== id)) await returnShares(context, securityId, id, quantity)
-  if (order.payment === 'PAID' && (stock === 'RETURNED' || holdId === id))
+  if (isDecided && (stock === 'RETURNED' || holdId !== firstHold))
+    await returnShares(context, securityId, firstHold, quantity)
+  if (order.payment === 'PAID' && (stock === 'RETURNED' || holdId === firstHold))
     await returnShares(context, securityId, lateHoldOf(order), quantity)
 }
 

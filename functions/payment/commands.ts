@@ -1,3 +1,4 @@
+import type { RazorpayOrderId } from '#shared/kernel/id.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
 import type { CapturedPayment, Order } from '#shared/order/order.ts'
 import { isRefunding, isRefundDue } from '#shared/order/rules.ts'
@@ -23,7 +24,7 @@ export async function syncPayments(context: Context, order: Order): Promise<Sync
   return { order: await recordPayments(context, order.id, payments), payments }
 }
 
-async function fetchPayments(context: Context, razorpayOrderId: string): Promise<GatewayPayment[]> {
+async function fetchPayments(context: Context, razorpayOrderId: RazorpayOrderId): Promise<GatewayPayment[]> {
   const payments = await razorpay(context).paymentsOf(razorpayOrderId)
   return payments.map(({ id, status, amountPaise, createdAt }) => ({
     id,

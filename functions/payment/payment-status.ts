@@ -5,7 +5,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { type SyncedPayments, syncPayments } from './commands.ts'
 
 /** The payment status of an order. While the payment is open, it is first read from the gateway and recorded. */
-export async function checkPaymentStatus(
+export async function syncPaymentStatus(
   context: Context,
   order: Order,
 ): Promise<{ readonly order: Order; readonly status: PaymentStatus }> {

@@ -1,3 +1,4 @@
+import type { OrderId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import { syncSigning } from '#functions/agreement/commands.ts'
@@ -33,7 +34,7 @@ export const entry = timer('reconcile/every-1-minute-reconcile', async (context)
 })
 
 /** Reconciles one order and stores when it is next due, also after a failure. */
-async function reconcileOrder(context: Context, id: string): Promise<void> {
+async function reconcileOrder(context: Context, id: OrderId): Promise<void> {
   const before = await readOrder(context, id)
   let hasChanged = false
   let hasFailed = true

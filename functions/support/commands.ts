@@ -4,36 +4,25 @@ import { answered, type TicketAnswer } from '#shared/support/rules.ts'
 import { Faq } from '#shared/support/support.ts'
 import { sanitizeHtml } from '#functions/platform/security/sanitize-html.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { readFaqFile } from './faq-file.ts'
-import {
-  loadFaqs,
-  loadTicket,
-  saveAnswered,
-  saveFaqItem,
-  saveFirstFaqs,
-  type StoredTicket,
-  publishFaqChange,
-} from './repository.ts'
-
-/** The most attempts to save an answer while other answers to the same ticket are saved concurrently. */
-const conflictsMax = 8
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import { loadFaqFile } from './faq-file.ts'
+import type { StoredTicket } from './entities.ts'
+import { loadFaqs, loadTicket, saveAnswered, saveFaq, saveFaqChanged, saveFirstFaqs } from './repository.ts'
 
 /** Stores the desk's answer to a ticket. Refuses NOT_FOUND, TICKET_CLOSED, TICKET_GOES_FORWARD. */
-export async function recordAnswer(context: Context, ticketId: number, answer: TicketAnswer): Promise<StoredTicket> {
-  for (let conflict = 0; conflict < conflictsMax; conflict++) {
+export function recordAnswer(context: Context, ticketId: number, answer: TicketAnswer): Promise<StoredTicket> {
+  return retryOnConflict(context, `ticket ${ticketId}`, async () => {
     const ticket = await loadTicket(context, ticketId)
     if (ticket === undefined) throw new Refused(NOT_FOUND)
     const next = answered(ticket, answer)
-    if (next === undefined) return ticket
-    if (await saveAnswered(context, next)) return next
-  }
-  throw new Error(`ticket ${ticketId}: ${conflictsMax} attempts to save an answer conflicted with concurrent answers`)
+    return next === undefined ? ticket : saveAnswered(context, ticket, next)
+  })
 }
 
 /** Stores a question under its number, with its answer sanitized. Refuses INVALID_INPUT when the sanitized answer is too long. */
 export async function recordFaq(context: Context, faq: Faq): Promise<Faq> {
   const sanitized = await sanitizeFaq(faq)
-  await saveFaqItem(context, sanitized)
+  await saveFaq(context, sanitized)
   return sanitized
 }
 
@@ -42,10 +31,10 @@ export async function recordFaq(context: Context, faq: Faq): Promise<Faq> {
  * the stored questions, publishes the change event again, so that the file is rebuilt.
  */
 export async function publishFaqs(context: Context): Promise<void> {
-  const [stored, published] = await Promise.all([loadFaqs(context), readFaqFile(context)])
+  const [stored, published] = await Promise.all([loadFaqs(context), loadFaqFile(context)])
   const [first] = stored
   if (first === undefined) await publishFirstFaqs(context)
-  else if (JSON.stringify(stored) !== JSON.stringify(published)) await publishFaqChange(context, first)
+  else if (JSON.stringify(stored) !== JSON.stringify(published)) await saveFaqChanged(context, first)
 }
 
 async function publishFirstFaqs(context: Context): Promise<void> {

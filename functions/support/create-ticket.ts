@@ -1,11 +1,11 @@
+import { ticketsADayMax } from '#shared/support/limits.ts'
 import { createHash } from 'node:crypto'
 import { acceptPicture } from '#shared/file/rules.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { supportApi } from '#shared/support/api.ts'
 import { TOO_MANY_TICKETS } from '#shared/support/refusals.ts'
-import { ticketsADayMax } from '#shared/support/rules.ts'
 import { ticketStatuses } from '#shared/support/support.ts'
-import { keepUpload } from '#functions/file/commands.ts'
+import { recordUpload } from '#functions/file/commands.ts'
 import { countWithin } from '#functions/platform/http/rate-limit.ts'
 import { nextNumber } from '#functions/platform/storage/counter.ts'
 import { upload } from '#functions/platform/http/upload.ts'
@@ -18,7 +18,7 @@ export const createTicket = upload(supportApi.createTicket, async ({ body, calle
   const file =
     picture === undefined
       ? undefined
-      : await keepUpload(context, { owner_id: caller.userId, purpose: 'ticket' }, picture)
+      : await recordUpload(context, { owner_id: caller.userId, purpose: 'ticket' }, picture)
   const ticket = {
     id: await nextNumber(context, 'ticket'),
     user_id: caller.userId,
@@ -29,7 +29,7 @@ export const createTicket = upload(supportApi.createTicket, async ({ body, calle
     related_file_id: file?.id ?? null,
     feedback: null,
     file_kind: file?.kind ?? null,
-    answers: 0,
+    version: 0,
   }
   const key = headers['idempotency-key']
   const id = await saveNewTicket(

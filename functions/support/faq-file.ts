@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context } from '#functions/platform/context.ts'
-import { optimisticWrite } from '#functions/platform/storage/optimistic-write.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { Faq } from '#shared/support/support.ts'
 import { loadFaqs } from './repository.ts'
 
@@ -10,7 +10,7 @@ const fileKey = 'support/faqs.json'
 const Faqs = z.object({ data: z.array(Faq) })
 
 /** The published questions; undefined before the first publication. */
-export async function readFaqFile(context: Pick<Context, 'files'>): Promise<Faq[] | undefined> {
+export async function loadFaqFile(context: Pick<Context, 'files'>): Promise<Faq[] | undefined> {
   const file = await context.files.get(fileKey)
   return file === undefined ? undefined : Faqs.parse(JSON.parse(new TextDecoder().decode(file.bytes))).data
 }
@@ -20,7 +20,7 @@ export async function readFaqFile(context: Pick<Context, 'files'>): Promise<Faq[
  * since, so that an older state never overwrites a newer one.
  */
 export async function publishFaqFile(context: Pick<Context, 'files' | 'table' | 'clock'>): Promise<void> {
-  await optimisticWrite(context, fileKey, async () => {
+  await retryOnConflict(context, fileKey, async () => {
     const before = await context.files.get(fileKey)
     const bytes = new TextEncoder().encode(
       JSON.stringify({ data: await loadFaqs(context) } satisfies z.input<typeof Faqs>),

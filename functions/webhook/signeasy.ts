@@ -1,3 +1,4 @@
+import { EnvelopeId } from '#shared/kernel/id.ts'
 import { agreementNoticed } from '#events/agreement.ts'
 import { type Delivery, webhook, secretValues } from '#functions/platform/messaging/webhook.ts'
 import { WebhookBody } from '#functions/vendor/signeasy/schema.ts'
@@ -12,7 +13,7 @@ export const entry = webhook({
   },
   // Signeasy's webhooks have no event id.
   eventId: () => undefined,
-  detail: (delivery) => ({ envelope_id: String(WebhookBody.parse(json(delivery)).data.id) }),
+  detail: (delivery) => ({ envelope_id: EnvelopeId.parse(String(WebhookBody.parse(json(delivery)).data.id)) }),
 })
 
 function json({ body }: Delivery): unknown {

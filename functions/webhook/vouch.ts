@@ -1,5 +1,5 @@
 import { escrowNoticed } from '#events/escrow.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { EscrowId } from '#shared/kernel/id.ts'
 import { type Delivery, webhook, secretValues } from '#functions/platform/messaging/webhook.ts'
 import { webhookSignatureHolds } from '#functions/vendor/vouch/verify.ts'
 
@@ -11,7 +11,7 @@ export const entry = webhook({
     return secrets.some((secret) => webhookSignatureHolds(secret, body, headers['x-vouch-signature'] ?? ''))
   },
   eventId: (delivery) => form(delivery).get('event_id') ?? undefined,
-  detail: (delivery) => ({ escrow_id: Id.parse(form(delivery).get('order_id')) }),
+  detail: (delivery) => ({ escrow_id: EscrowId.parse(form(delivery).get('order_id')) }),
 })
 
 function form({ body }: Delivery): URLSearchParams {

@@ -1,12 +1,12 @@
 import type { Context } from '#functions/platform/context.ts'
 import {
-  listSecurity,
   recordAvailability,
   recordHoliday,
   recordPrices,
   recordSector,
+  recordSecurity,
 } from '#functions/market/commands.ts'
-import { readCard } from '#functions/market/queries.ts'
+import { findCard } from '#functions/market/queries.ts'
 import { rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import { publishNews } from '#functions/news/commands.ts'
 import { issueStock } from '#functions/order/commands.ts'
@@ -38,7 +38,7 @@ async function seedAll(context: Context, securities: readonly DemoSecurity[]): P
   for (const holiday of holidays) await recordHoliday(context, holiday)
   for (const sector of sectors) await recordSector(context, sector)
   for (const { facts, prices, news, issued } of securities) {
-    await listSecurity(context, facts)
+    await recordSecurity(context, facts)
     await recordPrices(context, facts.id, prices, { source: 'demo' })
     await issueStock(context, facts.id, issued)
     await recordAvailability(context, facts.id, issued)
@@ -49,7 +49,7 @@ async function seedAll(context: Context, securities: readonly DemoSecurity[]): P
 /** Continues after the last recorded price, because the desk may have recorded prices too. */
 async function addPrices(context: Context, securities: readonly DemoSecurity[]): Promise<void> {
   for (const { facts, prices } of securities) {
-    const asOf = (await readCard(context, facts.id))?.price_as_of ?? ''
+    const asOf = (await findCard(context, facts.id))?.price_as_of ?? ''
     const since = prices.filter(({ date }) => date > asOf)
     await recordPrices(context, facts.id, since, { source: 'demo' })
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { persistentClock } from '#infra/local/clock.ts'
 import { systemIds } from '#infra/local/ids.ts'
@@ -48,9 +48,9 @@ export async function deskOf(stage: string | undefined): Promise<Desk> {
 /** A session token of a desk user, signed with the stage's own keys. Access to the keys is the permission to do so. */
 function tokenOf(desk: Desk, person: { phone: string }): Promise<string> {
   return desk.withContext(async (context) => {
-    const user = await readUserByPhone(context, person.phone)
+    const user = await findUserByPhone(context, person.phone)
     if (user === undefined) throw new Error('There are no desk users yet: start the application once with npm start')
-    return openSession(context, user)
+    return startSession(context, user)
   })
 }
 

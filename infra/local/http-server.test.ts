@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { movableClock } from './clock.ts'
 import { openFiles } from './files.ts'
 import { prerendered } from '#infra/site/headers.ts'
@@ -28,7 +29,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const settings = localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
-const clock = movableClock('2026-11-21T10:00:00.000Z')
+const clock = movableClock(instantOf('2026-11-21T10:00:00.000Z'))
 const files = openFiles({ address: 'http://localhost:5173/files', signingKey: 'k', clock })
 const targets: string[] = []
 const gateway = {

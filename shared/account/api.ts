@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { Id, SessionId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { DisplayStatus } from '#shared/kyc/kyc.ts'
 import { Gate } from '#shared/order/order.ts'
@@ -9,7 +9,7 @@ import { NAME_FIXED } from './refusals.ts'
 
 /** A user on the wire. */
 export const UserView = z.object({
-  id: Id,
+  id: UserId,
   user_type: UserType,
   code: z.string(),
   first_name: z.string(),
@@ -48,7 +48,7 @@ export const accountApi = api('account', {
     path: '/users/basic_info/{id}',
     who: 'investor',
     summary: "Read the caller's own details.",
-    params: z.object({ id: Id }),
+    params: z.object({ id: UserId }),
     own: ['params.id'],
     answer: z.object({ data: z.array(UserView) }),
     refusals: [],
@@ -58,7 +58,7 @@ export const accountApi = api('account', {
     path: '/check_user_details/{id}',
     who: 'investor',
     summary: 'Read whether the caller may buy, and what is missing.',
-    params: z.object({ id: Id }),
+    params: z.object({ id: UserId }),
     own: ['params.id'],
     answer: z.object({
       data: z.object({
@@ -89,7 +89,7 @@ export const accountApi = api('account', {
     summary: 'List the sessions of the caller.',
     answer: z.object({
       data: z.array(
-        z.object({ id: Id, device: z.string(), created_at: Instant, expires_at: Instant, current: z.boolean() }),
+        z.object({ id: SessionId, device: z.string(), created_at: Instant, expires_at: Instant, current: z.boolean() }),
       ),
     }),
     refusals: [],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { UserId } from '#shared/kernel/id.ts'
 import { Code, Email, WirePhone } from '#shared/kernel/text.ts'
 import { accountBlocked, IdentityToken, invalidOtp } from './otp.ts'
 import {
@@ -56,7 +56,7 @@ export const contactApi = api('account', {
     who: 'investor',
     summary:
       'Change the phone number to the one that this session has verified. Ends all other sessions and notifies both numbers.',
-    body: z.object({ user_name: WirePhone, id: z.optional(Id) }),
+    body: z.object({ user_name: WirePhone, id: z.optional(UserId) }),
     own: ['body.id'],
     emptyWithout: ['user_name'],
     answer: z.object({ message: z.literal('UPDATED'), success: z.literal(true) }),
@@ -81,7 +81,7 @@ export const contactApi = api('account', {
     path: '/verfiy_otp_for_email_update',
     who: 'investor',
     summary: 'Verify the code and change the e-mail address. Ends all other sessions and notifies both addresses.',
-    body: z.object({ email: Email, otp: Code, id: z.optional(Id) }),
+    body: z.object({ email: Email, otp: Code, id: z.optional(UserId) }),
     own: ['body.id'],
     emptyWithout: ['email'],
     answer: z.discriminatedUnion('message', [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { Handle } from '#shared/kernel/id.ts'
 import { Code, Email, WirePhone } from '#shared/kernel/text.ts'
 import { UserType } from './account.ts'
 import { accountBlocked, codeSent, IdentityToken, invalidOtp, Token } from './otp.ts'
@@ -32,18 +32,18 @@ const identified = z.discriminatedUnion('message', [
   z.object({
     message: z.literal('REGISTRATION_REQUIRED'),
     data: z.object({
-      created_user_id: Id,
+      created_user_id: Handle,
       email: z.string(),
       email_verified: z.boolean(),
       first_name: z.string(),
       last_name: z.string(),
     }),
   }),
-  z.object({ message: z.literal('LINK_REQUIRED'), data: z.object({ handle: Id, email: z.string() }) }),
+  z.object({ message: z.literal('LINK_REQUIRED'), data: z.object({ handle: Handle, email: z.string() }) }),
 ])
 
 /** The recipient of an e-mail code: an address, or a handle for an account whose address the client does not know. */
-const recipient = { email: z.optional(Email), handle: z.optional(Id) }
+const recipient = { email: z.optional(Email), handle: z.optional(Handle) }
 
 /** Login by phone, e-mail, call, Google and Apple. */
 export const loginApi = api('account', {
@@ -125,7 +125,7 @@ export const loginApi = api('account', {
     body: z.object({ username: WirePhone }),
     emptyWithout: ['username'],
     answer: z.object({
-      data: z.nullable(z.object({ email: z.string(), code: UserType, user_id: Id, can_email_update: z.boolean() })),
+      data: z.nullable(z.object({ email: z.string(), code: UserType, user_id: Handle, can_email_update: z.boolean() })),
     }),
     refusals: [],
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { UserId } from '#shared/kernel/id.ts'
 import { Bank, Demat } from './bank.ts'
 
 export const bankApi = api('bank', {
@@ -9,7 +9,7 @@ export const bankApi = api('bank', {
     path: '/user/bank',
     who: 'investor',
     summary: "Read the caller's verified bank account with its number masked, or an empty list.",
-    query: z.object({ user_id: Id }),
+    query: z.object({ user_id: UserId }),
     own: ['query.user_id'],
     answer: z.object({
       data: z.array(z.object({ bank_name: z.string(), account_no: z.string(), ifsc_code: z.string() })),
@@ -21,7 +21,7 @@ export const bankApi = api('bank', {
     path: '/demat',
     who: 'investor',
     summary: "Read the caller's demat account, or an empty list.",
-    query: z.object({ user_id: Id }),
+    query: z.object({ user_id: UserId }),
     own: ['query.user_id'],
     answer: z.object({ data: z.array(Demat) }),
     refusals: [],

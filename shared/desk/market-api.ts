@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Upload } from '#shared/file/file.ts'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { ImportId, NewsId, SecurityId } from '#shared/kernel/id.ts'
 import { Day } from '#shared/kernel/instant.ts'
 import { Holiday, Sector, SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
@@ -16,7 +16,7 @@ export const deskMarketApi = api('desk', {
     path: '/desk/securities/{id}',
     who: 'desk',
     summary: 'Create or replace a company. The overview and the logo are sanitised.',
-    params: z.object({ id: Id }),
+    params: z.object({ id: SecurityId }),
     body: z.omit(SecurityFacts, { id: true }),
     answer: z.object({ data: SecurityFacts }),
     refusals: [UNKNOWN_SECTOR, ISIN_TAKEN, BAD_LOGO],
@@ -46,7 +46,7 @@ export const deskMarketApi = api('desk', {
     path: '/desk/prices/{id}',
     who: 'desk',
     summary: 'Read the progress of a price import.',
-    params: z.object({ id: Id }),
+    params: z.object({ id: ImportId }),
     answer: z.object({ data: PriceImport }),
     refusals: [],
   },
@@ -55,7 +55,7 @@ export const deskMarketApi = api('desk', {
     path: '/desk/news/{id}',
     who: 'desk',
     summary: 'Publish or replace a news item of a company. The text is sanitised; reactions stay.',
-    params: z.object({ id: Id }),
+    params: z.object({ id: NewsId }),
     body: z.omit(News, { id: true }),
     answer: z.object({ data: News }),
     refusals: [NEWS_OF_ANOTHER],

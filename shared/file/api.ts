@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { FileId } from '#shared/kernel/id.ts'
 
 export const fileApi = api('file', {
   readFileAddress: {
@@ -8,7 +8,7 @@ export const fileApi = api('file', {
     path: '/getPresignedUrlByFileID',
     who: 'investor',
     summary: "Create a link to one of the caller's own files, valid for a few minutes.",
-    query: z.object({ id: Id }),
+    query: z.object({ id: FileId }),
     answer: z.object({ data: z.object({ url: z.string(), expires_in: z.int() }) }),
     refusals: [],
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 import {
   Holiday,
@@ -40,7 +40,7 @@ const SecurityPages = z.object({
 const watchlistCall = {
   method: 'POST',
   who: 'investor',
-  body: z.object({ related_security_id: Id, related_user_id: Id }),
+  body: z.object({ related_security_id: SecurityId, related_user_id: UserId }),
   own: ['body.related_user_id'],
   answer: z.object({ success: z.literal(true) }),
   refusals: [TOO_MANY_MARKS],
@@ -68,7 +68,7 @@ export const marketApi = api('market', {
     path: '/market/logo/{id}/{version}',
     who: 'open',
     summary: 'Read a logo of a company. A version of it never changes.',
-    params: z.object({ id: Id, version: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
+    params: z.object({ id: SecurityId, version: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
     answer: z.string(),
     answers: 'picture',
     refusals: [],
@@ -79,7 +79,7 @@ export const marketApi = api('market', {
     who: 'investor',
     summary:
       'Read the watchlist of the caller: the companies marked as interesting, and those with a notification on availability.',
-    answer: z.object({ data: z.object({ interested: z.array(Id), notify: z.array(Id) }) }),
+    answer: z.object({ data: z.object({ interested: z.array(SecurityId), notify: z.array(SecurityId) }) }),
     refusals: [],
   },
   markInterested: {
@@ -114,7 +114,7 @@ export const marketApi = api('market', {
     who: 'investor',
     summary: 'List companies, filtered, searched by name and sorted.',
     query: z.object({
-      userId: Id,
+      userId: UserId,
       status: QueryListType,
       hasFilter: z.optional(QueryFlag),
       hasMarketSort: z.optional(QueryFlag),
@@ -147,7 +147,7 @@ export const marketApi = api('market', {
     path: '/security/{id}',
     who: 'investor',
     summary: 'Read one company.',
-    params: z.object({ id: Id }),
+    params: z.object({ id: SecurityId }),
     answer: z.object({ data: SecurityPage }),
     refusals: [],
   },
@@ -156,7 +156,7 @@ export const marketApi = api('market', {
     path: '/priceGraph',
     who: 'investor',
     summary: 'Read the daily prices of one company over two years.',
-    body: z.object({ related_security_id: Id }),
+    body: z.object({ related_security_id: SecurityId }),
     answer: z.object({
       data: z.array(WirePricePoint),
       minAndMAx: z.object({ min: z.nullable(Rupees), max: z.nullable(Rupees) }),

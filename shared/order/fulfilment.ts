@@ -1,3 +1,4 @@
+import type { UserId } from '#shared/kernel/id.ts'
 import { isSecondPerson } from '#shared/kernel/second-person.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Order } from './order.ts'
@@ -40,7 +41,7 @@ export function sellerConfirmed(order: Order, now: Instant): Transition {
 }
 
 /** The operator `by` lodged the transfer with the depository. Needs PAID, escrow HELD, SIGNED and SELLER_CONFIRMED. */
-export function lodged(order: Order, by: string, reference: string, now: Instant): Transition {
+export function lodged(order: Order, by: UserId, reference: string, now: Instant): Transition {
   if (order.depository_reference === reference) return unchanged
   const ready =
     isPaid(order) &&
@@ -57,7 +58,7 @@ export function lodged(order: Order, by: string, reference: string, now: Instant
  * The shares are in the demat account, so the held shares are committed and the seller can be paid. Confirmed by another
  * person than the one who lodged the transfer (docs/adr/0005-require-a-second-person-to-credit-shares.md).
  */
-export function credited(order: Order, by: string, now: Instant): Transition {
+export function credited(order: Order, by: UserId, now: Instant): Transition {
   if (!isSecondPerson(order.lodged_by, by)) return refused(SECOND_PERSON_NEEDED)
   if (order.transfer === 'CREDITED') return unchanged
   return order.transfer === 'LODGED'

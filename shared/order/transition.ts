@@ -1,7 +1,9 @@
+import { latePaymentGraceMs, reservationLifeMs } from './limits.ts'
+import type { EscrowId, HoldId, PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { epochMs, type Instant, later } from '#shared/kernel/instant.ts'
 import type { Paise } from '#shared/kernel/money.ts'
-import { type CapturedPayment, latePaymentGraceMs, type Order, type Quote, reservationLifeMs } from './order.ts'
-import { chargeOf, isPaid, isRefunding, orderIdOf } from './rules.ts'
+import { type CapturedPayment, type Order, type Quote } from './order.ts'
+import { chargeOf, firstHoldOf, isPaid, isRefunding, orderIdOf } from './rules.ts'
 import {
   type Change,
   changed,
@@ -30,7 +32,7 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     placed_at: now,
     expires_at: later(now, reservationLifeMs),
     stock: 'RESERVING',
-    hold_id: id,
+    hold_id: firstHoldOf(id),
     payment: 'PLACED',
     escrow: 'NONE',
     signature: 'NONE',
@@ -70,7 +72,10 @@ export function soldOut(order: Order): Transition {
 }
 
 /** The gateway order and the escrow exist, so the investor can pay. */
-export function checkoutOpened(order: Order, refs: { razorpay_order_id: string; voucher_id: string }): Transition {
+export function checkoutOpened(
+  order: Order,
+  refs: { razorpay_order_id: RazorpayOrderId; voucher_id: EscrowId },
+): Transition {
   return order.payment === 'PLACED' ? changed(order, { ...refs, payment: 'PENDING' }) : unchanged
 }
 
@@ -83,7 +88,7 @@ export function expired(order: Order, reason: 'time' | 'cancelled', now: Instant
 
 /** A payment as the gateway reports it. */
 export interface GatewayPayment {
-  readonly id: string
+  readonly id: PaymentId
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   readonly amount_paise: Paise
   readonly created_at: Instant
@@ -112,7 +117,7 @@ export function acceptsLatePayment(order: Order, payment: GatewayPayment, todays
 export function captured(
   order: Order,
   payments: readonly GatewayPayment[],
-  lateHoldId: string | undefined,
+  lateHoldId: HoldId | undefined,
   now: Instant,
 ): Transition {
   const fresh = newCaptures(order, payments)
@@ -236,7 +241,7 @@ export function cancelPaid(order: Order, now: Instant): Transition {
 /** The gateway answered the refund of one payment. A done refund is posted to the ledger; a failed one is requested again later. */
 export function refunded(
   order: Order,
-  paymentId: string,
+  paymentId: PaymentId,
   outcome: { status: 'DONE' | 'FAILED'; reference: string | null },
   now: Instant,
 ): Transition {

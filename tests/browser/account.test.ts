@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { UserId } from '#shared/kernel/id.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import type { ShiftedClock } from '#infra/local/clock.ts'
 import type { LocalApp } from '#infra/local/app.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
@@ -62,7 +63,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await expect.poll(() => page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe(newPhone)
     await page.getByRole('button', { name: 'CANCEL' }).click()
     await page.getByText('+91 90000 00077').waitFor()
-    expect(await readUserByPhone(app.context, asha.phone)).toBeUndefined()
+    expect(await findUserByPhone(app.context, asha.phone)).toBeUndefined()
     expect(
       (
         await fetch(`${app.siteAddress}/api/users/login_detail`, {
@@ -228,6 +229,6 @@ function another(code: string): string {
 }
 
 async function tokenOf(phone: string): Promise<string> {
-  const user = await readUserByPhone(app.context, phone)
-  return openSession(app.context, user ?? { id: '', role: 'INVESTER_CLIENT' })
+  const user = await findUserByPhone(app.context, phone)
+  return startSession(app.context, user ?? { id: UserId.parse('usr_none'), role: 'INVESTER_CLIENT' })
 }

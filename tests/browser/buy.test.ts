@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { UserId } from '#shared/kernel/id.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import type { LocalApp } from '#infra/local/app.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { executablePath, seededSite, usual } from './seeded-site.ts'
@@ -65,8 +66,8 @@ describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844'
 
   it('shows the session dialog when the session was ended elsewhere, and logs out', async () => {
     await logIn(page, app)
-    const user = await readUserByPhone(app.context, asha.phone)
-    const token = await openSession(app.context, user ?? { id: '', role: 'INVESTER_CLIENT' })
+    const user = await findUserByPhone(app.context, asha.phone)
+    const token = await startSession(app.context, user ?? { id: UserId.parse('usr_none'), role: 'INVESTER_CLIENT' })
     await fetch(`${app.siteAddress}/api/sessions`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { listSecurity, recordAvailability, recordPrices } from '#functions/market/commands.ts'
-import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
+import { recordSecurity, recordAvailability, recordPrices } from '#functions/market/commands.ts'
+import { SecurityId } from '#shared/kernel/id.ts'
+import { day, dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import type { SecurityFacts } from '#shared/market/market.ts'
@@ -11,19 +12,19 @@ import { enterCode, newestCode, proveEmail, provePhone } from './sign-up-steps.t
 import { executablePath, type SeededSite, seededSite, waitForResend } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
 
-const grown = 'sec_grown'
+const grown = SecurityId.parse('sec_grown')
 const overview = `<p>${Array.from({ length: 40 }, (_, index) => `one${index + 1}`).join(' ')}</p><ul><li>${Array.from({ length: 40 }, (_, index) => `<b>two${index + 1}</b>`).join(' ')}</li><li>the very end</li></ul>`
 
 /** A company with every fact filled in and daily prices: two years by default, from ₹100.00 upward by a rupee a day. */
 async function listCompany(
   { app }: SeededSite,
-  id: string,
+  id: SecurityId,
   over: Partial<SecurityFacts> = {},
   { days = 735, shares = 500 } = {},
 ): Promise<void> {
   const { context } = app
   const body = `INE0${id.slice(-2).toUpperCase()}01010`.padEnd(11, '0')
-  await listSecurity(context, {
+  await recordSecurity(context, {
     id,
     name: 'Grown Orchards',
     isin: `${body}${isinCheckDigit(body)}`,
@@ -38,7 +39,7 @@ async function listCompany(
     lot_size: 10,
     min_quantity: 10,
     max_quantity: 200,
-    financials_as_of: '2026-03-31',
+    financials_as_of: day('2026-03-31'),
     total_investment: 'Rs. 20 crore',
     investors: [
       { name: 'Founders', percentage: 60, colour: '#5b34da' },

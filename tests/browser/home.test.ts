@@ -1,8 +1,9 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { readUserByPhone } from '#functions/account/queries.ts'
-import { openSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
+import { startSession } from '#functions/account/commands.ts'
 import { recordHoliday, recordPrices, recordSector } from '#functions/market/commands.ts'
+import { SectorId, UserId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Card } from '#shared/market/card.ts'
@@ -41,8 +42,8 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
   }
   async function arriveAmong(count: number, change = mixed): Promise<void> {
     const { context } = site.app
-    await recordSector(context, { id: 'sct_FIN', code: 'FIN', description: 'Finance' })
-    await recordSector(context, { id: 'sct_PHAR', code: 'PHAR', description: 'Pharma' })
+    await recordSector(context, { id: SectorId.parse('sct_FIN'), code: 'FIN', description: 'Finance' })
+    await recordSector(context, { id: SectorId.parse('sct_PHAR'), code: 'PHAR', description: 'Pharma' })
     await openManyCompanies(context, count, change)
     await arrive()
     await card(site.page, nameOf(0)).waitFor()
@@ -166,11 +167,11 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await expect.poll(() => watchButton('Interested').isDisabled()).toBe(true)
     expect(await card(page, 'Neem Holdings').getByRole('button', { name: 'Notify me' }).isDisabled()).toBe(false)
 
-    const other = await readUserByPhone(app.context, ravi.phone)
+    const other = await findUserByPhone(app.context, ravi.phone)
     await page.context().addCookies([
       {
         name: 'token',
-        value: await openSession(app.context, other ?? { id: '', role: 'INVESTER_CLIENT' }),
+        value: await startSession(app.context, other ?? { id: UserId.parse('usr_none'), role: 'INVESTER_CLIENT' }),
         url: app.siteAddress,
       },
     ])

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { publishNews } from '#functions/news/commands.ts'
-import { epochMs, instant, minuteMs } from '#shared/kernel/instant.ts'
+import { NewsId } from '#shared/kernel/id.ts'
+import { day, epochMs, instant, instantOf, minuteMs } from '#shared/kernel/instant.ts'
 import type { News } from '#shared/news/news.ts'
 import { kaveri, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
@@ -10,15 +11,15 @@ import { logIn } from './walk.ts'
 
 const banner = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180"><rect width="320" height="180" fill="#5B34DA" opacity=".2"/></svg>')}`
 const plant: News = {
-  id: 'nws_plant',
+  id: NewsId.parse('nws_plant'),
   security_id: kaveri,
   short_description:
     'Kaveri Robotics opens a second plant near Coimbatore, paid for from cash flow and a term loan of seven years',
   long_description:
     '<p>The new site adds a fifth to capacity.</p><p>It employs <b>240</b> people, <a href="https://example.com">it says</a>.</p>',
   news_image_url: banner,
-  news_picked_date: '2026-11-20',
-  published_at: '2026-11-20T06:00:00.000Z',
+  news_picked_date: day('2026-11-20'),
+  published_at: instantOf('2026-11-20T06:00:00.000Z'),
 }
 const headline = plant.short_description
 
@@ -124,7 +125,7 @@ describe.skipIf(executablePath === undefined)('news in Chromium at 360×740', ()
 
   it('opens an item by a tap, by its address and after a reload, and leads back to the scroll position of the list', async () => {
     const many = Array.from({ length: 110 }, (_, index) => ({
-      id: `nws_${index}`,
+      id: NewsId.parse(`nws_${index}`),
       short_description: `Item ${index}${' of some length'.repeat(index % 9)}`,
       published_at: instant(epochMs(plant.published_at) - index * minuteMs),
       news_image_url: index % 2 === 0 ? banner : '',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import {
@@ -38,7 +38,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     await page.getByText('Kaveri Robotics').waitFor()
     expect(await page.evaluate("localStorage.getItem('KYCSlides')")).toBeNull()
     expect(await page.evaluate("localStorage.getItem('internalTeam')")).toBe('true')
-    expect(await readUserByPhone(app.context, meera.phone)).toMatchObject({
+    expect(await findUserByPhone(app.context, meera.phone)).toMatchObject({
       email: meera.email,
       first_name: 'Meera',
       last_name: 'De Souza',
@@ -62,7 +62,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'SIGN UP' }).click()
     await page.waitForURL('**/home')
-    expect(await readUserByPhone(app.context, meera.phone)).toMatchObject({
+    expect(await findUserByPhone(app.context, meera.phone)).toMatchObject({
       company_name: 'Meera Textiles',
       company_registration_no: 'U17110MH2020PTC123456',
       user_type: 'COMPANY',
@@ -104,7 +104,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     expect(await page.getByRole('checkbox', { name: /I accept the terms/ }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'SIGN UP' }).click()
     await page.waitForURL('**/home')
-    expect(await readUserByPhone(app.context, meera.phone)).toMatchObject({ first_name: 'Meera', last_name: '' })
+    expect(await findUserByPhone(app.context, meera.phone)).toMatchObject({ first_name: 'Meera', last_name: '' })
   })
 
   it('resumes after a reload, and when the same address is entered again (T5)', async () => {
@@ -147,7 +147,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     await page.getByRole('heading', { name: 'Verify your email' }).waitFor()
     await enterCode(page, await newestCode(app, asha.email))
     await page.waitForURL('**/home')
-    expect(await readUserByPhone(app.context, asha.phone)).toMatchObject({ email: asha.email })
+    expect(await findUserByPhone(app.context, asha.phone)).toMatchObject({ email: asha.email })
   })
 
   it('adds the verified address to the account of the number', async () => {
@@ -159,7 +159,7 @@ describe.skipIf(executablePath === undefined)('signing up in Chromium at 360×74
     await page.getByRole('heading', { name: 'Verify your number' }).waitFor()
     await enterCode(page, await newestCode(app, ravi.phone))
     await page.waitForURL('**/home')
-    expect(await readUserByPhone(app.context, ravi.phone)).toMatchObject({ email: meera.email, first_name: 'Ravi' })
+    expect(await findUserByPhone(app.context, ravi.phone)).toMatchObject({ email: meera.email, first_name: 'Ravi' })
   })
 
   it('sends no further code after four wrong ones, and none for a day after the fifth (C3, C4, X35)', async () => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from 'playwright-core'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { shiftedClock, type ShiftedClock } from '#infra/local/clock.ts'
 import { type LocalApp, startLocalApp } from '#infra/local/app.ts'
@@ -34,7 +34,7 @@ export async function openSite(settings: Partial<Settings> = {}): Promise<{ app:
 
 /** Gives the browser a session of Asha from an earlier visit. */
 export async function restoreSession(context: BrowserContext, app: LocalApp): Promise<void> {
-  const user = await readUserByPhone(app.context, asha.phone)
+  const user = await findUserByPhone(app.context, asha.phone)
   if (user === undefined) throw new Error('Asha is missing from the seed data')
-  await context.addCookies([{ name: 'token', value: await openSession(app.context, user), url: app.siteAddress }])
+  await context.addCookies([{ name: 'token', value: await startSession(app.context, user), url: app.siteAddress }])
 }

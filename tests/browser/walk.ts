@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { type OrderId, UserId } from '#shared/kernel/id.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { asha } from '#tests/harness/seed.ts'
 
@@ -102,7 +103,7 @@ async function signAs(page: Page, name: string): Promise<void> {
 async function creditTheOrder(app: Site, company: string): Promise<string> {
   const [operator, supervisor] = await Promise.all([deskToken(app, '+919000000011'), deskToken(app, '+919000000012')])
   const worklist = (await callApi(app, operator, 'GET', '/desk/orders')) as {
-    data: { order_id: string; scrip_name: string }[]
+    data: { order_id: OrderId; scrip_name: string }[]
   }
   const orderId = worklist.data.find(({ scrip_name }) => scrip_name === company)?.order_id ?? ''
   await callApi(app, operator, 'POST', `/desk/orders/${orderId}/seller-confirmed`, {})
@@ -119,8 +120,8 @@ async function creditTheOrder(app: Site, company: string): Promise<string> {
 }
 
 async function deskToken(app: Site, phone: string): Promise<string> {
-  const user = await readUserByPhone(app.context, phone)
-  return openSession(app.context, user ?? { id: '', role: 'OPERATOR' })
+  const user = await findUserByPhone(app.context, phone)
+  return startSession(app.context, user ?? { id: UserId.parse('usr_none'), role: 'OPERATOR' })
 }
 
 async function callApi(app: Site, token: string, method: string, path: string, body?: object): Promise<unknown> {

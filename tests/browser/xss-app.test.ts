@@ -1,9 +1,10 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
-import { readFacts } from '#functions/market/queries.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
+import { findFacts } from '#functions/market/queries.ts'
 import type { LocalApp } from '#infra/local/app.ts'
+import { UserId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { corpus } from '#tests/security/xss/corpus.ts'
@@ -29,8 +30,8 @@ let ran: number
 const requested: string[] = []
 
 async function desk(method: string, path: string, body: object): Promise<unknown> {
-  const operator = await readUserByPhone(app.context, '+919000000011')
-  const token = await openSession(app.context, operator ?? { id: '', role: 'OPERATOR' })
+  const operator = await findUserByPhone(app.context, '+919000000011')
+  const token = await startSession(app.context, operator ?? { id: UserId.parse('usr_none'), role: 'OPERATOR' })
   const response = await fetch(`${app.siteAddress}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -73,7 +74,7 @@ describe.skipIf(executablePath === undefined)(
       page = await context.newPage()
       page.on('request', (request) => requested.push(request.url()))
 
-      const facts = await readFacts(app.context, kaveri)
+      const facts = await findFacts(app.context, kaveri)
       if (facts === undefined) throw new Error('no facts')
       const { id, ...rest } = facts
       await desk('PUT', '/desk/sectors', { id: 'sct_TECH', code: 'TECH', description: text('T').slice(0, 60) })
@@ -141,12 +142,12 @@ describe.skipIf(executablePath === undefined)(
     })
 
     it('are shown as text on a ticket', async () => {
-      const user = await readUserByPhone(app.context, asha.phone)
+      const user = await findUserByPhone(app.context, asha.phone)
       const form = new FormData()
       form.append('question', text('Where'))
       form.append('message', text('There'))
       const headers = {
-        authorization: `Bearer ${await openSession(app.context, user ?? { id: '', role: 'INVESTER_CLIENT' })}`,
+        authorization: `Bearer ${await startSession(app.context, user ?? { id: UserId.parse('usr_none'), role: 'INVESTER_CLIENT' })}`,
         'idempotency-key': 'nasty-ticket',
       }
       const response = await fetch(`${app.siteAddress}/api/user/tickets`, { method: 'POST', headers, body: form })

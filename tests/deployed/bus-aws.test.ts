@@ -21,6 +21,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSE
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { event, EventEnvelope, type EventDefinition } from '#events/define.ts'
+import { type Subscription, subscription } from '#events/subscription.ts'
 import { openBus } from '#functions/platform/aws/bus.ts'
 import { sdkRetries, noRetries } from '#functions/platform/aws/retry.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
@@ -47,8 +48,11 @@ const receiveMax = 10
 const detail = z.object({ number: z.number() })
 const one = event({ name: 'test.happened', version: 1, detail, example: { number: 1 } })
 const other = event({ name: 'test.ended', version: 1, detail, example: { number: 1 } })
-const subscriptions = { first: [one], second: [one, other] } as const
-type FunctionName = keyof typeof subscriptions
+type FunctionName = 'first' | 'second'
+const subscriptions: Readonly<Record<FunctionName, Subscription>> = {
+  first: subscription<EventDefinition>('test', 'on-first', [one], { table: 'none' }),
+  second: subscription<EventDefinition>('test', 'on-second', [one, other], { table: 'none' }),
+}
 
 /**
  * A table whose stream the real relay carries to an EventBridge bus. Rules of the bus carry events to a queue for each
@@ -104,10 +108,10 @@ async function openStage() {
 
 /** Writes a state and its outbox row in one transaction, as the functions do. */
 function writeOutbox(table: Table, envelope: EventEnvelope): Promise<void> {
-  return table.transact([
-    { put: { pk: `thing#${envelope.id}`, sk: 'thing', envelope } },
-    { put: { pk: `${outboxPrefix}${envelope.id}`, sk: 'event', envelope } },
-  ])
+  return table.transact({
+    state: { put: { pk: `thing#${envelope.id}`, sk: 'thing', envelope } },
+    event: { put: { pk: `${outboxPrefix}${envelope.id}`, sk: 'event', envelope } },
+  })
 }
 
 /** Gives the relay the new records of the stream, and again those from its first failure on. */
@@ -149,7 +153,7 @@ async function openFunction(functionName: FunctionName, { events, sqs, busName, 
     VisibilityTimeout: hiddenSeconds,
     RedrivePolicy: JSON.stringify({ deadLetterTargetArn: dead.arn, maxReceiveCount: triesMax }),
   })
-  const pattern = { 'detail-type': subscriptions[functionName].map((definition) => definition.name) }
+  const pattern = { 'detail-type': subscriptions[functionName].events.map((definition) => definition.name) }
   const { RuleArn } = await events.send(
     new PutRuleCommand({ Name: name, EventBusName: busName, EventPattern: JSON.stringify(pattern) }),
   )
@@ -160,7 +164,7 @@ async function openFunction(functionName: FunctionName, { events, sqs, busName, 
 
   // A subscriber gets less than the envelope. It gets one message at a time, so `current` is its envelope.
   let current: EventEnvelope | undefined
-  const handler = subscriber<EventDefinition>(`test/on-${functionName}`, subscriptions[functionName], async () => {
+  const handler = subscriber(subscriptions[functionName], async () => {
     if (current) await handle(current)
   })(context)
   const failedReceipts = new Set<string>()

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listSecurity, recordPrices } from '#functions/market/commands.ts'
-import { readFacts } from '#functions/market/queries.ts'
+import { recordSecurity, recordPrices } from '#functions/market/commands.ts'
+import { findFacts } from '#functions/market/queries.ts'
 import { publishNews } from '#functions/news/commands.ts'
+import { NewsId, SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
@@ -10,22 +11,22 @@ import { listTypes } from '#shared/market/rules.ts'
 import { reactionTypes } from '#shared/news/news.ts'
 import { deskToken } from '#tests/integration/steps.ts'
 import { company, investor } from '#tests/harness/seed.ts'
-import { type Deployed, visitDeployed } from './deployed.ts'
+import { type Deployed, openDeployed } from './deployed.ts'
 import { describeStage } from './stage.ts'
 
-const watched = 'sec_market_watched'
-const imported = 'sec_market_imported'
-const announced = 'sec_market_announced'
+const watched = SecurityId.parse('sec_market_watched')
+const imported = SecurityId.parse('sec_market_imported')
+const announced = SecurityId.parse('sec_market_announced')
 const both = { available_nsdl: true, available_cdsl: true } as const
 
 describeStage('the market on an emulator of AWS', (stage) => {
   let harness: Deployed
   let token: string
-  let userId: string
+  let userId: UserId
   const email = 'market@example.com'
 
   beforeAll(async () => {
-    harness = visitDeployed(stage)
+    harness = openDeployed(stage)
     const { context } = harness.app
     userId = await investor(context, { phone: '+919000000200', email, first_name: 'Maya', last_name: 'Market' })
     token = await harness.token('+919000000200')
@@ -40,16 +41,16 @@ describeStage('the market on an emulator of AWS', (stage) => {
 
   /** Withdraws a company from sale, or opens it. */
   async function announce(coming_soon: boolean): Promise<void> {
-    const facts = await readFacts(harness.app.context, announced)
+    const facts = await findFacts(harness.app.context, announced)
     if (facts === undefined) throw new Error('the company is not listed')
-    await listSecurity(harness.app.context, { ...facts, coming_soon })
+    await recordSecurity(harness.app.context, { ...facts, coming_soon })
   }
   const first = async (): Promise<Catalogue> => (await harness.call('readFirstScreen', {})).body
   async function pricesOf(): Promise<Readonly<Record<string, number>>> {
     const { columns } = await first()
     return Object.fromEntries(columns.id.map((id, place) => [id, columns.price[place] ?? 0]))
   }
-  const statusOf = async (id: string) => {
+  const statusOf = async (id: SecurityId) => {
     const { columns } = await first()
     return columns.status[columns.id.indexOf(id)]
   }
@@ -117,7 +118,7 @@ describeStage('the market on an emulator of AWS', (stage) => {
 
   it('counts a reaction once, changes it and removes it', async () => {
     const { context } = harness.app
-    const newsId = 'nws_market_stage'
+    const newsId = NewsId.parse('nws_market_stage')
     await publishNews(context, {
       id: newsId,
       security_id: watched,
@@ -171,7 +172,7 @@ describeStage('the market on an emulator of AWS', (stage) => {
 
   it('counts reactions correctly after fifty concurrent taps, by many users and by one user on several phones', async () => {
     const { context } = harness.app
-    const newsId = 'nws_market_crowd'
+    const newsId = NewsId.parse('nws_market_crowd')
     await publishNews(context, {
       id: newsId,
       security_id: watched,

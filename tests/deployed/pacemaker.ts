@@ -24,7 +24,7 @@ export function openPacemaker(stage: Stage) {
   async function beat(): Promise<void> {
     const now = clock.now()
     const between = [now, `${later(now, aheadMs)}~`] as const
-    const { items } = await table.query({ index: 'gsi2', pk: 'attention#order', between, limit: 100 })
+    const { items } = await table.query({ index: 'gsi2', pk: 'order#reconcile', between, limit: 100 })
     for (const { pk, sk, id, version } of items) {
       const due = { set: { gsi2sk: `${instant(Date.now() - 1_000)}#${id as string}` } }
       await table.update({ pk, sk }, due, { attribute: 'version', is: Number(version) }).catch((failure: unknown) => {

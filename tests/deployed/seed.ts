@@ -1,3 +1,4 @@
+import { SecurityId } from '#shared/kernel/id.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { company, seedData, investor } from '#tests/harness/seed.ts'
 
@@ -5,7 +6,7 @@ import { company, seedData, investor } from '#tests/harness/seed.ts'
 const count = 13
 
 const buyerPhone = (index: number) => `+9190000001${String(index).padStart(2, '0')}`
-const companyId = (index: number) => `sec_stage${index}`
+const companyId = (index: number) => SecurityId.parse(`sec_stage${index}`)
 
 export async function seedStage(context: Context): Promise<void> {
   await seedData(context)
@@ -30,7 +31,7 @@ export async function seedStage(context: Context): Promise<void> {
 interface Fixture {
   readonly phone: string
   readonly name: string
-  readonly securityId: string
+  readonly securityId: SecurityId
   readonly company: string
 }
 

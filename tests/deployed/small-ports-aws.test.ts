@@ -19,7 +19,7 @@ import { sdkRetries } from '#functions/platform/aws/retry.ts'
 import { openSecrets } from '#functions/platform/aws/secrets.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { localSettings } from '#infra/local/settings.ts'
-import { minuteMs } from '#shared/kernel/instant.ts'
+import { instantOf, minuteMs } from '#shared/kernel/instant.ts'
 import { happened } from '#tests/contract/bus-contract.ts'
 import { describeSecrets } from '#tests/contract/secrets-contract.ts'
 import { makeRole } from './sign.ts'
@@ -36,7 +36,7 @@ describeStage('secrets in Secrets Manager', () => {
 
   describeSecrets('as a port', async () => {
     const prefix = `${freshName('ansh')}/`
-    const clock = movableClock('2026-11-21T10:00:00.000Z')
+    const clock = movableClock(instantOf('2026-11-21T10:00:00.000Z'))
     for (const name of ['hash-key', 'session-keys'])
       await client.send(new CreateSecretCommand({ Name: `${prefix}${name}`, SecretString: `first ${name}` }))
     const service = strict(client)
@@ -46,7 +46,7 @@ describeStage('secrets in Secrets Manager', () => {
 
   it('are read by their prefix and cached for five minutes', async () => {
     const prefix = `${freshName('ansh')}/`
-    const clock = movableClock('2026-11-21T10:00:00.000Z')
+    const clock = movableClock(instantOf('2026-11-21T10:00:00.000Z'))
     const secrets = openSecrets({ client, prefix, clock })
     await client.send(new CreateSecretCommand({ Name: `${prefix}hash-key`, SecretString: 'one' }))
     expect(await secrets.read('hash-key')).toBe('one')
@@ -66,7 +66,7 @@ describeStage('secrets in Secrets Manager', () => {
     const secrets = openSecrets({
       client: { send: send as SecretsManagerClient['send'] },
       prefix,
-      clock: movableClock('2026-11-21T10:00:00.000Z'),
+      clock: movableClock(instantOf('2026-11-21T10:00:00.000Z')),
     })
     expect(await secrets.read('hash-key')).toBe('one')
     await secrets.replace('hash-key', 'two', 'one to two')
@@ -77,7 +77,7 @@ describeStage('secrets in Secrets Manager', () => {
 
   it('are named when they are missing, and found once they exist', async () => {
     const prefix = `${freshName('ansh')}/`
-    const secrets = openSecrets({ client, prefix, clock: movableClock('2026-11-21T10:00:00.000Z') })
+    const secrets = openSecrets({ client, prefix, clock: movableClock(instantOf('2026-11-21T10:00:00.000Z')) })
     await expect(secrets.read('session-keys')).rejects.toThrow('no secret called session-keys')
     await client.send(new CreateSecretCommand({ Name: `${prefix}session-keys`, SecretString: 'late' }))
     expect(await secrets.read('session-keys')).toBe('late')

@@ -29,7 +29,7 @@ export interface CallOptions {
 }
 
 /** An application under test: the local app with a clock that stands still, or a deployed stage, where time passes by itself. */
-export interface Visited extends Visitor {
+export interface TestApp extends Visitor {
   readonly app: { readonly context: Context; readonly siteAddress: string; readonly sandboxAddress: string }
   /** Repeats a check until it passes. The local app moves its clock between tries, a deployed stage waits. Throws the last failure. */
   eventually<T>(check: () => Promise<T>): Promise<T>
@@ -58,7 +58,7 @@ interface ClientOptions {
 }
 
 /** A client for everything that reaches the application from outside: API calls, messages, test routes of the simulators. */
-export function visitorOf({ send, sandboxAddress, fetch: webFetch = fetch }: ClientOptions): Visitor {
+export function apiClientOf({ send, sandboxAddress, fetch: webFetch = fetch }: ClientOptions): Visitor {
   async function call<Name extends EndpointName>(
     name: Name,
     request: RequestOf<Endpoints[Name]>,

@@ -7,6 +7,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { securityChanged } from '#events/market.ts'
 import { http, unknownPath } from '#infra/functions/define.ts'
+import { SecurityId } from '#shared/kernel/id.ts'
 import { loginApi } from '#shared/account/login-api.ts'
 import { NOT_FOUND, refusal, Refused } from '#shared/kernel/refusal.ts'
 import { asha, seedData } from './seed.ts'
@@ -91,7 +92,7 @@ describe('a run has a violation', () => {
     [
       'a PAN in the event market.security-changed',
       async (context) => {
-        await context.table.transact([outbox(context, securityChanged, { security_id: 'ABCDE1234F' })])
+        await context.table.transact(outbox(context, securityChanged, { security_id: SecurityId.parse('ABCDE1234F') }))
         return {}
       },
     ],
@@ -107,7 +108,7 @@ describe('a run has a violation', () => {
     [
       'a bank account in the log event tested',
       async (context) => {
-        await context.table.put({ pk: 'user#usr_1', sk: 'bank', account_no: '50100012345' })
+        await context.table.put({ pk: 'bank#user#usr_1', sk: 'bank', account_no: '50100012345' })
         return logging('to 50100012345')(context)
       },
     ],

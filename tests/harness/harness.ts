@@ -11,9 +11,9 @@ import type { InboxMessage } from '#infra/sandbox/define.ts'
 import { durationMs } from '#infra/sandbox/control-routes.ts'
 import { makeSecrets, openSecrets } from '#infra/local/secrets.ts'
 import type { HttpRequest } from '#infra/local/server.ts'
-import type { Instant } from '#shared/kernel/instant.ts'
+import { type Instant, instantOf } from '#shared/kernel/instant.ts'
 import { inspectorOf } from './inspect.ts'
-import { type Visited, visitorOf } from './api-client.ts'
+import { type TestApp, apiClientOf } from './api-client.ts'
 
 export interface HarnessOptions {
   /** The start of the clock. The default is a Monday morning in India. */
@@ -34,7 +34,7 @@ export interface HarnessOptions {
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>
 
-export const mondayMorning: Instant = '2026-11-23T05:30:00.000Z'
+export const mondayMorning: Instant = instantOf('2026-11-23T05:30:00.000Z')
 
 /** Secrets by start time. Making key pairs takes long, so the harnesses of one file that start at the same time share them. */
 const made = new Map<Instant, ReturnType<typeof makeSecrets>>()
@@ -86,7 +86,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     inspector.observeResponse(request, response)
     return response
   }
-  const visitor = visitorOf({ send, sandboxAddress: app.sandboxAddress, fetch: app.fetch })
+  const visitor = apiClientOf({ send, sandboxAddress: app.sandboxAddress, fetch: app.fetch })
   return {
     app,
     clock,
@@ -114,7 +114,7 @@ export async function startHarness(options: HarnessOptions = {}) {
       }
       if (violations.length > 0) throw new Error(`the run has violations: ${violations.join(' · ')}`)
     },
-  } satisfies Visited & Record<string, unknown>
+  } satisfies TestApp & Record<string, unknown>
 }
 
 const stepMs = 30_000

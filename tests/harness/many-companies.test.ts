@@ -67,5 +67,5 @@ it('adds users who wait for a company', async () => {
   const userIds = await watchersOf(harness.app.context, kaveri, 'notify', 150)
   expect(new Set(userIds).size).toBe(150)
   const found = await loadWatchers(harness.app.context, 'notify', kaveri, { limit: 200 })
-  expect(found.userIds).toEqual(userIds.toSorted())
+  expect(found.values).toEqual(userIds.toSorted())
 })

@@ -2,8 +2,9 @@ import { openAccount } from '#functions/account/commands.ts'
 import { recordDemat } from '#functions/bank/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
-import { listSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
+import { recordSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
 import { issueStock } from '#functions/order/commands.ts'
+import { SectorId, SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
@@ -15,8 +16,8 @@ export const ravi = { phone: '+919000000002', email: 'ravi@example.com' } as con
 const operator = { phone: '+919000000011', email: 'operator@example.com' } as const
 const supervisor = { phone: '+919000000012', email: 'supervisor@example.com' } as const
 
-export const kaveri = 'sec_kaveri'
-export const neither = 'sec_neither'
+export const kaveri = SecurityId.parse('sec_kaveri')
+export const neither = SecurityId.parse('sec_neither')
 
 /** Seeds Asha, who may buy; Ravi, who has no KYC; the desk; and two companies: one to buy (₹523.40, lots of 10), and one that no depository accepts. */
 export async function seedData(context: Context): Promise<void> {
@@ -24,7 +25,7 @@ export async function seedData(context: Context): Promise<void> {
   await openAccount(context, { ...ravi, ...person, first_name: 'Ravi', last_name: 'Menon' })
   await openAccount(context, { ...operator, ...person, role: 'OPERATOR', first_name: 'Omar', last_name: 'Desk' })
   await openAccount(context, { ...supervisor, ...person, role: 'SUPERVISOR', first_name: 'Sita', last_name: 'Desk' })
-  await recordSector(context, { id: 'sct_TECH', code: 'TECH', description: 'Technology' })
+  await recordSector(context, { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Technology' })
   await company(context, kaveri, 'Kaveri Robotics', 'INE0KV01', { available_nsdl: true, available_cdsl: true }, 500)
   await company(context, neither, 'Neem Holdings', 'INE0NM01', { available_nsdl: false, available_cdsl: false }, 500)
 }
@@ -35,7 +36,7 @@ const person = { user_type: 'INDIVIDUAL', company_name: '', role: 'INVESTER_CLIE
 export async function investor(
   context: Context,
   who: { readonly phone: string; readonly email: string; readonly first_name: string; readonly last_name: string },
-): Promise<string> {
+): Promise<UserId> {
   const id = await openAccount(context, { ...who, ...person })
   for (const step of documentNames) await recordKycStep(context, id, step, 1)
   await recordDemat(context, id, { dp_id: 'IN300001', client_id: '12345678' })
@@ -45,7 +46,7 @@ export async function investor(
 /** Lists a company with shares for sale at ₹523.40. */
 export async function company(
   context: Context,
-  id: string,
+  id: SecurityId,
   name: string,
   start: string,
   depositories: Pick<SecurityFacts, 'available_nsdl' | 'available_cdsl'>,
@@ -53,7 +54,7 @@ export async function company(
 ): Promise<void> {
   const body = `${start}010`.padEnd(11, '0')
   const today = dayInIndia(context.clock.now())
-  await listSecurity(context, {
+  await recordSecurity(context, {
     id,
     name,
     isin: `${body}${isinCheckDigit(body)}`,

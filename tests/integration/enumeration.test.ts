@@ -21,9 +21,9 @@ function recording(table: Context['table']): Context['table'] {
       const method: unknown = Reflect.get(whole, name)
       if (typeof method !== 'function') return method
       return (...given: unknown[]) => {
-        const of = /^\w+/.exec((given[0] as { pk?: string }).pk ?? '')?.[0] ?? ''
+        const of = /^\w+#[a-z-]+/.exec((given[0] as { pk?: string }).pk ?? '')?.[0] ?? ''
         // The maintenance flag is read once in 30 seconds, independent of the request.
-        if (of !== 'maintenance') calls.push(`${String(name)} ${of}`)
+        if (of !== 'platform#maintenance') calls.push(`${String(name)} ${of}`)
         return method.apply(whole, given) as unknown
       }
     },

@@ -4,6 +4,7 @@ import { recordPayments } from '#functions/order/commands.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
+import type { PaymentId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { documentNames } from '#shared/kyc/kyc.ts'
@@ -116,7 +117,7 @@ describe('a second payment of a paid order', () => {
     await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' } }, 'PUT')
     // The simulator captures one payment of an order, so the second one belongs to another order at Razorpay.
     const other = await razorpay(context).findOrCreateOrder({ receipt: 'other', amountPaise: total_paise, notes: {} })
-    const { payment } = (await pay(harness, other.id)) as { payment: { id: string } }
+    const { payment } = (await pay(harness, other.id)) as { payment: { id: PaymentId } }
     await recordPayments(context, order_id, [
       { id: payment.id, status: 'captured', amount_paise: total_paise, created_at: harness.clock.now() },
     ])

@@ -19,7 +19,7 @@ const counting = (ports: Ports): Ports => ({
   table: {
     ...ports.table,
     query: (query) => {
-      if (query.pk === 'faq') queries += 1
+      if (query.pk === 'support#faq') queries += 1
       return ports.table.query(query)
     },
   },
@@ -72,7 +72,7 @@ describe('the questions', () => {
         ...ports,
         table: {
           ...ports.table,
-          query: (query) => ports.table.query(query.pk === 'faq' ? { ...query, limit: 7 } : query),
+          query: (query) => ports.table.query(query.pk === 'support#faq' ? { ...query, limit: 7 } : query),
         },
       }),
     })

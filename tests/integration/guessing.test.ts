@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { type OtpSubject, createOtp, tryOtp } from '#functions/account/otp/otp.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed, type Item, type Key } from '#functions/platform/port/table.ts'
@@ -119,7 +120,7 @@ describe('guessing', () => {
     const about = { purpose: 'login', identifier: email } as const
     await createOtp(context, about)
     await tryAll(context, about, 0, atOnce)
-    const blocked = harness.app.table.database.prepare("SELECT pk FROM item WHERE pk LIKE 'code#login#%'").all()
+    const blocked = harness.app.table.database.prepare("SELECT pk FROM item WHERE pk LIKE 'account#code#login#%'").all()
     await context.table.update({ pk: String(blocked[0]?.['pk']), sk: 'code' }, { remove: ['blocked_until'] })
     await harness.advance('PT1M')
     await expect(createOtp(context, about)).rejects.toMatchObject({
@@ -218,7 +219,7 @@ describe('a block', () => {
     const open = () =>
       startLocalApp({
         folder,
-        clock: movableClock('2026-11-23T05:30:00.000Z'),
+        clock: movableClock(instantOf('2026-11-23T05:30:00.000Z')),
         log: () => {},
         ports: { site: 0, sandbox: 0 },
         sandboxes: false,

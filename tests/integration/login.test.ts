@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#functions/account/entities.ts'
 import { createOtp } from '#functions/account/otp/otp.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import {
   loadUserIdByIdentity,
@@ -21,9 +22,9 @@ const username = '919000000001'
 const { email } = asha
 const identity = { provider: 'google', subject: '10769150350006150715113082367' } as const
 
-const idOf = async (phone: string) => (await readUserByPhone(harness.app.context, phone))?.id ?? ''
+const idOf = async (phone: string) => (await findUserByPhone(harness.app.context, phone))!.id
 const suspend = async (phone: string) =>
-  harness.app.context.table.update({ pk: `user#${await idOf(phone)}`, sk: 'profile' }, { set: { status: 'SUSPENDED' } })
+  harness.app.context.table.update(users.key({ id: await idOf(phone) }), { set: { status: 'SUSPENDED' } })
 
 describe('login by e-mail (E14, E16)', () => {
   it('answers a code, a stranger, what is missing, what is malformed and who may not', async () => {

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { asha, kaveri } from '#tests/harness/seed.ts'
-import type { Visited } from '#tests/harness/api-client.ts'
+import type { TestApp } from '#tests/harness/api-client.ts'
 import { balances, credit, orderOf, pay, place, quote, sign, stockOf } from './steps.ts'
 import { rowsOf } from '#shared/market/rows.ts'
 
 /** From the catalogue to owned shares with profit and loss, in a freshly seeded application. */
-export async function mainJob(harness: Visited, token: string): Promise<void> {
+export async function mainJob(harness: TestApp, token: string): Promise<void> {
   const { body: catalogue } = await harness.call('readSnapshot', {})
   expect(rowsOf(catalogue).map(({ name }) => name)).toContain('Kaveri Robotics')
   const { body: company } = await harness.call('readSecurity', { params: { id: kaveri } }, { as: token })

@@ -1,13 +1,14 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { HoldId } from '#shared/kernel/id.ts'
 import { securityAvailable } from '#events/market.ts'
 import { openAccount } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { type Context, contextOf } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Item } from '#functions/platform/port/table.ts'
-import { listSecurity, recordAvailability, addToWatchlist } from '#functions/market/commands.ts'
-import { readFacts, readOpening } from '#functions/market/queries.ts'
+import { recordSecurity, recordAvailability, recordWatchlistEntry } from '#functions/market/commands.ts'
+import { findFacts, findOpening } from '#functions/market/queries.ts'
 import { notifyWaiting } from '#functions/notification/availability.ts'
 import { reserveShares } from '#functions/order/stock.ts'
 import { asha, seedData, kaveri, neither, ravi } from '#tests/harness/seed.ts'
@@ -31,13 +32,13 @@ async function open(options: HarnessOptions = {}): Promise<void> {
 }
 
 async function idOf({ phone }: Pick<Person, 'phone'>): Promise<string> {
-  return (await readUserByPhone(harness.app.context, phone))?.id ?? ''
+  return (await findUserByPhone(harness.app.context, phone))?.id ?? ''
 }
 
 /** Sets whether Kaveri is announced only, or can be bought. */
 async function announce(coming_soon: boolean): Promise<void> {
-  const facts = await readFacts(harness.app.context, kaveri)
-  if (facts !== undefined) await listSecurity(harness.app.context, { ...facts, coming_soon })
+  const facts = await findFacts(harness.app.context, kaveri)
+  if (facts !== undefined) await recordSecurity(harness.app.context, { ...facts, coming_soon })
   await harness.drain()
 }
 
@@ -70,7 +71,7 @@ async function addWaiting(count: number): Promise<readonly Person[]> {
         last_name: '',
         company_name: '',
       })
-      await addToWatchlist(context, id, kaveri, 'notify')
+      await recordWatchlistEntry(context, id, kaveri, 'notify')
       return { ...who, id }
     }),
   )
@@ -135,7 +136,7 @@ describe('a user who waits for a company', () => {
     // It can be bought already: the entry waits for the next opening.
     await press(ravi)
     expect(await letters(ravi)).toBe(0)
-    await reserveShares(harness.app.context, kaveri, 'ord_rest', 490)
+    await reserveShares(harness.app.context, kaveri, HoldId.parse('ord_rest'), 490)
     await place(harness, await harness.logIn(asha.phone))
     await harness.drain()
     expect(await letters(ravi)).toBe(0)
@@ -188,7 +189,7 @@ describe('a user who waits for a company', () => {
     const people = await addWaiting(30)
     await announce(false)
     const { context } = harness.app
-    const opened = { security_id: kaveri, opening: (await readOpening(context, kaveri))?.opening ?? 0 }
+    const opened = { security_id: kaveri, opening: (await findOpening(context, kaveri))?.opening ?? 0 }
     const envelope = () => ({
       id: context.ids.make('evt'),
       name: securityAvailable.name,
@@ -218,7 +219,7 @@ describe('a user who waits for a company', () => {
     const people = await addWaiting(2)
     await announce(false)
     const { context } = harness.app
-    const opened = { security_id: kaveri, opening: (await readOpening(context, kaveri))?.opening ?? 0 }
+    const opened = { security_id: kaveri, opening: (await findOpening(context, kaveri))?.opening ?? 0 }
     await press(asha)
     await context.bus.publish([
       {
@@ -307,20 +308,20 @@ describe('a user who waits for a company', () => {
 
 const isNextBatch = (item: Item) =>
   (item['envelope'] as { readonly name?: string } | undefined)?.name === 'notice.availability-told'
-const isRecord = ({ pk }: { readonly pk: string }) => pk.startsWith('available#')
+const isRecord = ({ pk }: { readonly pk: string }) => pk.startsWith('notification#available#')
 
 /** The table calls of the subscriber, by kind. */
 const callKinds: Readonly<Record<string, (method: string, first: never) => boolean>> = {
   'read of the company': (method, key: Item) =>
-    method === 'get' && key.pk === `security#${kaveri}` && key.sk === 'card',
-  'query of the waiting users': (method, query: Item) => method === 'query' && query.pk === `notify#${kaveri}`,
+    method === 'get' && key.pk === `market#security#${kaveri}` && key.sk === 'card',
+  'query of the waiting users': (method, query: Item) => method === 'query' && query.pk === `market#notify#${kaveri}`,
   'read of their profiles': (method, keys: readonly Item[]) =>
     method === 'getMany' && keys.some(({ sk }) => sk === 'profile'),
   'record that one is taken': (method, item: Item) => method === 'put' && isRecord(item),
   'record that one is notified': (method, key: Item) => method === 'update' && isRecord(key),
   'outbox row of the next batch': (method, item: Item) => method === 'put' && isNextBatch(item),
   'record that the event is handled': (method, item: Item) =>
-    method === 'put' && item.pk.startsWith('handled#notification/on-security-available#'),
+    method === 'put' && item.pk.startsWith('platform#handled#notification/on-security-available#'),
 }
 
 describe('every user is notified once after a failure', () => {
@@ -352,8 +353,8 @@ describe('every user is notified once after a failure', () => {
     await open({ adapt: failing })
     await announce(true)
     const people = await addWaiting(55)
-    const facts = await readFacts(harness.app.context, kaveri)
-    if (facts !== undefined) await listSecurity(harness.app.context, { ...facts, coming_soon: false })
+    const facts = await findFacts(harness.app.context, kaveri)
+    if (facts !== undefined) await recordSecurity(harness.app.context, { ...facts, coming_soon: false })
     isArmed = true
     await minutes(15)
     expect(seen).toBeGreaterThanOrEqual(nth)

@@ -5,6 +5,7 @@ import { recordImport } from '#functions/market/price/record-import.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Write } from '#functions/platform/port/table.ts'
+import { day } from '#shared/kernel/instant.ts'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { asha, seedData, kaveri, neither } from '#tests/harness/seed.ts'
@@ -14,7 +15,7 @@ import { deskToken } from './steps.ts'
 
 const [kaveriIsin, neemIsin] = ['INE0KV010102', 'INE0NM010100']
 /** The first day of the harness, a Monday. Seeded prices are 480 on 2026-10-24, 500 on 2026-11-15 and 523.40 today. */
-const today = '2026-11-23'
+const today = day('2026-11-23')
 
 let harness: Harness
 let desk: string
@@ -57,13 +58,14 @@ async function pageOf(id: string) {
 function storedItems() {
   return itemsOf(harness).filter(
     ({ pk, sk }) =>
-      pk.startsWith('price-import#') || (pk.startsWith('security#') && (sk === 'card' || sk.startsWith('price#'))),
+      pk.startsWith('market#price-import#') ||
+      (pk.startsWith('market#security#') && (sk === 'card' || sk.startsWith('price#'))),
   )
 }
 
 function historyOf(id: string, day: string) {
   return itemsOf(harness)
-    .filter(({ pk, sk }) => pk === `security#${id}` && sk.startsWith(`price#${day}#`))
+    .filter(({ pk, sk }) => pk === `market#security#${id}` && sk.startsWith(`price#${day}#`))
     .map(({ close_paise, volume, source }) => ({ close_paise, volume, source }))
 }
 
@@ -90,7 +92,7 @@ describe('a file of prices', () => {
     })
     expect(await importOf(body.data.id)).toEqual({ ...body.data, state: 'DONE', done_at: harness.clock.now() })
 
-    expect(itemsOf(harness).find(({ pk }) => pk === `price-import#${body.data.id}`)).toMatchObject({
+    expect(itemsOf(harness).find(({ pk }) => pk === `market#price-import#${body.data.id}`)).toMatchObject({
       by: expect.stringMatching(/^usr_/),
       corrects: false,
     })
@@ -256,7 +258,7 @@ describe('the same file again', () => {
     const id = answers[0]?.body.data.id ?? ''
     expect(await importOf(id)).toMatchObject({ state: 'DONE', rows: 2 })
     expect(historyOf(kaveri, '2026-11-20')).toEqual([{ close_paise: 51_000, volume: 5, source: id }])
-    expect(itemsOf(harness).filter(({ pk }) => pk.startsWith('price-import#'))).toHaveLength(1)
+    expect(itemsOf(harness).filter(({ pk }) => pk.startsWith('market#price-import#'))).toHaveLength(1)
   })
 })
 
@@ -309,7 +311,7 @@ describe('a correction', () => {
   it('is not undone when the event of the corrected file is delivered again', async () => {
     await open()
     const { context } = harness.app
-    const price = (rupees: number) => [{ date: '2026-11-20', close_paise: paise(rupees * 100), volume: 1 }]
+    const price = (rupees: number) => [{ date: day('2026-11-20'), close_paise: paise(rupees * 100), volume: 1 }]
     await recordPrices(context, kaveri, price(510), { source: 'imp_first', corrects: true })
     harness.clock.advance(1_000)
     await recordPrices(context, kaveri, price(520), { source: 'imp_second', corrects: true })
@@ -363,7 +365,7 @@ describe('a failure at any write', () => {
     async ({ after }) => {
       const { fault, adapt } = failingPorts()
       await open({ adapt })
-      const first = dayNumber('2026-06-01')
+      const first = dayNumber(day('2026-06-01'))
       let failedWrite = 0
       for (let isOver = false; !isOver; failedWrite += 1) {
         const days = [dayOf(first + 2 * failedWrite), dayOf(first + 2 * failedWrite + 1)] as const
@@ -397,7 +399,7 @@ describe('a failure at any write', () => {
 })
 
 describe('a long file', () => {
-  const from = dayNumber('2018-01-01')
+  const from = dayNumber(day('2018-01-01'))
   /** A file with more prices than one step records. */
   const file = fileOf(
     ...[kaveriIsin, neemIsin].flatMap((isin) =>
@@ -422,13 +424,13 @@ describe('a long file', () => {
     'continues after a failure between two steps (after the write: $after)',
     async ({ after }) => {
       let deaths = 0
-      const isStep = (write: Write) => 'update' in write && write.update.pk.startsWith('price-import#')
+      const isStep = (write: Write) => 'update' in write && write.update.pk.startsWith('market#price-import#')
       const adapt = (ports: Ports): Ports => ({
         ...ports,
         table: {
           ...ports.table,
           async transact(writes) {
-            if (deaths > 0 || !writes.some(isStep)) return ports.table.transact(writes)
+            if (deaths > 0 || !Object.values(writes).some(isStep)) return ports.table.transact(writes)
             deaths += 1
             if (after) await ports.table.transact(writes)
             throw new Error('died')
@@ -477,7 +479,7 @@ describe('the price graph', () => {
       'application/json',
     )
     expect((await graphOf(kaveri)).days).toHaveLength(3)
-    await recordPrices(context, kaveri, [{ date: '2026-11-20', close_paise: paise(51_000), volume: 1 }], {
+    await recordPrices(context, kaveri, [{ date: day('2026-11-20'), close_paise: paise(51_000), volume: 1 }], {
       source: 'desk',
     })
     await harness.drain()
@@ -492,7 +494,11 @@ describe('the price graph', () => {
     await recordPrices(
       harness.app.context,
       kaveri,
-      ['2024-11-21', '2024-11-22', '2024-11-23'].map((date) => ({ date, close_paise: paise(10_000), volume: 1 })),
+      ['2024-11-21', '2024-11-22', '2024-11-23'].map((date) => ({
+        date: day(date),
+        close_paise: paise(10_000),
+        volume: 1,
+      })),
       { source: 'old' },
     )
     await harness.drain()
@@ -510,11 +516,12 @@ describe('the price graph', () => {
       ...context,
       table: {
         ...context.table,
-        transact: (writes) => context.table.transact(writes.filter((write) => !isEvent(write))),
+        transact: (writes) =>
+          context.table.transact(Object.fromEntries(Object.entries(writes).filter(([, write]) => !isEvent(write)))),
       },
     }
     const key = `market/graph/${kaveri}.json`
-    await recordPrices(losing, kaveri, [{ date: '2026-11-20', close_paise: paise(51_000), volume: 1 }], {
+    await recordPrices(losing, kaveri, [{ date: day('2026-11-20'), close_paise: paise(51_000), volume: 1 }], {
       source: 'desk',
     })
     await harness.drain()

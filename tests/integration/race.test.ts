@@ -3,6 +3,7 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Changes, Key } from '#functions/platform/port/table.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import type { Load } from '#infra/local/function-host.ts'
+import type { OrderId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { listTypes } from '#shared/market/rules.ts'
@@ -36,7 +37,7 @@ async function openWith(around: Around): Promise<void> {
   token = await harness.logIn(asha.phone)
 }
 
-const takesShares = ({ pk }: Key, { add }: Changes) => pk === `stock#${kaveri}` && (add?.['available'] ?? 0) < 0
+const takesShares = ({ pk }: Key, { add }: Changes) => pk === `order#stock#${kaveri}` && (add?.['available'] ?? 0) < 0
 const untouched = { available: 500, held: 0, sold: 0 }
 
 async function settleLong(): Promise<void> {
@@ -202,7 +203,7 @@ describe('the sale of the last shares whose event is lost', () => {
     harness = await startHarness({ seedData, load: loadWithout(['functions/market/on-stock-changed.ts']) })
     token = await harness.logIn(asha.phone)
     await harness.app.context.table.update(
-      { pk: `stock#${kaveri}`, sk: 'stock' },
+      { pk: `order#stock#${kaveri}`, sk: 'stock' },
       { set: { issued: 10, available: 10 } },
     )
     const listed = async () =>
@@ -220,14 +221,17 @@ describe('attributes that newer code has written', () => {
     await openWith((_key, _changes, update) => update())
     const first = await buy()
     const keys = [
-      { pk: `order#${first}`, sk: 'order' },
-      { pk: `user#${await userId()}`, sk: `holding#${kaveri}` },
+      { pk: `order#order#${first}`, sk: 'order' },
+      { pk: `holding#user#${await userId()}`, sk: `holding#${kaveri}` },
     ]
     for (const key of keys) await harness.app.context.table.update(key, { set: { newer: 'kept' } })
     const second = await place(harness, token)
-    await harness.app.context.table.update({ pk: `order#${second.order_id}`, sk: 'order' }, { set: { newer: 'kept' } })
+    await harness.app.context.table.update(
+      { pk: `order#order#${second.order_id}`, sk: 'order' },
+      { set: { newer: 'kept' } },
+    )
     await finish(second)
-    for (const key of [...keys, { pk: `order#${second.order_id}`, sk: 'order' }])
+    for (const key of [...keys, { pk: `order#order#${second.order_id}`, sk: 'order' }])
       expect(await harness.app.context.table.get(key)).toMatchObject({ newer: 'kept' })
     expect((await harness.call('listHoldings', {}, { as: token })).body.client_holdings).toMatchObject([
       { quantity: 20 },
@@ -253,7 +257,13 @@ async function buy(): Promise<string> {
   return placed.order_id
 }
 
-async function finish({ order_id, razorpay_order_id }: { order_id: string; razorpay_order_id: string }): Promise<void> {
+async function finish({
+  order_id,
+  razorpay_order_id,
+}: {
+  order_id: OrderId
+  razorpay_order_id: RazorpayOrderId
+}): Promise<void> {
   await pay(harness, razorpay_order_id)
   await settle(harness)
   await sign(harness, token, order_id)

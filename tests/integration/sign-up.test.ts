@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   loadUserIdByIdentity,
-  openRegistration,
+  saveRegistration,
 } from '#functions/account/registration/pending-registration-repository.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { users } from '#functions/account/entities.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
 import { termsVersion } from '#shared/account/terms.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
@@ -48,7 +49,7 @@ describe('a registration', () => {
       default_role_code: 'INVESTER_CLIENT',
       kyc_status: 'Pending',
     })
-    const user = await readUserByPhone(harness.app.context, meera.phone)
+    const user = await findUserByPhone(harness.app.context, meera.phone)
     expect(user).toMatchObject({
       terms: { version: termsVersion, accepted_at: harness.clock.now() },
       status: 'ACTIVE',
@@ -80,7 +81,7 @@ describe('a registration', () => {
       first_name: '',
       last_name: '',
     })
-    expect(await readUserByPhone(harness.app.context, meera.phone)).toMatchObject({
+    expect(await findUserByPhone(harness.app.context, meera.phone)).toMatchObject({
       company_registration_no: 'U17110KA2001PLC028912',
     })
   })
@@ -189,7 +190,7 @@ describe('a registration', () => {
 describe('a registration that Google or Apple began', () => {
   it('continues under its own handle when its address is verified, and links the identity to the account', async () => {
     const { context } = harness.app
-    const id = await openRegistration(context, { email, identity, first_name: 'Meera', last_name: 'Rao' })
+    const id = await saveRegistration(context, { email, identity, first_name: 'Meera', last_name: 'Rao' })
     await provePhone(harness, id)
     expect((await harness.call('registerUser', { body: detailsOf(id) })).failure?.message).toBe('REGISTRATION_DIFFERS')
     expect((await sendTo(email, id)).body.message).toBe('OTP SENT SUCCESSSFULLY')
@@ -208,7 +209,7 @@ describe('a registration that Google or Apple began', () => {
     const { context } = harness.app
     const [one, other] = await Promise.all(
       [email, 'other@example.com'].map((address) =>
-        openRegistration(context, {
+        saveRegistration(context, {
           email: address,
           email_verified_at: context.clock.now(),
           identity,
@@ -405,10 +406,9 @@ describe('“continue with the entered email”', () => {
     await pay(harness, razorpay_order_id)
     await harness.settle()
     const { context } = harness.app
-    const [payer, owner] = await Promise.all(
-      [asha.phone, ravi.phone].map(async (phone) => (await readUserByPhone(context, phone))?.id ?? ''),
-    )
-    await recordKycStep(context, payer ?? '', 'pan', 2)
+    const payer = (await findUserByPhone(context, asha.phone))!.id
+    const owner = (await findUserByPhone(context, ravi.phone))!.id
+    await recordKycStep(context, payer, 'pan', 2)
     const id = await proveEmail(harness)
     expect((await change(id, '919000000001')).failure?.message).toBe('EMAIL_FIXED')
     const lot = {
@@ -419,7 +419,7 @@ describe('“continue with the entered email”', () => {
       credited_at: harness.clock.now(),
     }
     await context.table.put({
-      pk: `user#${owner}`,
+      pk: `holding#user#${owner}`,
       sk: 'holding#sec_kaveri',
       user_id: owner,
       security_id: 'sec_kaveri',
@@ -438,7 +438,7 @@ describe('“continue with the entered email”', () => {
     const id = await proveEmail(harness)
     await change(id).then(({ body }) => body)
     const { context } = harness.app
-    const profile = { pk: `user#${(await readUserByPhone(context, ravi.phone))?.id ?? ''}`, sk: 'profile' }
+    const profile = users.key((await findUserByPhone(context, ravi.phone))!)
     await context.table.update(profile, { set: { status: 'SUSPENDED' } })
     expect(
       (
@@ -452,7 +452,7 @@ describe('“continue with the entered email”', () => {
   })
 
   it('is refused with an address that only Google or Apple verified', async () => {
-    const id = await openRegistration(harness.app.context, { email, identity, first_name: 'Meera', last_name: 'Rao' })
+    const id = await saveRegistration(harness.app.context, { email, identity, first_name: 'Meera', last_name: 'Rao' })
     expect((await change(id)).failure?.message).toBe('MOBILE_ALREADY_REGISTERED')
   })
 
@@ -464,6 +464,6 @@ describe('“continue with the entered email”', () => {
       (await harness.call('verifyPhoneCode', { body: { mobile_number: raviNumber, otp, id: theirs } })).failure
         ?.message,
     ).toBe('MOBILE_ALREADY_REGISTERED')
-    expect(await readUserByPhone(harness.app.context, ravi.phone)).toMatchObject({ email: ravi.email })
+    expect(await findUserByPhone(harness.app.context, ravi.phone)).toMatchObject({ email: ravi.email })
   })
 })

@@ -4,6 +4,7 @@ import { publishFaqs } from '#functions/support/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { nextNumber } from '#functions/platform/storage/counter.ts'
+import type { UserId } from '#shared/kernel/id.ts'
 import { firstFaqs } from '#shared/support/first-faqs.ts'
 import { cmlFaqId } from '#shared/support/support.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
@@ -17,7 +18,7 @@ afterEach(() => harness.close())
 
 interface Person {
   readonly token: string
-  readonly id: string
+  readonly id: UserId
 }
 
 async function open(options: HarnessOptions = {}): Promise<Person> {
@@ -157,7 +158,7 @@ describe('a ticket', () => {
     let deaths = 0
     const withFaults = (ports: Ports): Ports => {
       const update: Ports['table']['update'] = async (key, changes, condition) => {
-        if (key.pk.startsWith('once#') && deaths++ === 0) throw new Error('died')
+        if (key.pk.startsWith('platform#idempotency#') && deaths++ === 0) throw new Error('died')
         return ports.table.update(key, changes, condition)
       }
       return { ...ports, table: { ...ports.table, update } }

@@ -1,14 +1,23 @@
+import { watchlistMax } from '#shared/market/limits.ts'
 import { brotliCompressSync } from 'node:zlib'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { type Context, contextOf } from '#functions/platform/context.ts'
 import { isCatalogueComplete, rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
-import { loadWatchers, watchlistKey } from '#functions/market/watchlist/repository.ts'
+import {
+  cards,
+  changeCounts,
+  countAttribute,
+  entryAttribute,
+  watchlistEntries,
+  watchlists,
+} from '#functions/market/entities.ts'
+import { loadWatchers } from '#functions/market/watchlist/repository.ts'
 import { recordPrices } from '#functions/market/commands.ts'
-import { cardKey } from '#functions/market/repository.ts'
+import { type SecurityId, UserId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { type Catalogue, watchlistMax } from '#shared/market/market.ts'
+import { type Catalogue, watchlistKinds } from '#shared/market/market.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { actors, type GeneratedCompany, watchersOf, idAt } from '#tests/harness/many-companies.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
@@ -38,7 +47,9 @@ export type CatalogueApp = Awaited<ReturnType<typeof openCatalogueApp>>
 export async function openCatalogueApp(companies: number) {
   const [meter, fileMeter] = [openMeter(), openFileMeter()]
   let generated: readonly GeneratedCompany[] = []
-  let [context, token, userId]: [Context | undefined, string, string] = [undefined, '', '']
+  let context: Context | undefined
+  let token = ''
+  let userId = UserId.parse('usr_none')
   let changes = 0
   const harness = await startHarness({
     adapt: (ports) => {
@@ -49,9 +60,9 @@ export async function openCatalogueApp(companies: number) {
     async seedData(given) {
       await seedData(given)
       generated = await actors(given, companies, { cardsOnly: true })
-      const user = await readUserByPhone(given, asha.phone)
-      userId = user?.id ?? ''
-      token = user === undefined ? '' : await openSession(given, user)
+      const user = await findUserByPhone(given, asha.phone)
+      userId = user?.id ?? userId
+      token = user === undefined ? '' : await startSession(given, user)
     },
   })
   const metered = context ?? harness.app.context
@@ -83,14 +94,14 @@ export async function openCatalogueApp(companies: number) {
         request('POST', `/security_by_filter_and_sort?userId=${userId}&status=1&limit=20`, { search: text }),
       ),
     page: () => measure(() => request('POST', `/security_by_filter_and_sort?userId=${userId}&status=1&limit=20`, {})),
-    watch: (securityId: string) =>
+    watch: (securityId: SecurityId) =>
       measure(() =>
         request('POST', '/setSecurityNotifyData', { related_security_id: securityId, related_user_id: userId }),
       ),
     /** A page of the people to notify, as the notification subscriber reads it. */
-    watchers: (securityId: string) => measure(() => loadWatchers(metered, 'notify', securityId, { limit: 100 })),
+    watchers: (securityId: SecurityId) => measure(() => loadWatchers(metered, 'notify', securityId, { limit: 100 })),
     /** A price of today, until the public files contain it. */
-    change: (securityId: string, price: number) =>
+    change: (securityId: SecurityId, price: number) =>
       measure(async () => {
         changes += 1
         await recordPrices(
@@ -104,32 +115,31 @@ export async function openCatalogueApp(companies: number) {
     /** The timer's check when no event was lost. */
     check: () => measure(() => isCatalogueComplete(metered)),
     /** Rebuilds the catalogue from all cards, one of which has changed without an event. */
-    async rebuild(securityId: string) {
-      await harness.app.context.table.transact([
-        { update: cardKey(securityId), changes: { add: { version: 1 } } },
-        { update: { pk: 'market', sk: 'changes#0' }, changes: { add: { count: 1 } } },
-      ])
+    async rebuild(securityId: SecurityId) {
+      await harness.app.context.table.transact({
+        card: cards.update({ id: securityId }, { add: { version: 1 } }),
+        changes: changeCounts.update({ changed: '' }, { add: { count: 1 } }),
+      })
       return measure(() => rebuildCatalogue(metered))
     },
-    addWatchers: (securityId: string, people: number) => watchersOf(harness.app.context, securityId, 'notify', people),
+    addWatchers: (securityId: SecurityId, people: number) =>
+      watchersOf(harness.app.context, securityId, 'notify', people),
     /** Deletes the caller's watchlist entry, so that it can be added again. */
-    removeEntry: (securityId: string) =>
-      harness.app.context.table.transact([
-        { delete: { pk: `notify#${securityId}`, sk: userId } },
-        { delete: watchlistKey(userId) },
-      ]),
+    removeEntry: (securityId: SecurityId) =>
+      harness.app.context.table.transact({
+        entry: watchlistEntries.delete({ kind: 'notify', security_id: securityId, user_id: userId }),
+        watchlist: watchlists.delete({ user_id: userId }),
+      }),
     /** Reads a watchlist that is full in both lists. */
     async fullWatchlist() {
-      const all = Object.fromEntries(
-        Array.from({ length: watchlistMax }, (_, index) => [idAt('sec', index), harness.clock.now()]),
-      )
-      await harness.app.context.table.put({
-        ...watchlistKey(userId),
-        interested: all,
-        notify: all,
-        interested_count: watchlistMax,
-        notify_count: watchlistMax,
-      })
+      const attributes = watchlistKinds.flatMap((kind) => [
+        ...Array.from(
+          { length: watchlistMax },
+          (_, index) => [entryAttribute(kind, idAt('sec', index)), harness.clock.now()] as const,
+        ),
+        [countAttribute(kind), watchlistMax] as const,
+      ])
+      await harness.app.context.table.put({ ...watchlists.key({ user_id: userId }), ...Object.fromEntries(attributes) })
       return measure(() => request('GET', '/market/mine'))
     },
     drain: () => harness.app.drain(),

@@ -26,7 +26,7 @@ const bytesOf = async (app: CatalogueApp, which: 'first' | 'snapshot') => sizeOf
 describe.each(sizes)('a catalogue of %i companies', (size) => {
   it('costs a home screen one read of the table', async () => {
     const { calls, readUnits, writeUnits } = await appOf(size).home()
-    expect(calls).toMatchObject([{ kind: 'get', itemKinds: ['user/market-marks'] }])
+    expect(calls).toMatchObject([{ kind: 'get', itemKinds: ['market/user/watchlist'] }])
     expect([readUnits, writeUnits]).toEqual([1, 0])
   })
 
@@ -47,10 +47,10 @@ describe.each(sizes)('a catalogue of %i companies', (size) => {
   it('shows a recorded price', async () => {
     const app = appOf(size)
     const [company] = app.generated
-    await app.change(company?.id ?? '', 123_450)
+    await app.change(company!.id, 123_450)
     for (const which of ['first', 'snapshot'] as const) {
       const { columns } = catalogueIn((await app.read(which)).answer.body)
-      expect(columns.price[columns.id.indexOf(company?.id ?? '')]).toBe(123_450)
+      expect(columns.price[columns.id.indexOf(company!.id)]).toBe(123_450)
     }
   })
 })
@@ -73,7 +73,7 @@ describe('with a hundred times as many companies', () => {
 
   it('a change of price makes the same table calls, and puts the same four files', async () => {
     const costs = await Promise.all(
-      sizes.map(async (size) => costOf(await appOf(size).change(appOf(size).generated[1]?.id ?? '', 54_321))),
+      sizes.map(async (size) => costOf(await appOf(size).change(appOf(size).generated[1]!.id, 54_321))),
     )
     for (const cost of costs) expect(cost).toEqual(costs[0])
     // The company’s graph, the catalogue, and its public files.
@@ -90,7 +90,7 @@ describe('with a hundred times as many companies', () => {
     const app = appOf(10_000)
     const { answer: isWhole } = await app.check()
     expect(isWhole).toBe(true)
-    const { calls } = await app.rebuild(app.generated[2]?.id ?? '')
+    const { calls } = await app.rebuild(app.generated[2]!.id)
     expect(calls.filter(({ itemKinds }) => itemKinds.includes('gsi1:market/cards'))).toHaveLength(11)
     expect((await app.check()).answer).toBe(true)
   })
@@ -101,7 +101,7 @@ describe('with more and more people who watch one company', () => {
   beforeAll(async () => {
     const app = appOf(100)
     for (const [index, people] of groups.entries()) {
-      const id = app.generated[index]?.id ?? ''
+      const id = app.generated[index]!.id
       await app.addWatchers(id, people)
       costs.watch.push(costOf(await app.watch(id)))
       costs.home.push(costOf(await app.mine()))
@@ -117,6 +117,6 @@ describe('with more and more people who watch one company', () => {
   it('a page of the people to notify costs one query, however many there are', () => {
     const [, some, many] = costs.watchers
     expect(many).toEqual(some)
-    expect(many).toMatchObject({ calls: ['query notify'], readUnits: 3 })
+    expect(many).toMatchObject({ calls: ['query market/notify'], readUnits: 3 })
   })
 })

@@ -1,4 +1,5 @@
-import { openSession } from '#functions/account/commands.ts'
+import { SecurityId, type UserId } from '#shared/kernel/id.ts'
+import { startSession } from '#functions/account/commands.ts'
 import { readUser } from '#functions/account/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
@@ -21,7 +22,7 @@ export interface ContentionOutcome {
   readonly stockCalls: readonly MeteredCall[]
 }
 
-const contended = 'sec_contended'
+const contended = SecurityId.parse('sec_contended')
 const lot = 10
 
 /** Many buyers, each with a quote of their own, press Pay at once for one lot each of one company. The worst case: all read the stock before any of them writes it. */
@@ -90,14 +91,14 @@ function readingTogether(ports: Ports, gate: Gate): Ports {
   const { table } = ports
   const get: typeof table.get = async (key) => {
     const item = await table.get(key)
-    if (key.pk === `stock#${contended}`) await gate.pass()
+    if (key.pk === `order#stock#${contended}`) await gate.pass()
     return item
   }
   return { ...ports, table: { ...table, get } }
 }
 
 interface Person {
-  readonly userId: string
+  readonly userId: UserId
   readonly token: string
 }
 
@@ -119,7 +120,7 @@ async function seedActors(context: Context, buyers: number, lots: number): Promi
       first_name: 'Buyer',
       last_name: `Number ${index}`,
     })
-    people.push({ userId, token: await openSession(context, await readUser(context, userId)) })
+    people.push({ userId, token: await startSession(context, await readUser(context, userId)) })
   }
   return people
 }

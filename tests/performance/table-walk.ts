@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import { publishNews } from '#functions/news/commands.ts'
 import { publishFaqs } from '#functions/support/commands.ts'
+import { NewsId } from '#shared/kernel/id.ts'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { EndpointName, Endpoints } from '#shared/registry.ts'
@@ -76,7 +77,7 @@ async function seedYears(context: Context): Promise<void> {
     { source: 'test' },
   )
   await publishNews(context, {
-    id: 'nws_1',
+    id: NewsId.parse('nws_1'),
     security_id: kaveri,
     short_description: 'Kaveri Robotics opens a plant',
     long_description: `<p>${'A plant opens. '.repeat(20)}</p>`,
@@ -241,9 +242,9 @@ async function callRemaining(
   await call('listDeskOrders', { query: {} }, operator)
   await call('cancelOrder', { params: { id: open.data.order_id }, body: {} }, token)
 
-  const user = await readUserByPhone(harness.app.context, asha.phone)
+  const user = await findUserByPhone(harness.app.context, asha.phone)
   if (user === undefined) throw new Error('Asha is missing from the seed data')
-  const other = await openSession(harness.app.context, user)
+  const other = await startSession(harness.app.context, user)
   await call('endSession', { params: { id: 'current' } }, other)
   await call('endAllSessions', {}, token)
 }
@@ -260,10 +261,10 @@ async function changeAccount(
     .digest('hex')
   await call('verifyPayment', { body: { ...checkout, razorpay_signature } })
 
-  const user = await readUserByPhone(harness.app.context, ravi.phone)
+  const user = await findUserByPhone(harness.app.context, ravi.phone)
   if (user === undefined) throw new Error('Ravi is missing from the seed data')
-  const token = await openSession(harness.app.context, user)
-  await openSession(harness.app.context, user)
+  const token = await startSession(harness.app.context, user)
+  await startSession(harness.app.context, user)
   const [phone, email] = ['+919876500001', 'ravi.menon@example.org']
   await call('checkUserDetails', { params: { id: user.id } }, token)
   await call('updateUserDetails', { body: { first_name: 'Ravi', last_name: 'Menon', isLastNameExist: false } }, token)
@@ -301,5 +302,5 @@ async function idle(harness: Harness, take: Take): Promise<Metered> {
 
 /** A timer's query that found nothing. */
 function isIdle({ itemKinds: [itemKind], found }: MeteredCall): boolean {
-  return found === 0 && itemKind?.startsWith('gsi2:attention') === true
+  return found === 0 && (itemKind === 'gsi2:order/reconcile' || itemKind === 'gsi2:agreement/reminder')
 }

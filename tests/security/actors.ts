@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { openAccount } from '#functions/account/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { SecurityId } from '#shared/kernel/id.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { pay, place, quote } from '#tests/integration/steps.ts'
 import { asha, company, seedData, investor, kaveri, neither, ravi } from '#tests/harness/seed.ts'
@@ -14,7 +15,7 @@ export const dev = { phone: '+919000000004', email: 'dev@example.com', first_nam
 export const operatorPhone = '+919000000011'
 const supervisorPhone = '+919000000012'
 
-const companies = ['sec_one', 'sec_two', 'sec_three', 'sec_four'] as const
+const companies = ['sec_one', 'sec_two', 'sec_three', 'sec_four'].map((id) => SecurityId.parse(id))
 
 /** Accounts without orders, which the desk may suspend or delete. */
 const others = Array.from({ length: 8 }, (_, count) => `+91900000010${count}`)
@@ -106,8 +107,8 @@ export async function actorsOf(harness: Harness, tokens: Tokens): Promise<Actors
     others.map(async (phone) => String(claimsOf(await tokenOf(harness.app.context, phone))['sub'])),
   )
   for (const [phone, first, second] of [
-    [asha.phone, kaveri, 'sec_two'],
-    [dev.phone, 'sec_one', 'sec_three'],
+    [asha.phone, kaveri, SecurityId.parse('sec_two')],
+    [dev.phone, SecurityId.parse('sec_one'), SecurityId.parse('sec_three')],
   ] as const) {
     const token = tokens.get(phone) ?? ''
     const { sub, sid } = claimsOf(token)

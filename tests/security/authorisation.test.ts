@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openAccount } from '#functions/account/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { sessions } from '#functions/platform/security/entities.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import type { Endpoint, Who } from '#shared/kernel/endpoint.ts'
+import { SessionId } from '#shared/kernel/id.ts'
 import { epochSeconds } from '#shared/kernel/instant.ts'
 import { FORBIDDEN, TOKEN_EXPIRED, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
@@ -11,7 +13,7 @@ import { validOf } from './arbitrary.ts'
 import type { Input } from './contract.ts'
 import { dev, operatorPhone, people } from './actors.ts'
 import { routes } from './routes.ts'
-import { changedSince, forgetLimits, rowsOf, writesOf } from './table.ts'
+import { changedSince, resetLimits, rowsOf, writesOf } from './table.ts'
 import { claimsOf, forgeries, signedByUs, tokenOf } from './token.ts'
 import { bearer, type Received, requestOf, comparable, send } from './wire.ts'
 
@@ -105,7 +107,7 @@ beforeAll(async () => {
   otherApp = await startHarness({ seedData, sandboxes: false, secrets: openSecrets() })
 })
 afterAll(() => Promise.all([harness.close(), otherApp.close()]))
-beforeEach(() => forgetLimits(harness))
+beforeEach(() => resetLimits(harness))
 
 interface Cell {
   readonly what: string
@@ -132,7 +134,7 @@ async function cellsOf(endpoint: Endpoint): Promise<readonly Cell[]> {
     tokenOf(context, tara.phone),
     tokenOf(context, madhu.phone),
   ])
-  await context.table.delete({ pk: `session#${String(claimsOf(ended)['sid'])}`, sk: 'session' })
+  await context.table.delete(sessions.key({ id: SessionId.parse(claimsOf(ended)['sid']) }))
   const now = epochSeconds(context.clock.now())
   const cell = (
     caller: CallerKind,
@@ -189,7 +191,7 @@ function sendCell(
   { headers, userId }: Pick<Cell, 'headers' | 'userId'>,
   input: Input = validOf(endpoint, userId),
 ): Promise<Received> {
-  forgetLimits(harness)
+  resetLimits(harness)
   const isKeyed = endpoint.who === 'investor' || endpoint.who === 'desk'
   return send(
     harness,
@@ -208,7 +210,7 @@ describe.each(routes)('%s', (_, endpoint) => {
     const failures: string[] = []
     for (const { what, verdict, headers, userId } of cells) {
       count += 1
-      forgetLimits(harness)
+      resetLimits(harness)
       const rows = rowsOf(harness)
       const writes = writesOf(harness)
       const isOpen = verdict === 'as anonymous'

@@ -11,7 +11,7 @@ import { dev, operatorPhone, people } from './actors.ts'
 import { countersOnly } from './oracle.ts'
 import { withoutPipelineReads, recordReads } from './reads.ts'
 import { routes } from './routes.ts'
-import { changedSince, forgetLimits, rowsOf, writesOf } from './table.ts'
+import { changedSince, resetLimits, rowsOf, writesOf } from './table.ts'
 import { claimsOf, tokenOf } from './token.ts'
 import { bearer, requestOf, comparable, send } from './wire.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   harness = await startHarness({ seedData: people, adapt })
 })
 afterAll(() => harness.close())
-beforeEach(() => forgetLimits(harness))
+beforeEach(() => resetLimits(harness))
 
 const guarded = routes.filter(([, { who }]) => who !== 'open')
 const phoneFor = ({ who }: Endpoint) => (who === 'desk' ? operatorPhone : asha.phone)
@@ -45,7 +45,7 @@ describe.each(guarded.filter(([, { own = [] }]) => own.length > 0))('%s, which n
 
 /** The id of a gateway order leads to one read of our own order before the owner is known. Only somebody who was shown that id can cause it. */
 const readsOwnOrder = (at: string, key: string, requestedId: string) =>
-  /\.(razorpay_order_id|paymentid)$/.test(at) && key.startsWith('order#ord_') && !key.includes(requestedId)
+  /\.(razorpay_order_id|paymentid)$/.test(at) && key.startsWith('order#order#ord_') && !key.includes(requestedId)
 
 const withIds = guarded.filter(([, endpoint]) => endpoint.who !== 'desk' && idPaths(endpoint).length > 0)
 
@@ -58,7 +58,7 @@ describe.each(withIds)('%s, which takes an id', (_, endpoint) => {
     for (const id of theirIds) {
       const madeUp = `${id.slice(0, -6)}000000`
       const sendWith = async (value: string) => {
-        forgetLimits(harness)
+        resetLimits(harness)
         keys.length = 0
         const received = await send(harness, requestOf(endpoint, withAt(bare, at, value) as Input, bearer(token)))
         const reads = [...new Set(withoutPipelineReads(keys))].sort()

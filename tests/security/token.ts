@@ -8,19 +8,21 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
-import { readSessionKeys, sessionKey } from '#functions/platform/security/session.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
+import { sessions } from '#functions/platform/security/entities.ts'
+import { readSessionKeys } from '#functions/platform/security/session.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { SessionId } from '#shared/kernel/id.ts'
 import { epochSeconds } from '#shared/kernel/instant.ts'
 
 type Json = Record<string, unknown>
 
 /** A session of a seeded person, made with the app's own keys. */
 export async function tokenOf(context: Context, phone: string): Promise<string> {
-  const user = await readUserByPhone(context, phone)
+  const user = await findUserByPhone(context, phone)
   if (user === undefined) throw new Error(`no account has ${phone}`)
-  return openSession(context, user)
+  return startSession(context, user)
 }
 
 const text = (value: unknown) =>
@@ -185,7 +187,7 @@ export async function forgeries(context: Context, good: string, foreign: string)
     'sid empty': byRight({ ...claims, sid: '' }),
     'sid a prototype': byRight({ ...claims, sid: '__proto__' }),
     'sid too long for a key': byRight({ ...claims, sid: 'x'.repeat(3_000) }),
-    'sid an object': byRight({ ...claims, sid: sessionKey(String(claims['sid'])) }),
+    'sid an object': byRight({ ...claims, sid: sessions.key({ id: SessionId.parse(claims['sid']) }) }),
     'unknown role': byRight({ ...claims, role: 'ROOT' }),
   }
 }

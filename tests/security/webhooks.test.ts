@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SecretName } from '#functions/platform/port/ports.ts'
+import type { SecretName } from '#shared/kernel/permissions.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import { asha, kaveri } from '#tests/harness/seed.ts'

@@ -1,8 +1,10 @@
-import { openSession } from '#functions/account/commands.ts'
+import { startSession } from '#functions/account/commands.ts'
 import { recordDemat } from '#functions/bank/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
 import { recordPrices } from '#functions/market/commands.ts'
+import { orderIdOf } from '#shared/order/rules.ts'
+import { type OrderId, QuoteId, type RazorpayOrderId, type UserId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { documentNames } from '#shared/kyc/kyc.ts'
@@ -11,22 +13,22 @@ import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { drawnFaults, type FaultPlan, noPlan } from './faults.ts'
 import { type FaultyLoad, faultyLoad } from './faulty-load.ts'
 import { type InvariantWatcher, ordersOf, watchInvariants } from './invariants.ts'
-import { lot, random } from './random.ts'
+import { draw, random } from './random.ts'
 import { noFaultControls, type Schedule, type Step } from './schedule.ts'
 
 /** The purchase that one quote began. */
 interface Purchase {
   readonly token: string
-  readonly userId: string
-  readonly quoteId: string
+  readonly userId: UserId
+  readonly quoteId: QuoteId
   /** The id that the buyer's browser received; it is required to pay. */
-  razorpayOrderId?: string
+  razorpayOrderId?: RazorpayOrderId
 }
 
 /** The state of a running schedule. */
 interface Simulation {
   readonly harness: Harness
-  readonly buyers: readonly { readonly token: string; readonly userId: string }[]
+  readonly buyers: readonly { readonly token: string; readonly userId: UserId }[]
   readonly desk: readonly [operator: string, supervisor: string]
   /** By the index of the quote; steps name a purchase by it. */
   readonly purchases: Purchase[]
@@ -39,7 +41,7 @@ interface Simulation {
 
 export interface Outcome {
   /** The violations of invariants. */
-  readonly broken: readonly string[]
+  readonly violations: readonly string[]
   /** The steps, the responses and the faults, one line each. */
   readonly log: readonly string[]
 }
@@ -48,7 +50,7 @@ export interface Outcome {
 const partnerCheckShare = 0.2
 
 /** Runs a schedule in a harness of its own, lets every order reach its end, and returns the violations. */
-export async function play(schedule: Schedule): Promise<Outcome> {
+export async function runSchedule(schedule: Schedule): Promise<Outcome> {
   const log: string[] = []
   const plan: FaultPlan = { ...noPlan }
   const note = (line: string) => void log.push(`    ${line}`)
@@ -75,14 +77,14 @@ export async function play(schedule: Schedule): Promise<Outcome> {
       log.push(`${harness.clock.now()} ${JSON.stringify(step)}`)
       await runStep(simulation, step)
       await drain(simulation)
-      const broken = [
+      const violations = [
         ...(await watcher.always()),
-        ...(lot(`${schedule.seed}/${log.length}`) < partnerCheckShare ? await watcher.withPartners() : []),
+        ...(draw(`${schedule.seed}/${log.length}`) < partnerCheckShare ? await watcher.withPartners() : []),
       ]
-      if (broken.length > 0) return { broken, log }
+      if (violations.length > 0) return { violations, log }
     }
     return {
-      broken: [
+      violations: [
         ...(await finishSchedule(simulation, schedule, log)),
         ...(await harness.violations()),
         ...faulty.violations,
@@ -101,8 +103,8 @@ const dev = { phone: '+919000000004', email: 'dev@example.com', first_name: 'Dev
 /** The seed data of the harness, with three buyers who are ready to buy and few shares of one security. */
 async function seedSimulation(context: Parameters<typeof seedData>[0]): Promise<void> {
   await seedData(context)
-  await context.table.update({ pk: `stock#${kaveri}`, sk: 'stock' }, { set: { issued, available: issued } })
-  const user = await readUserByPhone(context, ravi.phone)
+  await context.table.update({ pk: `order#stock#${kaveri}`, sk: 'stock' }, { set: { issued, available: issued } })
+  const user = await findUserByPhone(context, ravi.phone)
   if (user === undefined) throw new Error(`seedData created no user with the phone number ${ravi.phone}`)
   for (const step of documentNames) await recordKycStep(context, user.id, step, 1)
   await recordDemat(context, user.id, { dp_id: 'IN300002', client_id: '87654321' })
@@ -111,9 +113,9 @@ async function seedSimulation(context: Parameters<typeof seedData>[0]): Promise<
 
 async function openSessions(harness: Harness): Promise<Pick<Simulation, 'buyers' | 'desk'>> {
   const session = async (phone: string) => {
-    const user = await readUserByPhone(harness.app.context, phone)
+    const user = await findUserByPhone(harness.app.context, phone)
     if (user === undefined) throw new Error(`no user has the phone number ${phone}`)
-    return { userId: user.id, token: await openSession(harness.app.context, user) }
+    return { userId: user.id, token: await startSession(harness.app.context, user) }
   }
   const buyers = [await session(asha.phone), await session(ravi.phone), await session(dev.phone)]
   const desk = [(await session('+919000000011')).token, (await session('+919000000012')).token] as const
@@ -154,7 +156,7 @@ async function runOrderStep(
   purchase: Purchase,
   step: OrderStep,
 ): Promise<string | undefined> {
-  const orderId = purchase.quoteId.replace('quo_', 'ord_')
+  const orderId = orderIdOf(purchase.quoteId)
   const [operator, supervisor] = desk
   const params = { id: orderId }
   const actions: Record<OrderStep['do'], () => Promise<string | undefined>> = {
@@ -193,7 +195,10 @@ async function quote(
   let response = await harness.call('quoteOrder', request, { as: person.token })
   if (response.failure !== undefined)
     response = await harness.call('quoteOrder', { query: { ...request.query, quantity: '10' } }, { as: person.token })
-  purchases.push({ ...person, quoteId: response.failure === undefined ? response.body.data.quote_id : 'quo_none' })
+  purchases.push({
+    ...person,
+    quoteId: response.failure === undefined ? response.body.data.quote_id : QuoteId.parse('quo_none'),
+  })
 }
 
 async function place(harness: Harness, purchase: Purchase): Promise<string> {
@@ -219,7 +224,7 @@ async function pay(harness: Harness, { razorpayOrderId }: Purchase, outcome: str
 async function sign(
   harness: Harness,
   purchase: Purchase,
-  orderId: string,
+  orderId: OrderId,
   outcome: 'signed' | 'declined',
 ): Promise<string | undefined> {
   const request = { body: { data: { service_order_id: orderId } } }

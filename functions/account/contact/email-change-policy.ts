@@ -2,17 +2,17 @@ import type { User } from '#shared/account/account.ts'
 import { EMAIL_FIXED, NO_ACCESS } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { ownsShares } from '#functions/holding/queries.ts'
+import { hasShares } from '#functions/holding/queries.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { hasEverPaid } from '#functions/order/queries.ts'
-import { maySignIn } from '#functions/account/session/start-session.ts'
+import { maySignIn } from '#functions/account/session/sign-in.ts'
 
 /** Whether the proof of the phone number is too weak to replace the e-mail address: KYC is approved, or the account owns shares or has ever paid. */
 export async function isEmailLocked(context: Context, { id }: Pick<User, 'id'>): Promise<boolean> {
   const [kyc, hasPaid, owns] = await Promise.all([
     readKycStatus(context, id),
     hasEverPaid(context, id),
-    ownsShares(context, id),
+    hasShares(context, id),
   ])
   return kyc === 'Approved' || hasPaid || owns
 }

@@ -8,12 +8,12 @@ import { maskEmail } from '#shared/kernel/text.ts'
 import { Reply } from '#functions/platform/http/response.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Person } from '#functions/vendor/identity/person.ts'
-import { startSession, maySignIn } from '#functions/account/session/start-session.ts'
+import type { Identity } from '#functions/account/entities.ts'
+import { maySignIn, signIn } from '#functions/account/session/sign-in.ts'
 import {
-  type Identity,
   loadUserIdByIdentity,
   saveLoginChoice,
-  openRegistration,
+  saveRegistration,
 } from '#functions/account/registration/pending-registration-repository.ts'
 import { loadUser, loadUserByEmail } from '#functions/account/repository.ts'
 import { consumeToken } from './used-token-repository.ts'
@@ -45,7 +45,7 @@ export async function identify(
     const linked = await loadUser(context, linkedId)
     // A deleted account keeps the link, so that the identity cannot return as another user.
     if (linked === undefined) throw new Refused(NO_ACCESS)
-    const session = await startSession(context, linked, headers)
+    const session = await signIn(context, linked, headers)
     return new Reply({ message: 'LOGIN_SUCCESS', token: { token: session.token } }, { cookies: session.cookies })
   }
   // An address that Google or Apple have not verified leads to no existing account.
@@ -78,7 +78,7 @@ async function register(
       message: 'REGISTRATION_REQUIRED',
       data: { created_user_id: context.ids.handle(), email, email_verified: false, ...names },
     }
-  const created_user_id = await openRegistration(context, {
+  const created_user_id = await saveRegistration(context, {
     email,
     ...(emailAuthoritative && { email_verified_at: context.clock.now() }),
     identity,

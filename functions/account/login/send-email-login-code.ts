@@ -3,7 +3,7 @@ import { NO_ACCESS, REQUIRED_REGISTRATION } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { countCodeRequest, mailOtp } from '#functions/account/otp/send-otp.ts'
-import { maySignIn } from '#functions/account/session/start-session.ts'
+import { maySignIn } from '#functions/account/session/sign-in.ts'
 import { loadUserByEmail } from '#functions/account/repository.ts'
 import { resolveLoginChoice } from './resolve-login-choice.ts'
 

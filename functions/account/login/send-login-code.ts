@@ -3,7 +3,7 @@ import { NO_ACCESS, REQUIRED_REGISTRATION } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { countCodeRequest, sendPhoneProof } from '#functions/account/otp/send-otp.ts'
-import { maySignIn } from '#functions/account/session/start-session.ts'
+import { maySignIn } from '#functions/account/session/sign-in.ts'
 import { loadUserByPhone } from '#functions/account/repository.ts'
 
 export const sendLoginCode = http(loginApi.sendLoginCode, async ({ body, address }, context) => {

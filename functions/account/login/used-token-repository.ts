@@ -1,7 +1,8 @@
-import { epochSeconds, hourMs, type Instant, later } from '#shared/kernel/instant.ts'
+import { hourMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
+import { usedTokens } from '#functions/account/entities.ts'
 
 /**
  * Consumes a partner's token. True once for each token, also under concurrent requests. The key is a hash of the signed part,
@@ -9,9 +10,9 @@ import { ConditionFailed } from '#functions/platform/port/table.ts'
  */
 export async function consumeToken(context: Context, token: string, expiresAt: Instant): Promise<boolean> {
   const signed = token.slice(0, token.lastIndexOf('.'))
-  const key = { pk: `token#${await keyedHash(context, 'token', signed)}`, sk: 'token' }
+  const hash = await keyedHash(context, 'token', signed)
   try {
-    await context.table.put({ ...key, ttl: epochSeconds(later(expiresAt, hourMs)) }, { absent: 'pk' })
+    await context.table.put(usedTokens.itemOf(context, { hash, until: later(expiresAt, hourMs) }), { absent: 'pk' })
     return true
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure

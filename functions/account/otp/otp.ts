@@ -1,19 +1,13 @@
+import { codeLifeMs, wrongGuessesMax } from '#shared/account/limits.ts'
 import { ACCOUNT_BLOCKED, SENT_TOO_OFTEN } from '#shared/account/refusals.ts'
-import {
-  blockEnd,
-  blockLeft,
-  codeLifeMs,
-  decideSend,
-  recentSends,
-  wasRequestedRecently,
-  wrongGuessesMax,
-} from '#shared/account/rules.ts'
-import { later } from '#shared/kernel/instant.ts'
+import { blockEnd, blockLeft, decideSend, recentSends, wasRequestedRecently } from '#shared/account/rules.ts'
+import { type Instant, later } from '#shared/kernel/instant.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { equalHashes, keyedHash } from '#functions/platform/security/hash.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
-import { block, type OtpRecord, loadOtp, emptyOtpRecord, saveSentOtp, takeGuess, consumeOtp } from './repository.ts'
+import type { OtpRecord } from '#functions/account/entities.ts'
+import { consumeGuess, consumeOtp, emptyOtpRecord, loadOtp, saveBlock, saveSentOtp } from './repository.ts'
 
 /**
  * What a code is for. Sends and wrong guesses are counted separately for each purpose and identifier. The purpose `call` has no
@@ -95,7 +89,7 @@ export async function tryOtp(context: Context, subject: OtpSubject, guess: strin
 async function checkGuess(context: Context, subject: OtpSubject, guess: string): Promise<OtpResult> {
   const { purpose, identifier, guessesPerCode = wrongGuessesMax } = subject
   const now = context.clock.now()
-  const record = await takeGuess(context, purpose, identifier, {
+  const record = await consumeGuess(context, purpose, identifier, {
     everMax: wrongGuessesMax,
     codeMax: guessesPerCode,
   }).catch((failure: unknown) => {
@@ -113,7 +107,7 @@ async function checkGuess(context: Context, subject: OtpSubject, guess: string):
 }
 
 /** The result when there is no code or no guess left. It equals that of a first wrong guess, so that it does not show whether there was a code. */
-function resultWithoutCheck(record: OtpRecord, guessesPerCode: number, now: string): OtpResult {
+function resultWithoutCheck(record: OtpRecord, guessesPerCode: number, now: Instant): OtpResult {
   const left = blockLeft(record, now)
   if (left !== undefined) return { kind: 'blocked', ...left }
   return { kind: 'wrong', attempts_left: Math.max(0, attemptsLeft(record, guessesPerCode) - 1) }
@@ -123,10 +117,10 @@ async function blockFrom(
   context: Context,
   purpose: OtpPurpose,
   identifier: string,
-  now: string,
+  now: Instant,
 ): Promise<{ hours: number; minutes: number }> {
   const until = blockEnd(now)
-  await block(context, purpose, identifier, until)
+  await saveBlock(context, purpose, identifier, until)
   return blockLeft({ ...emptyOtpRecord, blocked_until: until }, now) ?? { hours: 24, minutes: 0 }
 }
 
@@ -139,7 +133,7 @@ async function isRight(
   { purpose, identifier, bound }: OtpSubject,
   guess: string,
   record: OtpRecord,
-  now: string,
+  now: Instant,
 ): Promise<boolean> {
   if (record.code_hash === undefined || record.code_until === undefined || record.code_until <= now) return false
   if (!equalHashes(record.code_hash, await hashOf(context, identifier, bound, guess))) return false

@@ -1,4 +1,4 @@
-import { wrongGuessesMax } from '#shared/account/rules.ts'
+import { wrongGuessesMax } from '#shared/account/limits.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readPhoneToken } from '#functions/vendor/firebase/verify.ts'
 import { type OtpSubject, type OtpResult, tryOtp } from './otp.ts'

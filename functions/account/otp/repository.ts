@@ -1,30 +1,19 @@
-import * as z from 'zod/mini'
 import type { CodeHistory } from '#shared/account/rules.ts'
 import { dayMs, epochSeconds, type Instant, later } from '#shared/kernel/instant.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { ConditionFailed } from '#functions/platform/port/table.ts'
-
-const codeKey = (purpose: string, hash: string) => ({ pk: `code#${purpose}#${hash}`, sk: 'code' })
-
-/** The stored state of the codes of one identifier for one purpose. `version` guards the list of sends. */
-const OtpRecord = z.object({
-  sent_at: z.array(z.string()),
-  wrong: z.int(),
-  version: z.int(),
-  blocked_until: z.optional(z.string()),
-  code_hash: z.optional(z.string()),
-  code_until: z.optional(z.string()),
-  /** Wrong guesses at the current code. */
-  code_wrong: z.optional(z.int()),
-})
-export type OtpRecord = z.infer<typeof OtpRecord>
+import { ConditionFailed, type Key } from '#functions/platform/port/table.ts'
+import { OtpRecord, otpRecords } from '#functions/account/entities.ts'
 
 export const emptyOtpRecord: OtpRecord & CodeHistory = { sent_at: [], wrong: 0, version: 0 }
 
 export async function loadOtp(context: Context, purpose: string, identifier: string): Promise<OtpRecord> {
-  const item = await context.table.get(codeKey(purpose, await keyedHash(context, purpose, identifier)))
-  return item === undefined ? emptyOtpRecord : OtpRecord.parse(item)
+  const hash = await keyedHash(context, purpose, identifier)
+  return (await otpRecords.find(context, { purpose, hash })) ?? emptyOtpRecord
+}
+
+async function keyOf(context: Context, purpose: string, identifier: string): Promise<Key> {
+  return otpRecords.key({ purpose, hash: await keyedHash(context, purpose, identifier) })
 }
 
 /** A record expires two days after its last change: longer than any limit or block looks back. */
@@ -45,9 +34,10 @@ export async function saveSentOtp(
   before: OtpRecord,
   after: Pick<OtpRecord, 'sent_at' | 'code_hash' | 'code_until'>,
 ): Promise<void> {
-  const key = codeKey(purpose, await keyedHash(context, purpose, identifier))
+  const key = await keyOf(context, purpose, identifier)
   const now = context.clock.now()
-  const { code_hash = '', code_until = '', sent_at } = after
+  // A code that a partner makes and checks is stored as one that has expired, so that every guess at it is counted as wrong.
+  const { code_hash = '', code_until = now, sent_at } = after
   const sent = { sent_at, code_hash, code_until, code_wrong: 0, version: before.version + 1, ttl: keptUntil(now) }
   // DynamoDB deletes expired items with a delay, so the condition checks the expiry itself.
   if (before.version === 0)
@@ -66,13 +56,13 @@ export async function saveSentOtp(
 }
 
 /** Counts one of the guesses that are left, before it is compared. Throws ConditionFailed when none is left. */
-export async function takeGuess(
+export async function consumeGuess(
   context: Context,
   purpose: string,
   identifier: string,
   limits: { readonly everMax: number; readonly codeMax: number },
 ): Promise<OtpRecord> {
-  const key = codeKey(purpose, await keyedHash(context, purpose, identifier))
+  const key = await keyOf(context, purpose, identifier)
   const hasGuessLeft = {
     all: [
       { present: 'code_hash' },
@@ -96,7 +86,7 @@ export async function consumeOtp(
   identifier: string,
   codeHash: string,
 ): Promise<void> {
-  const key = codeKey(purpose, await keyedHash(context, purpose, identifier))
+  const key = await keyOf(context, purpose, identifier)
   await context.table.update(
     key,
     { set: { wrong: 0 }, remove: ['code_hash', 'code_until'] },
@@ -104,8 +94,9 @@ export async function consumeOtp(
   )
 }
 
-export async function block(context: Context, purpose: string, identifier: string, until: Instant): Promise<void> {
-  const key = codeKey(purpose, await keyedHash(context, purpose, identifier))
+/** Blocks the codes until a moment, and removes the current one. */
+export async function saveBlock(context: Context, purpose: string, identifier: string, until: Instant): Promise<void> {
+  const key = await keyOf(context, purpose, identifier)
   await context.table.update(key, {
     set: { blocked_until: until, ttl: keptUntil(until) },
     remove: ['code_hash', 'code_until'],
@@ -113,8 +104,8 @@ export async function block(context: Context, purpose: string, identifier: strin
 }
 
 /** Removes a block and sets the wrong guesses to zero. Sends stay counted. */
-export async function resetGuesses(context: Context, purpose: string, identifier: string): Promise<void> {
-  const key = codeKey(purpose, await keyedHash(context, purpose, identifier))
+export async function deleteBlock(context: Context, purpose: string, identifier: string): Promise<void> {
+  const key = await keyOf(context, purpose, identifier)
   try {
     await context.table.update(
       key,

@@ -1,6 +1,6 @@
 import { accountApi } from '#shared/account/api.ts'
 import { gateFor, mayBuy } from '#shared/order/rules.ts'
-import { readBankAccount, readDemat } from '#functions/bank/queries.ts'
+import { findBankAccount, findDemat } from '#functions/bank/queries.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { countUnsignedOrders } from '#functions/order/queries.ts'
@@ -9,8 +9,8 @@ import { countUnsignedOrders } from '#functions/order/queries.ts'
 export const checkUserDetails = http(accountApi.checkUserDetails, async ({ caller }, context) => {
   const [kyc, bank, demat, unsignedOrders] = await Promise.all([
     readKycStatus(context, caller.userId),
-    readBankAccount(context, caller.userId),
-    readDemat(context, caller.userId),
+    findBankAccount(context, caller.userId),
+    findDemat(context, caller.userId),
     countUnsignedOrders(context, caller.userId),
   ])
   const gate = gateFor({ kyc, transferable: true, unsignedOrders })

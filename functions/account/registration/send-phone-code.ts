@@ -1,3 +1,4 @@
+import type { Handle } from '#shared/kernel/id.ts'
 import { registrationApi } from '#shared/account/registration-api.ts'
 import { HANDLE_GONE, MOBILE_ALREADY_REGISTERED } from '#shared/account/refusals.ts'
 import type { Phone } from '#shared/kernel/text.ts'
@@ -26,7 +27,7 @@ async function sendForRegistration(
     mobile_number: phone,
     change_email = false,
     id: handle,
-  }: { mobile_number: Phone; change_email?: boolean | undefined; id?: string | undefined },
+  }: { mobile_number: Phone; change_email?: boolean | undefined; id?: Handle | undefined },
 ): Promise<'sms' | 'firebase'> {
   const [user, registration] = await Promise.all([
     loadUserByPhone(context, phone),

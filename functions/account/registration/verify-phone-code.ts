@@ -1,3 +1,4 @@
+import type { Handle } from '#shared/kernel/id.ts'
 import { registrationApi } from '#shared/account/registration-api.ts'
 import { HANDLE_GONE, MOBILE_ALREADY_REGISTERED } from '#shared/account/refusals.ts'
 import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
@@ -7,9 +8,10 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { replaceEmail } from './replace-email.ts'
 import { countCodeAttempt } from '#functions/account/otp/send-otp.ts'
-import { startSession } from '#functions/account/session/start-session.ts'
+import type { Registration } from '#functions/account/entities.ts'
+import { signIn } from '#functions/account/session/sign-in.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
-import { bindPhone, loadRegistration, type Registration } from './pending-registration-repository.ts'
+import { loadRegistration, savePhoneProof } from './pending-registration-repository.ts'
 import { verifyPhoneChangeCode } from '#functions/account/contact/change-phone.ts'
 import { tryPhoneProof } from '#functions/account/otp/phone-proof.ts'
 import { parsePhoneProof } from '#functions/account/otp/parse-phone-proof.ts'
@@ -37,7 +39,7 @@ export const verifyPhoneCode = http(
       throw new Refused(MOBILE_ALREADY_REGISTERED)
     const sessionId = context.ids.make('ses')
     const changed = await replaceEmail(context, user, { handle, email: registration.email }, sessionId)
-    const { token, cookies } = await startSession(context, changed, headers, sessionId)
+    const { token, cookies } = await signIn(context, changed, headers, sessionId)
     return new Reply({ ...verified, Jwttoken: { token } }, { cookies })
   },
 )
@@ -45,8 +47,8 @@ export const verifyPhoneCode = http(
 /** Loads the registration before the code is checked, so that an expired registration does not consume the code. Refuses INVALID_INPUT, HANDLE_GONE. */
 async function requireRegistration(
   context: Context,
-  handle: string | undefined,
-): Promise<{ handle: string; registration: Registration }> {
+  handle: Handle | undefined,
+): Promise<{ handle: Handle; registration: Registration }> {
   if (handle === undefined)
     throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.id', message: 'Required' }] } })
   const registration = await loadRegistration(context, handle)
@@ -54,7 +56,7 @@ async function requireRegistration(
   return { handle, registration }
 }
 
-async function bind(context: Context, handle: string, phone: Phone) {
-  if (!(await bindPhone(context, handle, phone))) throw new Refused(HANDLE_GONE)
+async function bind(context: Context, handle: Handle, phone: Phone) {
+  if (!(await savePhoneProof(context, handle, phone))) throw new Refused(HANDLE_GONE)
   return verified
 }

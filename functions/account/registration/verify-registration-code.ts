@@ -3,7 +3,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { tryOtp } from '#functions/account/otp/otp.ts'
 import { countCodeAttempt } from '#functions/account/otp/send-otp.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
-import { bindEmail, openRegistration } from './pending-registration-repository.ts'
+import { saveEmailProof, saveRegistration } from './pending-registration-repository.ts'
 
 /** Verifies the e-mail address of a sign-up. A registration that Google or Apple started with an unverified address continues under its own handle. */
 export const verifyRegistrationCode = http(
@@ -12,10 +12,10 @@ export const verifyRegistrationCode = http(
     await countCodeAttempt(context, address)
     const result = await tryOtp(context, { purpose: 'registration', identifier: email }, otp)
     if (result.kind !== 'right') return otpResponse(result)
-    const isContinued = handle !== undefined && (await bindEmail(context, handle, email))
+    const isContinued = handle !== undefined && (await saveEmailProof(context, handle, email))
     const id = isContinued
       ? handle
-      : await openRegistration(context, {
+      : await saveRegistration(context, {
           email,
           email_verified_at: context.clock.now(),
           first_name: '',

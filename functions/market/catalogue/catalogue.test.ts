@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { day } from '#shared/kernel/instant.ts'
+import { SectorId, SecurityId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import { catalogueRow } from '#shared/market/catalogue.ts'
 import { rowsOf } from '#shared/market/rows.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { listSecurity, recordAvailability, recordSector } from '#functions/market/commands.ts'
+import { recordSecurity, recordAvailability, recordSector } from '#functions/market/commands.ts'
+import { cards, changeCountsPk } from '#functions/market/entities.ts'
 import { checkCatalogue, readPublic, readWholeCatalogue, rebuildCatalogue, refreshCatalogue } from './catalogue.ts'
 import { loadAllCards, loadChanges, loadSectors } from '#functions/market/repository.ts'
 
 const indexes = Array.from({ length: 10 }, (_, index) => index)
-const ids = indexes.map((index) => `sec_${index}`)
+const ids = indexes.map((index) => SecurityId.parse(`sec_${index}`))
 const files = ['market/listing.json', 'market/first.json', 'market/snapshot.json']
 
 let harness: Harness
@@ -23,14 +26,14 @@ beforeEach(async () => {
 afterEach(() => harness.close())
 
 async function seedData(seededPorts: Context): Promise<void> {
-  await recordSector(seededPorts, { id: 'sct_TECH', code: 'TECH', description: 'Technology' })
+  await recordSector(seededPorts, { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Technology' })
   for (const index of indexes) await list(seededPorts, index)
 }
 
 async function list(seededPorts: Context, index: number): Promise<void> {
   const body = `INE0QQ0${index}010`
-  await listSecurity(seededPorts, {
-    id: `sec_${index}`,
+  await recordSecurity(seededPorts, {
+    id: SecurityId.parse(`sec_${index}`),
     name: `Company ${index}`,
     isin: `${body}${isinCheckDigit(body)}`,
     sector_code: 'TECH',
@@ -44,7 +47,7 @@ async function list(seededPorts: Context, index: number): Promise<void> {
     lot_size: 1,
     min_quantity: 10,
     max_quantity: 200,
-    financials_as_of: '2026-03-31',
+    financials_as_of: day('2026-03-31'),
     total_investment: '',
     investors: [],
     financials: [],
@@ -59,7 +62,11 @@ function portsWithoutEvents(): Context {
     table: {
       ...context.table,
       transact: (writes) =>
-        context.table.transact(writes.filter((write) => !('put' in write && write.put.pk.startsWith(outboxPrefix)))),
+        context.table.transact(
+          Object.fromEntries(
+            Object.entries(writes).filter(([, write]) => !('put' in write && write.put.pk.startsWith(outboxPrefix))),
+          ),
+        ),
     },
   }
 }
@@ -101,7 +108,7 @@ function interceptPut(key: string, intercept: (put: () => Promise<void>) => Prom
 
 it('is correct after a hundred change events that arrive concurrently, twice and in any order', async () => {
   const changes = Array.from({ length: 100 }, (_, nth) => ({
-    id: ids[(nth * 7) % ids.length] ?? '',
+    id: ids[(nth * 7) % ids.length]!,
     available: nth % 3 === 0 ? 0 : 100 + nth,
   }))
   await Promise.all(changes.map(({ id, available }) => recordAvailability(portsWithoutEvents(), id, available)))
@@ -118,14 +125,14 @@ it('is correct after a hundred change events that arrive concurrently, twice and
 
 it('is written once for many changes, by the subscriber of the first event', async () => {
   await Promise.all(
-    Array.from({ length: 30 }, (_, nth) => recordAvailability(portsWithoutEvents(), ids[nth % ids.length] ?? '', nth)),
+    Array.from({ length: 30 }, (_, nth) => recordAvailability(portsWithoutEvents(), ids[nth % ids.length]!, nth)),
   )
   let puts = 0
   const counting: Context = {
     ...portsWithoutEvents(),
     files: { ...context.files, put: (...args) => ((puts += 1), context.files.put(...args)) },
   }
-  await refreshCatalogue(counting, ['sec_3'])
+  await refreshCatalogue(counting, [SecurityId.parse('sec_3')])
   expect(await violations()).toEqual([])
   for (const id of ids) await refreshCatalogue(counting, [id])
   expect(puts).toBe(files.length)
@@ -143,23 +150,23 @@ describe('a subscriber that stops', () => {
   const cases = files.flatMap((key) => (['before', 'after'] as const).map((when) => [when, key] as const))
 
   it.each(cases)('%s it writes %s is repaired by the next attempt', async (when, key) => {
-    await recordAvailability(portsWithoutEvents(), 'sec_3', 50)
+    await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_3'), 50)
     const failing = interceptPut(key, async (put) => {
       if (when === 'after') await put()
       throw new Error('stopped')
     })
-    await expect(refreshCatalogue(failing, ['sec_3'])).rejects.toThrow('stopped')
-    await refreshCatalogue(portsWithoutEvents(), ['sec_3'])
+    await expect(refreshCatalogue(failing, [SecurityId.parse('sec_3')])).rejects.toThrow('stopped')
+    await refreshCatalogue(portsWithoutEvents(), [SecurityId.parse('sec_3')])
     expect(await violations()).toEqual([])
   })
 
   it.each(cases)('%s it writes %s and is not run again is repaired by the timer', async (when, key) => {
-    await recordAvailability(portsWithoutEvents(), 'sec_3', 50)
+    await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_3'), 50)
     const failing = interceptPut(key, async (put) => {
       if (when === 'after') await put()
       throw new Error('stopped')
     })
-    await expect(refreshCatalogue(failing, ['sec_3'])).rejects.toThrow('stopped')
+    await expect(refreshCatalogue(failing, [SecurityId.parse('sec_3')])).rejects.toThrow('stopped')
     await harness.advance('PT5M')
     expect(await violations()).toEqual([])
   })
@@ -167,30 +174,30 @@ describe('a subscriber that stops', () => {
 
 describe('a slow builder', () => {
   it.each(files)('that writes %s after a newer build does not overwrite it', async (key) => {
-    await recordAvailability(portsWithoutEvents(), 'sec_1', 50)
+    await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_1'), 50)
     let isBuiltMeanwhile = false
     const slow = interceptPut(key, async (put) => {
-      await recordAvailability(portsWithoutEvents(), 'sec_1', 0)
-      await recordAvailability(portsWithoutEvents(), 'sec_2', 70)
-      await refreshCatalogue(portsWithoutEvents(), ['sec_1', 'sec_2'])
+      await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_1'), 0)
+      await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_2'), 70)
+      await refreshCatalogue(portsWithoutEvents(), [SecurityId.parse('sec_1'), SecurityId.parse('sec_2')])
       isBuiltMeanwhile = true
       await put()
     })
-    await refreshCatalogue(slow, ['sec_1'])
+    await refreshCatalogue(slow, [SecurityId.parse('sec_1')])
     expect(isBuiltMeanwhile).toBe(true)
     expect(await violations()).toEqual([])
   })
 
   it('that read the cards before a change keeps the newer rows', async () => {
     let reads = 0
-    const stale = await context.table.getMany([{ pk: 'security#sec_1', sk: 'card' }])
+    const stale = await context.table.getMany([cards.key({ id: SecurityId.parse('sec_1') })])
     const late: Context = {
       ...portsWithoutEvents(),
       table: { ...context.table, getMany: async () => ((reads += 1), stale) },
     }
-    await recordAvailability(portsWithoutEvents(), 'sec_1', 50)
-    await refreshCatalogue(portsWithoutEvents(), ['sec_1'])
-    await refreshCatalogue(late, ['sec_1'])
+    await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_1'), 50)
+    await refreshCatalogue(portsWithoutEvents(), [SecurityId.parse('sec_1')])
+    await refreshCatalogue(late, [SecurityId.parse('sec_1')])
     expect(reads).toBe(1)
     expect(await violations()).toEqual([])
   })
@@ -198,17 +205,17 @@ describe('a slow builder', () => {
 
 describe('the timer', () => {
   it('repairs a lost event after five minutes, and not before', async () => {
-    await recordAvailability(portsWithoutEvents(), 'sec_4', 50)
+    await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_4'), 50)
     await harness.advance('PT4M')
     expect(await violations()).not.toEqual([])
     await harness.advance('PT1M')
     expect(await violations()).toEqual([])
   })
   it('repairs a lost event of a new or renamed sector', async () => {
-    await recordSector(portsWithoutEvents(), { id: 'sct_FIN', code: 'FIN', description: 'Finance' })
+    await recordSector(portsWithoutEvents(), { id: SectorId.parse('sct_FIN'), code: 'FIN', description: 'Finance' })
     await harness.advance('PT5M')
     expect((await readPublic(context, 'first')).catalogue.sectors.map(({ code }) => code)).toEqual(['FIN', 'TECH'])
-    await recordSector(portsWithoutEvents(), { id: 'sct_FIN', code: 'FIN', description: 'Banks' })
+    await recordSector(portsWithoutEvents(), { id: SectorId.parse('sct_FIN'), code: 'FIN', description: 'Banks' })
     await harness.advance('PT5M')
     expect((await readPublic(context, 'first')).catalogue.sectors[0]?.description).toBe('Banks')
     expect(await violations()).toEqual([])
@@ -223,7 +230,7 @@ describe('the timer', () => {
 })
 
 it('renames a sector on the rows of all its companies', async () => {
-  await recordSector(context, { id: 'sct_TECH', code: 'TECH', description: 'Software' })
+  await recordSector(context, { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Software' })
   await harness.drain()
   expect(rowsOf((await readPublic(context, 'snapshot')).catalogue).map(({ sector }) => sector)).toEqual(
     ids.map(() => 'Software'),
@@ -233,7 +240,7 @@ it('renames a sector on the rows of all its companies', async () => {
 
 it('has the last name of a sector on every card after a slower concurrent rename', async () => {
   const rename = (givenPorts: Context, description: string) =>
-    recordSector(givenPorts, { id: 'sct_TECH', code: 'TECH', description })
+    recordSector(givenPorts, { id: SectorId.parse('sct_TECH'), code: 'TECH', description })
   let isRenamed = false
   const query: Context['table']['query'] = async (request) => {
     const page = await context.table.query(request)
@@ -250,9 +257,8 @@ it('has the last name of a sector on every card after a slower concurrent rename
 })
 
 it('discards a catalogue that is ahead of a restored table', async () => {
-  const cardOf = (id: string) => ({ pk: `security#${id}`, sk: 'card' })
-  const before = await context.table.getMany(ids.map(cardOf))
-  const counters = (await context.table.query({ pk: 'market', prefix: 'changes#', limit: 100 })).items
+  const before = await context.table.getMany(ids.map((id) => cards.key({ id })))
+  const counters = (await context.table.query({ pk: changeCountsPk, limit: 100 })).items
   for (const id of ids) for (const available of [50, 60, 70]) await recordAvailability(context, id, available)
   await harness.drain()
   for (const item of [...before, ...counters]) await context.table.put(item ?? expect.fail('no card'))
@@ -260,14 +266,14 @@ it('discards a catalogue that is ahead of a restored table', async () => {
   await checkCatalogue(portsWithoutEvents())
   expect(await violations()).toEqual([])
   // Later changes are followed again.
-  await recordAvailability(context, 'sec_0', 90)
+  await recordAvailability(context, SecurityId.parse('sec_0'), 90)
   await harness.drain()
   expect(await violations()).toEqual([])
 })
 
 it('counts as many changes as the cards and sectors have versions', async () => {
   await Promise.all(ids.flatMap((id) => [10, 20, 0].map((available) => recordAvailability(context, id, available))))
-  await recordSector(context, { id: 'sct_TECH', code: 'TECH', description: 'Software' })
+  await recordSector(context, { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Software' })
   const [cards, sectors] = await Promise.all([loadAllCards(context), loadSectors(context)])
   expect(await loadChanges(context)).toBe([...cards, ...sectors].reduce((sum, { version }) => sum + version, 0))
   await harness.drain()

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import type { Files } from '#functions/platform/port/files.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { optimisticWrite } from '#functions/platform/storage/optimistic-write.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import type { SecurityId } from '#shared/kernel/id.ts'
 import type { Card } from '#shared/market/card.ts'
 import { firstScreen, catalogueRow, snapshot, mergeNewerRows } from '#shared/market/catalogue.ts'
 import { Catalogue } from '#shared/market/market.ts'
 import { refreshGraphs } from '#functions/market/price/graph.ts'
-import { loadAllCards, loadCards, loadChanges, loadSectors, type StoredSector } from '#functions/market/repository.ts'
+import type { StoredSector } from '#functions/market/entities.ts'
+import { loadAllCards, loadCards, loadChanges, loadSectors } from '#functions/market/repository.ts'
 import {
   changesIn,
   emptyCatalogue,
@@ -86,7 +88,7 @@ export async function readPublic(
 }
 
 /** Brings the rows of these companies up to date with their cards. Idempotent and safe to run concurrently. */
-export async function refreshCatalogue(context: Context, securityIds: readonly string[]): Promise<void> {
+export async function refreshCatalogue(context: Context, securityIds: readonly SecurityId[]): Promise<void> {
   await updateCatalogue(context, async (whole) => {
     // Read after the file, so that a retry sees the latest cards.
     const [changes, sectors, cards] = await Promise.all([
@@ -149,7 +151,7 @@ async function updateCatalogue(
   context: Context,
   change: (whole: WholeCatalogue) => Promise<WholeCatalogue | undefined>,
 ): Promise<void> {
-  await optimisticWrite(context, 'the catalogue', async () => {
+  await retryOnConflict(context, 'the catalogue', async () => {
     const read = await readFile(context, fileKey, parseStoredCatalogue)
     const changed = await change(read?.value ?? emptyCatalogue(context.clock.now()))
     if (changed === undefined) return
@@ -189,7 +191,7 @@ async function writePublicFile(
   whole: WholeCatalogue,
   make: typeof snapshot,
 ): Promise<void> {
-  await optimisticWrite(context, 'a public file of the catalogue', async () => {
+  await retryOnConflict(context, 'a public file of the catalogue', async () => {
     const before = await readFile(context, key, parsePublicCatalogue)
     if ((before?.value?.build ?? -1) >= whole.build) return
     await context.files.put(

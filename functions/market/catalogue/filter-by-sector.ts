@@ -2,7 +2,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { marketApi } from '#shared/market/api.ts'
 import { filterCatalogue } from '#shared/market/rules.ts'
 import { readWholeCatalogue } from './catalogue.ts'
-import { pageOfRows } from './page.ts'
+import { pageOfRows, pageSize } from './page.ts'
 
 export const filterBySector = http(marketApi.filterBySector, async ({ query, body, caller }, context) => {
   const whole = await readWholeCatalogue(context)
@@ -11,6 +11,6 @@ export const filterBySector = http(marketApi.filterBySector, async ({ query, bod
     caller.userId,
     whole,
     filterCatalogue(whole.rows, { status: body.status, sectorCodes: body.sector }),
-    query,
+    { limit: query.limit ?? pageSize, cursor: query.cursor },
   )
 })

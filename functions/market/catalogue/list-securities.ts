@@ -2,7 +2,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { marketApi } from '#shared/market/api.ts'
 import { filterCatalogue, parseSectorFilter, sortCatalogue } from '#shared/market/rules.ts'
 import { readWholeCatalogue } from './catalogue.ts'
-import { pageOfRows } from './page.ts'
+import { pageOfRows, pageSize } from './page.ts'
 
 export const listSecurities = http(marketApi.listSecurities, async ({ query, body, caller }, context) => {
   const whole = await readWholeCatalogue(context)
@@ -15,6 +15,6 @@ export const listSecurities = http(marketApi.listSecurities, async ({ query, bod
     caller.userId,
     whole,
     sortCatalogue(filtered, query.hasMarketSort === false ? undefined : body.sort),
-    query,
+    { limit: query.limit ?? pageSize, cursor: query.cursor },
   )
 })

@@ -1,4 +1,6 @@
 import type { Context } from '#functions/platform/context.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import type { PageRequest } from '#shared/kernel/paging.ts'
 import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
 import type { CatalogueRow } from '#shared/market/card.ts'
 import { viewOfRow } from '#shared/market/view.ts'
@@ -7,12 +9,8 @@ import type { WholeCatalogue } from './whole-catalogue.ts'
 import { loadWatchlist } from '#functions/market/watchlist/repository.ts'
 import { viewFor } from '#functions/market/security/view.ts'
 
-const pageSize = 100
-
-interface PageRequest {
-  readonly limit?: number | undefined
-  readonly cursor?: string | undefined
-}
+/** How many rows a request without a limit gets. */
+export const pageSize = 100
 
 interface SecurityPages {
   readonly data: SecurityView[]
@@ -23,10 +21,10 @@ interface SecurityPages {
 /** One page of rows as the caller sees them. A cursor is a position in the list: when the catalogue changes between two pages, a company can appear twice or be left out. */
 export async function pageOfRows(
   context: Context,
-  userId: string,
+  userId: UserId,
   { sectors }: WholeCatalogue,
   rows: readonly CatalogueRow[],
-  { limit = pageSize, cursor }: PageRequest,
+  { limit, cursor }: PageRequest,
 ): Promise<SecurityPages> {
   const from = cursor === undefined ? 0 : positionIn(cursor)
   const to = from + limit

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context } from '#functions/platform/context.ts'
-import { optimisticWrite } from '#functions/platform/storage/optimistic-write.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import { Holiday } from '#shared/market/market.ts'
 
@@ -14,19 +14,19 @@ export async function loadHoliday(context: Pick<Context, 'files'>, day: Day): Pr
 }
 
 export async function saveHoliday(context: Pick<Context, 'files' | 'clock'>, holiday: Holiday): Promise<void> {
-  await updateHolidays(context, (holidays) => [...withoutDay(holidays, holiday.date), holiday])
+  await changeHolidays(context, (holidays) => [...withoutDay(holidays, holiday.date), holiday])
 }
 
 export async function deleteHoliday(context: Pick<Context, 'files' | 'clock'>, day: Day): Promise<void> {
-  await updateHolidays(context, (holidays) => withoutDay(holidays, day))
+  await changeHolidays(context, (holidays) => withoutDay(holidays, day))
 }
 
 /** Writes the file on the condition that it is unchanged since it was read, so that concurrent changes are all kept. */
-async function updateHolidays(
+async function changeHolidays(
   context: Pick<Context, 'files' | 'clock'>,
   change: (holidays: readonly Holiday[]) => Holiday[],
 ): Promise<void> {
-  await optimisticWrite(context, 'the list of holidays', async () => {
+  await retryOnConflict(context, 'the list of holidays', async () => {
     const before = await context.files.get(fileKey)
     const bytes = new TextEncoder().encode(
       JSON.stringify({ data: change(holidaysIn(before)) } satisfies z.input<typeof Holidays>),

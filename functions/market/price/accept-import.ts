@@ -1,28 +1,24 @@
+import { lineErrorsMax } from '#shared/market/limits.ts'
 import { createHash } from 'node:crypto'
 import type { Context } from '#functions/platform/context.ts'
+import { type ImportId, prefixedId, type SecurityId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import {
-  byLine,
-  errorsAgainst,
-  type LineError,
-  lineErrorsMax,
-  type PriceRow,
-  readPriceFile,
-} from '#shared/market/price-file.ts'
+import { byLine, errorsAgainst, type LineError, type PriceRow, readPriceFile } from '#shared/market/price-file.ts'
 import { type AcceptedPrices, spanOf } from '#shared/market/price-import.ts'
 import type { PricePoint } from '#shared/market/market.ts'
 import { BAD_PRICE_FILE } from '#shared/market/refusals.ts'
 import { effectivePrices } from '#shared/market/rules.ts'
-import { type PriceUpload, loadImport, saveImport, type StoredImport } from './import-repository.ts'
+import { type PriceUpload, loadImport, saveImport } from './import-repository.ts'
 import { readWholeCatalogue } from '#functions/market/catalogue/catalogue.ts'
+import type { StoredImport } from '#functions/market/entities.ts'
 import { loadCards, loadPrices } from '#functions/market/repository.ts'
 
 /** Concurrent reads of price histories: enough to answer a long file within the time limit of the request. */
 const readConcurrency = 32
 
 /** The rows of one company in the file. */
-type Company = readonly [securityId: string, rows: readonly PriceRow[]]
+type Company = readonly [securityId: SecurityId, rows: readonly PriceRow[]]
 
 /** Accepts a whole file of prices, or refuses BAD_PRICE_FILE. The same file again returns the same import. */
 export async function acceptPriceFile(context: Context, upload: PriceUpload): Promise<StoredImport> {
@@ -52,11 +48,12 @@ export async function acceptPriceFile(context: Context, upload: PriceUpload): Pr
 }
 
 /** The id of an import: a hash of the file and of its kind, addition or correction. */
-function importId({ bytes, corrects }: PriceUpload): string {
-  return `imp_${createHash('sha256')
+function importId({ bytes, corrects }: PriceUpload): ImportId {
+  const hash = createHash('sha256')
     .update(corrects ? 'corrects:' : 'adds:')
     .update(bytes)
-    .digest('base64url')}`
+    .digest('base64url')
+  return prefixedId('imp', hash)
 }
 
 function refuseErrors(errors: readonly LineError[]): void {
@@ -69,7 +66,7 @@ function refuseErrors(errors: readonly LineError[]): void {
 /** The rows by company. Companies are looked up in the catalogue file, so this reads no table. Unknown ISINs are left out. */
 async function companiesIn(context: Context, rows: readonly PriceRow[]): Promise<Company[]> {
   const ids = new Map((await readWholeCatalogue(context)).rows.map(({ isin, id }) => [isin, id]))
-  const found = new Map<string, PriceRow[]>()
+  const found = new Map<SecurityId, PriceRow[]>()
   for (const row of rows) {
     const id = ids.get(row.isin)
     if (id === undefined) continue

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Context } from '#functions/platform/context.ts'
-import { optimisticWrite } from '#functions/platform/storage/optimistic-write.ts'
-import { dayInIndia } from '#shared/kernel/instant.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import type { SecurityId } from '#shared/kernel/id.ts'
+import { type Day, dayInIndia } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { PricePoint } from '#shared/market/market.ts'
 import { daysBefore, effectivePrices, graphDays } from '#shared/market/rules.ts'
@@ -11,7 +12,7 @@ import { loadCard, loadPrices } from '#functions/market/repository.ts'
  * Two years of a company's prices are a file, so that charts read no table. The subscriber to a change of a company writes it when
  * the prices have changed, before the catalogue row. After a lost event, the repair of the row also repairs the graph.
  */
-const fileKey = (securityId: string) => `market/graph/${securityId}.json`
+const fileKey = (securityId: SecurityId) => `market/graph/${securityId}.json`
 const refreshConcurrency = 16
 
 const Graph = z.object({
@@ -21,12 +22,12 @@ const Graph = z.object({
 })
 
 /** Brings the file up to date with the price history. Idempotent and safe to run concurrently. */
-export async function refreshGraph(context: Context, securityId: string): Promise<void> {
-  await optimisticWrite(context, 'a price graph', () => writeGraph(context, securityId))
+export async function refreshGraph(context: Context, securityId: SecurityId): Promise<void> {
+  await retryOnConflict(context, `price graph of ${securityId}`, () => writeGraph(context, securityId))
 }
 
 /** Throws FileChanged when the file was written meanwhile. */
-async function writeGraph(context: Context, securityId: string): Promise<void> {
+async function writeGraph(context: Context, securityId: SecurityId): Promise<void> {
   const file = await context.files.get(fileKey(securityId))
   const card = await loadCard(context, securityId)
   if (card === undefined) return
@@ -44,14 +45,14 @@ async function writeGraph(context: Context, securityId: string): Promise<void> {
 }
 
 /** Refreshes the graphs of many companies, a few at a time. */
-export async function refreshGraphs(context: Context, securityIds: readonly string[]): Promise<void> {
+export async function refreshGraphs(context: Context, securityIds: readonly SecurityId[]): Promise<void> {
   for (let start = 0; start < securityIds.length; start += refreshConcurrency) {
     await Promise.all(securityIds.slice(start, start + refreshConcurrency).map((id) => refreshGraph(context, id)))
   }
 }
 
 /** The prices of the last two years, oldest first. Reads the table only for a company that has no file yet. Refuses NOT_FOUND. */
-export async function readGraph(context: Context, securityId: string): Promise<readonly PricePoint[]> {
+export async function readGraph(context: Context, securityId: SecurityId): Promise<readonly PricePoint[]> {
   const file = await context.files.get(fileKey(securityId))
   const graph = file && graphIn(file.bytes)
   if (graph === undefined) {
@@ -62,12 +63,12 @@ export async function readGraph(context: Context, securityId: string): Promise<r
   return graph.points.filter(({ date }) => date >= since)
 }
 
-async function pointsOf(context: Context, securityId: string): Promise<PricePoint[]> {
+async function pointsOf(context: Context, securityId: SecurityId): Promise<PricePoint[]> {
   const history = await loadPrices(context, securityId, firstDay(context), dayInIndia(context.clock.now()))
   return effectivePrices(history).map(({ date, close_paise, volume }) => ({ date, close_paise, volume }))
 }
 
-function firstDay(context: Context): string {
+function firstDay(context: Context): Day {
   return daysBefore(dayInIndia(context.clock.now()), graphDays)
 }
 

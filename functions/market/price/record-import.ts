@@ -1,4 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
+import type { ImportId } from '#shared/kernel/id.ts'
 import { nextStep } from '#shared/market/price-import.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import { loadAccepted, loadImport, saveDone, saveStep } from './import-repository.ts'
@@ -7,7 +8,7 @@ import { loadAccepted, loadImport, saveDone, saveStep } from './import-repositor
  * Records the prices of the next companies of an accepted file, or completes the import. Idempotent, safe to run concurrently and to
  * stop at any point: recorded prices are left alone, and the progress is saved after the prices.
  */
-export async function recordImport(context: Context, importId: string): Promise<void> {
+export async function recordImport(context: Context, importId: ImportId): Promise<void> {
   const known = await loadImport(context, importId)
   if (known === undefined) throw new Error(`import ${importId} does not exist`)
   if (known.state === 'DONE') return

@@ -9,6 +9,6 @@ export const readSecurity = http(marketApi.readSecurity, async ({ params, caller
   const company = await loadCompany(context, params.id, caller.userId)
   if (company === undefined) throw new Refused(NOT_FOUND)
   const { facts, card, watchlist } = company
-  const sector = { id: card.sector_code, code: card.sector_code, description: card.sector }
+  const sector = { code: card.sector_code, description: card.sector }
   return { data: securityPage(facts, card, viewFor(context, [sector], watchlist)) }
 })

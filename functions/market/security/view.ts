@@ -1,12 +1,13 @@
 import type { Context } from '#functions/platform/context.ts'
+import type { SecurityId } from '#shared/kernel/id.ts'
 import type { ViewOf } from '#shared/market/view.ts'
 import type { Sector } from '#shared/market/market.ts'
-import type { Watchlist } from '#functions/market/watchlist/repository.ts'
+import type { Watchlist } from '#functions/market/entities.ts'
 
 /** What the view of a company needs besides its row: sector names, logo addresses, and the caller's watchlist. */
 export function viewFor(
   context: Pick<Context, 'settings'>,
-  sectors: readonly Sector[],
+  sectors: readonly Pick<Sector, 'code' | 'description'>[],
   { interested, notify }: Watchlist,
 ): ViewOf {
   const names = new Map(sectors.map(({ code, description }) => [code, description]))
@@ -19,6 +20,6 @@ export function viewFor(
 }
 
 /** The address of a company's logo. Empty when it has none. */
-export function logoUrl({ settings }: Pick<Context, 'settings'>, id: string, logo: number): string {
+export function logoUrl({ settings }: Pick<Context, 'settings'>, id: SecurityId, logo: number): string {
   return logo === 0 ? '' : `${settings.apiAddress}/market/logo/${id}/${logo}`
 }

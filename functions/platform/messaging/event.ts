@@ -1,14 +1,16 @@
 import type { SQSEvent } from 'aws-lambda'
+import type { EventId } from '#shared/kernel/id.ts'
 import { type DetailOf, type EventDefinition, EventEnvelope } from '#events/define.ts'
+import type { Subscription } from '#events/subscription.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { lambda } from '#functions/platform/middy.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
 import { type Context, contextOf } from '#functions/platform/context.ts'
 
 /** What a subscriber receives. */
-export interface Received<E extends EventDefinition> {
+interface Received<E extends EventDefinition> {
   readonly name: E['name']
-  readonly id: string
+  readonly id: EventId
   readonly detail: DetailOf<E>
 }
 
@@ -17,9 +19,8 @@ export interface Received<E extends EventDefinition> {
  * returns to the queue (partial batch response) and, after a bounded number of attempts, to the dead-letter queue.
  */
 export function subscriber<E extends EventDefinition>(
-  functionName: string,
-  events: readonly E[],
-  handle: (received: Received<E>, context: Context) => Promise<void>,
+  { name: functionName, events }: Subscription<E>,
+  handle: (received: Received<NoInfer<E>>, context: Context) => Promise<void>,
 ): Entry {
   return (ports) =>
     lambda(async (batch: SQSEvent) => {

@@ -1,6 +1,6 @@
-import type { EventDefinition, EventEnvelope } from '#events/define.ts'
+import type { DetailOf, EventDefinition, EventEnvelope } from '#events/define.ts'
+import type { EventId } from '#shared/kernel/id.ts'
 import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
-import type * as z from 'zod/mini'
 import type { Context } from '#functions/platform/context.ts'
 import type { Item, Writes } from '#functions/platform/port/table.ts'
 
@@ -13,7 +13,7 @@ export const outboxPrefix = 'outbox#'
 export function outbox<E extends EventDefinition>(
   context: Pick<Context, 'ids' | 'clock' | 'correlation'>,
   event: E,
-  detail: z.input<E['detail']>,
+  detail: DetailOf<E>,
 ): Writes {
   const id = context.ids.make('evt')
   return { [`event ${id}`]: { put: rowOf(context, event, detail, { id, keptMs }) } }
@@ -21,7 +21,7 @@ export function outbox<E extends EventDefinition>(
 
 /** Id and retention chosen by the caller, for one that publishes the same event at most once although it sees the fact repeatedly. */
 export interface OutboxMessage {
-  readonly id: string
+  readonly id: EventId
   readonly keptMs: number
 }
 
@@ -29,7 +29,7 @@ export interface OutboxMessage {
 export function rowOf<E extends EventDefinition>(
   { clock, correlation }: Pick<Context, 'clock' | 'correlation'>,
   event: E,
-  detail: z.input<E['detail']>,
+  detail: DetailOf<E>,
   { id, keptMs }: OutboxMessage,
 ): Item {
   const now = clock.now()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import type { EventDefinition } from '#events/define.ts'
-import type * as z from 'zod/mini'
+import type { DetailOf, EventDefinition } from '#events/define.ts'
+import { prefixedId } from '#shared/kernel/id.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
 import { answer, bugResponse, refusalResponse } from '#functions/platform/http/response.ts'
@@ -10,7 +10,8 @@ import { type Context, contextOf } from '#functions/platform/context.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { lambda } from '#functions/platform/middy.ts'
 import { rowOf } from './outbox.ts'
-import type { Ports, SecretName } from '#functions/platform/port/ports.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { SecretName } from '#shared/kernel/permissions.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
 
 export interface Delivery {
@@ -27,7 +28,7 @@ export interface Receiver<E extends EventDefinition> {
   /** The vendor's own id of the event. When undefined, the hash of the body is used. */
   eventId(delivery: Delivery): string | undefined
   /** The detail of the event to publish; undefined for a delivery that is irrelevant to us. */
-  detail(delivery: Delivery): z.input<E['detail']> | undefined
+  detail(delivery: Delivery): DetailOf<E> | undefined
 }
 
 /** The valid values of a webhook's secret, separated by spaces. While the secret is being replaced there are two, because retries of old events still carry the old one. */
@@ -84,7 +85,7 @@ async function accept<E extends EventDefinition>(
   const detail = read(receiver, delivery, context)
   if (detail === undefined) return
   // Hashed, because the vendor's id has no length limit and ours has. 160 bits are enough to be unique.
-  const id = `evt_${digest(`${vendor} ${receiver.eventId(delivery) ?? hash}`).slice(0, 40)}`
+  const id = prefixedId('evt', digest(`${vendor} ${receiver.eventId(delivery) ?? hash}`).slice(0, 40))
   try {
     await context.table.put(rowOf(context, receiver.event, detail, { id, keptMs: rememberedMs }), {
       absent: 'pk',
@@ -103,7 +104,7 @@ function read<E extends EventDefinition>(
   receiver: Receiver<E>,
   delivery: Delivery,
   context: Context,
-): z.input<E['detail']> | undefined {
+): DetailOf<E> | undefined {
   try {
     return receiver.detail(delivery)
   } catch {

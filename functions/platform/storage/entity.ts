@@ -69,7 +69,11 @@ export function entity<T extends object, Id>({ schema, key, index = () => ({}) }
      * Replaces a versioned value on the condition that it is as it was read. Sets only the attributes that differ: during a
      * deployment newer code may store attributes that this version does not know. The caller increments the version.
      */
-    replace(context: Pick<Context, 'clock'>, before: T & Versioned, after: T & Id & Versioned): Write {
+    replace(
+      context: Pick<Context, 'clock'>,
+      before: T & Versioned,
+      after: T & Id & Versioned,
+    ): Extract<Write, { readonly update: Key }> {
       const item = itemOf(context, after)
       const keyNames = Object.keys(key(after))
       const changed = Object.entries(item).filter(

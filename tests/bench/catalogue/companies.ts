@@ -1,3 +1,4 @@
+import type { SecurityId } from '#shared/kernel/id.ts'
 import {
   type Measured,
   type CatalogueApp,
@@ -62,7 +63,7 @@ export async function growCompanies(print: (line: string) => void): Promise<read
 }
 
 /** A company on the first screen. */
-const companyOf = ({ generated }: CatalogueApp): string => generated[0]?.id ?? ''
+const companyOf = ({ generated }: CatalogueApp): SecurityId => generated[0]!.id
 
 async function readOnce(app: CatalogueApp, series: Series): Promise<void> {
   series.home.push((await app.home()).ms)

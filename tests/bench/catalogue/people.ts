@@ -24,7 +24,7 @@ export async function growPeople(
   try {
     const groups = groupSizes.map((people, index) => ({
       people,
-      id: app.generated[index]?.id ?? '',
+      id: app.generated[index]!.id,
       watch: [] as Measured[],
       mine: [] as Measured[],
       watchers: [] as Measured[],

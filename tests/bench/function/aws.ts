@@ -4,7 +4,7 @@ import { tokenOf } from '#tests/security/token.ts'
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { readSessionKeys } from '#functions/platform/security/session.ts'
 import { instant } from '#shared/kernel/instant.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
@@ -28,11 +28,11 @@ const operations: Readonly<Record<string, (input: OperationInput) => Promise<obj
   async GetItem({ Key = {} }) {
     const { pk, sk } = itemOf(Key)
     // Every event was handled before, so that a subscriber makes one call and stops.
-    const item = pk.startsWith('handled#') ? { pk, sk } : await context.table.get({ pk, sk })
+    const item = pk.startsWith('platform#handled#') ? { pk, sk } : await context.table.get({ pk, sk })
     return item === undefined ? {} : { Item: attributesOf(item) }
   },
   async Query({ ExpressionAttributeValues = {} }) {
-    const sessions = Object.values(ExpressionAttributeValues).find(({ S = '' }) => S.endsWith('#sessions'))?.S
+    const sessions = Object.values(ExpressionAttributeValues).find(({ S = '' }) => S.startsWith('account#user#'))?.S
     const items = sessions === undefined ? [] : await sessionsOf(sessions)
     return { Items: items, Count: items.length, ScannedCount: items.length }
   },
@@ -115,7 +115,7 @@ export interface FakeAws {
 }
 
 async function reportReady(): Promise<void> {
-  const user = await readUserByPhone(context, asha.phone)
+  const user = await findUserByPhone(context, asha.phone)
   const { keys } = await readSessionKeys(context)
   const report: FakeAws = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import { publishNews } from '#functions/news/commands.ts'
@@ -8,6 +8,7 @@ import { systemClock } from '#infra/local/clock.ts'
 import { type LocalApp, startLocalApp } from '#infra/local/app.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { type HttpResponse, listen, nodeListener } from '#infra/local/server.ts'
+import { NewsId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { actors } from '#tests/harness/many-companies.ts'
@@ -18,10 +19,10 @@ export interface ManyCompaniesSite {
   readonly address: string
   /** The session token for the cookie. */
   readonly token: string
-  readonly userId: string
+  readonly userId: UserId
   /** The first company that can be bought, with two years of prices and news. */
   readonly company: { readonly id: string; readonly name: string }
-  readonly newsId: string
+  readonly newsId: NewsId
   close(): Promise<void>
 }
 
@@ -40,7 +41,7 @@ export async function openManyCompaniesSite(pages: string, companies: number): P
     const { context } = app
     await seedData(context)
     const company = (await actors(context, companies)).find(({ status }) => status === 1)
-    const user = await readUserByPhone(context, asha.phone)
+    const user = await findUserByPhone(context, asha.phone)
     if (company === undefined || user === undefined) throw new Error('the seed data has no company or no Asha')
     await seedCompany(context, company.id, company.price_paise)
     await app.drain()
@@ -52,7 +53,7 @@ export async function openManyCompaniesSite(pages: string, companies: number): P
     }
     return {
       address: `http://localhost:${edge.port}`,
-      token: await openSession(context, user),
+      token: await startSession(context, user),
       userId: user.id,
       company,
       newsId,
@@ -64,9 +65,9 @@ export async function openManyCompaniesSite(pages: string, companies: number): P
   }
 }
 
-const newsId = 'nws_bench'
+const newsId = NewsId.parse('nws_bench')
 
-async function seedCompany(context: Context, id: string, price: number): Promise<void> {
+async function seedCompany(context: Context, id: SecurityId, price: number): Promise<void> {
   const now = context.clock.now()
   const prices = Array.from({ length: graphDays }, (_, days) => ({
     date: dayInIndia(later(now, -days * dayMs)),

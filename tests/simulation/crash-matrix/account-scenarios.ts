@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { openSession } from '#functions/account/commands.ts'
+import { startSession } from '#functions/account/commands.ts'
 import { secondMs } from '#shared/kernel/instant.ts'
 import { codeOf } from '#tests/integration/contact-steps.ts'
 import { pay } from '#tests/integration/steps.ts'
@@ -44,7 +44,7 @@ async function changeContacts(actors: Actors): Promise<void> {
   const { harness, perform, ravi, advance } = actors
   const options = { as: ravi.token }
   await perform('Ravi has a second session', () =>
-    openSession(harness.app.context, { id: ravi.userId, role: 'INVESTER_CLIENT' }),
+    startSession(harness.app.context, { id: ravi.userId, role: 'INVESTER_CLIENT' }),
   )
   await perform('Ravi changes his name', () =>
     harness

@@ -1,6 +1,7 @@
 import { recordPrices } from '#functions/market/commands.ts'
 import { publishNews } from '#functions/news/commands.ts'
 import { publishFaqs } from '#functions/support/commands.ts'
+import { NewsId, type OrderId, type RazorpayOrderId, SecurityId } from '#shared/kernel/id.ts'
 import { dayInIndia, dayMs, hourMs, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { pay } from '#tests/integration/steps.ts'
@@ -22,8 +23,8 @@ export interface Scenario {
 }
 
 interface PlacedOrder {
-  readonly orderId: string
-  readonly razorpayOrderId: string
+  readonly orderId: OrderId
+  readonly razorpayOrderId: RazorpayOrderId
 }
 
 async function placeOrder({ harness, perform, asha }: Actors, securityId = kaveri): Promise<PlacedOrder> {
@@ -177,7 +178,7 @@ export const scenarios: readonly Scenario[] = [
         harness.call('readPriceGraph', { body: { related_security_id: kaveri } }, options).then(({ body }) => body),
       )
       const news = {
-        id: 'nws_1',
+        id: NewsId.parse('nws_1'),
         security_id: kaveri,
         short_description: 'A new plant',
         long_description: '<p>It opens in May.</p>',
@@ -311,9 +312,9 @@ export const scenarios: readonly Scenario[] = [
     async run(actors) {
       const depositories = { available_nsdl: true, available_cdsl: true }
       await actors.perform('A company has ten shares', () =>
-        company(actors.harness.app.context, 'sec_rare', 'Rare Earths', 'INE0RE01', depositories, 10),
+        company(actors.harness.app.context, SecurityId.parse('sec_rare'), 'Rare Earths', 'INE0RE01', depositories, 10),
       )
-      await cancel(actors, await placeOrder(actors, 'sec_rare'))
+      await cancel(actors, await placeOrder(actors, SecurityId.parse('sec_rare')))
     },
   },
   {

@@ -1,3 +1,4 @@
+import type { UserId } from '#shared/kernel/id.ts'
 import type { Contact } from '#shared/account/contact-api.ts'
 import { call } from '#web/platform/api/client.ts'
 import { contactTexts } from '#web/feature/account/contact-text.ts'
@@ -66,11 +67,11 @@ export async function checkNewPhone(to: string, otp: string): Promise<ContactCod
   return toResult(await call('verifyPhoneCode', { body: { mobile_number: to, ...proof } }))
 }
 
-export async function savePhone(to: string, userId: string): Promise<void> {
+export async function savePhone(to: string, userId: UserId): Promise<void> {
   await call('updatePhone', { body: { user_name: to, id: userId } })
 }
 
 /** Proves the new address and stores it in the account. */
-export async function checkNewEmail(to: string, userId: string, otp: string): Promise<ContactCodeResult> {
+export async function checkNewEmail(to: string, userId: UserId, otp: string): Promise<ContactCodeResult> {
   return toResult(await call('verifyEmailChangeCode', { body: { email: to, otp, id: userId } }))
 }

@@ -1,3 +1,4 @@
+import type { Handle } from '#shared/kernel/id.ts'
 import { call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { loginTexts } from '#web/feature/account/login-text.ts'
@@ -32,7 +33,7 @@ function ownHandle(email: string): { readonly created_user_id?: string } {
 }
 
 /** The recipient of an e-mail code: an address, or an account of which only the handle is known. */
-type EmailTarget = { readonly type: 'register' | 'login'; readonly email: string; readonly handle?: string }
+type EmailTarget = { readonly type: 'register' | 'login'; readonly email: string; readonly handle?: Handle }
 
 const recipientBody = ({ email, handle }: EmailTarget) => (handle === undefined ? { email } : { handle })
 

@@ -1,4 +1,5 @@
 import { type CSSProperties, type FocusEvent, memo, useEffect, useEffectEvent, useState } from 'react'
+import type { SecurityId } from '#shared/kernel/id.ts'
 import type { WatchlistKind } from '#shared/market/market.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { HomeRow } from './home-rows.ts'
@@ -19,7 +20,7 @@ interface SecurityListProps {
   /** Number of matching companies, drawn or not. */
   total: number
   entries: MyWatchlist['entries']
-  onAdd: (securityId: string, kind: WatchlistKind) => void
+  onAdd: (securityId: SecurityId, kind: WatchlistKind) => void
   /** Called when a row that is not loaded comes into view. */
   onEndReached: (() => void) | undefined
 }

@@ -1,12 +1,10 @@
+import { snapshotMax } from '#shared/market/limits.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { Catalogue, snapshotMax } from '#shared/market/market.ts'
+import type { Catalogue } from '#shared/market/market.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { configured } from '#web/platform/config.ts'
 import { type HomeRow, rowsFrom } from './home-rows.ts'
-
-/** The type keeps this equal to the constant in shared/market/market.ts. Only the type is imported, because that module would add its schemas to the bundle. */
-const wholeMax: typeof snapshotMax = 10_000
 
 /** How long the pre-rendered Home may wait for its data before it becomes interactive. */
 const preloadMaxMs = 1_500
@@ -52,7 +50,7 @@ export function useCatalogue(): CatalogueState {
     { compare: sameBuild, ...(initial !== undefined && { fallbackData: initial, revalidateOnMount: false }) },
   )
   const tooMany =
-    first.data !== undefined && Object.values(first.data.counts).reduce((sum, count) => sum + count, 0) > wholeMax
+    first.data !== undefined && Object.values(first.data.counts).reduce((sum, count) => sum + count, 0) > snapshotMax
   const snapshot = useEndpoint('readSnapshot', first.data === undefined || tooMany ? null : {}, {
     compare: sameBuild,
     revalidateIfStale: false,

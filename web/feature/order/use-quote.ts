@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { AnswerOf } from '#shared/kernel/endpoint.ts'
 import type { orderApi } from '#shared/order/api.ts'
 import { call } from '#web/platform/api/client.ts'
@@ -33,8 +34,8 @@ export function useQuote({
   userId,
   active,
 }: {
-  securityId: string
-  userId: string | undefined
+  securityId: SecurityId
+  userId: UserId | undefined
   active: boolean
 }): QuoteState {
   const [request, setRequest] = useState<QuoteRequest>({ quantity: undefined, revision: 0 })

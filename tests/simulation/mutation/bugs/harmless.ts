@@ -22,8 +22,8 @@ export const harmless: readonly Harmless[] = [
   {
     name: 'order placed again over itself',
     file: 'functions/order/repository.ts',
-    from: `{ put: itemOf(order, context.clock.now()), if: { absent: 'pk' } },`,
-    to: `{ put: itemOf(order, context.clock.now()) },`,
+    from: `order: orders.create(context, order),`,
+    to: `order: orders.put(context, order),`,
     why: 'the reservation in the same transaction refuses a second placement, and an ended order is not placed again',
   },
   {
@@ -43,8 +43,8 @@ export const harmless: readonly Harmless[] = [
   {
     name: 'money recorded as held twice',
     file: 'shared/order/transition.ts',
-    from: `if (!isPaid(order) || order.escrow !== 'NONE') return undefined`,
-    to: `if (!isPaid(order)) return undefined`,
+    from: `if (!isPaid(order) || order.escrow !== 'NONE') return unchanged`,
+    to: `if (!isPaid(order)) return unchanged`,
     why: 'the escrow is read only for an order without money in escrow, and the ledger accepts each cause once',
   },
   {

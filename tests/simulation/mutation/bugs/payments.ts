@@ -33,11 +33,11 @@ export const paymentBugs: readonly Bug[] = [
   const voucherId = await openEscrow(context, reserved)
   const opened = await razorpay(context).findOrCreateOrder({ receipt: reserved.id, amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  return changeOrder(context, reserved, correlation, (current) => transition.checkoutOpened(current, refs))`,
+  return changeOrder(context, reserved, (current) => transition.checkoutOpened(current, refs))`,
     to: `  const voucherId = await openEscrow(context, reserved)
   const opened = await razorpay(context).findOrCreateOrder({ receipt: context.ids.make('evt'), amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  return { ...(await changeOrder(context, reserved, correlation, (current) => transition.checkoutOpened(current, refs))), ...refs }`,
+  return { ...(await changeOrder(context, reserved, (current) => transition.checkoutOpened(current, refs))), ...refs }`,
     breaks: /was captured for an unknown order/,
   },
   {

@@ -1,9 +1,10 @@
-import { sessionLifeMs, type User } from '#shared/account/account.ts'
+import { sessionLifeMs } from '#shared/account/limits.ts'
+import { type User } from '#shared/account/account.ts'
 import { NO_ACCESS } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Settings } from '#functions/platform/settings.ts'
-import { openSession } from '#functions/account/commands.ts'
+import { startSession } from '#functions/account/commands.ts'
 
 export interface StartedSession {
   readonly token: string
@@ -17,14 +18,14 @@ export function maySignIn({ status, role }: User): boolean {
 }
 
 /** Starts a session for an authenticated user. `sessionId` is given where other records refer to it before the session starts. Refuses NO_ACCESS. */
-export async function startSession(
+export async function signIn(
   context: Context,
   user: User,
   headers: Readonly<Record<string, string | undefined>>,
   sessionId = context.ids.make('ses'),
 ): Promise<StartedSession> {
   if (!maySignIn(user)) throw new Refused(NO_ACCESS)
-  const token = await openSession(context, user, headers['user-agent'], sessionId)
+  const token = await startSession(context, user, headers['user-agent'], sessionId)
   return { token, cookies: [tokenCookie(token, context.settings)] }
 }
 
