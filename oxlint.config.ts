@@ -105,8 +105,6 @@ export default {
     // Ports are records of functions, without `this`; text is spread by code point on purpose.
     'typescript/unbound-method': 'off',
     'typescript/no-misused-spread': 'off',
-    // Names of one shape (Instant, Day) that say different things.
-    'typescript/no-duplicate-type-constituents': 'off',
     // Of React only the rules of hooks, and in web: the compiler is not used, and an effect names what it follows, not all that it reads.
     'react/exhaustive-deps': 'off',
     'react/refs': 'off',

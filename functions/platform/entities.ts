@@ -9,7 +9,7 @@ const handledEventKeptMs = 30 * dayMs
 
 /** An attempt of a request, and its response once it has succeeded. */
 export const idempotencyRecords = entity({
-  schema: z.object({ body_hash: z.string(), running_until: Instant, answer: z.optional(z.string()) }),
+  schema: z.object({ body_hash: z.string(), running_until: Instant, response: z.optional(z.string()) }),
   key: ({ scope, key_hash }: { readonly scope: string; readonly key_hash: string }) => ({
     pk: `platform#idempotency#${scope}#${key_hash}`,
     sk: 'record',

@@ -5,7 +5,9 @@ export function printReport({ counts, violations }: LedgerReport): boolean {
   const lines = [
     ...Object.entries(counts).map(([what, count]) => `${String(count).padStart(8)} ${spaced(what)}`),
     ...violations.map((violation) => `BROKEN ${violation}`),
-    violations.length === 0 ? 'The ledger is consistent.' : `The ledger is inconsistent: ${violations.length} violations.`,
+    violations.length === 0
+      ? 'The ledger is consistent.'
+      : `The ledger is inconsistent: ${violations.length} violations.`,
   ]
   process.stdout.write(lines.map((line) => `${line}\n`).join(''))
   return violations.length === 0

@@ -33,7 +33,7 @@ const testApi = api('test', {
     who: 'open',
     summary: '',
     params: z.object({ times: z.string() }),
-    answer: z.object({ ok: z.boolean() }),
+    response: z.object({ ok: z.boolean() }),
     refusals: [],
   },
 })

@@ -1,4 +1,11 @@
-import { type Changes, type Condition, InvalidWrite, type Item, type Json, type Write } from '#functions/platform/port/table.ts'
+import {
+  type Changes,
+  type Condition,
+  InvalidWrite,
+  type Item,
+  type Json,
+  type Write,
+} from '#functions/platform/port/table.ts'
 
 /** Whether a condition holds for what is stored. As in DynamoDB, a comparison with a missing value or with another type is false. */
 export function evaluate(condition: Condition, item: Item | undefined): boolean {

@@ -9,7 +9,7 @@ import { openGateway } from './gateway.ts'
 import { collectingLog } from './log.ts'
 import { bodyBytesMax, type HttpRequest } from './server.ts'
 
-const plain = { who: 'open', summary: '', answer: z.object({}), refusals: [] } as const
+const plain = { who: 'open', summary: '', response: z.object({}), refusals: [] } as const
 const testApi = api('test', {
   readThing: { method: 'GET', path: '/thing/{id}', ...plain },
   readSpecial: { method: 'GET', path: '/thing/special', aliases: ['/special'], ...plain },

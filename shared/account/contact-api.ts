@@ -31,7 +31,7 @@ export const contactApi = api('account', {
     summary:
       'Start the change of a contact: send a code to the other contact, or let the phone-authentication service send it.',
     body: z.object({ change: Contact }),
-    answer: z.object({
+    response: z.object({
       message: z.literal('OTP_SENT'),
       data: z.object({ channel: z.enum(['sms', 'firebase', 'email']), to: z.string() }),
     }),
@@ -43,7 +43,7 @@ export const contactApi = api('account', {
     who: 'investor',
     summary: 'Verify that code. For ten minutes this session may change the contact.',
     body: z.object({ change: Contact, otp: z.optional(Code), id_token: z.optional(IdentityToken) }),
-    answer: z.discriminatedUnion('message', [
+    response: z.discriminatedUnion('message', [
       z.object({ message: z.literal('OTP_VERIFIED') }),
       invalidOtp,
       accountBlocked,
@@ -59,7 +59,7 @@ export const contactApi = api('account', {
     body: z.object({ user_name: WirePhone, id: z.optional(UserId) }),
     own: ['body.id'],
     emptyWithout: ['user_name'],
-    answer: z.object({ message: z.literal('UPDATED'), success: z.literal(true) }),
+    response: z.object({ message: z.literal('UPDATED'), success: z.literal(true) }),
     refusals: [PROOF_NEEDED, STEP_UP_NEEDED, CONTACT_TAKEN, CONTACT_FIXED],
   },
   sendEmailChangeCode: {
@@ -69,7 +69,7 @@ export const contactApi = api('account', {
     summary: 'Send a code to the new e-mail address.',
     body: z.object({ email: Email }),
     emptyWithout: ['email'],
-    answer: z.discriminatedUnion('message', [
+    response: z.discriminatedUnion('message', [
       z.object({ message: z.literal('OTP SENT SUCCESSSFULLY') }),
       z.object({ message: z.literal('EMAIL_ADDRESS_ALREADY_EXISTS') }),
       accountBlocked,
@@ -84,7 +84,7 @@ export const contactApi = api('account', {
     body: z.object({ email: Email, otp: Code, id: z.optional(UserId) }),
     own: ['body.id'],
     emptyWithout: ['email'],
-    answer: z.discriminatedUnion('message', [
+    response: z.discriminatedUnion('message', [
       z.object({ message: z.literal('OTP_VERIFIED. and Data Updated.') }),
       invalidOtp,
       accountBlocked,

@@ -32,7 +32,7 @@ export const registrationApi = api('account', {
       'Start a registration: send a code to an e-mail address. `created_user_id` is the handle of an e-mail address that the caller has already verified.',
     body: z.object({ email: Email, created_user_id: z.optional(Handle) }),
     emptyWithout: ['email'],
-    answer: z.discriminatedUnion('message', [
+    response: z.discriminatedUnion('message', [
       z.object({ message: z.literal('OTP SENT SUCCESSSFULLY') }),
       z.object({
         message: z.literal('EMAIL_ADDRESS_ALREADY_EXISTS'),
@@ -61,7 +61,7 @@ export const registrationApi = api('account', {
       created_user_id: z.optional(Handle),
     }),
     emptyWithout: ['email'],
-    answer: z.discriminatedUnion('message', [
+    response: z.discriminatedUnion('message', [
       z.object({ message: z.literal('OTP_VERIFIED'), data: z.object({ created_user_id: Handle }) }),
       invalidOtp,
       accountBlocked,
@@ -76,7 +76,7 @@ export const registrationApi = api('account', {
       'Send a code to the phone number of a registration or, with a bearer, to the new number of an account. With `change_email` and a handle `id`, the number may belong to an account.',
     body: z.object({ mobile_number: WirePhone, change_email: z.optional(z.boolean()), id: z.optional(Handle) }),
     emptyWithout: ['mobile_number'],
-    answer: codeSent,
+    response: codeSent,
     refusals: [
       MOBILE_ALREADY_REGISTERED,
       ACCOUNT_BLOCKED,
@@ -104,7 +104,7 @@ export const registrationApi = api('account', {
       id_token: z.optional(IdentityToken),
     }),
     emptyWithout: ['mobile_number'],
-    answer: z.discriminatedUnion('message', [
+    response: z.discriminatedUnion('message', [
       z.object({ message: z.literal('OTP_VERIFIED'), Jwttoken: z.optional(Token) }),
       invalidOtp,
       accountBlocked,
@@ -138,7 +138,7 @@ export const registrationApi = api('account', {
       last_name_exists: z.optional(z.boolean()),
       terms_version: z.optional(z.string().check(z.maxLength(32))),
     }),
-    answer: z.object({
+    response: z.object({
       message: z.literal('UPDATED_USER_PUBLIC_DETAILS'),
       token: Token,
       data: z.object({ id: UserId }),

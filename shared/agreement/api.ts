@@ -28,7 +28,7 @@ export const agreementApi = api('agreement', {
     ...call,
     path: '/uploadOriginal',
     summary: 'Start or join the signing of an order.',
-    answer: z.object({
+    response: z.object({
       message: z.enum(['STARTED', 'Already signed']),
       data: z.object({ id: z.string() }),
       userId: UserId,
@@ -39,18 +39,18 @@ export const agreementApi = api('agreement', {
     ...call,
     path: '/uploadRiskDisclure',
     summary: 'Read the risk disclosure that is signed with the deal term.',
-    answer: z.union([z.object({ data: z.object({ id: z.string() }) }), waiting]),
+    response: z.union([z.object({ data: z.object({ id: z.string() }) }), waiting]),
   },
   createEnvelope: {
     ...call,
     path: '/createEnvolp',
     summary: 'Read the envelope that holds both documents.',
-    answer: z.union([z.object({ success: z.literal(true), data: z.object({ id: z.string() }) }), waiting]),
+    response: z.union([z.object({ success: z.literal(true), data: z.object({ id: z.string() }) }), waiting]),
   },
   readSigningAddress: {
     ...call,
     path: '/getSingatureEndPoint',
     summary: 'Read the address at which the investor signs.',
-    answer: z.union([z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }), waiting]),
+    response: z.union([z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }), waiting]),
   },
 })

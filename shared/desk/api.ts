@@ -34,7 +34,7 @@ const step = {
   method: 'POST',
   who: 'desk',
   params: z.object({ id: OrderId }),
-  answer: z.object({ data: DeskOrder }),
+  response: z.object({ data: DeskOrder }),
 } as const
 
 export const deskApi = api('desk', {
@@ -44,7 +44,7 @@ export const deskApi = api('desk', {
     who: 'desk',
     summary: 'List paid orders that are not finished, oldest first.',
     query: z.object({ cursor: z.optional(Cursor) }),
-    answer: z.object({ data: z.array(DeskOrder), next_cursor: z.optional(z.string()) }),
+    response: z.object({ data: z.array(DeskOrder), next_cursor: z.optional(z.string()) }),
     refusals: [],
   },
   confirmSeller: {
@@ -68,7 +68,7 @@ export const deskApi = api('desk', {
     who: 'desk',
     summary: 'List support tickets that are not closed, oldest first.',
     query: z.object({ cursor: z.optional(Cursor) }),
-    answer: z.object({ data: z.array(DeskTicket), next_cursor: z.optional(z.string()) }),
+    response: z.object({ data: z.array(DeskTicket), next_cursor: z.optional(z.string()) }),
     refusals: [],
   },
   answerTicket: {
@@ -78,7 +78,7 @@ export const deskApi = api('desk', {
     summary: 'Set the status of a ticket, with remarks for the investor who raised it.',
     params: z.object({ id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)) }),
     body: z.object({ status: TicketStatus, feedback: z.optional(Message) }),
-    answer: z.object({ data: DeskTicket }),
+    response: z.object({ data: DeskTicket }),
     refusals: [TICKET_CLOSED, TICKET_GOES_FORWARD],
   },
   saveFaq: {
@@ -87,7 +87,7 @@ export const deskApi = api('desk', {
     who: 'desk',
     summary: 'Create or replace one of the frequently asked questions by its number. The answer is sanitised.',
     body: Faq,
-    answer: z.object({ data: Faq }),
+    response: z.object({ data: Faq }),
     refusals: [],
   },
   changeUserStatus: {
@@ -98,7 +98,7 @@ export const deskApi = api('desk', {
       'Suspend, deactivate, archive, delete or restore an account. An account that is no longer active is logged out of all sessions.',
     params: z.object({ id: UserId }),
     body: z.object({ status: UserStatus, reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)) }),
-    answer: z.object({ data: z.object({ id: UserId, status: UserStatus }) }),
+    response: z.object({ data: z.object({ id: UserId, status: UserStatus }) }),
     refusals: [STATUS_OUT_OF_TURN, DELETION_REFUSED],
   },
   liftBlock: {
@@ -107,7 +107,7 @@ export const deskApi = api('desk', {
     who: 'desk',
     summary: 'Lift the block of a phone number or e-mail address after wrong codes.',
     body: z.object({ identifier: z.union([Email, WirePhone]) }),
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
     refusals: [],
   },
   creditShares: {

@@ -10,7 +10,7 @@ export const escrowApi = api('escrow', {
     who: 'investor',
     summary: 'Show where the money of an order is, step by step.',
     body: z.object({ service_id: OrderId }),
-    answer: z.object({ message: z.array(z.object({ label: z.string(), time: z.optional(Instant) })) }),
+    response: z.object({ message: z.array(z.object({ label: z.string(), time: z.optional(Instant) })) }),
     refusals: [],
     duringMaintenance: true,
   },

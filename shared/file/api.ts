@@ -9,7 +9,7 @@ export const fileApi = api('file', {
     who: 'investor',
     summary: "Create a link to one of the caller's own files, valid for a few minutes.",
     query: z.object({ id: FileId }),
-    answer: z.object({ data: z.object({ url: z.string(), expires_in: z.int() }) }),
+    response: z.object({ data: z.object({ url: z.string(), expires_in: z.int() }) }),
     refusals: [],
   },
 })

@@ -30,7 +30,7 @@ export const holdingApi = api('holding', {
     path: '/holdings_of_client',
     who: 'investor',
     summary: "List the caller's holdings, with profit and loss against the last price.",
-    answer: z.object({
+    response: z.object({
       total_count: z.int(),
       client_holdings: z.array(HoldingView),
       summary: z.object({

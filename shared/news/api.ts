@@ -17,7 +17,7 @@ export const newsApi = api('news', {
       cursor: z.optional(Cursor),
     }),
     own: ['body.userId'],
-    answer: z.object({ data: z.array(NewsView), next_cursor: z.optional(z.string()) }),
+    response: z.object({ data: z.array(NewsView), next_cursor: z.optional(z.string()) }),
     refusals: [],
   },
   readReactions: {
@@ -29,7 +29,7 @@ export const newsApi = api('news', {
     /** The company is optional; it saves a look-up. */
     body: z.object({ userId: UserId, related_security_id: z.optional(SecurityId) }),
     own: ['body.userId'],
-    answer: z.object({ mainData: ReactionCounts }),
+    response: z.object({ mainData: ReactionCounts }),
     refusals: [],
   },
   setReaction: {
@@ -47,7 +47,7 @@ export const newsApi = api('news', {
       related_news_id: NewsId,
     }),
     own: ['body.related_user_id'],
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
     refusals: [],
   },
 })

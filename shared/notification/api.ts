@@ -11,7 +11,7 @@ export const notificationApi = api('notification', {
     summary: "Push the caller's notifications to this phone, and no longer those of an earlier user of the phone.",
     body: z.object({ fcm_token: DeviceToken, deviceType: WireDeviceType, userId: UserId }),
     own: ['body.userId'],
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
     refusals: [],
   },
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { EscrowId, OrderId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Day, Instant } from '#shared/kernel/instant.ts'
+import { Cursor } from '#shared/kernel/paging.ts'
 import { Paise, Rupees } from '#shared/kernel/money.ts'
 import { Gate } from './order.ts'
 import {
@@ -91,7 +92,7 @@ export const orderApi = api('order', {
     summary: 'Quote a price and lock it for ten minutes.',
     query: z.object({ user_id: UserId, security_id: SecurityId, quantity: z.optional(QueryQuantity) }),
     own: ['query.user_id'],
-    answer: z.object({ data: QuoteView }),
+    response: z.object({ data: QuoteView }),
     refusals: [BUYING_CLOSED, NOT_FOR_SALE, QUANTITY_OUT_OF_RANGE, SOLD_OUT],
   },
   placeOrder: {
@@ -103,7 +104,7 @@ export const orderApi = api('order', {
       'Reserve the quoted shares for twenty minutes and open a payment for them. A repeated request returns the same order.',
     body: z.object({ quote_id: QuoteId, user_id: UserId }),
     own: ['body.user_id'],
-    answer: z.object({ data: Checkout }),
+    response: z.object({ data: Checkout }),
     refusals: [...gateRefusals, SOLD_OUT, QUOTE_EXPIRED, OPEN_RESERVATION, TOO_MANY_UNPAID],
   },
   createServiceOrder: {
@@ -113,7 +114,7 @@ export const orderApi = api('order', {
     who: 'investor',
     summary: 'Turn a paid order into a service order. A repeated request returns the same service order.',
     body: z.object({ order_id: OrderId }),
-    answer: z.object({ data: z.object({ service_order_id: OrderId, order_id: OrderId, escrow_id: EscrowId }) }),
+    response: z.object({ data: z.object({ service_order_id: OrderId, order_id: OrderId, escrow_id: EscrowId }) }),
     refusals: [NOT_PAID],
     duringMaintenance: true,
   },
@@ -124,7 +125,7 @@ export const orderApi = api('order', {
     summary: 'Cancel an order before its transfer is lodged. Captured payments are refunded automatically.',
     params: z.object({ id: OrderId }),
     body: z.object({}),
-    answer: z.object({ data: z.object({ status: z.enum(['CANCELLED', 'REFUND_STARTED']) }) }),
+    response: z.object({ data: z.object({ status: z.enum(['CANCELLED', 'REFUND_STARTED']) }) }),
     refusals: [TOO_LATE_TO_CANCEL],
   },
   listOrders: {
@@ -132,8 +133,8 @@ export const orderApi = api('order', {
     path: '/orders_of_client',
     who: 'investor',
     summary: "List the caller's orders that have been paid, newest first, refunded ones included.",
-    query: z.object({ limit: z.optional(QueryQuantity), cursor: z.optional(z.string().check(z.maxLength(600))) }),
-    answer: z.object({
+    query: z.object({ limit: z.optional(QueryQuantity), cursor: z.optional(Cursor) }),
+    response: z.object({
       total_count: z.int(),
       client_holdings: z.array(OrderView),
       next_cursor: z.optional(z.string()),

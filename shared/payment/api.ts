@@ -17,7 +17,7 @@ export const paymentApi = api('payment', {
     summary:
       'Read the status of a payment by gateway payment id, gateway order id or our order id. Asks the gateway when the status is open.',
     body: z.object({ paymentid: Id }),
-    answer: z.object({
+    response: z.object({
       message: z.object({
         data: z.object({
           status: PaymentStatus,
@@ -45,7 +45,7 @@ export const paymentApi = api('payment', {
       razorpay_signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
       email: z.optional(z.string().check(z.maxLength(254))),
     }),
-    answer: z.object({
+    response: z.object({
       message: z.literal('PAYMENT_VERIFIED'),
       data: z.object({ order_id: OrderId, status: PaymentStatus }),
       token: z.optional(z.object({ token: z.string() })),
@@ -63,7 +63,7 @@ export const paymentApi = api('payment', {
     encoding: 'form',
     /** The fields are unverified and only passed on to the screen; the answer of the gateway decides. */
     body: z.looseObject({ razorpay_payment_id: z.optional(PaymentId) }),
-    answer: z.object({}),
+    response: z.object({}),
     refusals: [],
     duringMaintenance: true,
   },

@@ -25,7 +25,7 @@ export const supportApi = api('support', {
     encoding: 'multipart',
     body: z.object({ question: Question, message: Message, Doc: z.optional(Upload) }),
     status: 201,
-    answer: z.object({ message: z.literal('TICKET_CREATED'), data: z.object({ id: z.int() }) }),
+    response: z.object({ message: z.literal('TICKET_CREATED'), data: z.object({ id: z.int() }) }),
     refusals: [UNSUPPORTED_FORMAT, FILE_TOO_BIG, TOO_MANY_TICKETS],
   },
   listTickets: {
@@ -36,7 +36,7 @@ export const supportApi = api('support', {
     params: z.object({ id: UserId }),
     query: z.object({ limit: z.optional(Limit), cursor: z.optional(Cursor) }),
     own: ['params.id'],
-    answer: z.object({ data: z.array(TicketView), next_cursor: z.optional(z.string()) }),
+    response: z.object({ data: z.array(TicketView), next_cursor: z.optional(z.string()) }),
     refusals: [],
   },
   listFaqs: {
@@ -44,7 +44,7 @@ export const supportApi = api('support', {
     path: '/getAllFaq',
     who: 'investor',
     summary: 'List the frequently asked questions, with their answers as HTML.',
-    answer: z.object({ data: z.array(Faq) }),
+    response: z.object({ data: z.array(Faq) }),
     refusals: [],
   },
 })

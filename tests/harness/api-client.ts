@@ -3,14 +3,14 @@ import type { HttpRequest, HttpResponse } from '#infra/local/server.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { InboxMessage } from '#infra/sandbox/define.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#shared/registry.ts'
-import type { AnswerOf, Endpoint, RequestOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf, Endpoint, RequestOf } from '#shared/kernel/endpoint.ts'
 import { multipartOf } from './multipart.ts'
 
 /** The response of the API. Reading `body` throws when the response is an error, with its text, so that a test may read on without a check. */
 export interface Answered<Name extends EndpointName> {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: AnswerOf<Endpoints[Name]>
+  readonly body: ResponseOf<Endpoints[Name]>
   readonly failure: Failure | undefined
 }
 
@@ -76,7 +76,7 @@ export function apiClientOf({ send, sandboxAddress, fetch: webFetch = fetch }: C
       failure: isError ? (parsed as Failure) : undefined,
       get body() {
         if (isError) throw new Error(`${name} answered ${response.status} ${text}`)
-        return parsed as AnswerOf<Endpoints[Name]>
+        return parsed as ResponseOf<Endpoints[Name]>
       },
     }
   }

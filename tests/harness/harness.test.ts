@@ -17,7 +17,7 @@ let harness: Harness | undefined
 afterEach(() => harness?.close())
 
 /** An open endpoint that returns whatever a test says. */
-const testApi = { readPhoneProof: { ...loginApi.readPhoneProof, answer: z.record(z.string(), z.unknown()) } }
+const testApi = { readPhoneProof: { ...loginApi.readPhoneProof, response: z.record(z.string(), z.unknown()) } }
 const functions = [
   http('test', testApi, { table: 'write', secrets: ['hash-key'], vendors: ['vouch'] }),
   unknownPath('test', 'unknown'),

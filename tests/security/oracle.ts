@@ -46,8 +46,8 @@ export function* contractViolations(
   const isHere = request.method === endpoint.method && status < 300 && status !== 204
   if (!isHere) return
   const isRight =
-    endpoint.answers === 'picture'
+    endpoint.responseType === 'picture'
       ? pictureTypes.includes(headers['content-type'] ?? '')
-      : z.safeParse(endpoint.answer, body).success
+      : z.safeParse(endpoint.response, body).success
   if (!isRight) yield 'not the response of the contract'
 }

@@ -2,7 +2,7 @@ import type { User } from '#shared/account/account.ts'
 import type { loginApi } from '#shared/account/login-api.ts'
 import { EMAIL_NOT_TAKEN, IDENTITY_REFUSED, NO_ACCESS } from '#shared/account/refusals.ts'
 import { isRefusedDomain } from '#shared/account/rules.ts'
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { maskEmail } from '#shared/kernel/text.ts'
 import { Reply } from '#functions/platform/http/response.ts'
@@ -26,7 +26,7 @@ export interface IdentitySignIn {
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-type SignInAnswer = AnswerOf<typeof loginApi.signInWithGoogle>
+type SignInAnswer = ResponseOf<typeof loginApi.signInWithGoogle>
 
 /**
  * Signs in with an identity of Google or Apple: starts a session in the linked account, offers a link with the account that has its

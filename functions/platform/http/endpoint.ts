@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as z from 'zod/mini'
-import { type AnswerOf, closesForMaintenance, type Endpoint, type InputOf, type Who } from '#shared/kernel/endpoint.ts'
+import {
+  type ResponseOf,
+  closesForMaintenance,
+  type Endpoint,
+  type InputOf,
+  type Who,
+} from '#shared/kernel/endpoint.ts'
 import type { Role } from '#shared/account/account.ts'
 import { FORBIDDEN, INVALID_INPUT, MAINTENANCE, Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
-import { answer, pictureResponse, Reply } from './response.ts'
+import { respond, pictureResponse, Reply } from './response.ts'
 import { readBody } from './body.ts'
 import { clientIp } from './client-ip.ts'
 import { type Context, contextOf } from '#functions/platform/context.ts'
@@ -28,7 +34,7 @@ export interface Call<E extends Endpoint> extends InputOf<E> {
 export type Handle<E extends Endpoint> = (
   call: Call<E>,
   context: Context,
-) => Promise<AnswerOf<E> | Reply<AnswerOf<E> | undefined>>
+) => Promise<ResponseOf<E> | Reply<ResponseOf<E> | undefined>>
 
 export interface Route<E extends Endpoint> {
   readonly endpoint: E
@@ -67,7 +73,7 @@ export function unknownPath(): Entry {
     const redirect = async ({ rawPath, rawQueryString }: APIGatewayProxyEventV2) => {
       if (!/^\/[^/].*\/$/.test(rawPath)) return refuseUnknown()
       const query = rawQueryString === '' ? '' : `?${rawQueryString}`
-      return answer(
+      return respond(
         308,
         {},
         { headers: { location: `${ports.settings.apiAddress}${rawPath.replace(/\/+$/, '')}${query}` } },
@@ -100,7 +106,7 @@ async function run<E extends Endpoint>(
   await refuseWhileClosed(endpoint, ports)
   const caller = await callerOf(endpoint.who, event, ports)
   const body = await decode(endpoint, event)
-  if (endpoint.emptyWithout !== undefined && isEmpty(body, endpoint.emptyWithout)) return answer(204, undefined)
+  if (endpoint.emptyWithout !== undefined && isEmpty(body, endpoint.emptyWithout)) return respond(204, undefined)
   const raw = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, body }
   refuseOtherUsers(endpoint, raw, caller)
   const input = parse(endpoint, raw)
@@ -117,7 +123,7 @@ async function run<E extends Endpoint>(
       status: reply.status ?? endpoint.status ?? 200,
       headers: reply.headers,
       cookies: reply.cookies,
-      body: reply.body === undefined ? undefined : endpoint.answer.parse(reply.body),
+      body: reply.body === undefined ? undefined : endpoint.response.parse(reply.body),
     }
   }
   const key = event.headers['idempotency-key']
@@ -126,9 +132,9 @@ async function run<E extends Endpoint>(
     key === undefined || caller === undefined || endpoint.method === 'GET' || endpoint.who === 'visitor'
       ? await work()
       : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw, hashed), work)
-  return endpoint.answers === 'picture'
+  return endpoint.responseType === 'picture'
     ? pictureResponse(String(reply.body), reply.headers)
-    : answer(reply.status, reply.body, reply)
+    : respond(reply.status, reply.body, reply)
 }
 
 /** JSON replacer: the idempotency record compares the hash of a file. */

@@ -28,7 +28,7 @@ export async function once<T>(
       any: [
         { absent: 'pk' },
         { attribute: 'ttl', below: epochSeconds(now) },
-        { all: [{ absent: 'answer' }, { attribute: 'running_until', below: now }] },
+        { all: [{ absent: 'response' }, { attribute: 'running_until', below: now }] },
       ],
     })
   } catch (failure) {
@@ -42,14 +42,14 @@ export async function once<T>(
     await ports.table.delete(idempotencyRecords.key(id))
     throw failure
   })
-  await ports.table.update(idempotencyRecords.key(id), { set: { answer: JSON.stringify(response) } })
+  await ports.table.update(idempotencyRecords.key(id), { set: { response: JSON.stringify(response) } })
   return response
 }
 
-function storedResponse<T>(record: { body_hash: string; answer?: string | undefined }, bodyHash: string): T {
+function storedResponse<T>(record: { body_hash: string; response?: string | undefined }, bodyHash: string): T {
   if (record.body_hash !== bodyHash) throw new Refused(KEY_REUSED)
-  if (record.answer === undefined) throw new Refused(IN_PROGRESS, { retryAfterSeconds: 2 })
-  return JSON.parse(record.answer) as T
+  if (record.response === undefined) throw new Refused(IN_PROGRESS, { retryAfterSeconds: 2 })
+  return JSON.parse(record.response) as T
 }
 
 /** Runs a subscriber's work unless it has already handled this event. The work must be idempotent all the same: a crash before the record is stored repeats it. */

@@ -4,7 +4,7 @@ import type { DetailOf, EventDefinition } from '#events/define.ts'
 import { prefixedId } from '#shared/kernel/id.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
-import { answer, bugResponse, refusalResponse } from '#functions/platform/http/response.ts'
+import { respond, bugResponse, refusalResponse } from '#functions/platform/http/response.ts'
 import { rawBody } from '#functions/platform/http/body.ts'
 import { type Context, contextOf } from '#functions/platform/context.ts'
 import type { Entry } from '#functions/platform/entry.ts'
@@ -51,7 +51,7 @@ export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry
         if (!(await receiver.proves(delivery, context))) throw new Refused(UNAUTHENTICATED)
         await accept(receiver, delivery, context)
         context.log({ level: 'info', event: 'webhook-accepted', vendor: receiver.vendor })
-        return answer(200, {})
+        return respond(200, {})
       } catch (failure) {
         if (failure instanceof Refused) {
           context.log({

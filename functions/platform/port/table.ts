@@ -103,9 +103,14 @@ export class TransactionCancelled extends Error {
   }
 }
 
+function isOfAnotherWriter(reason: CancellationReason): boolean {
+  return reason === 'condition' || reason === 'conflict'
+}
+
 /** Whether a write was refused because the item is not as it was read. The caller may read again and retry. */
 export function isConflict(failure: unknown): boolean {
-  return failure instanceof ConditionFailed || failure instanceof TransactionCancelled
+  if (failure instanceof ConditionFailed) return true
+  return failure instanceof TransactionCancelled && Object.values(failure.reasons).some(isOfAnotherWriter)
 }
 
 /** A write that no table accepts, such as an item above 400 KB, a transaction above 100 writes or an empty key: a bug of the caller. */

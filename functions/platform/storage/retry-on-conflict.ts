@@ -1,6 +1,6 @@
 import { FileChanged } from '#functions/platform/port/files.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { isConflict } from '#functions/platform/port/table.ts'
+import { ConditionFailed, TransactionCancelled } from '#functions/platform/port/table.ts'
 
 /** Far more than concurrent writers of one item cause. */
 const attemptsMax = 12
@@ -25,8 +25,13 @@ export async function retryOnConflict<T>(
     try {
       return await attempt()
     } catch (failure) {
-      if (!isConflict(failure) && !(failure instanceof FileChanged)) throw failure
+      if (!mayRepeat(failure)) throw failure
     }
   }
   throw new ConflictsExhausted(`${what}: ${attemptsMax} attempts conflicted with other changes`)
+}
+
+/** Also a transaction that was cancelled by throttling: it had no effect. */
+function mayRepeat(failure: unknown): boolean {
+  return [ConditionFailed, TransactionCancelled, FileChanged].some((kind) => failure instanceof kind)
 }

@@ -129,7 +129,7 @@ const bookApi = api('book', {
     query: z.object({ days: z.optional(z.pipe(z.string(), z.transform(Number))) }),
     body: z.object({ phone: WirePhone }),
     emptyWithout: ['phone'],
-    answer: z.object({ due: z.iso.date(), count: z.int(), odd: z.custom<bigint>() }),
+    response: z.object({ due: z.iso.date(), count: z.int(), odd: z.custom<bigint>() }),
     status: 201,
     refusals: [refusal('LENT', 409, 'Somebody has it'), refusal('LATE', 409, 'Bring back the other first')],
   },
@@ -140,7 +140,7 @@ const bookApi = api('book', {
     summary: 'Bring back a book.',
     body: z.object({ id: z.string() }),
     encoding: 'form',
-    answer: z.object({}),
+    response: z.object({}),
     refusals: [],
   },
 })

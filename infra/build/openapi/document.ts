@@ -127,11 +127,11 @@ function named(fields: readonly string[]): string {
 /** Content types of an endpoint that returns a picture. Bytes have no JSON schema, so the document names only the type. */
 const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg']
 
-function successResponses({ answer, answers = 'json', status = 200, emptyWithout }: Endpoint): Json {
+function successResponses({ response, responseType = 'json', status = 200, emptyWithout }: Endpoint): Json {
   const content =
-    answers === 'picture'
+    responseType === 'picture'
       ? Object.fromEntries(pictureTypes.map((type) => [type, {}]))
-      : { 'application/json': { schema: jsonSchemaOf(answer, 'output') } }
+      : { 'application/json': { schema: jsonSchemaOf(response, 'output') } }
   const success = { description: 'Done', content }
   return {
     [status]: success,

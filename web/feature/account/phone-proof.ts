@@ -1,9 +1,9 @@
 import type { loginApi } from '#shared/account/login-api.ts'
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 
-export type ProofConfiguration = AnswerOf<typeof loginApi.readPhoneProof>['data']
+export type ProofConfiguration = ResponseOf<typeof loginApi.readPhoneProof>['data']
 /** What every endpoint that sends a code to a phone number answers. */
-type CodeSent = Pick<AnswerOf<typeof loginApi.sendLoginCode>, 'data'>
+type CodeSent = Pick<ResponseOf<typeof loginApi.sendLoginCode>, 'data'>
 
 /** Fields for the body of the endpoint that verifies the number. */
 export interface ProofFields {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { accountApi } from '#shared/account/api.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import { call } from '#web/platform/api/client.ts'
@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-type Session = AnswerOf<typeof accountApi.listSessions>['data'][number]
+type Session = ResponseOf<typeof accountApi.listSessions>['data'][number]
 
 /** The list of sessions of the account, each with a button that ends it. */
 export function SessionList() {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { loginApi } from '#shared/account/login-api.ts'
 import { call } from '#web/platform/api/client.ts'
 
-export type FoundAccount = NonNullable<AnswerOf<typeof loginApi.findAccount>['data']>
+export type FoundAccount = NonNullable<ResponseOf<typeof loginApi.findAccount>['data']>
 
 /** The delay before a search, so that a digit corrected at once is not looked up. */
 const debounceMs = 300

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { marketApi } from '#shared/market/api.ts'
-import type { AnswerOf, RequestOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf, RequestOf } from '#shared/kernel/endpoint.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useUser } from '#web/platform/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -11,7 +11,7 @@ import type { ListChoice } from './list-choice.ts'
 import { listTypes } from '#shared/market/rules.ts'
 import type { MatchingRows } from './use-matching-rows.ts'
 
-type Page = AnswerOf<typeof marketApi.listSecurities>
+type Page = ResponseOf<typeof marketApi.listSecurities>
 type PageRequest = RequestOf<typeof marketApi.listSecurities>
 type PageKey = readonly ['listSecurities', PageRequest]
 

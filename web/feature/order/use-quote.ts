@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { orderApi } from '#shared/order/api.ts'
 import { call } from '#web/platform/api/client.ts'
 import { deadlineOf, quoteLifeMs } from './deadline.ts'
 
-export type Quote = AnswerOf<typeof orderApi.quoteOrder>['data']
+export type Quote = ResponseOf<typeof orderApi.quoteOrder>['data']
 
 interface QuoteRequest {
   /** Undefined: the smallest quantity that can be bought. */

@@ -1,6 +1,6 @@
 import { paths } from 'virtual:paths'
 import type { EndpointName, Endpoints } from '#shared/registry.ts'
-import type { AnswerOf, EndpointDefinition, RequestOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf, EndpointDefinition, RequestOf } from '#shared/kernel/endpoint.ts'
 import { takeEarlyRequest } from '#web/platform/early-requests.ts'
 import { config } from '#web/platform/config.ts'
 import { emitAppEvent } from '#web/platform/app-event.ts'
@@ -77,7 +77,7 @@ export async function call<N extends EndpointName>(
   name: N,
   request: SentTo<Endpoints[N]>,
   options?: CallOptions,
-): Promise<AnswerOf<Endpoints[N]>> {
+): Promise<ResponseOf<Endpoints[N]>> {
   return (await callWithStatus(name, request, options)).body
 }
 
@@ -86,7 +86,7 @@ export async function callWithStatus<N extends EndpointName>(
   name: N,
   request: SentTo<Endpoints[N]>,
   options: CallOptions = {},
-): Promise<ApiResponse<AnswerOf<Endpoints[N]>>> {
+): Promise<ApiResponse<ResponseOf<Endpoints[N]>>> {
   const token = readToken()
   const response = await send(paths[name], request, token, options)
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
@@ -99,7 +99,7 @@ export async function callWithStatus<N extends EndpointName>(
   failuresInARow = 0
   lastResponseMs = Date.now()
   // The server validates its answers against the contract before it sends them.
-  return { status: response.status, body: body as AnswerOf<Endpoints[N]>, retryAfterSeconds }
+  return { status: response.status, body: body as ResponseOf<Endpoints[N]>, retryAfterSeconds }
 }
 
 async function send(
