@@ -37,8 +37,8 @@ it('writes items that start work after the items that this work reads', async ()
   const items = [
     named('outbox#evt_1'),
     named('account#session#ses_1'),
-    named('order#ord_1', { gsi2pk: 'attention#order' }),
-    named('stock#sec_1'),
+    named('order#order#ord_1', { gsi2pk: 'order#reconcile' }),
+    named('order#stock#sec_1'),
     named('platform#handled#function#evt_0'),
     named('account#user#usr_1'),
     named('platform#maintenance'),
@@ -46,10 +46,10 @@ it('writes items that start work after the items that this work reads', async ()
   expect(await writeAllItems(clients, from(items))).toBe(7)
   expect(written).toEqual([
     'platform#handled#function#evt_0',
-    'stock#sec_1',
+    'order#stock#sec_1',
     'account#user#usr_1',
     'account#session#ses_1',
-    'order#ord_1',
+    'order#order#ord_1',
     'outbox#evt_1',
     'platform#maintenance',
   ])

@@ -15,7 +15,7 @@ export interface ContentionOutcome {
   readonly results: Readonly<Record<string, number>>
   /** Responses of 500 and above. */
   readonly serverErrors: number
-  readonly stock: { readonly available: number; readonly held: number; readonly sold: number }
+  readonly stock: { readonly available: number; readonly held: number; readonly committed: number }
   /** The findings of the ledger audit afterwards. */
   readonly violations: readonly string[]
   /** The calls on the one contended stock item while orders are placed. */
@@ -52,7 +52,7 @@ export async function buyAtOnce({
         harness.call('placeOrder', { body: { quote_id: quoteId, user_id: userId } }, { as: token }),
       ),
     )
-    const stockCalls = meter.take().calls.filter(({ itemKinds }) => itemKinds.includes('stock'))
+    const stockCalls = meter.take().calls.filter(({ itemKinds }) => itemKinds.includes('order/stock'))
     return {
       results: countOf(answers.map(({ failure }) => failure?.message ?? 'placed')),
       serverErrors: answers.filter(({ status }) => status >= 500).length,
@@ -140,7 +140,7 @@ async function stockOf({ app }: Harness): Promise<ContentionOutcome['stock']> {
   return {
     available: stock.available,
     held: Object.values(stock.holds).reduce((sum, each) => sum + each, 0),
-    sold: stock.committed,
+    committed: stock.committed,
   }
 }
 

@@ -152,7 +152,10 @@ function businessState(): unknown {
     payments,
     cancelled,
   }))
-  return [orders, [...rowsOf(harness)].filter(([key]) => /^(ledger|stock|holding|user|attempt)#/.test(key))]
+  return [
+    orders,
+    [...rowsOf(harness)].filter(([key]) => /^(order#stock|order#user|holding|agreement|account#user)#/.test(key)),
+  ]
 }
 
 const outboxCount = () => [...rowsOf(harness).keys()].filter((key) => key.startsWith('outbox#')).length

@@ -21,8 +21,10 @@ type Versioned = { readonly version: number }
 
 /**
  * One kind of item: its key, schema and index attributes in one place, and the reads and writes that follow from them.
- * A module declares its entities in `entities.ts`; its repositories use nothing else to reach the table.
+ * A module declares its entities in `entities.ts`; its repositories use nothing else to reach the table. A bundle leaves out
+ * the entities that its function does not use, because a call has no side effects.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function entity<T extends object, Id>({ schema, key, index = () => ({}) }: EntityDefinition<T, Id>) {
   const parse = (item: Item | undefined): T | undefined => (item === undefined ? undefined : schema.parse(item))
   const itemOf = (context: Pick<Context, 'clock'>, value: T & Id): Item => ({
