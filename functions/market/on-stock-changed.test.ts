@@ -3,7 +3,7 @@ import { orderPaid, orderReserved, orderReleased } from '#events/order.ts'
 import type { EventDefinition } from '#events/define.ts'
 import { loadStock, returnShares, reserveShares } from '#functions/order/stock.ts'
 import { asha, seedData, kaveri } from '#tests/harness/seed.ts'
-import { place } from '#tests/integration/steps.ts'
+import { placeOrder } from '#tests/integration/steps.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { recordAvailability } from './commands.ts'
 import { findCard } from './queries.ts'
@@ -50,7 +50,7 @@ describe('the catalogue follows the stock', () => {
   })
   it('waits until the shares of an ended order are returned', async () => {
     const { context } = harness.app
-    const { order_id } = await place(harness, await harness.logIn(asha.phone))
+    const { order_id } = await placeOrder(harness, await harness.logIn(asha.phone))
     await reserveShares(context, kaveri, HoldId.parse('ord_rest'), 490)
     await publish(orderReserved)
     expect(await shown()).toBe(2)

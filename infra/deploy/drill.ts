@@ -79,7 +79,7 @@ function summary({ counts, violations }: LedgerReport): string {
   const numbers = Object.entries(counts).map(
     ([what, count]) => `${count} ${what.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`,
   )
-  return `${numbers.join(', ')}; ${violations.length} broken`
+  return `${numbers.join(', ')}; ${violations.length} violations`
 }
 
 /** Says what the alternative, point-in-time recovery, would lose. */

@@ -20,7 +20,7 @@ export async function openSite(settings: Partial<Settings> = {}): Promise<{ app:
   const app = await startLocalApp({
     clock,
     log: collectingLog().log,
-    secrets: openSecrets({ made: initialSecrets }),
+    secrets: openSecrets({ initialValues: initialSecrets }),
     ports: { site: 0, sandbox: 0 },
     sandboxes: true,
     pages,

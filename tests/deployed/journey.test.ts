@@ -6,7 +6,7 @@ import { functions } from '#infra/functions/registry.ts'
 import { functionsOf } from '#infra/functions/define.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import { mainJob } from '#tests/integration/main-job.ts'
-import { balances, credit, orderOf, pay, place, quote, sign, stockOf } from '#tests/integration/steps.ts'
+import { balances, credit, orderOf, pay, placeOrder, quote, sign, stockOf } from '#tests/integration/steps.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { type Deployed, openDeployed } from './deployed.ts'
 import { fixtureOf } from './seed.ts'
@@ -29,7 +29,7 @@ describeStage('the application on an emulator of AWS', (stage) => {
   )
 
   const paidOrder = async (token: string, securityId: SecurityId) => {
-    const checkout = await place(harness, token, 10, securityId)
+    const checkout = await placeOrder(harness, token, 10, securityId)
     await pay(harness, checkout.razorpay_order_id)
     return checkout
   }
@@ -98,7 +98,7 @@ describeStage('the application on an emulator of AWS', (stage) => {
   it('lets a failed payment be tried again on the same order', async () => {
     const { phone, securityId } = fixtureOf(3)
     const token = await harness.token(phone)
-    const { order_id, razorpay_order_id } = await place(harness, token, 10, securityId)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token, 10, securityId)
     await pay(harness, razorpay_order_id, 'failed')
     await pay(harness, razorpay_order_id)
     await statusIs(token, order_id, ['completed'])

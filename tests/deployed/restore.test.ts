@@ -25,7 +25,7 @@ import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { Order } from '#shared/order/order.ts'
 import { dayMs, later, minuteMs } from '#shared/kernel/instant.ts'
-import { credit, orderOf, pay, place, settle, sign, stockOf } from '#tests/integration/steps.ts'
+import { credit, orderOf, pay, placeOrder, settle, sign, stockOf } from '#tests/integration/steps.ts'
 import { itemsOf } from '#tests/simulation/invariants.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness } from '#tests/harness/harness.ts'
@@ -46,12 +46,12 @@ async function recordPurchases(): Promise<Recorded> {
   const harness = await startHarness({ seedData, at: later(systemClock().now(), dayMs) })
   try {
     const token = await harness.logIn(asha.phone)
-    const first = await place(harness, token)
+    const first = await placeOrder(harness, token)
     await pay(harness, first.razorpay_order_id)
     await settle(harness)
     await sign(harness, token, first.order_id)
     await credit(harness, first.order_id)
-    const second = await place(harness, token, 20)
+    const second = await placeOrder(harness, token, 20)
     await pay(harness, second.razorpay_order_id)
     await settle(harness)
     const items = itemsOf(harness)
@@ -262,7 +262,7 @@ describeStage('the application on an emulator of AWS, after a loss of all data',
     const token = await harness.token(phone)
     // The money reaches escrow, but the webhook is lost.
     await harness.sandbox('/levers', { vouch: { webhooks: 'lose' } }, 'PUT')
-    const { order_id, razorpay_order_id } = await place(harness, token, 10, securityId)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token, 10, securityId)
     await pay(harness, razorpay_order_id)
     await harness.eventually(async () => expect(await orderOf(harness, token, order_id)).toBeDefined())
     const output: string[] = []

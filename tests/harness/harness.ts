@@ -37,11 +37,11 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>
 export const mondayMorning: Instant = instantOf('2026-11-23T05:30:00.000Z')
 
 /** Secrets by start time. Making key pairs takes long, so the harnesses of one file that start at the same time share them. */
-const made = new Map<Instant, ReturnType<typeof makeSecrets>>()
+const secretsByStart = new Map<Instant, ReturnType<typeof makeSecrets>>()
 
-function madeAt(at: Instant): ReturnType<typeof makeSecrets> {
-  const secrets = made.get(at) ?? makeSecrets(movableClock(at))
-  made.set(at, secrets)
+function secretsOf(at: Instant): ReturnType<typeof makeSecrets> {
+  const secrets = secretsByStart.get(at) ?? makeSecrets(movableClock(at))
+  secretsByStart.set(at, secrets)
   return secrets
 }
 
@@ -51,7 +51,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     at = mondayMorning,
     seed = 1,
     sandboxes = true,
-    secrets = openSecrets({ made: madeAt(at) }),
+    secrets = openSecrets({ initialValues: secretsOf(at) }),
     seedData,
     ...more
   } = options

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isCatalogueComplete, readWholeCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import { loadWatchers } from '#functions/market/watchlist/repository.ts'
 import { quote } from '#tests/integration/steps.ts'
-import { actors, type GeneratedCompany, watchersOf } from './many-companies.ts'
+import { seedManyCompanies, type GeneratedCompany, watchersOf } from './many-companies.ts'
 import { asha, seedData, kaveri } from './seed.ts'
 import { startHarness, type Harness } from './harness.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   harness = await startHarness({
     async seedData(context) {
       await seedData(context)
-      generated = await actors(context, companies)
+      generated = await seedManyCompanies(context, companies)
     },
   })
   token = await harness.logIn(asha.phone)

@@ -54,7 +54,7 @@ const generatedSectors: readonly Sector[] = trades.map(({ code, sector }) => ({
  * same number always gives the same companies. Of five, three can be bought, one is announced, one is out of stock. Returns
  * them in the order of the catalogue. Call it once per application; other data may be seeded already.
  */
-export async function actors(
+export async function seedManyCompanies(
   context: Context,
   companies: number,
   { cardsOnly = false }: ManyCompaniesOptions = {},

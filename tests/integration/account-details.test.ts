@@ -4,7 +4,7 @@ import { recordKycStep } from '#functions/kyc/commands.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeOf } from './contact-steps.ts'
-import { pay, place, settle } from './steps.ts'
+import { pay, placeOrder, settle } from './steps.ts'
 
 let harness: Harness
 beforeEach(async () => {
@@ -91,7 +91,7 @@ describe('the purchase eligibility of a user', () => {
       has_demat: false,
       unsigned_orders: 0,
     })
-    const { razorpay_order_id } = await place(harness, token)
+    const { razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
     expect(await check(token)).toMatchObject({ can_buy: false, gate: 'DEAL_TERM_UNSIGNED', unsigned_orders: 1 })

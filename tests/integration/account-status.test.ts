@@ -11,7 +11,7 @@ import { documentNames } from '#shared/kyc/kyc.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeOf, proveNumber, stepUp, wrong } from './contact-steps.ts'
-import { balances, credit, deskToken, orderOf, pay, place, settle, sign } from './steps.ts'
+import { balances, credit, deskToken, orderOf, pay, placeOrder, settle, sign } from './steps.ts'
 
 let harness: Harness
 let operator: string
@@ -122,7 +122,7 @@ describe('a suspended account', () => {
 
   it('still gets its shares: a running order continues', async () => {
     const token = await harness.logIn(asha.phone)
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
     const { body } = await harness.call('createServiceOrder', { body: { order_id } }, { as: token })
@@ -238,7 +238,7 @@ describe('deleting an account', () => {
   it('is refused where the law requires records: after a payment, and after an approved KYC', async () => {
     const [payer, approved] = [await idOf(asha.phone), await idOf(ravi.phone)]
     const token = await harness.logIn(asha.phone)
-    const { razorpay_order_id } = await place(harness, token)
+    const { razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
     await recordKycStep(harness.app.context, payer, 'pan', 2)

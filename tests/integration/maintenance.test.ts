@@ -6,7 +6,7 @@ import { type EndpointName, endpoints } from '#shared/registry.ts'
 import { closesForMaintenance, type Endpoint } from '#shared/kernel/endpoint.ts'
 import { asha, seedData, kaveri } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { balances, credit, deskToken, orderOf, pay, place, settle, sign } from './steps.ts'
+import { balances, credit, deskToken, orderOf, pay, placeOrder, settle, sign } from './steps.ts'
 
 let harness: Harness
 
@@ -87,7 +87,7 @@ describe('an application in maintenance mode', () => {
 
   it('lets a running purchase finish, and starts none', async () => {
     const token = await harness.logIn(asha.phone)
-    const checkout = await place(harness, token)
+    const checkout = await placeOrder(harness, token)
     await close()
 
     const { body: me } = await harness.call('readLoginDetail', {}, { as: token })
@@ -141,7 +141,7 @@ describe('an application in maintenance mode', () => {
 
   it('accepts webhooks and serves the desk', async () => {
     const token = await harness.logIn(asha.phone)
-    const checkout = await place(harness, token)
+    const checkout = await placeOrder(harness, token)
     await close()
     await pay(harness, checkout.razorpay_order_id)
     await harness.advance('PT10S')

@@ -13,7 +13,7 @@ import { notifyWaiting } from '#functions/notification/availability.ts'
 import { reserveShares } from '#functions/order/stock.ts'
 import { asha, seedData, kaveri, neither, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
-import { deskToken, place } from './steps.ts'
+import { deskToken, placeOrder } from './steps.ts'
 
 let harness: Harness
 afterEach(async () => {
@@ -137,7 +137,7 @@ describe('a user who waits for a company', () => {
     await press(ravi)
     expect(await letters(ravi)).toBe(0)
     await reserveShares(harness.app.context, kaveri, HoldId.parse('ord_rest'), 490)
-    await place(harness, await harness.logIn(asha.phone))
+    await placeOrder(harness, await harness.logIn(asha.phone))
     await harness.drain()
     expect(await letters(ravi)).toBe(0)
     // Asha does not pay, and her reservation expires.

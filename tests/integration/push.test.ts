@@ -5,7 +5,7 @@ import { loadDevices } from '#functions/notification/repository.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
-import { pay, place, settle } from './steps.ts'
+import { pay, placeOrder, settle } from './steps.ts'
 
 let harness: Harness
 afterEach(() => harness.close())
@@ -34,7 +34,7 @@ function register({ token, id }: Person, fcm_token: string, deviceType = 'androi
 }
 
 async function buy({ token }: Person): Promise<string> {
-  const { order_id, razorpay_order_id } = await place(harness, token)
+  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
   await pay(harness, razorpay_order_id)
   await settle(harness)
   return order_id

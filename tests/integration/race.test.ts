@@ -9,7 +9,7 @@ import { paise } from '#shared/kernel/money.ts'
 import { listTypes } from '#shared/market/rules.ts'
 import { asha, seedData, kaveri } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { balances, credit, openDealTerm, orderOf, pay, place, quote, settle, sign, stockOf } from './steps.ts'
+import { balances, credit, openDealTerm, orderOf, pay, placeOrder, quote, settle, sign, stockOf } from './steps.ts'
 import { rowsOf } from '#shared/market/rows.ts'
 
 let harness: Harness
@@ -73,7 +73,7 @@ describe('a late payment whose process is killed after reserving the shares', ()
       await update().catch(() => undefined)
       throw new Error('killed')
     })
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await harness.advance('PT24H')
     armed = true
     await pay(harness, razorpay_order_id)
@@ -100,7 +100,7 @@ describe('a failed signing workflow', () => {
       failures += 1
       return Promise.reject(new Error('killed'))
     })
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     const envelopeId = await openDealTerm(harness, token, order_id)
@@ -115,7 +115,7 @@ describe('a failed signing workflow', () => {
 
   it('is prepared by the reconciler when the partner was unavailable for long', async () => {
     await openWith((_key, _changes, update) => update())
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     await faultControls({ signeasy: { errorRate: 1 } })
@@ -135,7 +135,7 @@ describe('a failed signing workflow', () => {
       failures += 1
       return Promise.reject(new Error('killed'))
     })
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     const envelopeId = await openDealTerm(harness, token, order_id)
@@ -153,7 +153,7 @@ describe('a transfer that the escrow partner fails to make', () => {
   it('is made again', async () => {
     await openWith((_key, _changes, update) => update())
     await faultControls({ vouch: { failCollects: 1 } })
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settleLong()
     await faultControls({ vouch: { failCollects: 0 } })
@@ -170,7 +170,7 @@ describe('a refund that fails', () => {
     })
     token = await harness.logIn(asha.phone)
     await faultControls({ razorpay: { refundsFail: 1 } })
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.advance('PT5M')
     await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
@@ -208,7 +208,7 @@ describe('the sale of the last shares whose event is lost', () => {
     )
     const listed = async () =>
       rowsOf((await harness.call('readSnapshot', {})).body).find(({ id }) => id === kaveri)?.status
-    await place(harness, token)
+    await placeOrder(harness, token)
     await harness.advance('PT3M')
     expect(await listed()).toBe(listTypes.outOfStock)
     for (let minutes = 0; minutes < 30; minutes += 5) await harness.advance('PT5M')
@@ -225,7 +225,7 @@ describe('attributes that newer code has written', () => {
       { pk: `holding#user#${await userId()}`, sk: `holding#${kaveri}` },
     ]
     for (const key of keys) await harness.app.context.table.update(key, { set: { newer: 'kept' } })
-    const second = await place(harness, token)
+    const second = await placeOrder(harness, token)
     await harness.app.context.table.update(
       { pk: `order#order#${second.order_id}`, sk: 'order' },
       { set: { newer: 'kept' } },
@@ -252,7 +252,7 @@ async function userId(): Promise<string> {
 }
 
 async function buy(): Promise<string> {
-  const placed = await place(harness, token)
+  const placed = await placeOrder(harness, token)
   await finish(placed)
   return placed.order_id
 }

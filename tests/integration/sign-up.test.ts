@@ -10,7 +10,7 @@ import { termsVersion } from '#shared/account/terms.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeFor, detailsOf, meera, proveEmail, provePhone, wrong } from './codes.ts'
-import { pay, place } from './steps.ts'
+import { pay, placeOrder } from './steps.ts'
 
 let harness: Harness
 
@@ -402,7 +402,7 @@ describe('“continue with the entered email”', () => {
 
   it('is refused to a user who ever paid, also when KYC is requested again, and to one who owns shares', async () => {
     const token = await harness.logIn(asha.phone)
-    const { razorpay_order_id } = await place(harness, token)
+    const { razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.settle()
     const { context } = harness.app

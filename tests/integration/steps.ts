@@ -16,7 +16,7 @@ export async function quote(harness: TestApp, token: string, quantity = 10, secu
   return { ...body.data, user_id: me.data.id }
 }
 
-export async function place(harness: TestApp, token: string, quantity = 10, securityId = kaveri) {
+export async function placeOrder(harness: TestApp, token: string, quantity = 10, securityId = kaveri) {
   const { quote_id, user_id } = await quote(harness, token, quantity, securityId)
   const { body } = await harness.call('placeOrder', { body: { quote_id, user_id } }, { as: token })
   return body.data

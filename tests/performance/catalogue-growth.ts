@@ -19,7 +19,7 @@ import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { type Catalogue, watchlistKinds } from '#shared/market/market.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { actors, type GeneratedCompany, watchersOf, idAt } from '#tests/harness/many-companies.ts'
+import { seedManyCompanies, type GeneratedCompany, watchersOf, idAt } from '#tests/harness/many-companies.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { type MeteredFiles, openFileMeter } from './file-meter.ts'
 import { isPipelineRead, type MeteredCall, openMeter, sumOf } from './meter.ts'
@@ -59,7 +59,7 @@ export async function openCatalogueApp(companies: number) {
     },
     async seedData(given) {
       await seedData(given)
-      generated = await actors(given, companies, { cardsOnly: true })
+      generated = await seedManyCompanies(given, companies, { cardsOnly: true })
       const user = await findUserByPhone(given, asha.phone)
       userId = user?.id ?? userId
       token = user === undefined ? '' : await startSession(given, user)

@@ -3,7 +3,7 @@ import { openAccount } from '#functions/account/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { SecurityId } from '#shared/kernel/id.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import { pay, place, quote } from '#tests/integration/steps.ts'
+import { pay, placeOrder, quote } from '#tests/integration/steps.ts'
 import { asha, company, seedData, investor, kaveri, neither, ravi } from '#tests/harness/seed.ts'
 import { png } from '#tests/harness/picture.ts'
 import type { Harness } from '#tests/harness/harness.ts'
@@ -113,9 +113,9 @@ export async function actorsOf(harness: Harness, tokens: Tokens): Promise<Actors
     const token = tokens.get(phone) ?? ''
     const { sub, sid } = claimsOf(token)
     // Placed before the paid order, which blocks further orders until its deal term is signed.
-    const open = await place(harness, token, 10, second)
+    const open = await placeOrder(harness, token, 10, second)
     const quotes = await Promise.all(companies.map((id) => quote(harness, token, 10, id)))
-    const paid = await place(harness, token, 10, first)
+    const paid = await placeOrder(harness, token, 10, first)
     await pay(harness, paid.razorpay_order_id)
     actors.set(phone, {
       userId: String(sub),

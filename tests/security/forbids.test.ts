@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#shared/registry.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import { place, quote } from '#tests/integration/steps.ts'
+import { placeOrder, quote } from '#tests/integration/steps.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { png } from '#tests/harness/picture.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
@@ -103,7 +103,7 @@ let recordIds: Promise<string[]> | undefined
 function recordIdsOf(phone: string): Promise<string[]> {
   recordIds ??= (async () => {
     const token = await tokenOf(harness.app.context, phone)
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     const { quote_id } = await quote(harness, token)
     return [order_id, razorpay_order_id, quote_id, String(claimsOf(token)['sid']), String(claimsOf(token)['sub'])]
   })()

@@ -5,7 +5,7 @@ import type { SecretName } from '#shared/kernel/permissions.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import { asha, kaveri } from '#tests/harness/seed.ts'
-import { place, stockOf } from '#tests/integration/steps.ts'
+import { placeOrder, stockOf } from '#tests/integration/steps.ts'
 import { ordersOf } from '#tests/simulation/invariants.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { people } from './actors.ts'
@@ -17,7 +17,7 @@ import { tokenOf } from './token.ts'
 import { type Received, send } from './wire.ts'
 
 /** An unpaid order. */
-type Placed = Awaited<ReturnType<typeof place>>
+type Placed = Awaited<ReturnType<typeof placeOrder>>
 
 /** The webhook of a vendor and its proof of authenticity. */
 interface Vendor {
@@ -110,7 +110,7 @@ const secrets = openSecrets()
 
 beforeAll(async () => {
   harness = await startHarness({ seedData: people, secrets })
-  order = await place(harness, await tokenOf(harness.app.context, asha.phone))
+  order = await placeOrder(harness, await tokenOf(harness.app.context, asha.phone))
   await harness.drain()
 })
 afterAll(() => harness.close())

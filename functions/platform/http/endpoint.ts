@@ -18,7 +18,7 @@ import type { Entry } from '#functions/platform/entry.ts'
 import { errorResponse, correlationOf, refuseUnknown, traceOf } from './error-response.ts'
 import { isUnderMaintenance } from './maintenance.ts'
 import { httpLambda } from '#functions/platform/middy.ts'
-import { once } from './idempotency.ts'
+import { runIdempotent } from './idempotency.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { type Caller, readCaller } from '#functions/platform/security/session.ts'
 
@@ -131,7 +131,13 @@ async function run<E extends Endpoint>(
   const reply =
     key === undefined || caller === undefined || endpoint.method === 'GET' || endpoint.who === 'visitor'
       ? await work()
-      : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw, hashed), work)
+      : await runIdempotent(
+          ports,
+          `${caller.userId}#${endpoint.name}`,
+          idempotencyKey(key),
+          JSON.stringify(raw, hashed),
+          work,
+        )
   return endpoint.responseType === 'picture'
     ? pictureResponse(String(reply.body), reply.headers)
     : respond(reply.status, reply.body, reply)

@@ -13,7 +13,7 @@ const runningMs = minuteMs
  * body differs, IN_PROGRESS while another attempt runs. An attempt that fails deletes its record, so that it can be repeated
  * (docs/adr/0008-deduplicate-requests-and-webhooks-by-stored-records.md).
  */
-export async function once<T>(
+export async function runIdempotent<T>(
   ports: Pick<Ports, 'table' | 'clock'>,
   scope: string,
   key: string,

@@ -11,7 +11,7 @@ import { type HttpResponse, listen, nodeListener } from '#infra/local/server.ts'
 import { NewsId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { actors } from '#tests/harness/many-companies.ts'
+import { seedManyCompanies } from '#tests/harness/many-companies.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 
 /** A local app with many companies behind an edge, as a logged-in person sees it. */
@@ -40,7 +40,7 @@ export async function openManyCompaniesSite(pages: string, companies: number): P
   try {
     const { context } = app
     await seedData(context)
-    const company = (await actors(context, companies)).find(({ status }) => status === 1)
+    const company = (await seedManyCompanies(context, companies)).find(({ status }) => status === 1)
     const user = await findUserByPhone(context, asha.phone)
     if (company === undefined || user === undefined) throw new Error('the seed data has no company or no Asha')
     await seedCompany(context, company.id, company.price_paise)

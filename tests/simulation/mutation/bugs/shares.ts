@@ -21,7 +21,7 @@ export const shareBugs: readonly Bug[] = [
     file: stock,
     from: `if (stock === 'COMMITTED') await commitShares(`,
     to: `if (stock === 'COMMITTED') await returnShares(`,
-    breaks: /0 shares are sold, \d+ were credited/,
+    breaks: /0 shares are committed, \d+ were credited/,
   },
   {
     name: 'shares of an expired order not returned to the stock',
