@@ -13,7 +13,12 @@ export async function buildPages(repo: string): Promise<boolean> {
   if (builtMs > changedMs) return false
   // Loaded only when needed: Vite takes a while to load, and most starts have nothing to build.
   const { build } = await import('vite')
-  await build({ configFile: join(repo, 'vite.config.ts'), logLevel: 'warn' })
+  const { NODE_ENV = 'production' } = process.env
+  // A test runner sets its own, with which Vite would build React for development.
+  process.env['NODE_ENV'] = 'production'
+  await build({ configFile: join(repo, 'vite.config.ts'), logLevel: 'warn' }).finally(() => {
+    process.env['NODE_ENV'] = NODE_ENV
+  })
   return true
 }
 
