@@ -1,17 +1,14 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
 import { readFacts } from '#functions/market/queries.ts'
 import type { LocalApp } from '#infra/local/app.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
-import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { corpus } from '#tests/security/xss/corpus.ts'
 import { drawings } from '#tests/security/xss/drawing.ts'
-import { asha, kaveri } from '#tests/harness/seed.ts'
-import { restoreSession, openSite } from './visitor.ts'
-
-const executablePath = findChromium()
+import { kaveri } from '#tests/harness/seed.ts'
+import { callDesk } from './desk.ts'
+import { connect, hasChromium } from './seeded-site.ts'
+import { openSite, restoreSession, sessionOf } from './visitor.ts'
 
 /** Text that runs if it is inserted as markup; screens must show it literally. */
 const text = (what: string) => `${what}<img src=x onerror=ran(1)><svg/onload=ran(1)>"'&lt;`
@@ -28,16 +25,9 @@ let page: Page
 let ran: number
 const requested: string[] = []
 
-async function desk(method: string, path: string, body: object): Promise<unknown> {
-  const operator = await readUserByPhone(app.ports, '+919000000011')
-  const token = await openSession(app.ports, operator ?? { id: '', role: 'OPERATOR' })
-  const response = await fetch(`${app.siteAddress}/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect(response.status, await response.clone().text()).toBe(200)
-  return await response.json()
+async function desk(method: string, path: string, body: object): Promise<void> {
+  const response = await callDesk(app, method, path, body)
+  expect(response.status, await response.text()).toBe(200)
 }
 
 /** Fires every event at every element of the page. */
@@ -55,12 +45,12 @@ async function expectNothingRan(): Promise<void> {
   expect(requested.filter((url) => !url.startsWith(app.siteAddress) && !url.startsWith('data:'))).toEqual([])
 }
 
-describe.skipIf(executablePath === undefined)(
+describe.skipIf(!hasChromium)(
   'hostile texts of the desk, on screens without a content security policy',
   () => {
     beforeAll(async () => {
       app = (await openSite()).app
-      browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
+      browser = await connect()
       // Disables the content security policy, so that only the screens' own handling protects.
       const context = await browser.newContext({
         viewport: { width: 360, height: 740 },
@@ -141,12 +131,11 @@ describe.skipIf(executablePath === undefined)(
     })
 
     it('are shown as text on a ticket', async () => {
-      const user = await readUserByPhone(app.ports, asha.phone)
       const form = new FormData()
       form.append('question', text('Where'))
       form.append('message', text('There'))
       const headers = {
-        authorization: `Bearer ${await openSession(app.ports, user ?? { id: '', role: 'INVESTER_CLIENT' })}`,
+        authorization: `Bearer ${await sessionOf(app)}`,
         'idempotency-key': 'nasty-ticket',
       }
       const response = await fetch(`${app.siteAddress}/api/user/tickets`, { method: 'POST', headers, body: form })

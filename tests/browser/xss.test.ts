@@ -1,18 +1,17 @@
 import fc from 'fast-check'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sanitizeHtml } from '#functions/platform/security/sanitize-html.ts'
 import { sanitizeSvg } from '#functions/platform/security/sanitize-svg.ts'
 import { type HtmlUse, htmlTags } from '#shared/kernel/html.ts'
-import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { sampled } from '#tests/full.ts'
 import { corpus } from '#tests/security/xss/corpus.ts'
 import { drawings } from '#tests/security/xss/drawing.ts'
 import { junk } from '#tests/security/xss/junk.ts'
 import { longest, nestings } from '#tests/security/xss/long.ts'
+import { connect, hasChromium } from './seeded-site.ts'
 import { buildPage, type Case, type Outcome, XssPage } from './xss-page.ts'
 
-const executablePath = findChromium()
 const uses = Object.keys(htmlTags) as HtmlUse[]
 const batchMax = 800
 const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ')
@@ -22,12 +21,12 @@ const vectors = sampled(corpus, 4)
 let browser: Browser
 let script: string
 
-describe.skipIf(executablePath === undefined)(
+describe.skipIf(!hasChromium)(
   'HTML from outside, in Chromium without a content security policy',
   () => {
     beforeAll(async () => {
       script = await buildPage()
-      browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
+      browser = await connect()
     })
     afterAll(() => browser.close())
 

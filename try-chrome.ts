@@ -1,0 +1,51 @@
+import { readFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+import { openSite, restoreSession } from './tests/browser/visitor.ts'
+import { chromiumFlags, findChromium } from './tests/chromium.ts'
+const g = `/sys/fs/cgroup/cpuacct/comp/b${process.pid}`
+mkdirSync(g, { recursive: true }); writeFileSync(g + '/cgroup.procs', String(process.pid))
+let last = 0
+const lap = (what: string) => { const now = Number(readFileSync(g + '/cpuacct.usage', 'utf8')) / 1e6; console.log(what.padEnd(50), Math.round(now - last), 'ms cpu'); last = now }
+const extra = process.argv.slice(2)
+const { app } = await openSite()
+lap('app')
+const browser = await chromium.launch({ executablePath: findChromium()!, args: [...chromiumFlags, ...extra] })
+lap('launch')
+for (let i = 0; i < 3; i++) {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  lap('new context+page')
+  await page.goto(app.siteAddress); await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
+  lap('landing')
+  await restoreSession(context, app)
+  await page.goto(app.siteAddress + '/home'); await page.getByText('Kaveri Robotics').waitFor()
+  lap('home')
+  await page.waitForTimeout(2000)
+  lap('idle 2 s at home')
+  await page.reload(); await page.getByText('Kaveri Robotics').waitFor()
+  lap('reload home')
+  await page.getByText('Kaveri Robotics').click(); await page.getByRole('tab', { name: 'About' }).waitFor()
+  lap('company')
+  await page.waitForTimeout(1000)
+  lap('idle 1 s at company')
+  await page.goto(app.siteAddress + '/profile'); await page.getByRole('button', { name: 'Edit phone' }).waitFor()
+  lap('profile')
+  await page.goto(app.siteAddress + '/profile'); await page.getByRole('button', { name: 'Edit phone' }).waitFor()
+  lap('profile again')
+  await page.waitForTimeout(1000)
+  lap('idle 1 s')
+  await page.getByRole('button', { name: 'Edit phone' }).click()
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('9000000003')
+  lap('click+fill')
+  const { expectNoViolations } = await import('./tests/browser/accessible.ts')
+  lap('')
+  await expectNoViolations(page)
+  lap('axe')
+  await expectNoViolations(page)
+  lap('axe')
+  await context.close()
+  lap('close')
+}
+await browser.close(); await app.close()
+lap('end')
+process.exit()
